@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { checkWords } from './check-words.mjs';
+import { checkRules } from './rules.mjs';
 import { runNode } from './run-command.mjs';
 import { clearReport, countVitest, readCounts, VITEST_REPORT } from './test-report.mjs';
 
@@ -25,7 +26,16 @@ export const STATIC_STEPS = [
         '.dependency-cruiser.cjs',
       ]),
   },
-  { name: 'words and references', work: async () => checkWords() },
+  {
+    name: 'words and references',
+    work: async () => {
+      const checks = [checkWords(), checkRules()];
+      return {
+        code: Math.max(...checks.map(({ code }) => code)),
+        output: checks.map(({ output }) => output).join('\n'),
+      };
+    },
+  },
   { name: 'unused code', work: () => runNode('node_modules/knip/bin/knip.js', ['--no-progress']) },
 ];
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from './list-files.mjs';
 import { ROOT } from './project-paths.mjs';
@@ -23,5 +23,7 @@ export function checkWords() {
 }
 
 function read(/** @type {string} */ path) {
-  return existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : null;
+  const found = statSync(join(ROOT, path), { throwIfNoEntry: false });
+  if (!found) return null;
+  return found.isDirectory() ? '' : readFileSync(join(ROOT, path), 'utf8');
 }

@@ -80,6 +80,14 @@ describe('findBrokenMentions', () => {
     expect(find(text)).toEqual([]);
   });
 
+  it('looks for the files that a document names, in backticks or as a link', () => {
+    expect(find('`src/a.ts`, [a](../src/a.ts) and `src/…/a.ts`', 'docs/page.md')).toEqual([
+      expect.stringContaining('there is no file src/a.ts'),
+      expect.stringContaining('there is no file src/a.ts'),
+    ]);
+    expect(find('`README.md`, [b](decisions/017-proofs.md) and `src/a`', 'docs/page.md')).toEqual([]);
+  });
+
   it('resolves a link from the folder of its document', () => {
     expect(find('[017](decisions/017-proofs.md)', 'docs/page.md')).toEqual([]);
     expect(find('[017](017-proofs.md)', 'docs/page.md')).not.toEqual([]);

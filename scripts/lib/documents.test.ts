@@ -1,44 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { findBrokenReferences, listNamedFiles, listNamedTitles } from './document-references.mjs';
+import { expect, it } from 'vitest';
 import { listFiles } from './list-files.mjs';
 import { ROOT } from './project-paths.mjs';
 
-/** Returns a file's text, '' for a folder, null where there is none. */
-function read(path: string): string | null {
-  try {
-    return readFileSync(join(ROOT, path), 'utf8');
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EISDIR' ? '' : null;
-  }
-}
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-const documents = listFiles().filter((path) => path.endsWith('.md'));
-
-it.each(documents)('%s names only files and tests that exist', (document) => {
-  expect(findBrokenReferences(document, read(document) ?? '', read)).toEqual([]);
+it.each(['docs/product', 'docs/decisions'])('lists every page of %s in its index', (folder) => {
+  const index = read(`${folder}/README.md`);
+  const pages = listFiles().flatMap((path) => path.split(`${folder}/`)[1] ?? []);
+  expect(pages.filter((page) => page !== 'README.md' && !index.includes(`](${page})`))).toEqual([]);
 });
 
-describe('docs/architecture.md', () => {
-  const tree = read('docs/architecture.md') ?? '';
+it('names the folders of every world and of the tests in the architecture', () => {
+  const tree = read('docs/architecture.md');
   const folders = listFiles().flatMap(
     (path) => /^(?:src\/(?:shared|server|client\/features|client)|tests)\/([\w-]+)\/./.exec(path)?.[1] ?? [],
   );
-
-  it('names the folders of every world and of the tests', () => {
-    expect([...new Set(folders)].filter((name) => !tree.includes(`${name}/`))).toEqual([]);
-  });
-});
-
-describe('docs/security.md', () => {
-  const document = 'docs/security.md';
-  const text = read(document) ?? '';
-
-  it('goes through every chapter of the standard and names many tests', () => {
-    const chapters = [...text.matchAll(/^## V(\d+) /gm)].map(([, number]) => Number(number));
-    expect(chapters).toEqual(Array.from({ length: 17 }, (_, index) => index + 1));
-    expect(listNamedFiles(document, text).length).toBeGreaterThan(100);
-    expect(listNamedTitles(text.replaceAll(/\s+/g, ' ')).length).toBeGreaterThan(150);
-  });
+  expect([...new Set(folders)].filter((name) => !tree.includes(`${name}/`))).toEqual([]);
 });

@@ -2,6 +2,9 @@ import { dirname, join } from 'node:path/posix';
 
 /** A document with its folder, as text and code name it; an anchor may follow. */
 const DOCUMENT = /(?<![\w/.])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g;
+/** A file of the repository as a document names it: in backticks with folder and ending, or as a link. */
+const FILE =
+  /`((?:src|tests|tools|scripts|docs|bench)\/[\w./-]+\.\w+)`|\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 /** A decision by its number: "record 017", "decision 017". */
 const RECORD = /\b(?:record|decision)s? (\d{3})\b/gi;
 /** Files that name documents which do not exist, on purpose. */
@@ -12,7 +15,8 @@ const FREE_FILES = [
 ];
 
 /**
- * Returns the documents, headings and decision records that a text names and that are not in the repository.
+ * Returns the documents, headings, decision records and (of a document) files that a text names and that are not in the
+ * repository.
  * @param {string} path of the text
  * @param {string} text
  * @param {(path: string) => string | null} read returns null for a missing file
@@ -31,11 +35,19 @@ export function findBrokenMentions(path, text, read, records) {
         ? [`${at}: ${target} has no heading ${anchor}`]
         : [];
     });
+    const files = path.endsWith('.md') ? listFiles(path, line) : [];
+    const missing = files
+      .filter((file) => read(file) === null)
+      .map((file) => `${at}: there is no file ${file}`);
     const numbers = [...line.matchAll(RECORD)].flatMap(([, number = '']) =>
       records.includes(number) ? [] : [`${at}: there is no decision record ${number}`],
     );
-    return [...documents, ...numbers];
+    return [...documents, ...missing, ...numbers];
   });
+}
+
+function listFiles(/** @type {string} */ path, /** @type {string} */ line) {
+  return [...line.matchAll(FILE)].map(([, named, linked = '']) => named ?? join(dirname(path), linked));
 }
 
 /** Returns whether a name is the end of an address on the web. */
@@ -51,9 +63,9 @@ function findDocument(
   return read(join(dirname(path), target)) ?? read(target);
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors of a document: its headings, as GitHub makes them, and names in bold that begin a list item. */
 function listAnchors(/** @type {string} */ text) {
-  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+  return [...text.matchAll(/^(?:#+ |- \*\*)(.+?)(?:\*\*.*)?$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')

@@ -75,6 +75,7 @@ describe('every schema for what comes from outside', () => {
     );
   });
 
+  // docs/product/limits.md#library-limits
   it.each(schemas)('%s bounds each text, list and record before it is looked at', (name, schema) => {
     expect(findUnbounded(schema, name)).toEqual([]);
   });

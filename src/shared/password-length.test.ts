@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPasswordLength } from './password-length.ts';
 
+// docs/product/accounts.md#password
 test.each([
   ['', 'tooShort'],
   ['five5', 'tooShort'],

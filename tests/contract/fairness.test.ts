@@ -92,6 +92,7 @@ it.each(guarded.filter((route) => takesBody(route) && !route.includes('waitlist'
   },
 );
 
+// docs/product/limits.md#fairness
 describe('a client that asks for more than its share', () => {
   const isPage = (route: string) => route.startsWith('GET /health');
 

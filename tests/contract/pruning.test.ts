@@ -56,6 +56,7 @@ async function readKeptTables(): Promise<string[]> {
   );
 }
 
+// docs/product/backups.md#kept-periods
 describe('the list of what is kept', () => {
   it('names every table of the database once: a new one needs a line that says what bounds it', async () => {
     const { rows } = await execute(sql`
@@ -69,6 +70,7 @@ describe('the list of what is kept', () => {
 });
 
 describe('the hourly run', () => {
+  // docs/product/backups.md#kept-periods
   it('deletes what its period is over for, and nothing else', async () => {
     const { user } = await server.signUp();
     const old = daysOn(-1_000).toISOString();

@@ -81,6 +81,8 @@ async function sendRaw(lines: string[], body = ''): Promise<string> {
   return text(socket);
 }
 
+// docs/product/billing.md#test-payments
+// docs/product/sign-in.md#test-sign-in
 describe.each([
   ['a proxy as it comes', 'HTTP/1.0', 'host: 127.0.0.1'],
   ['this machine’s own name', 'HTTP/1.1', 'host: localhost:3000'],
@@ -121,6 +123,7 @@ it('a wrong code, no code and a made-up cookie open nothing', async () => {
   expect(await readPlan()).toBe('free');
 });
 
+// docs/product/billing.md#test-payments
 it('the code opens them in this browser, however it is typed, and leads on to the page that was asked for', async () => {
   const browser = createRedirectBrowser(server, publicUrl);
   expect((await browser.open(checkout)).status).toBe(403);

@@ -134,6 +134,7 @@ test('a wrong file, a full account and a plan that is too small each say so, and
   expect([flashcards.length, history.length]).toEqual([3, 0]);
 });
 
+// docs/product/accounts.md#deletion
 test('a deleted account is gone from the server and from this browser, and a mail says so', async ({
   page,
   product,

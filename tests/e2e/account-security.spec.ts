@@ -76,6 +76,7 @@ test('the profile shows where the account is signed in and what happened to it, 
     expect((await fetch(`${product.url}/api/account`, { headers })).status).toBe(401);
   });
 
+  // docs/product/accounts.md#profile-name
   await test.step('a new name shows everywhere at once', async () => {
     await page.getByRole('button', { name: 'Change name' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change name' });

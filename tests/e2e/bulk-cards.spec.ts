@@ -61,6 +61,7 @@ test('selected cards are changed together', async ({ page, product, context }) =
     await expect(cards.first()).toHaveText('dog');
   });
 
+  // docs/product/library.md#bulk-changes
   await test.step('all shown cards are moved, added to a set and removed from it, and each step can be undone', async () => {
     await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
     const filter = page.getByLabel('Show category');

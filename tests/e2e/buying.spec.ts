@@ -123,6 +123,7 @@ test('a double click after Back from the payment page buys one year; the downgra
   expect(refund).toMatchObject({ amount: Math.round(Number(shown) * 100), reason: 'downgrade' });
 });
 
+// docs/product/billing.md#confirmed-before-active
 test('the page after a payment says nothing of a plan when it is opened without a payment', async ({
   page,
   product,

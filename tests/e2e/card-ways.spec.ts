@@ -52,6 +52,7 @@ test('a card retires, comes back as an old friend, and its page says so', async 
     await page.getByRole('menuitemradio', { name: 'English' }).click();
   });
 
+  // docs/product/card-ways.md#old-friends-session
   await test.step('Start shows them in a session, which counts once and is over for the week', async () => {
     await page.getByRole('link', { name: 'Start with the old friends' }).click();
     await expect(shown).toBeVisible();
@@ -88,6 +89,7 @@ test('a card retires, comes back as an old friend, and its page says so', async 
     await expectFits(page);
   });
 
+  // docs/product/card-ways.md#ways-page
   await test.step('among thousands of cards only those in view are in the page', async () => {
     await family.sync(importManyCards(MANY));
     await page.goto('/cards');

@@ -36,6 +36,7 @@ function measureShifts(): Promise<number> {
   });
 }
 
+// docs/product/children.md#chosen-child
 test('a family with two children on a phone', async ({ page, context, product }) => {
   const parent = await openSignedIn(page, product, '/profile');
   const readDays = async () => (await readLibrary(product, parent.accessToken)).rows.history;

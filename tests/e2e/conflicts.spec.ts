@@ -36,6 +36,7 @@ function log(fields: Partial<DayEntry>): Change {
 }
 
 test('what two devices changed is shown and settled', async ({ page }) => {
+  // docs/product/data-and-devices.md#merge-by-field
   await test.step('a word that two devices changed is shown with both versions, and either can be taken', async () => {
     await family.sync(rename('hound'));
     await family.sync(rename('puppy'));
@@ -67,6 +68,7 @@ test('what two devices changed is shown and settled', async ({ page }) => {
     expect((await family.history())[0]?.engagement).toBe(2);
   });
 
+  // docs/product/day-log.md#notes-merge
   await test.step('two notes stand one below the other, and the day is opened to tidy them up', async () => {
     await family.sync(log({ note: { text: 'Good.', base: '' } }));
     await family.sync(log({ note: { text: 'Good in the morning.', base: 'Good.' } }));

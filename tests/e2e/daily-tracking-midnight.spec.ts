@@ -37,6 +37,7 @@ test.describe('midnight with the page open', () => {
       expectOwnDay(page, family, { days: ['2025-03-05'], chip: 'Night' }));
 
     await clock.fastForward('28:00');
+    // docs/product/day-log.md#local-day
     await test.step('goes on to the new day by itself when nothing is unsaved', async () => {
       const { plus, save, saved, count } = trackingScreen(page);
       await plus(1).click();

@@ -8,6 +8,7 @@ test.beforeEach(async ({ page, product }) => {
   family = await TrackingFamily.create(product);
 });
 
+// docs/product/day-log.md#unsaved-input
 test('unsaved input survives a reload, goes when it is saved or discarded, and is hidden from other accounts', async ({
   page,
   product,
@@ -73,6 +74,7 @@ test.describe('where something is missing', () => {
     });
 
     await page.reload();
+    // docs/product/data-and-devices.md#full-storage
     await test.step('with the storage full but a network the day is saved by the server', async () => {
       const { plus, save, saved } = trackingScreen(page);
       await plus(1).click();

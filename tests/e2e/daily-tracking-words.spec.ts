@@ -37,6 +37,7 @@ test('a parent changes the words of a set', async ({ page, product }) => {
   });
   await family.open(page);
 
+  // docs/product/sets.md#manage-words
   await test.step('a word is removed and brought back to its place', async () => {
     const { words, remove, says, dialog } = await openWords(page);
     await expect(words).toHaveText(['dog(oldest)', 'car', 'table', 'tree', 'hand']);
@@ -132,6 +133,7 @@ test('a parent changes the words of a set', async ({ page, product }) => {
     await page.keyboard.press('Escape');
   });
 
+  // docs/product/sets.md#word-already-there
   await test.step('a word with another pinyin is the same card or a second one, as the parent chooses', async () => {
     const { word, words, category, add, says, dialog } = await openWords(page);
     const before = await words.count();
@@ -205,6 +207,7 @@ test.describe('a set that takes nothing', () => {
       expect(await idsOfSet1(family)).toHaveLength(5);
     });
 
+    // docs/product/sets.md#set-members
     await test.step('a full set takes no word, and no card is made for it', async () => {
       const places = LIBRARY_LIMITS.cardsPerSet - 5;
       await family.sync(importManyCards(places), {

@@ -63,6 +63,7 @@ test('several days are entered one after the other', async ({ page }) => {
   test.slow();
   await family.open(page);
 
+  // docs/product/day-log.md#count-steps
   await test.step('counts go up without limit and down to 0; deselecting takes the count away', async () => {
     const { plus, minus, pick, count, save, saved } = trackingScreen(page);
     await pick(1).check();
@@ -86,6 +87,7 @@ test('several days are entered one after the other', async ({ page }) => {
   });
 
   await page.clock.fastForward('24:00:00');
+  // docs/product/day-log.md#saved-message
   await test.step('the saved day is there again, and a second save adds to it', async () => {
     const { plus, face, time, notes, save, saved, count } = trackingScreen(page);
     await expect(time('Afternoon')).toHaveAttribute('aria-pressed', 'true');
@@ -130,6 +132,7 @@ test('several days are entered one after the other', async ({ page }) => {
   });
 
   await page.clock.fastForward('24:00:00');
+  // docs/product/day-log.md#time-of-day
   await test.step('every session adds its time of day, unless the parent unticks it', async () => {
     const { plus, time, save, saved } = trackingScreen(page);
     await plus(1).click();
@@ -177,6 +180,7 @@ test('several days are entered one after the other', async ({ page }) => {
   });
 
   await page.clock.fastForward('24:00:00');
+  // docs/product/day-log.md#shown-words
   await test.step('what was shown stays what was shown when the set gets other words', async () => {
     const { plus, save, saved } = trackingScreen(page);
     await plus(1).click();

@@ -11,6 +11,7 @@ async function download(page: Page, name: string) {
 test('the dashboard offers two files to begin with', async ({ page, product }) => {
   await openSignedIn(page, product, '/dashboard');
   await page.getByRole('heading', { name: 'Word lists' }).click();
+  // docs/product/word-lists.md#template
   await test.step('the CSV template has its header and three rows', async () => {
     const template = await download(page, 'CSV template');
     expect(template.name).toBe('flashcards-template.csv');

@@ -89,6 +89,8 @@ test('a family with three months of days', async ({ page, product }) => {
     expect(small).toEqual([]);
   });
 
+  // docs/product/figures.md#engagement-look
+  // docs/product/figures.md#recent-sessions
   await test.step('the latest five sessions, newest first, with a badge that needs no colours', async () => {
     const rows = section(page, 'Recent activity').getByRole('listitem');
     const paper = workOutDashboard(DAYS, ['2025-03-10', '2025-03-16']);

@@ -78,6 +78,7 @@ test('a day is opened by its address and its entries are undone', async ({ page 
     await expect(page).toHaveURL(/[/]history$/);
   });
 
+  // docs/product/day-log.md#undo-entries
   await test.step('an entry can be undone and brought back; the day is deleted with its last entry', async () => {
     const rows = entries(page).getByRole('listitem');
     await expect(rows).toHaveText([

@@ -25,6 +25,7 @@ const LOSSES: [string, (route: Route) => Promise<void>][] = [
   ['common', () => new Promise(() => {})],
 ];
 
+// docs/product/data-and-devices.md#offline-start
 test('whichever script of the first load is lost, the page says so in time', async ({
   openOther,
   pageErrors,
@@ -107,6 +108,7 @@ test('a script that is only late replaces the words with the app', async ({ page
   await expect(failure(page)).toHaveCount(0);
 });
 
+// docs/product/data-and-devices.md#offline-start
 test('Today is usable without the part below the session, which says so and comes by a tap', async ({
   page,
   product,

@@ -11,6 +11,7 @@ const DAY_MS = 24 * 3_600_000;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 const words = (page: Page) => page.getByRole('list', { name: 'Words of Set 1' }).getByRole('listitem');
 
+// docs/product/gentle-start.md#first-weeks
 test('a new family begins with one Chinese word and meets one more each day', async ({ page, product }) => {
   test.slow();
   // A Monday.

@@ -23,6 +23,7 @@ async function answerAs(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
+// docs/product/sign-in.md#google
 test('signing up through the provider ends at the profile; a cancelled sign-in says so at the form', async ({
   page,
 }) => {

@@ -15,6 +15,7 @@ test('a day shows its record and prints its cards', async ({ page, product }) =>
   test.slow();
   await openSignedIn(page, product, '/history', logSpringDays());
 
+  // docs/product/figures.md#history-view
   await test.step('View shows the whole record and gives the focus back', async () => {
     const view = page.getByRole('button', { name: 'View Wed, Apr 2, 2025' });
     await view.click();
@@ -44,6 +45,7 @@ test('a day shows its record and prints its cards', async ({ page, product }) =>
     await expect(dialog(page)).toContainText('No notes');
   });
 
+  // docs/product/figures.md#history-view
   await test.step('Print makes the PDF of the cards used that day', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'View Wed, Apr 2, 2025' }).click();

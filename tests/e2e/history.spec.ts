@@ -32,6 +32,7 @@ test('a family follows its days, from before the first one', async ({ page, prod
   await sendChanges(product, parent.accessToken, withFamilyIds(logSpringDays(), parent.user.id));
   await page.reload();
 
+  // docs/product/figures.md#months
   await test.step('every day stands in the table, the newest first, whatever month is chosen', async () => {
     await expect(page.getByRole('heading', { name: 'Flashcard History' })).toBeVisible();
     await expect(page).toHaveTitle('History · Sproutcards');
@@ -80,6 +81,7 @@ test('a family follows its days, from before the first one', async ({ page, prod
     await expect(months).toHaveValue('2025-03');
   });
 
+  // docs/product/figures.md#charts-as-tables
   await test.step('charts are tables for those who do not see them', async () => {
     await page.getByLabel('Month').selectOption('April 2025');
     const engagement = page.getByRole('table', { name: 'Engagement over time' });
@@ -154,6 +156,7 @@ test('a family follows its days, from before the first one', async ({ page, prod
   });
 });
 
+// docs/product/figures.md#monthly-summary
 test('the summary says what the records say', async ({ page, product }) => {
   const days = seedDays('2025-01-10', '2025-03-20');
   const expected = workOutMonth(days, '2025-03', '2025-02');

@@ -10,6 +10,7 @@ import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true });
 
+// docs/product/data-and-devices.md#outbox
 test('a change made offline survives a reload and arrives exactly once', async ({
   context,
   product,
@@ -59,6 +60,7 @@ test.describe('a phone, from its first sync on', () => {
       await expect(rowOf(phone, 'Animals')).toBeVisible({ timeout: 30_000 });
     });
 
+    // docs/product/data-and-devices.md#broken-copy
     await test.step('broken local data comes back from the server', async () => {
       await addCategory(phone, 'Kept on the server');
       await expectAllSent(phone);
@@ -97,6 +99,7 @@ test.describe('a phone, from its first sync on', () => {
       await expect(rowOf(phone, 'From the tablet')).toBeVisible();
     });
 
+    // docs/product/data-and-devices.md#two-tabs
     await test.step('two tabs never overwrite each other, also without a network', async () => {
       const [one, two] = [phone, await context.newPage()];
       await two.goto('/manage-flashcards');
@@ -129,6 +132,7 @@ test.describe('a phone, from its first sync on', () => {
     });
   });
 
+  // docs/product/data-and-devices.md#one-account-per-copy
   test('another account on the same browser sees nothing of the first, and takes nothing away', async ({
     context,
     product,

@@ -9,6 +9,7 @@ test('a parent keeps the list of categories', async ({ page, product, context })
   await page.clock.install();
   await openSignedIn(page, product, '/manage-flashcards');
 
+  // docs/product/library.md#category-deletion
   await test.step('a category with flashcards is not deleted', async () => {
     await chooseFromMenu(page, 'Animals', 'Delete');
     await expect(page.getByRole('alert')).toHaveText(
@@ -17,6 +18,7 @@ test('a parent keeps the list of categories', async ({ page, product, context })
     await expect(page.getByRole('button', { name: 'Edit Animals' })).toBeVisible();
   });
 
+  // docs/product/library.md#manage-banners
   await test.step('a banner goes after three seconds, but not from under the pointer', async () => {
     const banner = page.getByRole('alert');
     await chooseFromMenu(page, 'Animals', 'Delete');
@@ -33,6 +35,7 @@ test('a parent keeps the list of categories', async ({ page, product, context })
     await expect(banner).toHaveCount(0);
   });
 
+  // docs/product/library.md#one-row-edited
   await test.step('Escape and Cancel leave a row as it was, and only one row is in edit mode', async () => {
     const list = page.getByRole('list', { name: 'Categories' });
     await page.getByRole('button', { name: 'Edit Animals' }).click();
@@ -63,6 +66,7 @@ test('a parent keeps the list of categories', async ({ page, product, context })
     await other.close();
   });
 
+  // docs/product/library.md#category-name
   await test.step('names that do not do are pointed out', async () => {
     const field = page.getByLabel('Category name');
     const add = page.getByRole('button', { name: 'Add', exact: true });

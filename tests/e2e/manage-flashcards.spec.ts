@@ -14,6 +14,7 @@ test('a parent works through the list of flashcards', async ({ page, product, co
   test.slow();
   await openSignedIn(page, product, '/manage-flashcards');
 
+  // docs/product/library.md#card-search
   await test.step('the filter and the search narrow the list; the address keeps the tab', async () => {
     await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
     const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
@@ -34,6 +35,7 @@ test('a parent works through the list of flashcards', async ({ page, product, co
     await expect(rows).toHaveCount(25);
   });
 
+  // docs/product/library.md#one-row-edited
   await test.step('a card is edited in a sheet', async () => {
     const list = page.getByRole('list', { name: 'Flashcards' });
     const sheet = editSheet(page);
@@ -87,6 +89,7 @@ test('a parent works through the list of flashcards', async ({ page, product, co
     await expect(rows.nth(1)).toContainText('dà xiàng · elephant');
   });
 
+  // docs/product/library.md#undo-deletion
   await test.step('a deleted card comes back into its sets', async () => {
     await chooseFromMenu(page, 'dog', 'Delete');
     await expect(page.getByText('Flashcard deleted successfully')).toBeVisible();
@@ -103,6 +106,7 @@ test('a parent works through the list of flashcards', async ({ page, product, co
     ).toHaveText('dog');
   });
 
+  // docs/product/library.md#half-typed-texts
   await test.step('a half-typed card survives another tab and another page', async () => {
     await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
     const expectTyped = async () => {
@@ -161,6 +165,7 @@ test('words that are there already are asked about', async ({ page, product }) =
     duplicate('f504', { word: 'Cow' }),
   ]);
 
+  // docs/product/library.md#duplicate-list
   await test.step('words that two devices added twice are listed, and kept or deleted', async () => {
     const notice = page.getByRole('region', { name: 'Duplicate words' });
     const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
@@ -180,6 +185,7 @@ test('words that are there already are asked about', async ({ page, product }) =
     await expect(notice).toHaveCount(0);
   });
 
+  // docs/product/library.md#duplicate-question
   await test.step('a word that the category has already is asked about before it is added', async () => {
     const form = await openAddSheet(page);
     const word = form.getByLabel('Word', { exact: true });

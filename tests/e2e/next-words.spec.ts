@@ -38,6 +38,7 @@ async function openEvening(
   return family;
 }
 
+// docs/product/next-words.md#next-words
 test('a parent steers tomorrow the evening before, and takes it back the day after', async ({
   page,
   product,

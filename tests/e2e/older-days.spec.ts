@@ -82,6 +82,7 @@ test('a history larger than local storage is shown whole', { tag: LONG }, async 
     await other.close();
   });
 
+  // docs/product/data-and-devices.md#local-copy
   await test.step('a history larger than local storage opens offline and takes new entries', async () => {
     await family.open(page, '/history');
     await expectWholeHistory(page, DAYS);

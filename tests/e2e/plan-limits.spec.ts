@@ -43,6 +43,7 @@ async function chooseThreeWords(page: Page) {
   return page.getByRole('dialog', { name: 'Import from CSV' });
 }
 
+// docs/product/word-lists.md#import-all-or-nothing
 test('the 101st flashcard is refused where it was typed, and an import takes what fits if the parent agrees', async ({
   page,
   product,
@@ -142,6 +143,7 @@ test('Manage Words says it in its dialog; a card that lost the race for the last
   await expect(page.getByRole('list', { name: 'Flashcards' }).getByText('sheep')).toBeVisible();
 });
 
+// docs/product/plans.md#pdf-download
 test('on Free the preview works and the PDF is offered for a plan; bought on another device, it comes', async ({
   page,
   product,

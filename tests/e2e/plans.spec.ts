@@ -5,6 +5,7 @@ import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const PHONE = { width: 360, height: 740 };
 
+// docs/product/plans.md#features
 test('on a phone a visitor sees three plans and joins the waitlist of the third', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/login');
@@ -99,6 +100,7 @@ test.describe('with a server that answers otherwise', () => {
     await expect(page.getByRole('button', { name: 'Subscribe' })).toBeFocused();
   });
 
+  // docs/product/plans.md#card-action
   test('while a checkout starts every button waits, but not for a page that never comes', async ({
     page,
     product,

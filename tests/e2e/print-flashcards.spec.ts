@@ -11,6 +11,7 @@ const ELEPHANT = {
   categoryName: 'Animals',
 } as const;
 
+// docs/product/print.md#messages
 test('chosen cards are previewed, front and back, and downloaded', async ({ page, product }) => {
   await openSignedIn(page, product, PATH, [ELEPHANT]);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -55,6 +56,7 @@ test('chosen cards are previewed, front and back, and downloaded', async ({ page
   ]);
 });
 
+// docs/product/print.md#preview-first
 test('a changed selection needs a new preview; clearing starts anew', async ({ page, product }) => {
   await openSignedIn(page, product, PATH);
   const download = page.getByRole('button', { name: 'Download PDF' });
@@ -72,6 +74,7 @@ test('a changed selection needs a new preview; clearing starts anew', async ({ p
   );
 });
 
+// docs/product/print.md#selection
 test('sets bring their cards together; changing the sub-tab clears everything', async ({ page, product }) => {
   await openSignedIn(page, product, PATH);
   await page.getByRole('button', { name: 'dog', exact: true }).click();
@@ -90,6 +93,7 @@ test('sets bring their cards together; changing the sub-tab clears everything', 
   await expect(page.getByText('Page 1 of 5', { exact: true })).toHaveCount(0);
 });
 
+// docs/product/print.md#unprintable-characters
 test('the page names what cannot be printed before any paper is used', async ({ page, product }) => {
   await openSignedIn(page, product, PATH, [
     {

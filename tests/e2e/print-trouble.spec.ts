@@ -14,6 +14,7 @@ const FISH = {
 // A service worker would fetch the font past the routes of these tests.
 test.use({ serviceWorkers: 'block' });
 
+// docs/product/print.md#chinese-font
 test('Chinese words wait for their font, English words do not', async ({ page, product }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

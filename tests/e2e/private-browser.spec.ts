@@ -29,6 +29,7 @@ async function openCopiedTab(context: BrowserContext, url: string, copied: strin
   return tab;
 }
 
+// docs/product/sign-in.md#remember-me
 test('without "Remember me" a closed browser holds no word of the family, and unsent changes come back', async ({
   page,
   context,

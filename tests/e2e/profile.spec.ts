@@ -14,6 +14,7 @@ import { createTestClient } from '#tests/support/server/test-client.ts';
 
 const SMALL = { width: 360, height: 740 };
 
+// docs/product/billing.md#portal
 test('Free, Print, ending: the profile follows the subscription through the payment pages', async ({
   page,
   product,

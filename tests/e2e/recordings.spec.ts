@@ -46,6 +46,7 @@ function voiceOf(page: Page, word: string) {
   };
 }
 
+// docs/product/recordings.md#record
 test('a parent records words, plays them in a session without a network, and has them on every device', async ({
   page,
   context,

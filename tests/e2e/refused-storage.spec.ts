@@ -41,6 +41,7 @@ for (const [how, refuse] of Object.entries({
   'site data is blocked': blockSiteData,
   'there is no room at all': takeAllRoom,
 })) {
+  // docs/product/data-and-devices.md#refused-storage
   test(`where ${how} it is said, a parent works as long as the page is open, and what is unsent is named`, async ({
     page,
     context,

@@ -32,6 +32,7 @@ async function moveAhead(phone: Page, add: () => void): Promise<void> {
   await phone.reload();
 }
 
+// docs/product/data-and-devices.md#restored-server
 test('a parent brings back from a device what the server lost', async ({ product, page: phone }) => {
   const { accessToken } = await openPhoneAhead(phone, product);
   await expect(phone.getByText('This device has 1 flashcard that our server lost.')).toBeVisible();

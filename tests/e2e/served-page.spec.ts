@@ -23,6 +23,7 @@ test('inline scripts and styles are refused by the browser', async ({ page, page
   pageErrors.length = 0;
 });
 
+// docs/product/data-and-devices.md#offline-start
 test.describe('without a network', () => {
   test.use({ losesNetwork: true });
 
@@ -48,6 +49,7 @@ test.describe('without a network', () => {
   });
 });
 
+// docs/product/landing.md#start-page
 test('a stranger reads the start page without scripts, in the preferred language, and finds the other one', async ({
   browser,
   baseURL,
@@ -86,6 +88,7 @@ test.describe('on a phone that lies on its side', () => {
     });
 });
 
+// docs/product/frame.md#theme
 test('a visitor turns the colours of the start page without the app, and the next page keeps them', async ({
   page,
 }) => {
@@ -103,6 +106,7 @@ test('a visitor turns the colours of the start page without the app, and the nex
   expect(await readGround()).toBe(day);
 });
 
+// docs/product/landing.md#five-words
 test('a visitor plays five words, stores and sends nothing, and is led to the sign-up', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('checkbox', { name: 'Hold the card still' }).check({ force: true });

@@ -18,6 +18,7 @@ const SEED = Number(process.env.CRASH_SEED ?? 20_261_122);
 /** Below the limit of a library, which would refuse the next one. */
 const MOST_CATEGORIES = 450;
 
+// docs/product/backups.md#acknowledged-is-saved
 test('every acknowledged change is there after the server was killed', async ({ product }) => {
   test.setTimeout(60_000 + CRASHES * 15_000);
   const random = createRandom(SEED);

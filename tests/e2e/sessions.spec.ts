@@ -74,6 +74,7 @@ test('signing out or in happens in both tabs, and unsent changes come back', asy
   await expectAllSent(page);
 });
 
+// docs/product/sign-in.md#remember-me
 test('“Remember me”: without it the session ends with the tab, with it the browser may be closed', async ({
   page,
   context,
@@ -221,6 +222,7 @@ test('a restart of the server ends no session; a server restored from a backup g
   await rm(backup, { recursive: true });
 });
 
+// docs/product/sign-in.md#sign-out
 test('signing out here leaves the other device alone; everywhere ends it there, with a sentence', async ({
   page,
   browser,

@@ -29,6 +29,7 @@ async function expectSound(page: Page): Promise<void> {
   expect(small).toEqual([]);
 }
 
+// docs/product/sets.md#own-sets
 test('sets are added, named, ordered and deleted on a phone, and a second tab follows', async ({
   page,
   product,
@@ -116,6 +117,7 @@ test('sets are added, named, ordered and deleted on a phone, and a second tab fo
   });
 });
 
+// docs/product/sets.md#words-into-sets
 test('the words of an import are put into a new set at once, which Daily Tracking has then', async ({
   page,
   product,

@@ -6,6 +6,7 @@ import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
+// docs/product/teaching.md#voice-holds-card
 test('a session with a voice plays to its end on a device that has none, and says how to add a Chinese one', async ({
   page,
   product,

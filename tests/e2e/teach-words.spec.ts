@@ -58,6 +58,8 @@ for (const screen of [
   { width: 640, height: 320 },
   { width: 1280, height: 720 },
 ]) {
+  // docs/product/teaching.md#player-by-hand
+  // docs/product/teaching.md#word-on-screen
   test.describe(`on a screen of ${screen.width} to ${screen.height} pixels`, () => {
     test.use({ viewport: screen });
 
@@ -108,6 +110,7 @@ for (const screen of [
   });
 }
 
+// docs/product/teaching.md#word-on-screen
 test('a word stays whole when the device is turned in a pause', async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -51,6 +51,7 @@ test('two taps lead to the first word, a third one logs the session', async ({ p
     await expectFits(page);
   });
 
+  // docs/product/teaching.md#session-end
   await test.step('a tap on a face saves it, and the dashboard says so', async () => {
     await face('Keen').dblclick();
     await expect(page).toHaveURL('/dashboard');
@@ -74,6 +75,7 @@ test('a session that is left or closed counts what was shown whole', async ({ pa
   const { start, shown, paused, corner, word, saved, today, playToTheEnd } = teachScreen(page);
   const sessions = async () => (await family.history())[0]?.sessions ?? 0;
 
+  // docs/product/teaching.md#unsaved-session
   await test.step('a reload in the middle goes on at the same card, paused', async () => {
     await start.click();
     await expect(shown).toBeVisible();
@@ -86,6 +88,7 @@ test('a session that is left or closed counts what was shown whole', async ({ pa
     expect(await word()).toBe(before);
   });
 
+  // docs/product/teaching.md#leave-session
   await test.step('a tap on the corner only says how to leave; held, it leaves and logs nothing', async () => {
     await corner.click();
     await expect(page.getByText('Hold the corner to leave.')).toBeVisible();
@@ -99,6 +102,7 @@ test('a session that is left or closed counts what was shown whole', async ({ pa
     expect(await family.history()).toEqual([]);
   });
 
+  // docs/product/teaching.md#leave-session
   await test.step('Escape after the first set counts that set', async () => {
     await start.click();
     await expect(shown).toBeVisible();
@@ -126,6 +130,7 @@ test('a session that is left or closed counts what was shown whole', async ({ pa
     await expect(today('Session 3 of 3')).toBeVisible();
   });
 
+  // docs/product/teaching.md#unsaved-session
   await test.step('one that is over and not rated is saved when the dashboard opens again', async () => {
     await page.goto('/teach?start');
     await playToTheEnd();
@@ -135,6 +140,7 @@ test('a session that is left or closed counts what was shown whole', async ({ pa
   });
 });
 
+// docs/product/teaching.md#unsaved-session
 test('two tabs that show one session log it once', async ({ page, context, product }) => {
   const family = await openToday(page, product);
   const first = teachScreen(page);
@@ -161,6 +167,7 @@ test('two tabs that show one session log it once', async ({ page, context, produ
   expect(await family.history()).toMatchObject([{ sessions: 1, engagement: 4 }]);
 });
 
+// docs/product/teaching.md#player-by-hand
 test('by hand where motion is not wanted, at night, and in Chinese', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const family = await openToday(page, product);
@@ -197,6 +204,7 @@ test('by hand where motion is not wanted, at night, and in Chinese', async ({ pa
   });
 });
 
+// docs/product/teaching.md#offline-session
 test.describe('without a network', () => {
   test.use({ losesNetwork: true });
 

@@ -16,6 +16,7 @@ test('the dashboard of a phone begins with the session that is due', async ({ pa
   await openSignedIn(page, product, '/dashboard');
   const start = page.getByRole('link', { name: 'Start' });
 
+  // docs/product/teaching.md#today-first
   await test.step('its words, Start and Done on paper are in view without scrolling', async () => {
     await expect(session(page, 'Session 1 of 3')).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('list', { name: 'Words of Set 1' })).toBeInViewport({ ratio: 1 });
@@ -44,6 +45,7 @@ test('a session on paper is logged by one tap, in two tabs, and is taken back', 
   await openSignedIn(page, product, '/dashboard');
   const paper = page.getByRole('button', { name: 'Done on paper' });
 
+  // docs/product/teaching.md#done-on-paper
   await test.step('two quick taps count once', async () => {
     await paper.dblclick();
     await expect(saved(page)).toBeVisible();
@@ -78,6 +80,7 @@ test('a session on paper is logged by one tap, in two tabs, and is taken back', 
     await expectAllSent(page);
   });
 
+  // docs/product/teaching.md#sessions-of-a-day
   await test.step('Daily Tracking names the sessions of the day', async () => {
     await page.getByRole('link', { name: 'Daily Tracking' }).click();
     await expect(page.getByRole('list', { name: 'Sessions of this day' }).getByRole('listitem')).toHaveText([
@@ -97,6 +100,7 @@ test('a session on paper is logged by one tap, in two tabs, and is taken back', 
   });
 });
 
+// docs/product/frame.md#install
 test('the installed app starts with Today and offers a session by its shortcut, in the language of the page', async ({
   page,
 }) => {

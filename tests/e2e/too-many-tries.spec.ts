@@ -9,6 +9,7 @@ test.use({ settings: LIMITED_IN_THE_NETWORK, viewport: { width: 360, height: 740
 // Two workers would start a server with these settings each.
 test.describe.configure({ mode: 'default' });
 
+// docs/product/limits.md#wait-is-named
 test('at the limit the log-in says how long to wait and where else to go, in both languages, and that way works', async ({
   page,
   product,

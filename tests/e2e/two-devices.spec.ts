@@ -94,6 +94,7 @@ test('two devices that are online log one day together', async ({ page, product,
   }
 });
 
+// docs/product/day-log.md#corrections
 test('both devices correct one mistake, and nothing falls below 0', async ({
   page,
   context,

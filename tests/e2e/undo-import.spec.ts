@@ -48,6 +48,7 @@ test('an import is undone right after it was made, and all of it can be brought 
   await expect(categories(page).filter({ hasText: 'Sea' })).toHaveCount(1);
 });
 
+// docs/product/word-lists.md#undo-import
 test('an import is undone later from the list, which says how many of its cards are left', async ({
   page,
   product,
@@ -94,6 +95,7 @@ test.describe('without a network in between', () => {
   });
 });
 
+// docs/product/library.md#earlier-versions
 test('deleted and changed cards are found and brought back', async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, PATH);

@@ -32,6 +32,7 @@ test('a mail service typed wrong is asked about, and one press corrects it', asy
   await expect(page.getByText('Did you mean')).toBeHidden();
 });
 
+// docs/product/frame.md#email-notice
 test('the first session starts at once and names the address that the mail went to, until the link is opened', async ({
   page,
   openOther,
@@ -79,6 +80,7 @@ test('the first session starts at once and names the address that the mail went 
   await waitForMails(product, email, ['Confirm your email address']);
 });
 
+// docs/product/frame.md#email-notice
 test('the notice can be put off, and speaks Chinese', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await fillIn(page, 'mei@example.org');

@@ -78,6 +78,7 @@ test('a visitor joins with the campaign of the link, gets the mail, and its link
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+// docs/product/waitlist.md#address
 test('no address, a filled trap and a second press send nothing; Escape and the veil close', async ({
   page,
 }) => {
@@ -128,6 +129,7 @@ test('no address, a filled trap and a second press send nothing; Escape and the 
   await expectModal(page, dialog, opener);
 });
 
+// docs/product/waitlist.md#toast
 test.describe('without a network', () => {
   test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
@@ -182,6 +184,7 @@ test.describe('analytics', () => {
   const PIXEL = `window.fbq.callMethod = (...call) => { new Image().src = 'https://www.facebook.com/tr?call=' + encodeURIComponent(JSON.stringify(call)); };
     for (const call of window.fbq.queue) window.fbq.callMethod(...call);`;
 
+  // docs/product/waitlist.md#analytics
   test('with ids the four events arrive by name alone, on the plans page only', { tag: LONG }, async ({
     browser,
   }) => {

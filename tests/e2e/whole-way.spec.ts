@@ -72,6 +72,7 @@ async function bytesOf(download: Download): Promise<Uint8Array> {
   return new Uint8Array(readFileSync(await download.path()));
 }
 
+// docs/product/first-minute.md#first-questions
 test('sign up, import a word list, see the cards, print the PDF', async ({ page }) => {
   const list = readListIndependently();
   const animals = newWords(list.get('Animals') ?? [], ['dog', 'cat', 'bird', 'fish', 'rabbit']);
@@ -133,6 +134,7 @@ test('sign up, import a word list, see the cards, print the PDF', async ({ page 
   expect(seen.map(({ word }) => word)).toEqual(halves);
 });
 
+// docs/product/frame.md#bars
 test.describe('in a window at 200 % zoom, as low as a phone on its side', () => {
   test.use({ viewport: { width: 640, height: 400 } });
 
@@ -215,6 +217,7 @@ test.describe('in a window at 200 % zoom, as low as a phone on its side', () => 
   });
 });
 
+// docs/product/frame.md#bars
 test.describe('in a low window', () => {
   test.use({ viewport: { width: 640, height: 400 } });
 
@@ -242,6 +245,7 @@ test.describe('in a low window', () => {
   });
 });
 
+// docs/product/frame.md#bars
 test('with text twice as large nothing is cut off or wider than a phone, and no word breaks inside', async ({
   page,
   product,

@@ -28,6 +28,7 @@ async function download(page: Page, press: () => Promise<void>): Promise<{ name:
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
+// docs/product/word-lists.md#skipped-duplicates
 test('a real word list is previewed with its mapping, imported and summed up, and brings nothing new the second time', async ({
   page,
   product,
@@ -112,6 +113,7 @@ test('files that cannot be used get a sentence and change nothing', async ({ pag
   await expect(dialog.getByRole('button', { name: 'Import 3 flashcards' })).toBeEnabled();
 });
 
+// docs/product/word-lists.md#encodings
 test('another encoding can be chosen, and 360 px are enough', async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openSignedIn(page, product, '/manage-flashcards');
@@ -128,6 +130,7 @@ test('another encoding can be chosen, and 360 px are enough', async ({ page, pro
   await expectFits(page);
 });
 
+// docs/product/word-lists.md#nothing-to-export
 test('with nothing to export the page says so', async ({ page, product }) => {
   await openSignedIn(page, product, '/manage-flashcards', [
     { type: 'addCategory', category: { id: 'cat1000', name: 'Empty' } },

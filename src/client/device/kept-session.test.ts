@@ -26,6 +26,7 @@ const SESSION: KeptSession = {
 };
 const open = () => createSafeStorage(() => new MemoryStorage());
 
+// docs/product/teaching.md#unsaved-session
 describe('a session that is kept', () => {
   it('is there again after a reload, for its account alone', () => {
     const storage = open();
@@ -34,6 +35,7 @@ describe('a session that is kept', () => {
     expect(readKeptSession(storage, 'ben', 1)).toBeNull();
   });
 
+  // docs/product/children.md#days-of-children
   it('is one of each child: two tabs that teach two children keep both', () => {
     const storage = open();
     const ofBen = { ...SESSION, plan: { ...PLAN, childId: 2 } };

@@ -25,6 +25,7 @@ it('shows its copy and takes in answers before the rules of changes are here', (
   expect(openTab(storage).getSnapshot().library.flashcards.get('f900')).toEqual(COW);
 });
 
+// docs/product/data-and-devices.md#outbox
 it('keeps a change at once that is made before the rules are here, and shows it with them', async () => {
   const storage = new MemoryStorage();
   startedTab(storage);

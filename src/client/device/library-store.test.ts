@@ -18,6 +18,7 @@ import { MemoryStorage } from './memory-storage.test-support.ts';
 import { createResponse, createWholeResponse, NONE_GONE, toRows } from './sync-responses.test-support.ts';
 
 describe('a change', () => {
+  // docs/product/data-and-devices.md#outbox
   it('shows at once and survives a reload before any sync', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);
@@ -80,6 +81,7 @@ describe('a change', () => {
     expect(openTab(storage).getSnapshot().refused).toMatchObject([{ code: 'too_many_categories' }]);
   });
 
+  // docs/product/data-and-devices.md#nothing-dropped
   it('is undone on screen when the server refuses it, and stays available with its reason', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);
@@ -170,6 +172,7 @@ describe('two tabs', () => {
   });
 });
 
+// docs/product/data-and-devices.md#one-account-per-copy
 describe('accounts on one browser', () => {
   it('never see or overwrite each other', () => {
     const storage = new MemoryStorage();
@@ -214,6 +217,7 @@ describe('a storage in trouble', () => {
     expect(openTab(storage).createRequest([]).shape).toBe(LIBRARY_SHAPE);
   });
 
+  // docs/product/data-and-devices.md#broken-copy
   it('shows a failure and never the default words without a copy and without the server', () => {
     const tab = openTab(new MemoryStorage());
     expect(tab.getSnapshot().status).toBe('loading');
@@ -225,6 +229,7 @@ describe('a storage in trouble', () => {
     expect(tab.getSnapshot().status).toBe('ready');
   });
 
+  // docs/product/data-and-devices.md#full-storage
   it('is reported when full, keeps the change for sending and leaves no half copy', () => {
     const storage = new MemoryStorage();
     const tab = startedTab(storage);

@@ -15,6 +15,7 @@ function openWaiting() {
   return { ...opened, answer, accepted, status };
 }
 
+// docs/product/data-and-devices.md#lost-network
 it('says that the network is lost while a request is still on its way, and until one is answered', async () => {
   const { engine, answer, accepted, status } = openWaiting();
   const first = engine.run();
@@ -31,6 +32,7 @@ it('says that the network is lost while a request is still on its way, and until
   expect(status()).toBe('idle');
 });
 
+// docs/product/data-and-devices.md#lost-network
 it('says no longer that the network is lost as soon as it is back, and does not wait with the next request', async () => {
   const { engine, answer, accepted, status, requests } = openWaiting();
   const run = engine.noticeNetwork(false);

@@ -240,6 +240,7 @@ it('asks a limited number of times when the server has another history each time
   expect(store.getSnapshot().pending).toBe(1);
 });
 
+// docs/product/teaching.md#card-changes
 it('begins no run while it is held, and makes up for one that was asked for', async () => {
   const { engine, requests } = openEngine(accept);
   const releases = [engine.hold(), engine.hold()];

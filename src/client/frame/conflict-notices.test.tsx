@@ -31,6 +31,7 @@ const page = (
   </>
 );
 
+// docs/product/children.md#days-of-children
 it('names the child whose note two devices wrote, and leads to the day of that child', async () => {
   const { person, stored } = await renderScreen(page, {
     changes: [addBen, ...rewrite(2)],

@@ -4,6 +4,7 @@ import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { SyncNotices } from './sync-notices.tsx';
 
+// docs/product/data-and-devices.md#lost-network
 it('says that there is no network, and says it no longer, as soon as the browser notices', async () => {
   const { server } = await renderScreen(<SyncNotices />);
   await waitFor(() => expect(server.bodiesOf(`POST ${SYNC_PATH}`).length).toBeGreaterThan(0));

@@ -49,6 +49,7 @@ function openBrowser(start: LibrarySnapshot) {
 
 const two = snapshotAfter(addBen, setOfBen, log(1), log(BEN));
 
+// docs/product/children.md#chosen-child
 describe('the view of a child', () => {
   it('is the very same snapshot as long as there is one child', () => {
     const one = snapshotAfter(log(1));
@@ -93,6 +94,7 @@ describe('the view of a child', () => {
   });
 });
 
+// docs/product/children.md#chosen-child
 describe('the choice of a child', () => {
   it('stays with its tab over a reload, and is where later tabs begin', () => {
     const { openTab } = openBrowser(two);

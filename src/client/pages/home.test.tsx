@@ -9,6 +9,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
 const question = () => screen.queryByRole('group', { name: 'Which words first?' });
 
+// docs/product/first-minute.md#first-questions
 describe('the first minute', () => {
   it('asks for words and a nickname, and then shows Today with the words in red', async () => {
     const { person, stored } = await open();

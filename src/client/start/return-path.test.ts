@@ -5,6 +5,7 @@ import { readReturnPath, toLogInPath } from './return-path.ts';
 const HOME = '/home';
 const read = (next: string) => readReturnPath(`?${new URLSearchParams({ next })}`, HOME);
 
+// docs/product/sign-in.md#guarded-pages
 test('the page asked for comes back whole', () => {
   const path = toLogInPath({ pathname: '/history', search: '?month=2026-03&q=a b', hash: '#top' });
   expect(readReturnPath(path.slice('/login'.length), HOME)).toBe('/history?month=2026-03&q=a%20b#top');

@@ -47,6 +47,7 @@ const expectClosedBy = (leave: () => void) =>
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+// docs/product/library.md#half-typed-texts
 it('stays open at a press beside it and at Back once something was typed into it', async () => {
   render(<NamePage />);
   for (const leave of [pressBesideDialog, back]) {

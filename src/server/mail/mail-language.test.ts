@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { pickMailLanguage } from './mail-language.ts';
 
+// docs/product/mails.md#language
 it.each([
   [undefined, 'en'],
   ['', 'en'],

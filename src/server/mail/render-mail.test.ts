@@ -24,6 +24,7 @@ it('says the same as plain text', () => {
   );
 });
 
+// docs/product/mails.md#two-parts
 it('loads nothing from anywhere and names its language', () => {
   expect(mail.html).not.toMatch(/<img|url\(|<link|@import|src=/);
   expect(mail.html).toContain('<html lang="zh-Hans">');

@@ -4,6 +4,7 @@ import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
 
 const HOUR = 3_600_000;
 
+// docs/product/mails.md#retries
 it('doubles from half a minute up to six hours', () => {
   const delays = Array.from({ length: MAX_ATTEMPTS }, (_, index) => retryDelay(index + 1, 0.5));
   expect(delays.slice(0, 4)).toEqual([30_000, 60_000, 120_000, 240_000]);

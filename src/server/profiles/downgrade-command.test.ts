@@ -9,6 +9,7 @@ const ask = (given: Record<string, unknown>, id: string | null = ANN, caller: st
   );
 const DOWNGRADE = { plan: 'free', subscription_status: 'canceled' };
 
+// docs/product/billing.md#downgrade
 test('is a downgrade with exactly the two values, in any order, on the user’s own row', () => {
   expect(ask(DOWNGRADE)).toEqual({ userId: ANN });
   expect(ask({ subscription_status: 'canceled', plan: 'free' })).toEqual({ userId: ANN });

@@ -104,6 +104,7 @@ describe('a page that was rendered at build', () => {
     },
   );
 
+  // docs/product/landing.md#language-of-a-visitor
   test('is sent in the language that its address asks for', async () => {
     expect(languageOf((await askIn('en', '/?lang=zh')).body)).toBe('zh');
     expect(languageOf((await askIn('zh', '/plans?lang=en&lang=zh')).body)).toBe('en');
@@ -112,6 +113,7 @@ describe('a page that was rendered at build', () => {
     }
   });
 
+  // docs/product/landing.md#search-engines
   test('names the configured address and nothing that a request brings along', async () => {
     const request = {
       host: 'evil.example',
@@ -145,6 +147,7 @@ describe('a page that was rendered at build', () => {
     expect(brotliDecompressSync(rawPayload).toString()).toContain('padding');
   });
 
+  // docs/product/landing.md#search-engines
   test('may be found by search engines, and no other page', async () => {
     expect((await get('/')).headers['x-robots-tag']).toBeUndefined();
     for (const url of ['/dashboard', '/reset-password', '/confirm-email?token=x', '/no/such/page']) {

@@ -32,6 +32,7 @@ describe('decodeText', () => {
     expect(decodeText(utf16(text, false))).toMatchObject({ encoding: 'utf-16be', text });
   });
 
+  // docs/product/word-lists.md#encodings
   it('reads what Chinese Excel and Notepad write', () => {
     expect(decodeText(fixture('notepad-gbk.csv'))).toMatchObject({
       encoding: 'gb18030',

@@ -69,12 +69,14 @@ describe('file names', () => {
     expect(nameExportFile(category)).toBe(file);
   });
 
+  // docs/product/word-lists.md#file-names
   it('names the complete export apart', () => {
     expect(nameCompleteFile(null)).toBe('all-flashcards-complete.csv');
     expect(nameCompleteFile('Food')).toBe('flashcards-Food-complete.csv');
   });
 });
 
+// docs/product/word-lists.md#template
 describe('csvTemplate', () => {
   it('has the fixed header and three rows', () => {
     const lines = csvTemplate().slice(1).trim().split('\r\n');

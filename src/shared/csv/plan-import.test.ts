@@ -42,6 +42,7 @@ function plan(list: WordList, mapping: ImportMapping) {
   return planned;
 }
 
+// docs/product/word-lists.md#mapping
 describe('suggestMapping', () => {
   it('maps by name whatever its case, makes the others, and leaves words without a category to the parent', () => {
     expect(suggestMapping(listOf({ ANIMALS: ['cat'], Vehicles: ['car'], '': ['x'] }), library)).toEqual([
@@ -68,6 +69,7 @@ describe('keepMapping', () => {
 });
 
 describe('planImport', () => {
+  // docs/product/word-lists.md#skipped-duplicates
   it('counts and plans exactly what is new; duplicates whatever their case, in the library and in the file', () => {
     const list = listOf({ animals: ['DOG', 'cat', 'Cat', 'hen'], Vehicles: ['dog', 'car'] });
     const { change, figures } = plan(list, suggestMapping(list, library));

@@ -15,6 +15,7 @@ const wordsOf = ({ list }: WordFile) =>
   Object.fromEntries(list.categories.map(({ name, words }) => [name, words.map(({ word }) => word)]));
 
 describe('readWordFile: one category per column', () => {
+  // docs/product/word-lists.md#file-needs-rows
   it('ignores blank cells and headings, trims values, drops control characters', () => {
     const file = read('Animals,,  Food \n dog ,,\u0007tea\n,,\n  ,,"bread\nand  butter"');
     expect(file.list.shape).toBe('columns');
@@ -77,6 +78,7 @@ describe('readWordFile: one card per row', () => {
     ]);
   });
 
+  // docs/product/word-lists.md#two-shapes
   it('reads category names as such as soon as one heading is not of the complete shape', () => {
     expect(read('Word,English,Animals\na,b,c').list.shape).toBe('columns');
     expect(read('Word\na').list.shape).toBe('columns');
@@ -117,6 +119,7 @@ describe('readWordFile: real files', () => {
   });
 });
 
+// docs/product/word-lists.md#file-limits
 describe('readWordFile: files that cannot be used', () => {
   it.each([
     ['an empty file', ''],

@@ -127,6 +127,7 @@ function contentOf(library: Library, fields: ('word' | 'english' | 'pinyin')[]) 
 }
 
 describe('export and import', () => {
+  // docs/product/word-lists.md#two-shapes
   it('the complete export gives the same library back', () => {
     fc.assert(
       fc.property(arbitraryLibrary, (library) => {
@@ -236,6 +237,7 @@ function isImported(target: CategoryTarget | undefined, fileName: string, librar
   return library.categories.has(target.categoryId) || fileName !== '';
 }
 
+// docs/product/word-lists.md#formula-guard
 describe('the formula guard', () => {
   it('is undone exactly, and no guarded cell starts a formula', () => {
     fc.assert(

@@ -48,6 +48,7 @@ describe('categories', () => {
     expect(accepted(revived, { type: 'reviveConflict', conflict: other })).toBe(revived);
   });
 
+  // docs/product/library.md#category-deletion
   it('keeps a category that still has flashcards', () => {
     expect(refusal(start, { type: 'deleteCategory', categoryId: 'cat1' })).toBe('category_not_empty');
   });
@@ -59,6 +60,7 @@ describe('categories', () => {
     expect(accepted(deleted, { type: 'deleteCategory', categoryId: 'cat99' })).toBe(deleted);
   });
 
+  // docs/product/limits.md#library-limits
   it('stops at the most categories, but still renames', () => {
     const full = replayChanges(
       start,
@@ -121,6 +123,7 @@ describe('flashcards', () => {
     expect(restored.flashcards.get('f99')).toEqual({ ...cow, word: '牛' });
   });
 
+  // docs/product/data-and-devices.md#nothing-dropped
   it('brings back a category that was deleted elsewhere', () => {
     const flashcard = { ...cow, categoryId: 'cat77' };
     const added = accepted(start, { type: 'addFlashcard', flashcard, categoryName: 'Farm' });
@@ -171,6 +174,7 @@ describe('sets', () => {
     expect(refusal(start, { type: 'removeFromSet', setId: 9, flashcardIds: ['f2'] })).toBe('set_not_found');
   });
 
+  // docs/product/sets.md#set-members
   it('removes a card from one set and leaves the card', () => {
     const removed = accepted(start, { type: 'removeFromSet', setId: 1, flashcardIds: ['f1'] });
     expect(removed.sets.get(1)?.flashcardIds).not.toContain('f1');
@@ -189,6 +193,7 @@ describe('for any library and change', () => {
     );
   });
 
+  // docs/product/sets.md#sets-keep-whole
   it('keeps the library whole: every card has its category, every set its cards, the count is right', () => {
     fc.assert(
       fc.property(arbitraryLibrary, fc.array(arbitraryChange, { maxLength: 20 }), (library, changes) => {

@@ -68,6 +68,7 @@ describe('the settings of teaching', () => {
     });
   });
 
+  // docs/product/teaching.md#settings
   it('are without a voice where former code wrote them, and an edit of former code leaves the voice', () => {
     const { voice: _voice, ...former } = DEFAULT_TEACHING;
     expect(TeachingSettingsSchema.parse(former)).toEqual(DEFAULT_TEACHING);
@@ -121,6 +122,7 @@ describe('an edit of a child', () => {
     expect(refusal(start, { type: 'editChild', child: { ...child, id: 2 }, base })).toBe('child_not_found');
   });
 
+  // docs/product/teaching.md#settings
   it('sets each setting to its last value, whatever the devices had seen before', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ patch, seen: patch }), { maxLength: 10 }), (edits) => {

@@ -19,6 +19,7 @@ const setOf = (childId: number): Change => ({
 const two = accepted(start, add(ben));
 const stateOf = (library: typeof two, id: number) => library.children.get(id)?.state;
 
+// docs/product/children.md#add-child
 describe('children', () => {
   it('are added once, with a picture and a month of birth', () => {
     expect(two.children.get(2)).toEqual(ben);
@@ -54,6 +55,7 @@ describe('children', () => {
   });
 });
 
+// docs/product/children.md#remove-child
 describe('removing a child', () => {
   const logged = accepted(accepted(two, setOf(2)), logFor(2));
 

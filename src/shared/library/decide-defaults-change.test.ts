@@ -20,6 +20,7 @@ const wordsOfSet = (library: typeof NEW_FAMILY, id: number) =>
   library.sets.get(id)?.flashcardIds.map((card) => library.flashcards.get(card)?.word);
 
 describe('the choice of the first words', () => {
+  // docs/product/first-minute.md#default-words
   it('gives Chinese cards with pinyin and meaning, in categories and sets with Chinese names', () => {
     const library = accepted(NEW_FAMILY, choose('zh'));
     const { categories, sets } = libraryToRows(library);
@@ -36,6 +37,7 @@ describe('the choice of the first words', () => {
     expect(library.flashcardCount).toBe(25);
   });
 
+  // docs/product/first-minute.md#default-words
   it('gives both languages by turns, a set in one of them, and categories with two names', () => {
     const library = accepted(NEW_FAMILY, choose('both'));
     const { categories, sets } = libraryToRows(library);
@@ -51,12 +53,14 @@ describe('the choice of the first words', () => {
     expect(wordsOfSet(library, 2)).toEqual(['猫', '公共汽车', '椅子', '花', '鼻子']);
   });
 
+  // docs/product/first-minute.md#default-words
   it('leaves the English words as they are, and is an answer all the same', () => {
     const library = accepted(NEW_FAMILY, choose('en'));
     expect(libraryToRows(library)).toEqual(libraryToRows(NEW_FAMILY));
     expect(library.isNew).toBe(false);
   });
 
+  // docs/product/first-minute.md#first-answer
   it('stays as it was first made: another one is refused, and the same one changes nothing', () => {
     for (const first of ['en', 'zh', 'both'] as const) {
       const library = accepted(NEW_FAMILY, choose(first));
@@ -69,6 +73,7 @@ describe('the choice of the first words', () => {
     }
   });
 
+  // docs/product/first-minute.md#first-answer
   it('is refused after any other change, also one that was taken back', () => {
     const category = { id: 'cat99', name: 'Food' };
     const added = accepted(NEW_FAMILY, { type: 'addCategory', category });
@@ -100,6 +105,7 @@ describe('the choice of the first words', () => {
 });
 
 describe('the default words in Chinese', () => {
+  // docs/product/first-minute.md#default-words
   it('are those of the shipped list, with the same pinyin and in categories of the same names', () => {
     const { flashcards, categories } = createDefaultRows(FAMILY, 'zh');
     const nameOf = new Map(categories.map(({ id, name }) => [id, name]));

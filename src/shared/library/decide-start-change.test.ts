@@ -52,6 +52,7 @@ const describeSets = (library: Library) =>
   ]);
 
 describe('a gentle start', () => {
+  // docs/product/gentle-start.md#gentle-plan
   it('shows one word of the first set, and the others open a week after one another with what they held', () => {
     const after = apply(FAMILY, start());
     expect(describeSets(after)).toEqual([
@@ -95,6 +96,7 @@ describe('a gentle start', () => {
     expect(after.flashcardCount).toBe(26);
   });
 
+  // docs/product/gentle-start.md#gentle-plan
   it('leaves the cards of a parent in its sets, and takes in what another device has added meanwhile', () => {
     const own: Change = { type: 'addToSet', setId: 1, flashcardIds: [card(2)] };
     const after = apply(FAMILY, own, start({ leaving: [card(1)] }));
@@ -168,6 +170,7 @@ describe('a gentle start', () => {
 });
 
 describe('a gentle start that is taken back', () => {
+  // docs/product/gentle-start.md#gentle-plan
   it('leaves the library as it was, in Chinese without the word that it made', () => {
     const inEnglish = apply(FAMILY, start(), undo(FAMILY));
     const inChinese = apply(FAMILY, startInChinese, undo(FAMILY, undoFirst));

@@ -27,6 +27,7 @@ describe('findDuplicate', () => {
     expect(findDuplicate(libraryOf(dog), dog)).toBeNull();
   });
 
+  // docs/product/library.md#duplicate-question
   it('tells a different pinyin from an equal or a missing one', () => {
     const library = libraryOf(chang);
     const sought = { word: '长', categoryId: 'cat1' };

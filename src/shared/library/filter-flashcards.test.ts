@@ -21,6 +21,7 @@ describe('filterFlashcards', () => {
     expect(find('cat9', '')).toEqual([]);
   });
 
+  // docs/product/library.md#card-search
   it('searches word, English and pinyin without regard to case and accents', () => {
     expect(find(null, 'dOG')).toEqual(['f1']);
     expect(find(null, '猫')).toEqual(['f2']);

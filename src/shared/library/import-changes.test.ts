@@ -35,6 +35,7 @@ describe('importFlashcards', () => {
     expect(after.flashcards.get('f51')?.word).toBe('cow');
   });
 
+  // docs/product/word-lists.md#import-all-or-nothing
   it('is refused whole over the limit of cards', () => {
     const flashcards = Array.from({ length: LIBRARY_LIMITS.flashcards }, (_, i) =>
       card(`f9${i}`, `w${i}`, 'cat1'),
@@ -60,6 +61,7 @@ describe('undoImport', () => {
     ],
   };
 
+  // docs/product/word-lists.md#undo-import
   it('deletes every card of the import and the categories that are empty then', () => {
     const imported = accepted(start, change);
     expect(imported.imports.get(FILE.importId)).toMatchObject({ flashcardCount: 2, categoryIds: ['cat50'] });

@@ -4,6 +4,8 @@ import { applyWrites } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { CardSetSchema, CategorySchema, FlashcardSchema } from './schema.ts';
 
+// docs/product/library.md#default-library
+// docs/product/sets.md#default-sets
 it('starts an account with 5 categories, 25 cards and 5 sets of one card per category', () => {
   const { categories, flashcards, sets } = createDefaultRows('3fa85f64-5717-4562-b3fc-2c963f66afa6');
   expect(flashcards[0]).toEqual({ id: 'f1-3fa85f64', word: 'dog', categoryId: 'cat1-3fa85f64' });

@@ -27,6 +27,7 @@ describe('mergeFields', () => {
   });
 });
 
+// docs/product/data-and-devices.md#merge-by-field
 describe('an edit of any library', () => {
   it('overwrites no value that it did not know without keeping it in a conflict', () => {
     fc.assert(

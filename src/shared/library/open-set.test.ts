@@ -15,6 +15,7 @@ describe('a set that opens', () => {
     expect(openSet(PLAN, 2, '2026-03-08')).toEqual([set(2)]);
   });
 
+  // docs/product/rotation.md#waiting-sets
   it('moves the ones after it to a week later each where it opens after a break', () => {
     expect(openSet(PLAN, 2, '2026-03-18')).toEqual([
       set(2),

@@ -57,6 +57,7 @@ describe("the plan's limit of flashcards", () => {
     expect(outcome(above, importOf('dog', 'DOG'))).toBe('ok');
   });
 
+  // docs/product/plans.md#nothing-hidden
   it('leaves a family above it everything but new cards', () => {
     expect(outcome(above, edit('f101', 'changed'))).toBe('ok');
     expect(outcome(above, remove('f101'))).toBe('ok');

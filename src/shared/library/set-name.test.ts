@@ -7,6 +7,7 @@ describe('readSetName', () => {
     expect(readSetName('  Fruit \n and more ', ['Set 1'])).toEqual({ ok: true, name: 'Fruit and more' });
   });
 
+  // docs/product/sets.md#own-sets
   it('refuses blank, too long and taken names', () => {
     const longest = 'x'.repeat(LIBRARY_LIMITS.categoryName);
     expect(readSetName(longest, [])).toEqual({ ok: true, name: longest });

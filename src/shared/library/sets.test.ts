@@ -35,6 +35,7 @@ describe('a new set', () => {
     ]);
   });
 
+  // docs/product/sets.md#own-sets
   it('is refused where a family has as many sets as it can have, and so is one that comes back', () => {
     const added = Array.from({ length: LIBRARY_LIMITS.sets - 5 }, (_, i) => ({
       id: ID,
@@ -75,6 +76,7 @@ describe('the order of the sets', () => {
     expect(start.sets.get(1)).not.toHaveProperty('position');
   });
 
+  // docs/product/sets.md#set-order
   it('is the parent’s, in every list of the library', () => {
     const moved = accepted(accepted(start, move(5, 1)), move(1, null));
     expect(listIds(moved)).toEqual([5, 2, 3, 4, 1]);
@@ -106,6 +108,7 @@ describe('the order of the sets', () => {
     expect(listIds(accepted(far, move(5, 1)))).toEqual([5, 1, 2, 3, 4]);
   });
 
+  // docs/product/sets.md#set-order
   it('puts a set right before the one named, whatever was done before', () => {
     fc.assert(
       fc.property(arbitraryLibrary, fc.nat(), fc.nat(), (library, a, b) => {
@@ -126,6 +129,7 @@ describe('the order of the sets', () => {
 });
 
 describe('a deleted set', () => {
+  // docs/product/sets.md#own-sets
   it('leaves its cards, comes back where it stood, and is deleted once', () => {
     const moved = accepted(start, move(5, 2));
     const set = moved.sets.get(5);

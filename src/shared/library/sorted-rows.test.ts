@@ -5,6 +5,7 @@ import { applyWrites, EMPTY_LIBRARY, type RowWrite, rowsToLibrary } from './libr
 import { createPlainDefaults, createPlainLibrary } from './plain-defaults.test-support.ts';
 import { libraryToRows } from './sorted-rows.ts';
 
+// docs/product/library.md#card-order
 it('sorts cards by when they were added, a batch in its own order', () => {
   let now = 1_700_000_000_000;
   const ids = createIdMaker(

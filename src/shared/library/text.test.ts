@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cleanNotes, cleanText, textKey } from './text.ts';
 
+// docs/product/library.md#card-fields
 it('trims, joins lines and drops control characters', () => {
   expect(cleanText('  ice\r\n\tcream \u0000\u0007 ')).toBe('ice cream');
   expect(cleanText('\ufeffAnimals')).toBe('Animals');

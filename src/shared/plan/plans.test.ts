@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { betterPlan, choosePlanAction, effectivePlan, PLAN_IDS, readPlan } from './plans.ts';
 
+// docs/product/plans.md#old-plan-name
 describe('readPlan', () => {
   test('knows the old name and grants nothing for the rest', () => {
     expect(['free', 'print', 'pdf', 'pro'].map(readPlan)).toEqual(['free', 'print', 'print', 'pro']);
@@ -39,6 +40,7 @@ describe('effectivePlan', () => {
   });
 });
 
+// docs/product/plans.md#card-action
 describe('choosePlanAction', () => {
   test('says what each card offers to whom', () => {
     const actions = [null, ...PLAN_IDS].map((current) => PLAN_IDS.map((id) => choosePlanAction(current, id)));

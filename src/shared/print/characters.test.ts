@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { chooseFont, fontOrder, hasCjk, splitCharacters } from './characters.ts';
 
 describe('chooseFont', () => {
+  // docs/product/print.md#fonts
   it('sets CJK text in the Chinese font, mixed text too', () => {
     for (const text of ['狗', '卡拉OK', '。', 'ㄅ', 'ひ', '𨱏', 'Ｗ'])
       expect(chooseFont(text), text).toBe('chinese');
   });
 
+  // docs/product/print.md#fonts
   it('sets U+0100 to U+036F in the extended Latin font, those of WinAnsi included', () => {
     for (const text of ['gǒu', 'š', 'œuf', 'm\u0300']) expect(chooseFont(text), text).toBe('latin');
   });

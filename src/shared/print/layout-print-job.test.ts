@@ -15,6 +15,7 @@ const backLines = (card: PrintCard) => (layout([card], true).pages[1] as PrintPa
 const width = (word: string) => shapeText(word, metrics).width;
 
 describe('pages', () => {
+  // docs/product/print.md#page
   it('puts two words on a page and counts every page', () => {
     const job = layout([{ word: 'dog' }, { word: '猫' }, { word: 'cow' }]);
     expect(job.total).toBe(2);
@@ -24,6 +25,7 @@ describe('pages', () => {
     ]);
   });
 
+  // docs/product/print.md#back-pages
   it('puts all backs after all fronts, each card in the same half', () => {
     const job = layout([{ word: 'dog' }, { word: 'cat' }, { word: 'cow' }], true);
     expect(job.pages.map((page) => page.side)).toEqual(['front', 'front', 'back', 'back']);
@@ -44,6 +46,7 @@ describe('the size of a front', () => {
     }
   });
 
+  // docs/product/print.md#word-size
   it('shrinks to the page width minus 16 mm by whole points', () => {
     const line = front('MMM WWW');
     const steps = line.size / 0.99;
@@ -52,6 +55,7 @@ describe('the size of a front', () => {
     expect(width('MMM WWW') * (steps + 1)).toBeGreaterThan(PAGE_WIDTH - 16 * PT_PER_MM);
   });
 
+  // docs/product/print.md#word-size
   it('takes 99.5 % of the size at 4 to 6 characters and 99 % beyond', () => {
     expect(front('iii').size).toBe(250);
     expect(front('iiii').size).toBe(250 * 0.995);
@@ -129,6 +133,7 @@ describe('backs', () => {
     expect(backLines({ word: 'dog' }).map((line) => line.text)).toEqual(['dog']);
   });
 
+  // docs/product/print.md#back-pages
   it('show English, word and pinyin of a Chinese card at 14, 18 and 14 pt, 16 mm apart', () => {
     const lines = backLines({ word: '狗', english: 'dog', pinyin: 'gǒu' });
     expect(lines.map((line) => [line.text, line.size])).toEqual([
@@ -162,6 +167,7 @@ describe('backs', () => {
 });
 
 describe('characters that no font has', () => {
+  // docs/product/print.md#unprintable-characters
   it('are boxes and are named in a warning', () => {
     const job = layout([{ word: 'dog 👩‍👩‍👧🐶🐶' }]);
     expect(job.warnings).toEqual([

@@ -26,6 +26,7 @@ describe('the voice in a recording', () => {
     expect(findVoice(new Float32Array(), RATE)).toBeNull();
   });
 
+  // docs/product/recordings.md#recordings-in-sessions
   it('never leaves out anything loud, whatever the recording', () => {
     const samples = fc.float32Array({ min: -1, max: 1, noNaN: true, minLength: 1, maxLength: 2_000 });
     fc.assert(

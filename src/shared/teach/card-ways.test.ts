@@ -38,6 +38,7 @@ const ids = (ways: CardWays) =>
     WAY_KINDS.map((kind) => [kind, ways[kind].map(({ card }) => card.id)]).filter(([, list]) => list?.length),
   );
 
+// docs/product/card-ways.md#stages
 describe('the ways of the cards', () => {
   it('are coming, taught, retired, old friends and the others, each in its order', () => {
     const ways = waysOf({

@@ -23,6 +23,7 @@ const MAINLAND = voice('Huihui', 'zh-CN');
 const TAIWAN = voice('Hanhan', 'zh-TW');
 const HONG_KONG = voice('Tracy', 'zh-HK');
 
+// docs/product/teaching.md#voice
 describe('the voice of a Chinese word', () => {
   it('is one of the mainland, else another one of Mandarin, else any Chinese one', () => {
     expect(nameFor('苹果', [US, HONG_KONG, TAIWAN, MAINLAND])).toBe('Huihui');
@@ -40,6 +41,7 @@ describe('the voice of a Chinese word', () => {
 });
 
 describe('the voice of an English word', () => {
+  // docs/product/teaching.md#voice
   it('is one of the region that the browser prefers, else any English one', () => {
     expect(nameFor('dog', [US, MAINLAND, UK])).toBe('Hazel');
     expect(nameFor('dog', [MAINLAND, US])).toBe('Zira');
@@ -52,6 +54,7 @@ describe('the voice of an English word', () => {
 });
 
 describe('a voice', () => {
+  // docs/product/teaching.md#voice
   it('of the device comes before one of the network, the default before others', () => {
     const network = voice('Google', 'en-GB', { localService: false, default: true });
     const other = voice('George', 'en-GB', { default: true });

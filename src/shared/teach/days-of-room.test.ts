@@ -9,6 +9,7 @@ const filling = (given: Partial<CardSet> = {}): CardSet => ({
 const pace = (newADay: number) => ({ cards: 5, newADay, showings: 15 });
 
 describe('the room for words with which sets fill themselves', () => {
+  // docs/product/next-words.md#room-announced
   it('is announced ten taught days ahead', () => {
     expect(countDaysOfRoom([filling()], 11)).toBeNull();
     expect(countDaysOfRoom([filling()], 10)).toBe(10);
@@ -22,6 +23,7 @@ describe('the room for words with which sets fill themselves', () => {
     expect(countDaysOfRoom(sets, 7)).toBe(2);
   });
 
+  // docs/product/next-words.md#room-announced
   it('lasts longer where chosen words come first', () => {
     expect(countDaysOfRoom([filling({ coming: ['f1', 'f2', 'f3'] })], 2)).toBe(5);
     expect(

@@ -14,6 +14,7 @@ function fitWord(word: typeof DOG, screen: ScreenSize) {
 }
 
 describe('a word on the screen', () => {
+  // docs/product/teaching.md#word-on-screen
   it('fills the width that a printed word may take, by whole pixels', () => {
     const { room, fitted } = fitWord(APPLE, PORTRAIT);
     expect(room.width).toBeCloseTo((PORTRAIT.width * (297 - 16)) / 297, 1);
@@ -31,6 +32,7 @@ describe('a word on the screen', () => {
     expect(fitWord({ width: 8, height: 1, length: 8 }, PORTRAIT).fitted.isWrapped).toBe(false);
   });
 
+  // docs/product/teaching.md#word-on-screen
   it('is never cut off, whatever its length and the screen', () => {
     const screens = fc.record({
       width: fc.integer({ min: 320, max: 2_000 }),

@@ -9,6 +9,7 @@ function languageOf(words: readonly string[], name = 'Set 1') {
 }
 
 describe('languageOfSet', () => {
+  // docs/product/next-words.md#sets-without-words
   it('is that of most words', () => {
     expect(languageOf(['dog', '苹果', '香蕉'])).toBe('zh');
     expect(languageOf(['dog', 'cat', '苹果'])).toBe('en');

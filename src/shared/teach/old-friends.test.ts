@@ -55,6 +55,7 @@ const friendsShown = (date: string, cardIds: string[], given: Partial<TrackingRe
 const listed = (library: Library, day: string) =>
   listOldFriends(library, { ...child, day }).map(({ cardId }) => cardId);
 
+// docs/product/card-ways.md#stages
 describe('retired cards', () => {
   const retired = (library: Library) => listRetiredCards(library, FIRST_CHILD).map(({ cardId }) => cardId);
 
@@ -82,6 +83,7 @@ describe('retired cards', () => {
   });
 });
 
+// docs/product/card-ways.md#old-friends
 describe('an old friend', () => {
   const dueAfter = (...comebacks: string[]) => {
     const history = comebacks.map((day) => friendsShown(day, ['f1']));
@@ -119,6 +121,7 @@ describe('an old friend', () => {
   });
 });
 
+// docs/product/card-ways.md#old-friends
 describe('the old friends of a week', () => {
   it('are due from their day on, the longest due first, ten at most', () => {
     const cards = Array.from({ length: 12 }, (_, index) => `f${index + 10}`);
@@ -181,6 +184,7 @@ describe('the old friends of a week', () => {
   });
 });
 
+// docs/product/card-ways.md#old-friends-session
 describe('a session of old friends', () => {
   const today = addDays(RETIRED_ON, 7);
   const start = { ...child, sessionId: uuidOf(1), day: today, startedAt: `${today}T09:14:00.000+08:00` };

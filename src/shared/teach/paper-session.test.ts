@@ -35,12 +35,14 @@ describe('a session on paper', () => {
     expect(create(EMPTY_LIBRARY, 1)).toBeNull();
   });
 
+  // docs/product/teaching.md#done-on-paper
   it('counts once for two presses with one id, and for a double press', () => {
     const once = press(teachLibrary, 1);
     expect(create(once, 1, SECONDS_LATER)).toBeNull();
     expect(create(once, 2, MOMENTS_LATER)).toBeNull();
   });
 
+  // docs/product/teaching.md#done-on-paper
   it('is followed by another one seconds later, for a parent who logs two at once', () => {
     const twice = press(press(teachLibrary, 1), 2, SECONDS_LATER);
     expect(twice.history.get(DAY)).toMatchObject({ sessions: 2, setUsage: { 1: 2, 2: 2, 3: 2 } });

@@ -15,6 +15,7 @@ function log(library: Library, entry: DayEntry | null): Library {
 }
 
 describe('the entry of a session', () => {
+  // docs/product/teaching.md#session-entry
   it('is one flash of each set that was shown whole, with its cards in their own order', () => {
     const shuffled = planTestSession(1, teachLibrary, () => 0);
     expect(shuffled.sets[0]?.cards.map(({ id }) => id)).toEqual(['f2', 'f1', 'f3']);
@@ -30,10 +31,12 @@ describe('the entry of a session', () => {
     expect(DayEntrySchema.parse(entry)).toEqual(entry);
   });
 
+  // docs/product/teaching.md#shown-whole
   it('is none where no set was shown whole', () => {
     expect(createSessionEntry(plan, { ...end, shown: [] })).toBeNull();
   });
 
+  // docs/product/teaching.md#session-entry
   it('stands on the day and at the time of day of its start when midnight passes meanwhile', () => {
     const late = { ...plan, startedAt: '2026-03-01T23:58:00.000+08:00' };
     const at = '2026-03-02T00:03:00.000+08:00';

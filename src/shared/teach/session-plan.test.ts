@@ -9,6 +9,7 @@ import { DAY, planTestSession, STARTED_AT, teachLibrary, uuidOf } from './teach.
 const start = { sessionId: uuidOf(1), childId: FIRST_CHILD, day: DAY, startedAt: STARTED_AT };
 
 describe('a session', () => {
+  // docs/product/teaching.md#session-plan
   it("shows the child's sets that hold a card, in their order", () => {
     expect(planTestSession().sets.map(({ setId, name }) => [setId, name])).toEqual([
       [1, 'Farm'],
@@ -20,12 +21,14 @@ describe('a session', () => {
     expect(plan.sets.map(({ setId }) => setId)).toEqual([3, 1, 2]);
   });
 
+  // docs/product/rotation.md#waiting-sets
   it('leaves out a set that waits for its day, whatever it holds', () => {
     const sets = new Map(teachLibrary.sets).set(2, { ...teachLibrary.sets.get(2)!, opensOn: DAY });
     const plan = planTestSession(1, { ...teachLibrary, sets });
     expect(plan.sets.map(({ setId }) => setId)).toEqual([1, 3]);
   });
 
+  // docs/product/teaching.md#session-plan
   it('shuffles the cards of a set and shows its newest card last', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), (numbers) => {

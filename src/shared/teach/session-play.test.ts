@@ -29,6 +29,7 @@ describe('the steps of a session', () => {
     ]);
   });
 
+  // docs/product/teaching.md#session-steps
   it('stay as long as the settings say, and a pause stays three seconds', () => {
     const settings = { ...DEFAULT_TEACHING, secondsPerCard: 0.75 };
     expect(steps.map((step) => stepMs(step, settings, plan))).toEqual([
@@ -58,6 +59,7 @@ describe('playing a session', () => {
     expect(run(times(8, 'due')).isOver).toBe(true);
   });
 
+  // docs/product/teaching.md#session-steps
   it('stays at its card while it is paused, and still goes on and back by hand', () => {
     const paused = run(['due', 'pause']);
     expect(run(['due', 'pause'], paused)).toBe(paused);
@@ -86,6 +88,7 @@ describe('playing a session', () => {
   });
 });
 
+// docs/product/teaching.md#shown-whole
 describe('for any order of events', () => {
   const arbitraryEvents = fc.array(
     fc.constantFrom<PlayEvent>('due', 'due', 'next', 'next', 'back', 'pause', 'resume'),

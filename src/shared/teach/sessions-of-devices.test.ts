@@ -251,6 +251,7 @@ function countBy(keys: readonly string[]): Record<string, number> {
   return counts;
 }
 
+// docs/product/teaching.md#session-entry
 describe('the sessions of two devices', () => {
   it('make the day that a plain count of the log gives, whatever is lost, repeated, corrected or undone', () => {
     fc.assert(

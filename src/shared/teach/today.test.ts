@@ -51,6 +51,7 @@ describe('today', () => {
     expect(today(both)).toMatchObject({ kind: 'due', ordinal: 3, done: 2, endedMinutesAgo: 120 });
   });
 
+  // docs/product/teaching.md#session-due
   it('rests after as many sessions as are planned, and one more may follow', () => {
     expect(today(threeSessions)).toMatchObject({ kind: 'rest', ordinal: 4, of: 3, done: 3 });
     expect(today(threeSessions, NOON, DAY, 4)).toMatchObject({ kind: 'due', ordinal: 4, of: 4 });
@@ -77,6 +78,7 @@ describe('today', () => {
     expect(today({ ...threeSessions, entries: new Map() })).toMatchObject({ kind: 'rest', done: 3 });
   });
 
+  // docs/product/teaching.md#session-due
   it('is soon below a quarter of an hour after the last session, in whatever order the sessions arrived', () => {
     expect(today(threeSessions, '2026-03-01T11:14:59.000+08:00')).toMatchObject({
       ...{ endedMinutesAgo: 14, isSoon: true },

@@ -15,6 +15,7 @@ describe('a card with a voice', () => {
     expect(findChangeTime(1_000, { begunAt: 0, endedAt: 1_800 })).toBe(1_800);
   });
 
+  // docs/product/teaching.md#voice-holds-card
   it('waits six seconds at most for a voice that never reports its end', () => {
     expect(findChangeTime(1_000, { begunAt: 200, endedAt: null })).toBe(6_200);
     expect(findChangeTime(1_000, { begunAt: 200, endedAt: 60_000 })).toBe(6_200);

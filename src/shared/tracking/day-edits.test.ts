@@ -35,6 +35,7 @@ describe('editing a day', () => {
     expect(showDayForm(toggleSet(deselected, 3)).usage).toEqual({ '3': 0 });
   });
 
+  // docs/product/day-log.md#count-steps
   it('minus stops at 0 and keeps the set selected', () => {
     const once = addFlash(blank, 3);
     expect(showDayForm(removeFlash(removeFlash(once, 3), 3)).usage).toEqual({ '3': 0 });

@@ -5,6 +5,7 @@ import { averageEngagement, changeOfAverage, engagementColour, engagementFace } 
 const ratings = (...values: number[]) => values.map((engagement) => ({ engagement }));
 
 describe('average engagement', () => {
+  // docs/product/figures.md#average-engagement
   it('leaves unrated days out and is null without a rated one', () => {
     expect(averageEngagement(ratings())).toBeNull();
     expect(averageEngagement(ratings(0, 0))).toBeNull();
@@ -51,6 +52,7 @@ describe('how engagement looks', () => {
     expect(engagementFace(average)).toBe(face);
   });
 
+  // docs/product/figures.md#engagement-look
   it.each([
     [5, 'green'],
     [4, 'green'],

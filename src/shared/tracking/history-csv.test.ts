@@ -46,6 +46,7 @@ const arbitraryHistory = fc.uniqueArray(
 );
 
 describe('the history export', () => {
+  // docs/product/figures.md#history-export
   it('has the specified columns, newest day first', () => {
     const library = libraryWith(
       makeRecord({ date: '2025-04-01', notes: 'quiet' }),
@@ -75,6 +76,7 @@ describe('the history export', () => {
     expect(exportHistory(library, 'all')).toContain(',"Farm, Set 1, Deleted set, Old friends",4,');
   });
 
+  // docs/product/word-lists.md#nothing-to-export
   it('is null when the period has no day', () => {
     expect(exportHistory(libraryWith(), 'all')).toBeNull();
     expect(exportHistory(libraryWith(makeRecord({ date: '2025-04-01' })), '2025-03')).toBeNull();
@@ -110,6 +112,7 @@ describe('the history export', () => {
     );
   });
 
+  // docs/product/figures.md#history-export
   it('is called by its month', () => {
     expect(nameHistoryFile('2025-04')).toBe('flashcard-history-April-2025.csv');
     expect(nameHistoryFile('all')).toBe('flashcard-history-All-History.csv');

@@ -30,6 +30,7 @@ describe("the parent's local day", () => {
     expect(localDay(new Date(instant), zone)).toBe(day);
   });
 
+  // docs/product/day-log.md#local-day
   it('is the day that shifting by the offset of that moment gives', () => {
     const zone = fc.constantFrom(
       ...['Asia/Shanghai', 'Asia/Kolkata', 'America/St_Johns', 'America/Los_Angeles', 'Australia/Lord_Howe'],

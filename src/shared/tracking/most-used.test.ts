@@ -6,6 +6,7 @@ import { arbitraryLibrary, arbitraryRecords, makeRecord } from './records.test-s
 import { listMostUsedSets } from './set-usage.ts';
 import { countCardUsage } from './usage.ts';
 
+// docs/product/figures.md#top-categories
 describe('top categories', () => {
   const library = rowsToLibrary({
     categories: ['Nature', 'Animals', 'Vehicles', 'Body', 'Unused'].map((name, i) => ({
@@ -86,6 +87,7 @@ describe('top categories', () => {
   });
 });
 
+// docs/product/figures.md#most-used-sets
 describe('most used sets', () => {
   it('count flashes, and leave out sets at 0', () => {
     const records = [

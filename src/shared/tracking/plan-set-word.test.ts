@@ -61,6 +61,7 @@ describe('a word for a set', () => {
     expect(after.sets.get(2)?.flashcardIds).toEqual(['f900']);
   });
 
+  // docs/product/sets.md#word-already-there
   it('is the card that the category has already, however it is written', () => {
     expect(planSetWord(library, 2, card(' DOG '))).toEqual({
       kind: 'add',

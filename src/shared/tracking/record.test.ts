@@ -24,6 +24,7 @@ describe('reading records', () => {
     ]);
   });
 
+  // docs/product/day-log.md#sessions
   it('counts the sessions that each day has', () => {
     const days = [1, 3].map((sessions) => makeRecord({ date: '2025-01-01', sessions }));
     expect(countSessions(days)).toBe(4);
@@ -47,6 +48,7 @@ describe('reading records', () => {
     expect(nameSet(OLD_FRIENDS_SET, new Map(), CHINESE)).toBe('老朋友');
   });
 
+  // docs/product/sets.md#deleted-set-in-days
   it('calls a set that a parent made and deleted a deleted set, because its number says nothing', () => {
     expect(nameSet(1_000_007, new Map())).toBe('Deleted set');
     expect(nameSet(1_000_007, new Map(), CHINESE)).toBe('已删除的字卡组');

@@ -78,6 +78,7 @@ describe('the monthly summary', () => {
   const learning = (date: string, flashes: number, engagement: number) =>
     makeRecord({ date, engagement, setUsage: { '1': flashes }, setCards: { '1': ['f1'] } });
 
+  // docs/product/figures.md#monthly-summary
   it('compares with the calendar month before', () => {
     const library = libraryWith(
       learning('2025-01-31', 4, 3),
@@ -134,6 +135,7 @@ describe('the monthly summary', () => {
 });
 
 describe('both screens', () => {
+  // docs/product/figures.md#sessions-per-week
   it('show the same figures', () => {
     fc.assert(
       fc.property(arbitraryLibrary, (library) => {

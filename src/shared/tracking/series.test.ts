@@ -17,6 +17,7 @@ function mondayOf(day: string): string {
 }
 
 describe('months', () => {
+  // docs/product/figures.md#months
   it('are those with records, the newest first', () => {
     expect(listMonths(days('2024-12-31', '2025-02-01', '2025-02-28'))).toEqual(['2025-02', '2024-12']);
     expect(listMonths([])).toEqual([]);
@@ -35,6 +36,7 @@ describe('months', () => {
   });
 });
 
+// docs/product/figures.md#sessions-per-week
 describe('sessions per week', () => {
   it('of a month are the whole weeks that touch it, with their days in other months', () => {
     // April 2025 runs from a Tuesday to a Wednesday.

@@ -16,6 +16,7 @@ const suggest = (typed: string, given: Partial<Parameters<typeof suggestCards>[1
   suggestCards(cards, { typed, categoryId: '', inSet: [], ...given }).map(({ id }) => id);
 
 describe('suggestCards', () => {
+  // docs/product/sets.md#known-words
   it('suggests the words that begin with what is typed before those that hold it', () => {
     expect(suggest('CAT')).toEqual(['f2', 'f3', 'f1', 'f4']);
   });

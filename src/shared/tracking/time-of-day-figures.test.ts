@@ -17,6 +17,7 @@ describe('whole percents', () => {
     expect(toWholePercents([])).toBeNull();
   });
 
+  // docs/product/figures.md#whole-percents
   it('add up to 100 and are never a whole point away', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5_000), { minLength: 1, maxLength: 8 }), (counts) => {
@@ -93,11 +94,13 @@ describe('the best time of day', () => {
     ).toEqual([{ time: 'night', days: 1, ratedDays: 1, percent: 33, average: 5 }]);
   });
 
+  // docs/product/figures.md#best-time
   it('is several times where they share the highest average, however many days each has', () => {
     const tied = best(['2025-03-01', 4, 'night'], ['2025-03-02', 4, 'morning'], ['2025-03-03', 4, 'night']);
     expect(tied.map(({ time }) => time)).toEqual(['morning', 'night']);
   });
 
+  // docs/product/figures.md#best-time
   it('counts the rated days that its average is made of', () => {
     expect(best(['2025-03-01', 4, 'night'], ['2025-03-02', 0, 'night'])).toMatchObject([
       { days: 2, ratedDays: 1, average: 4 },

@@ -16,6 +16,7 @@ it.each([
   expect(timeOfDayAt(new Date(`2025-03-01T${time}:00Z`), 'UTC')).toBe(expected);
 });
 
+// docs/product/day-log.md#time-of-day
 it("goes by the parent's clock", () => {
   expect(timeOfDayAt(new Date('2025-03-01T23:30:00Z'), 'Asia/Shanghai')).toBe('morning');
 });

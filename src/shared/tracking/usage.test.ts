@@ -24,6 +24,7 @@ const cardsOf = (records: readonly TrackingRecord[]) => [
 ];
 
 describe('usage of cards', () => {
+  // docs/product/card-ways.md#showings-of-a-card
   it('counts each card a set held on the day, once per flash, in every set', () => {
     const usage = countCardUsage([
       makeRecord({ date: '2025-03-02', setUsage: { '1': 3 }, setCards: { '1': ['f2', 'f3'] } }),
@@ -106,6 +107,7 @@ describe('usage of cards', () => {
 });
 
 describe('learned cards', () => {
+  // docs/product/figures.md#learned-cards
   it('are those shown five times or more', () => {
     expect(LEARNED_AT).toBe(5);
     const day = (flashes: number) =>

@@ -5,6 +5,7 @@ import { placePots } from './windowsill.ts';
 const leavesOf = (learnedWords: number, places = 4) =>
   placePots(learnedWords, places).map(({ leaves }) => leaves);
 
+// docs/product/figures.md#windowsill
 describe('the windowsill', () => {
   it('has a leaf per learned word and fills one pot after the other', () => {
     expect(leavesOf(0)).toEqual([0, 0, 0, 0]);

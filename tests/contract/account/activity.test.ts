@@ -70,6 +70,7 @@ describe('the activity of an account', () => {
     expect(await kindsOf(family)).toEqual(['signed_up']);
   });
 
+  // docs/product/accounts.md#activity
   it('is shown for 90 days to this account alone, kept for 400, and part of its export', async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     expect(await readActivity(other)).toHaveLength(1);

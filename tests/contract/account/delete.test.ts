@@ -64,6 +64,7 @@ async function liveABit(): Promise<SignedUp> {
 }
 
 describe('deleting an account', () => {
+  // docs/product/accounts.md#deletion
   it('ends the subscription with a refund, leaves no row but the mail that confirms it, and ends every session', async () => {
     const family = await liveABit();
     const { customer } = await shop.subscribe(family);

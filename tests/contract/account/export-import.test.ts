@@ -85,6 +85,7 @@ function createPlainRows(): ReturnType<typeof createDefaultRows> {
 }
 
 describe('an export', () => {
+  // docs/product/accounts.md#export
   it('is one ZIP that holds everything and no secret', async () => {
     const family = await server.signUp({ name: 'Ann Example' });
     await family.client.rest.from('profiles').insert(newProfile(family.user));
@@ -138,6 +139,7 @@ describe('an export', () => {
 });
 
 describe('an import', () => {
+  // docs/product/accounts.md#export
   it('brings any library back without loss, also over another one', async () => {
     const from = await server.signUp();
     const to = await server.signUp();

@@ -42,6 +42,7 @@ async function signOutOne(caller: Caller | null, id: string) {
 }
 
 describe('the list of signed-in devices', () => {
+  // docs/product/sign-in.md#devices-list
   it('names each device without its address or user agent, this one first', async () => {
     const family = await server.signUp();
     const phone = await signInWith(family, SAFARI);

@@ -42,6 +42,7 @@ async function confirm(email: string) {
 }
 
 describe('a sign-up with confirmation', () => {
+  // docs/product/accounts.md#confirmation
   it('brings no session; the link of the mail does, once', async () => {
     const email = newEmail();
     const { data, error } = await signUp(email.toUpperCase());

@@ -36,6 +36,7 @@ const subjectsTo = async (email: string) =>
   (await mailboxes.mailsTo(email)).map(({ email: { subject } }) => subject);
 
 describe('a change of address', () => {
+  // docs/product/accounts.md#email-change
   it('tells the old address, asks the new one, and holds once the link was opened', async () => {
     const family = await server.signUp();
     await family.client.rest.from('profiles').insert(newProfile(family.user));

@@ -71,6 +71,7 @@ async function signUp() {
 }
 
 describe('mails with links', () => {
+  // docs/product/limits.md#mail-limits
   it('a stranger who asks for confirmations does not keep the owner from a new password', async () => {
     const { email } = await signUp();
     for (let attempt = 0; attempt < 8; attempt++) await ask('/resend', email);

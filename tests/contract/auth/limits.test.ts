@@ -52,6 +52,7 @@ async function signUp(email = newEmail()): Promise<{ email: string; cookie: stri
   return { email, cookie };
 }
 
+// docs/product/limits.md#sign-in-limits
 describe('guessing at one address', () => {
   it('ends after 30 tries of one client, in all processes together, and says when to come back', async () => {
     const { email } = await signUp();

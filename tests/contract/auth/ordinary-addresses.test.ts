@@ -55,6 +55,7 @@ it.each([
   },
 );
 
+// docs/product/accounts.md#one-account-per-address
 it('one mailbox is one account, whatever its domain is typed like', async () => {
   const family = await server.signUp({ email: `${someone()}@xn--bcher-kva.example` });
   const again = await createTestClient(server.url).auth.signUp({

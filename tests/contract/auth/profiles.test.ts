@@ -25,6 +25,7 @@ const storedProfile = async (id: string) => {
 };
 
 describe('the calls of the app', () => {
+  // docs/product/accounts.md#profile-row
   it('finds no row after a sign-up, inserts it, and finds it then', async () => {
     const { user, client } = await server.signUp();
     const lookUp = () => client.rest.from('profiles').select('id').eq('id', user.id).maybeSingle();
@@ -66,6 +67,7 @@ describe('the calls of the app', () => {
     );
   });
 
+  // docs/product/accounts.md#profile-row
   it('cannot change the plan by writing to it', async () => {
     const { user, client } = await signUpWithProfile();
     const { error, status } = await client.rest

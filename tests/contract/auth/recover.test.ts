@@ -41,6 +41,7 @@ async function checkLink(token: unknown, type: unknown = 'recovery') {
 }
 
 describe('a forgotten password', () => {
+  // docs/product/sign-in.md#forgotten-password
   it('is replaced by the link of a mail; every other device is signed out', async () => {
     const { email, client: kitchen, session: stolen } = await server.signUp();
     expect(await forgot(email.toUpperCase())).toEqual({ data: {}, error: null });
@@ -237,6 +238,7 @@ describe('bad input', () => {
   });
 });
 
+// docs/product/sign-in.md#forgotten-password
 describe('the answers do not reveal which addresses have an account', () => {
   it('one answer for known and unknown addresses; strangers get no mail and leave no row', async () => {
     const { email } = await server.signUp();

@@ -42,6 +42,7 @@ describe('refresh', () => {
     expect(after.amr).toEqual(before.amr);
   });
 
+  // docs/product/sign-in.md#refresh
   it('repeats its answer, at any time, to a browser that lost it', async () => {
     const { session } = await server.signUp();
     const second = await refreshOk(session.refresh_token);
@@ -58,6 +59,7 @@ describe('refresh', () => {
     expect(await refreshOk(second)).toBe(third);
   });
 
+  // docs/product/sign-in.md#refresh
   it('ends the session when an old token is used again later, because it was copied', async () => {
     const { session, client } = await server.signUp();
     const second = await refreshOk(session.refresh_token);

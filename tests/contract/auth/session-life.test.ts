@@ -38,6 +38,7 @@ describe('a session', () => {
     await refreshOk(second);
   });
 
+  // docs/product/sign-in.md#session-life
   it('ends with `session_expired` when it was not used for the idle time', async () => {
     const { session, user } = await server.signUp();
     server.advanceClock(LIFE.idleMs);
@@ -49,6 +50,7 @@ describe('a session', () => {
     expect((await refresh(session.refresh_token)).error).toMatchObject({ code: 'refresh_token_not_found' });
   });
 
+  // docs/product/sign-in.md#session-life
   it('ends after the longest time although it is used daily', async () => {
     const { session } = await server.signUp();
     let token = session.refresh_token;

@@ -48,6 +48,7 @@ describe('sign-in', () => {
     expect(Date.parse(data.user!.last_sign_in_at!)).toBeGreaterThanOrEqual(Date.parse(user.last_sign_in_at!));
   });
 
+  // docs/product/sign-in.md#log-in
   it('answers an unknown address like a wrong password, after the same work', async () => {
     const { email } = await server.signUp();
     await logIn(email, PASSWORD); // whatever is made once per process is made now

@@ -36,6 +36,7 @@ async function areAlive(tokens: string[]): Promise<boolean[]> {
 const tokenOf = async (client: TestClient) => (await client.auth.getSession()).data.session!.access_token;
 
 describe('sign-out', () => {
+  // docs/product/sign-in.md#sign-out
   it.each([
     ['global', [false, false, false]],
     ['local', [false, true, true]],

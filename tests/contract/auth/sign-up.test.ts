@@ -64,6 +64,7 @@ describe('sign-up', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=600');
   });
 
+  // docs/product/accounts.md#one-account-per-address
   it('lets one of many sign-ups with one address win', async () => {
     const email = `${randomUUID()}@example.org`;
     const answers = await Promise.all(
@@ -95,6 +96,7 @@ describe('sign-up', () => {
     });
   });
 
+  // docs/product/accounts.md#password
   it('tells a weak password by its own error', async () => {
     const { error } = await createTestClient(server.url).auth.signUp({
       email: `${randomUUID()}@example.org`,

@@ -27,6 +27,7 @@ const readUser = async (token: string) =>
   (await callAuth(server, { method: 'GET', path: '/user', token })).body;
 
 describe('an account whose address no mail has proved', () => {
+  // docs/product/accounts.md#unproved-address
   it('is signed in at once, says so honestly, and is asked by mail', async () => {
     const { email, user, client } = await server.signUp();
     expect(user).toMatchObject({
@@ -81,6 +82,7 @@ describe('an account whose address no mail has proved', () => {
     expect(await verify(second)).toMatchObject({ status: 200 });
   });
 
+  // docs/product/accounts.md#unproved-address
   it('goes to the owner of the address with a new password; a stranger who made it is out at once', async () => {
     const stranger = await server.signUp();
     await createTestClient(server.url).auth.resetPasswordForEmail(stranger.email);

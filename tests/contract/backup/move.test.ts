@@ -35,6 +35,7 @@ async function backUp(place: DatabasePlace): Promise<string> {
   return path;
 }
 
+// docs/product/backups.md#move
 it("moves everything from the server's own PostgreSQL to a given one and back by backup and restore", {
   timeout: 120_000,
 }, async () => {

@@ -70,6 +70,7 @@ function digestAll(db: Database) {
 }
 
 describe('a restore drill', () => {
+  // docs/product/backups.md#restore
   it('brings back families, sessions and what waits, erases who was erased since, and sends no mail again', async () => {
     const [kept, erased] = [await server.signUp(), await server.signUp()];
     const device = new FamilyDevice(kept.user.id);
@@ -145,6 +146,7 @@ async function findUser(db: Database, { user }: SignedUp): Promise<number> {
   return rows.length;
 }
 
+// docs/product/backups.md#backup-while-running
 describe('two backups at once', () => {
   it('leave the first one what it writes until it has ended', async () => {
     const shared = await makeScratchFolder('sproutcards-shared-');
@@ -188,6 +190,7 @@ describe('a file that is no whole backup', () => {
     expect(await readdir(untouched.dataDir)).toEqual([]);
   };
 
+  // docs/product/backups.md#whole-file-only
   it('is refused when it was cut off at any length', async () => {
     const lengths = [
       0,

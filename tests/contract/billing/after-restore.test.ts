@@ -18,6 +18,7 @@ const listBillingMails = async (state: string) => {
   return rows.map(({ event }) => event);
 };
 
+// docs/product/backups.md#restore
 it('reads Stripe before anything else after a restore, repeats no refund and sends no mail about what is past', async () => {
   const { server, billing, stripe, standin } = shop;
   const family = await shop.signUp();

@@ -66,6 +66,7 @@ async function repeatEverything(family: SignedUp): Promise<void> {
 const downgrade = ({ user }: SignedUp) => shop.billing.downgradeToFree(user.id);
 
 describe('the mail about a purchase', () => {
+  // docs/product/billing.md#billing-notices
   it.each([
     ['monthly', '$1.00 per month', '$1.00'],
     ['yearly', '$10.00 per year', '$10.00'],
@@ -83,6 +84,7 @@ describe('the mail about a purchase', () => {
     expect(mail.text).not.toMatch(/[{}]/);
   });
 
+  // docs/product/mails.md#language
   it('comes in the language of the screen that asked last', async () => {
     const family = await shop.signUp();
     await fetch(`${shop.server.url}/sync-subscription`, {
@@ -194,6 +196,7 @@ describe('the mail about a cancellation', () => {
 });
 
 describe('the mail about a refund', () => {
+  // docs/product/billing.md#billing-notices
   it('is switched off on the profile, and the others still come', async () => {
     const family = await shop.signUp();
     const change = await fetch(`${shop.server.url}${MAIL_SETTINGS_PATH}`, {

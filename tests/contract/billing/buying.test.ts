@@ -48,6 +48,7 @@ describe('buying Print', () => {
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
   });
 
+  // docs/product/billing.md#checkout
   it('a double click and five tabs get one page and make one customer', async () => {
     const family = await shop.signUp();
     const urls = await Promise.all([1, 2, 3, 4, 5].map(() => shop.checkout(family)));
@@ -74,6 +75,7 @@ describe('buying Print', () => {
     expect(await shop.checkout(family)).not.toBe(first);
   });
 
+  // docs/product/billing.md#checkout
   it('leads a family that has the plan to the portal, also before the webhook came', async () => {
     const family = await shop.signUp();
     const url = await shop.checkout(family);
@@ -102,6 +104,7 @@ describe('buying Print', () => {
     expect(late.body).toEqual(early.body);
   });
 
+  // docs/product/billing.md#confirmed-before-active
   it('opening the success page without having paid activates nothing', async () => {
     const family = await shop.signUp();
     const answer = await shop.call(family, 'POST', '/sync-subscription');
@@ -165,6 +168,7 @@ describe('the months after', () => {
     expect(after.currentPeriodEnd!.getTime()).toBeGreaterThan(before.currentPeriodEnd!.getTime());
   });
 
+  // docs/product/billing.md#grace
   it('a failed renewal keeps the plan for 14 days, a working card brings it back', async () => {
     const family = await shop.signUp();
     const subscription = await shop.subscribe(family);

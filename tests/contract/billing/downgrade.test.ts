@@ -38,6 +38,7 @@ const operationsOf = (family: SignedUp) =>
   );
 
 describe('changing to Free', () => {
+  // docs/product/billing.md#downgrade
   it('ends the subscription, refunds the unused time as announced, writes free', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family, 'yearly');
@@ -183,6 +184,7 @@ describe('when Stripe fails', () => {
     expect(await operationsOf(family)).toEqual([{ kind: 'downgrade', state: 'done' }]);
   });
 
+  // docs/product/billing.md#refund-once
   it('ends once and refunds once when the answers to both calls are lost', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);

@@ -30,6 +30,7 @@ async function readOwnRow(family: SignedUp) {
 }
 
 describe('a plan given as a gift', () => {
+  // docs/product/plans.md#gifts
   it('counts at once, says until when, and ends like one that is no longer paid for', async () => {
     const family = await shop.signUp();
     const until = inDays(10);
@@ -60,6 +61,7 @@ describe('a plan given as a gift', () => {
     expect((await shop.call(family, 'POST', '/create-checkout-session', order)).status).toBe(200);
   });
 
+  // docs/product/plans.md#gifts
   it('leaves a subscription alone: the better of both counts, and what is paid for stays when it ends', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family, 'yearly');

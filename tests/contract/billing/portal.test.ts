@@ -24,6 +24,7 @@ async function pressPortal(url: string, action: string): Promise<void> {
 }
 
 describe('the portal', () => {
+  // docs/product/billing.md#portal
   it('schedules the end of the plan, revokes it, and ends the plan when its time is over', async () => {
     const family = await shop.signUp();
     const { id } = await shop.subscribe(family);
@@ -84,6 +85,7 @@ describe('who asks', () => {
     });
   });
 
+  // docs/product/billing.md#own-money
   it('refuses other plans and cycles and does not read an e-mail in the body', async () => {
     const family = await shop.signUp();
     const order = {

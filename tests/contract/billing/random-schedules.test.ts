@@ -186,6 +186,7 @@ async function switchTo({ id, items }: Stripe.Subscription, lookupKey: string): 
 
 let other: ReturnType<BillingServer['createOtherBilling']>;
 
+// docs/product/billing.md#refund-once
 it('any story ends in what Stripe holds, with one subscription at most and no refund given twice', async () => {
   other = shop.createOtherBilling();
   await fc.assert(

@@ -101,6 +101,7 @@ const chargesOf = async (family: SignedUp) => {
 };
 
 describe('switching to yearly', () => {
+  // docs/product/billing.md#switch-to-yearly
   it('charges what the quote named, once, whatever is pressed again', async () => {
     const { family, quote, order } = await startWithQuote();
     expect(quote).toMatchObject({ price: { amount: 1000, currency: 'usd' } });

@@ -58,6 +58,7 @@ describe('events of a purchase', () => {
     ]);
   });
 
+  // docs/product/billing.md#lost-events
   it('lead to the same plan when they come reversed and doubled', async () => {
     const family = await shop.signUp();
     const events = await payUnheard(family);
@@ -88,6 +89,7 @@ describe('events of a purchase', () => {
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 
+  // docs/product/billing.md#lost-events
   it('are made up for by the reconciliation when all of them are lost', async () => {
     const family = await shop.signUp();
     shop.standin.control.setDelivery('drop');

@@ -95,6 +95,7 @@ describe('roles', () => {
 });
 
 describe('row-level security', () => {
+  // docs/product/data-and-devices.md#families-apart
   it('shows and takes only the rows of the family, without any filter in the query', async () => {
     await test.db.asFamily(ALICE, (tx) => tx.execute(sql`insert into notes values (${ALICE}, 'hers')`));
     await test.db.asFamily(BOB, (tx) => tx.execute(sql`insert into notes values (${BOB}, 'his')`));

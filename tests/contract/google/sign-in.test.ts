@@ -46,6 +46,7 @@ const countUsers = async (email: string) => {
 };
 
 describe('a person Google vouches for', () => {
+  // docs/product/sign-in.md#google
   it('gets an account without a password, and comes back to the same one', async () => {
     const email = newAddress();
     const first = await createVisitor(made.server).signIn({

@@ -52,6 +52,7 @@ async function signInAs(email: string) {
   };
 }
 
+// docs/product/sign-in.md#test-sign-in
 it('lets any visitor in as anyone, as long as no password is involved', async () => {
   const email = newAddress();
   const first = await signInAs(email);

@@ -47,6 +47,7 @@ async function readFlashes(family: SignedUp): Promise<unknown[]> {
 }
 
 describe('the children of a family', () => {
+  // docs/product/children.md#days-of-children
   it('have days of their own, and the end of one leaves the other', async () => {
     const family = await server.signUp();
     const mine = log(1, 1);
@@ -67,6 +68,7 @@ describe('the children of a family', () => {
     expect(others.gone.history.sort()).toEqual([DAY, `${BEN}/${DAY}`]);
   });
 
+  // docs/product/children.md#days-of-children
   it('come in pages, one child after the other', async () => {
     const family = await server.signUp();
     await syncAs(server, family, { changes: [addBen, log(1, 1), log(BEN, 2)] });
@@ -83,6 +85,7 @@ describe('the children of a family', () => {
     expect(found).toEqual([1, BEN]);
   });
 
+  // docs/product/children.md#days-of-children
   it('have notes of their own, earlier ones included', async () => {
     const family = await server.signUp();
     const copy = revisionOf(await syncAs(server, family, { changes: [addBen] }));
@@ -93,6 +96,7 @@ describe('the children of a family', () => {
     expect((await readDay(family, BEN)).entries).toHaveLength(2);
   });
 
+  // docs/product/children.md#move-entry
   it('exchange an entry: both days are computed again and reach the other devices', async () => {
     const family = await server.signUp();
     const wrong = log(1, 3);
@@ -166,6 +170,7 @@ describe('the children of a family', () => {
   });
 });
 
+// docs/product/children.md#files-of-children
 describe('an export', () => {
   it('holds every child with its sets and days, and brings them into another account', async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];

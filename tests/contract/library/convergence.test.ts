@@ -163,6 +163,7 @@ async function settle(browsers: Browser[], server: WatchedServer): Promise<void>
 }
 
 describe('three devices of a family in any order of events', () => {
+  // docs/product/data-and-devices.md#exactly-once
   it(
     'end with the same library, every accepted change in it exactly once',
     async () => {

@@ -25,6 +25,7 @@ async function readDay(family: SignedUp, query = `?childId=1&day=${DAY}`): Promi
 }
 
 describe('two devices that log one day', () => {
+  // docs/product/day-log.md#record-is-sum
   it('both count: flashes add up, times unite, both notes stay', async () => {
     const family = await server.signUp();
     const copy = revisionOf(await syncAs(server, family));
@@ -94,6 +95,7 @@ describe('two devices that log one day', () => {
 });
 
 describe('a day', () => {
+  // docs/product/day-log.md#shown-words
   it('counts the words that were shown, also after the set got others', async () => {
     const family = await server.signUp();
     const { card, rows: defaults } = defaultIds(family.user.id);
@@ -124,6 +126,7 @@ describe('a day', () => {
     expect(rows.history).toMatchObject([{ setUsage: { 1: 3 }, entryCount: 3 }]);
   });
 
+  // docs/product/day-log.md#exactly-once
   it('counts an entry once that comes under two change ids, and refuses another one under its id', async () => {
     const family = await server.signUp();
     const log = logDay(DAY, { flashes: [PHONE], note: { text: 'laughed', base: '' } });
@@ -137,6 +140,7 @@ describe('a day', () => {
     expect(rows.history).toMatchObject([{ date: DAY, setUsage: { 1: 2 } }]);
   });
 
+  // docs/product/day-log.md#undo-entries
   it('is deleted with its last entry and comes back with all of them', async () => {
     const family = await server.signUp();
     const logs = [logDay(DAY, { flashes: [PHONE] }), logDay(DAY, { flashes: [TABLET] })];

@@ -60,6 +60,7 @@ describe('the choice of the first words', () => {
     expect(rows.children).toEqual([named]);
   });
 
+  // docs/product/first-minute.md#first-answer
   it('is that of the first device, and one that was sent twice counts once', async () => {
     const { family, copy } = await startFamily();
     const ids = [crypto.randomUUID()];
@@ -91,6 +92,7 @@ describe('the choice of the first words', () => {
     expect((await readRows(family)).flashcards).toHaveLength(25);
   });
 
+  // docs/product/first-minute.md#first-answer
   it('is refused to a family that has saved a word or a day, and loses nothing of it', async () => {
     for (const saved of [addCard('f9000', 'lion', 'cat1'), logDay('2026-03-01')]) {
       const { family, copy } = await startFamily();
@@ -116,6 +118,7 @@ describe('the choice of the first words', () => {
     expect((await syncAs(server, family)).rev).toBe(1);
   });
 
+  // docs/product/first-minute.md#first-answer
   it('counts as nothing of the family’s own for an import, and is part of an export', async () => {
     const [from, to] = [await startFamily(), await startFamily()];
     await syncAs(server, from.family, {

@@ -79,6 +79,7 @@ const joinFamily = (user: SignedUp, other: SignedUp) =>
   );
 
 describe('two families', () => {
+  // docs/product/data-and-devices.md#families-apart
   it('are kept apart by the database itself, whatever a query forgets', async () => {
     const ann = await liveABit();
     const ben = await liveABit();

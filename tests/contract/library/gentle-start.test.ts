@@ -45,6 +45,7 @@ const wordsOf = (library: Library) =>
   listSets(library).map(({ flashcardIds }) => flashcardIds.map((id) => library.flashcards.get(id)?.word));
 
 describe('a gentle start', () => {
+  // docs/product/gentle-start.md#gentle-plan
   it('is made once where two devices choose at once, by the one that arrives first', async () => {
     const { family, library, send } = await startFamily();
     await send(plan(library, 'zh', 1).change);
@@ -115,6 +116,7 @@ describe('a gentle start', () => {
   });
 });
 
+// docs/product/gentle-start.md#gentle-plan
 describe('a gentle start on a server with limits', () => {
   it('is refused whole where Free has no room for its first word', async () => {
     const limited = await startTestServer({ beside: server, settings: { planLimits: 'on' } });

@@ -71,6 +71,7 @@ describe('two devices that edit one card', () => {
 });
 
 describe('a deletion that is taken back', () => {
+  // docs/product/data-and-devices.md#undone-deletions
   it('brings back what another device wrote before it, also in the request that deletes', async () => {
     const { family, ids, copy, dog } = await startFamily();
     const undo: Change = {

@@ -63,6 +63,7 @@ function changesOf({ user }: SignedUp) {
 const remove = (...flashcardIds: string[]): Change => ({ type: 'deleteFlashcards', flashcardIds });
 
 describe('on Free', () => {
+  // docs/product/plans.md#card-limit
   it('refuses the 101st card, again for a device that missed the answer', async () => {
     const family = await signUp();
     const { importOf, add, edit, card, category } = changesOf(family);
@@ -113,6 +114,7 @@ describe('on Free', () => {
     expect((await send(family, [])).rows.flashcards).toHaveLength(FREE_FLASHCARDS);
   });
 
+  // docs/product/plans.md#server-decides
   it('does not believe a browser that names another plan', async () => {
     const family = await signUp();
     const { error } = await family.client.rest
@@ -128,6 +130,7 @@ describe('on Free', () => {
 });
 
 describe('after a downgrade', () => {
+  // docs/product/plans.md#nothing-hidden
   it('a family above the limit keeps and changes everything, but adds nothing', async () => {
     const family = await signUp();
     const { importOf, add, edit, card, category } = changesOf(family);
@@ -206,6 +209,7 @@ describe('without the limit', () => {
     expect((await send(family, [importOf(ROOM + 1), add('f100')])).refused).toEqual([]);
   });
 
+  // docs/product/plans.md#limits-off
   it('every family adds what it likes on a server with PLAN_LIMITS=off', async () => {
     const open = await startTestServer({ beside: server, settings: { planLimits: 'off' } });
     try {

@@ -15,6 +15,7 @@ const REMEMBERED: Room = { bytes: 400 * ENTRIES_PER_DAY * 2 * 128, rows: 400 * E
 const VERSIONS: Room = { bytes: 30 * ENTRIES_PER_DAY * 1_128, rows: 30 * ENTRIES_PER_DAY };
 
 /** Ten years are worked out from what days and cards take up in small libraries: all of them take a minute to write. */
+// docs/product/limits.md#quota
 it('ten years of nine sessions a day with 20,000 cards take up less than half of the quota', async () => {
   const server = await startTestServer();
   try {

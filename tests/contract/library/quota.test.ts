@@ -104,6 +104,7 @@ describe('the sums of a family', () => {
 });
 
 describe('a library at its quota', () => {
+  // docs/product/limits.md#quota
   it('refuses what makes it larger, and lets deleting and logging pass', async () => {
     const family = await server.signUp();
     const { card, category } = defaultIds(family.user.id);
@@ -198,6 +199,7 @@ describe('a page of rows', () => {
   });
 });
 
+// docs/product/day-log.md#reach-of-days
 describe('a day', () => {
   it('is refused where a clock must be wrong', async () => {
     const family = await server.signUp();

@@ -71,6 +71,7 @@ async function recordFamily(sound = makeSound(1_000)) {
   return { family, id, copy: revisionOf(answer) };
 }
 
+// docs/product/recordings.md#sounds-on-the-server
 describe('a recording', () => {
   it.each([
     ['WebM', WEBM_SOUND, 'audio/webm'],
@@ -122,6 +123,7 @@ describe('a recording', () => {
   });
 });
 
+// docs/product/recordings.md#room-for-recordings
 describe('the recordings of a family', () => {
   it('take up no more than their room, and those that no card has give way to a new one', async () => {
     const { family, id, copy } = await recordFamily(makeSound(10_000, 1));
@@ -151,6 +153,7 @@ describe('the recordings of a family', () => {
   });
 });
 
+// docs/product/recordings.md#recording-of-card
 describe('the recording of a card', () => {
   it('is the later of two that two devices made, and the earlier one is an earlier version of the card', async () => {
     const { family, id, copy } = await recordFamily();
@@ -214,6 +217,7 @@ describe('the recording of a card', () => {
 });
 
 describe('the export of an account', () => {
+  // docs/product/recordings.md#recordings-in-exports
   it('holds every recording as a file of its own, and an import into another account names them again', async () => {
     const sound = makeSound(5_000, 7);
     const { family, id } = await recordFamily(sound);

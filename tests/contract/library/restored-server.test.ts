@@ -212,6 +212,7 @@ const runs = process.env.RESTORE_RUNS ? { numRuns } : { numRuns, seed: 20_261_12
 const TIMEOUT_MS = 60_000 + numRuns * 4_000;
 
 describe('a server that is restored to earlier moments', () => {
+  // docs/product/data-and-devices.md#restored-server
   it(
     'loses nothing that a device held without asking, and brings nothing back by itself',
     async () => {

@@ -222,6 +222,7 @@ describe('pages', () => {
     expect(next.rows.categories).toEqual([{ id: 'cat50', name: 'Food' }]);
   });
 
+  // docs/product/data-and-devices.md#equal-copies
   it('are not joined when what was deleted is forgotten between them, so that no deleted day stays', async () => {
     const family = await server.signUp();
     const device = new FamilyDevice(family.user.id);

@@ -58,6 +58,7 @@ const codesOf = ({ refused }: SyncResponse) => refused.map(({ code }) => code);
 const readSet = async (family: SignedUp, id = 1) =>
   (await syncAs(server, family)).rows.sets.find((set) => set.id === id);
 
+// docs/product/rotation.md#pace
 describe('how a set moves on', () => {
   it('comes to every device as two have set it, one number of the pace beside the other', async () => {
     const { family, card, send } = await startFamily();
@@ -99,6 +100,7 @@ describe('how a set moves on', () => {
     ]);
   });
 
+  // docs/product/rotation.md#coming-words
   it('loses a coming card with the card, and gets it back at its place with an undo', async () => {
     const { family, card, send } = await startFamily();
     const before = await syncAs(server, family);
@@ -115,6 +117,7 @@ describe('how a set moves on', () => {
 });
 
 describe('a rotation', () => {
+  // docs/product/rotation.md#two-devices
   it('is the one of the first device, however often both send theirs', async () => {
     const { family, card, send } = await startFamily();
     const first = rotate({ entering: [card(2)], retiring: [card(1)] });
@@ -170,6 +173,7 @@ describe('a rotation', () => {
     ]);
   });
 
+  // docs/product/rotation.md#words-as-cards
   it('makes cards of words of the product, once for two devices, in the category of the same name', async () => {
     const { family, category, send } = await startFamily();
     const words = {
@@ -194,6 +198,7 @@ describe('a rotation', () => {
     expect(rows.sets.find(({ id }) => id === 2)?.flashcardIds.slice(-2)).toEqual(words.entering);
   });
 
+  // docs/product/rotation.md#words-as-cards
   it('brings no more cards than Free allows, and is made all the same', async () => {
     const { family, category, send } = await startFamily();
     const room = FREE_FLASHCARDS - 25;
@@ -213,6 +218,7 @@ describe('a rotation', () => {
     expect((await syncAs(server, family)).rows.flashcards).toHaveLength(FREE_FLASHCARDS);
   });
 
+  // docs/product/rotation.md#wrong-clock
   it('is refused for a day that has begun nowhere, under an id of another one, and at an impossible time', async () => {
     const { send } = await startFamily();
     const today = new Date().toISOString().slice(0, 10);
@@ -259,6 +265,7 @@ describe('a rotation', () => {
 });
 
 describe('sets that move on, in an export', () => {
+  // docs/product/rotation.md#kept-and-brought-back
   it('come along and into another account, and the rotations there before are gone', async () => {
     const { family, card, send } = await startFamily();
     await send(

@@ -55,6 +55,7 @@ describe('sets on two devices', () => {
     expect(await readNames(family)).toEqual(['Fruit', 'Set 1', 'Set 5', 'Second', 'Set 3', 'Set 4', 'Later']);
   });
 
+  // docs/product/sets.md#sets-on-two-devices
   it('bear the later of two names, and a conflict holds the other', async () => {
     const { family, send } = await startFamily();
     await send(rename(1, 'Fruit', 'Set 1'));
@@ -64,6 +65,7 @@ describe('sets on two devices', () => {
     expect((await readNames(family))[0]).toBe('Morning');
   });
 
+  // docs/product/sets.md#sets-on-two-devices
   it('are deleted on one while the other logs and fills them: the day stays, the card is refused', async () => {
     const { family, card, send } = await startFamily();
     await send(addFruit([card(1)]));

@@ -16,6 +16,7 @@ type Body = Record<string, unknown>;
 const addFood: Change = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } };
 
 describe('the first call of an account', () => {
+  // docs/product/library.md#default-library
   it('makes the default library once, also when four devices call at the same time', async () => {
     const family = await server.signUp();
     const answers = await Promise.all([1, 2, 3, 4].map(() => syncAs(server, family)));
@@ -57,6 +58,7 @@ describe('a change', () => {
     expect([first.acknowledged, again.acknowledged]).toEqual([repeated.ids, repeated.ids]);
   });
 
+  // docs/product/data-and-devices.md#exactly-once
   it('that is sent ten times at once is applied once', async () => {
     const family = await server.signUp();
     const repeated = given();

@@ -42,6 +42,7 @@ describe('the settings of teaching', () => {
     expect(rows.children).toEqual([childWith({})]);
   });
 
+  // docs/product/teaching.md#settings
   it('stand as two devices have set them, the later value of one setting without a question', async () => {
     const family = await server.signUp();
     const copy = revisionOf(await syncAs(server, family));
@@ -126,6 +127,7 @@ describe('the settings of teaching', () => {
 });
 
 describe('the settings of teaching in an export', () => {
+  // docs/product/teaching.md#settings
   it('come along and into another account', async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     await syncAs(server, family, { changes: [set({ secondsPerCard: 0.5 })] });

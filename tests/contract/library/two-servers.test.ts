@@ -94,6 +94,7 @@ describe('two servers on one database', () => {
     TIMEOUT_MS,
   );
 
+  // docs/product/data-and-devices.md#equal-copies
   it(
     'bring the devices of a family to one library, whatever they do at the same time',
     async () => {

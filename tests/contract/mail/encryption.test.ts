@@ -54,6 +54,7 @@ it('a relay on this machine may do without encryption', async () => {
   expect(plain.mails).toMatchObject([{ encrypted: false }]);
 });
 
+// docs/product/mails.md#encrypted-relay
 it('a server elsewhere gets mails encrypted when its certificate is trusted', async () => {
   expect(await handOver(fromElsewhere(encrypting).replace('ann:hunter2@', ''), cert)).toMatchObject({
     sent: 1,

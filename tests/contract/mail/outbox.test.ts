@@ -21,6 +21,7 @@ afterAll(async () => {
   await rm(join(folder, '..'), { recursive: true });
 });
 
+// docs/product/mails.md#encrypted-relay
 it('without a mail server a mail is one private file, and the log says where', async () => {
   const { db } = test;
   const clock = createHandClock();

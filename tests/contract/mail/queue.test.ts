@@ -77,12 +77,14 @@ describe('a queued mail', () => {
     });
   });
 
+  // docs/product/mails.md#content-not-kept
   it('leaves nothing of what it said behind', async () => {
     await enqueue('welcome/1');
     await worker.drain();
     expect(await findMail('welcome/1')).toMatchObject({ state: 'sent', content: null, lastError: null });
   });
 
+  // docs/product/mails.md#one-event-one-mail
   it('goes with the transaction that queued it', async () => {
     const failing = db.transaction(async (tx) => {
       await mailer.enqueue(tx, 'undone/1', makeMail());
@@ -92,6 +94,7 @@ describe('a queued mail', () => {
     expect(await worker.drain()).toBe(0);
   });
 
+  // docs/product/mails.md#one-event-one-mail
   it('is one for one event, however often and however concurrently it is reported', async () => {
     const queued = await Promise.all(Array.from({ length: 8 }, () => enqueue('paid/in_1')));
     expect(queued.filter(Boolean)).toHaveLength(1);
@@ -142,6 +145,7 @@ describe('trouble', () => {
     expect(await findMail('slow/1')).toMatchObject({ state: 'sent', attempts: 4, lastError: null });
   });
 
+  // docs/product/mails.md#retries
   it.each([
     ['RCPT TO', 'rcptTo', 550],
     ['the message', 'message', 554],

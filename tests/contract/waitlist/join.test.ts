@@ -24,6 +24,7 @@ async function storedEntry(email: string) {
 }
 
 describe('the upsert into the waitlist', () => {
+  // docs/product/waitlist.md#join
   it('puts an address on the list: 201 and nothing else; the tick is a wish until the link is opened', async () => {
     const { consent, ...entry } = makeEntry('ann@example.org');
     expect(await visitor.join({ ...entry, consent })).toMatchObject({ status: 201, data: null, error: null });

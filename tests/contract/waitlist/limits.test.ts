@@ -46,6 +46,7 @@ describe('a limit', () => {
 });
 
 describe('the open endpoints', () => {
+  // docs/product/limits.md#waitlist-limits
   it('join: ten times an hour per address, then 429 in the dialect of the tables', async () => {
     for (let count = 0; count < 10; count += 1) {
       expect((await visitor.join(makeEntry('ann@example.org'))).error).toBeNull();

@@ -49,6 +49,7 @@ describe('the function sendWaitlistEmail', () => {
     expect(mail?.email.subject).toBe('请确认：Pro Sprout 候补名单');
   });
 
+  // docs/product/waitlist.md#one-mail-a-day
   it('one mail a day, also for requests at the same moment', async () => {
     await waitlist.visitor.join(makeEntry('bo@example.org'));
     const answers = await Promise.all([1, 2, 3, 4].map(() => waitlist.visitor.askForMail('bo@example.org')));

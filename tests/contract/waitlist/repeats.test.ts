@@ -49,6 +49,7 @@ async function joinRaw(entry: object) {
   return { statusCode, headers: others, body };
 }
 
+// docs/product/waitlist.md#join
 it('a stranger’s repeat changes nothing of the row and looks like the first', async () => {
   const first = await joinRaw(makeEntry('ann@example.org'));
   const before = await storedEntry('ann@example.org');

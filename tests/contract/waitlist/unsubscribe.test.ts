@@ -50,6 +50,7 @@ it('opening the link only asks, in both languages, on a page the strict policy a
   expect(await getsMail('ann@example.org')).toBe(true);
 });
 
+// docs/product/waitlist.md#unsubscribe
 it('the button ends the mails; a stranger who joins with the address does not bring them back', async () => {
   const link = await joinAndReadLink('bo@example.org');
   const response = await post(link, 'action=leave');

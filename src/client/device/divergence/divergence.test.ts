@@ -69,6 +69,7 @@ describe('what only this device has', () => {
     expect(libraryToRows(restoreAll(mine, server))).toEqual(libraryToRows(mine));
   });
 
+  // docs/product/first-minute.md#first-answer
   it('is the choice of the first words, which comes back as they were chosen and edited', () => {
     const chosen = carryOut(server, { type: 'chooseDefaults', language: 'zh' });
     const dog = chosen.flashcards.get('f1')!;

@@ -26,6 +26,7 @@ const readSettings = (library: typeof server) => readChild(library, FIRST_CHILD)
 describe('settings of teaching that a restored server has lost', () => {
   const mine = carryOut(server, set({ secondsPerCard: 0.5, night: true }));
 
+  // docs/product/teaching.md#settings
   it('are offered and come back', () => {
     const lost = findLost(mine, server);
     expect(isNothingLost(lost)).toBe(false);
@@ -84,6 +85,7 @@ describe('children that a restored server has lost', () => {
   const remove: Change = { type: 'removeChild', childId: 2 };
   const withBen = carryOut(server, add);
 
+  // docs/product/children.md#files-of-children
   it('come back with their sets and days', () => {
     const mine = carryOut(server, add, set, log);
     const lost = findLost(mine, server);

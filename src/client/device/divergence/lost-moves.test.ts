@@ -20,6 +20,7 @@ const take = (entry: number, count: number) => ({ entryId: uuid(entry), setId: 1
 const flashesOf = ({ history }: Library) =>
   [...history.values()].map(({ childId, setUsage }) => [childId, setUsage['1']]);
 
+// docs/product/children.md#files-of-children
 test('an entry that a restored server has under the wrong child again is offered and moved', () => {
   const server = apply(...addChildren, log(1, { flashes: show(1, 2) }));
   const mine = carryOut(server, move(1, 1, BEN));
@@ -31,6 +32,7 @@ test('an entry that a restored server has under the wrong child again is offered
   expect(flashesOf(restoreAll(mine, server))).toEqual([[BEN, 2]]);
 });
 
+// docs/product/children.md#files-of-children
 test('what a move made of corrections counts once', () => {
   const server = apply(
     ...addChildren,

@@ -24,6 +24,7 @@ const server = createPlainLibrary();
 const mine = carryOut(server, coming, pace, rotate);
 
 describe('how sets move on, where a restored server has lost it', () => {
+  // docs/product/rotation.md#kept-and-brought-back
   it('is offered and comes back: pace, coming words, and that the set has moved', () => {
     const lost = findLost(mine, server);
     expect(isNothingLost(lost)).toBe(false);

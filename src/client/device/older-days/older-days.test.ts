@@ -104,6 +104,8 @@ const receive = (tab: LibraryStore, response: SyncResponse) =>
   tab.takeResponse(tab.createRequest([]), response);
 
 describe('a history larger than local storage may hold', () => {
+  // docs/product/data-and-devices.md#local-copy
+  // docs/product/rotation.md#kept-and-brought-back
   it('shows the newest days at once and all of them once the older ones are read', async () => {
     const { items, open } = createBrowser();
     receive(open(), WHOLE);
@@ -214,6 +216,7 @@ describe('while the code that reads older days does not arrive', () => {
     expect(tab.getSnapshot().rows.history).toHaveLength(COUNT);
   });
 
+  // docs/product/data-and-devices.md#local-copy
   it('a sealed copy stays, and what the server has lost of it is found later', async () => {
     const { userId, items, open, older } = createBrowser();
     receive(open(), WHOLE);

@@ -69,6 +69,7 @@ describe('the sounds of a device', () => {
     expect(server.asked).toEqual(['list', 'list']);
   });
 
+  // docs/product/recordings.md#sounds-on-the-device
   it('wait for the network, survive a reload meanwhile, and are heard without it', async () => {
     const server = openServer();
     server.failure = new HttpError({ kind: 'offline' });
@@ -102,6 +103,7 @@ describe('the sounds of a device', () => {
     expect(server.asked).toEqual([]);
   });
 
+  // docs/product/recordings.md#sounds-on-the-device
   it('are sent again to a server that has lost them', async () => {
     const server = openServer();
     const { keeper } = openDevice(server);
@@ -112,6 +114,7 @@ describe('the sounds of a device', () => {
     expect(server.sounds.get(ONE)).toEqual(bytesOf(1));
   });
 
+  // docs/product/recordings.md#room-for-recordings
   it('say why the server refuses one, and the others go', async () => {
     const server = openServer();
     const { keeper, isNoted } = openDevice(server);
@@ -193,6 +196,7 @@ describe('the sounds of a device', () => {
     expect(await keeper.read(TWO)).toBeNull();
   });
 
+  // docs/product/recordings.md#sounds-on-the-device
   it('lie sealed, each for its recording alone', async () => {
     const server = openServer();
     const { keeper, userId } = openDevice(server);

@@ -22,6 +22,7 @@ describe('the sounds of an account whose session has ended', () => {
     expect((await sounds.list()).size).toBe(0);
   });
 
+  // docs/product/recordings.md#sounds-on-the-device
   it('stay, sealed, while one waits to be sent', async () => {
     const { sounds, local } = await keepOne('unsent', { isUnsent: true });
     deleteSentSounds('unsent', local);

@@ -4,6 +4,7 @@ import { readLogInForm } from './log-in-form.ts';
 
 const read = (email: string, password: string) => readLogInForm({ email, password, remember: true });
 
+// docs/product/sign-in.md#log-in
 test('requires an address and a password, and names the first empty field for the focus', () => {
   expect(english.checks.logInIncomplete).toBe('Please enter both email and password');
   const missing = (field: string) => ({ problem: { key: 'checks.logInIncomplete', field } });

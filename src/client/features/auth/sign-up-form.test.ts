@@ -67,6 +67,7 @@ test('4. the terms must be ticked', () => {
   expect(check({ terms: false })).toEqual(['You must agree to the terms and conditions', 'terms']);
 });
 
+// docs/product/accounts.md#sign-up-order
 test('whatever is typed, the first broken rule in order is the one reported', () => {
   const text = fc.constantFrom('', ' ', 'a', '12345', '123456', '1234567');
   fc.assert(

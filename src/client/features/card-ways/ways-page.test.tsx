@@ -48,6 +48,7 @@ const stage = (name: string | RegExp) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
+// docs/product/card-ways.md#ways-page
 it('lists every card by its stage, with its showings and dates', async () => {
   await open();
   expect(stage(/^Coming/)).toEqual(['苹果Farm · next', 'catFarm · number 2 in line']);
@@ -57,6 +58,7 @@ it('lists every card by its stage, with its showings and dates', async () => {
   expect(stage(/^In no set/)).toEqual(['fishnot shown yet']);
 });
 
+// docs/product/card-ways.md#ways-page
 it('finds a word, also the one that the address asks for', async () => {
   const { person } = await open({ path: '/cards?search=car' });
   expect(screen.getAllByRole('listitem')).toHaveLength(1);

@@ -22,6 +22,7 @@ const page = (
 );
 const rowsIn = (list: string) => within(screen.getByRole('list', { name: list })).getAllByRole('listitem');
 
+// docs/product/children.md#add-child
 it('adds a child with the sets of the first one, and offers a choice from then on', async () => {
   const { person, stored } = await renderScreen(page);
   expect(screen.queryByRole('group', { name: 'Child' })).toBeNull();
@@ -42,6 +43,7 @@ it('adds a child with the sets of the first one, and offers a choice from then o
   expect(chooser.getByRole('button', { name: 'Ben' }).getAttribute('aria-pressed')).toBe('true');
 });
 
+// docs/product/children.md#remove-child
 it('says what goes before it removes a child, and brings it back by Undo or from the list of removed ones', async () => {
   const { person, stored } = await renderScreen(page, { changes: [addBen, logForBen] });
   const stateOfBen = () => stored.rows.children.find(({ id }) => id === BEN)?.state;
@@ -67,6 +69,7 @@ it('does not offer to remove the only child', async () => {
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
+// docs/product/children.md#add-child
 it('changes the name of a child and leaves its other fields', async () => {
   const { person, stored } = await renderScreen(page, { changes: [addBen] });
   await person.click(screen.getByRole('button', { name: 'Change Ben' }));
@@ -76,6 +79,7 @@ it('changes the name of a child and leaves its other fields', async () => {
   await waitFor(() => expect(stored.rows.children).toMatchObject([{}, { id: BEN, name: 'Benno' }]));
 });
 
+// docs/product/children.md#remove-child
 it('asks about a removed child for whom another device has saved something', async () => {
   const { person, stored } = await renderScreen(page, { changes: [addBen, removeBen, logForBen] });
   expect(screen.getByText(/Another device has saved something for Ben/)).toBeDefined();

@@ -34,6 +34,7 @@ describe('the form of a child', () => {
   });
 });
 
+// docs/product/children.md#add-child
 describe('a new child', () => {
   it('has no sets, and is offered the gentle start', () => {
     const after = replayChanges(library, identify(add()));
@@ -52,6 +53,7 @@ describe('a new child', () => {
   });
 });
 
+// docs/product/children.md#add-child
 describe('a new child with the sets of one in its first weeks', () => {
   it('goes through them as well: its sets open on the same days', () => {
     const opensOn = '2026-03-09';

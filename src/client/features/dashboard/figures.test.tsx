@@ -13,6 +13,7 @@ const ALL_FIVE = {
 const section = (name: string) =>
   screen.getByRole('heading', { name }).closest('details') as HTMLDetailsElement;
 
+// docs/product/figures.md#figures-that-say-something
 it('folds what has nothing to say, and the figures before three sessions, and shows no growth before it is there', async () => {
   const days = ['2026-03-02', '2026-03-03'].map((date) => makeRecord({ date, ...ALL_FIVE }));
   await renderScreen(<Figures />, { path: '/dashboard', changes: days.map((day) => logRecord(day)) });
@@ -23,6 +24,7 @@ it('folds what has nothing to say, and the figures before three sessions, and sh
   expect(screen.queryByText('one leaf each')).toBeNull();
 });
 
+// docs/product/figures.md#figures-that-say-something
 it('says how many words are learned once there are any, and shows the figures after three sessions', async () => {
   const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'].map((date) =>
     makeRecord({ date, ...ALL_FIVE }),

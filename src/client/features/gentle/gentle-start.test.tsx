@@ -28,6 +28,7 @@ const rowOf = ({ rows }: { rows: Awaited<ReturnType<typeof open>>['stored']['row
   rows.sets.find((set) => set.id === id);
 
 describe('the offer to begin with one word', () => {
+  // docs/product/gentle-start.md#gentle-offer
   it('makes one word of the first set, says what comes, and is taken back by Undo', async () => {
     const { person, stored } = await open();
     const before = stored.rows;
@@ -70,6 +71,7 @@ describe('the offer to begin with one word', () => {
     expect(screen.getByText('“Set 2”从3月9日星期一开始。')).toBeDefined();
   });
 
+  // docs/product/gentle-start.md#gentle-offer
   it('goes away where the parent skips it, and comes back by Undo', async () => {
     const { person, stored } = await open();
     await person.click(button('Not now'));

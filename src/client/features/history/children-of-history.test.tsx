@@ -38,6 +38,7 @@ const log = (childId: number, count: number): Change => ({
 const open = (...changes: Change[]) =>
   renderScreen(<HistoryPage />, { path: '/history?month=2026-03', changes });
 
+// docs/product/children.md#files-of-children
 it('counts and exports the days of the chosen child alone, in a file of its name', async () => {
   const { person } = await open(ann, addBen, log(1, 3), log(2, 4));
   expect(screen.getByText('Total Sessions').parentElement?.textContent).toContain('1');

@@ -44,6 +44,7 @@ it('says of what its shares and counts are', async () => {
   expect(screen.getByText('and 1 more set, used just as often')).toBeDefined();
 });
 
+// docs/product/teaching.md#sessions-of-a-day
 it('says how many sessions a day had where it were several', async () => {
   const flashes = [{ setId: 1, cardIds: ['f1'], count: 1 }];
   const played = () => logDay('2026-03-02', { source: 'player', flashes });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
 
+// docs/product/teaching.md#voice
 it('says in both languages that a voice of the network learns the words', async () => {
   await renderScreen(<PrivacyPage />, { user: null, language: 'en' });
   expect(screen.getByText(/the browser sends the words to the voice's provider/)).toBeDefined();

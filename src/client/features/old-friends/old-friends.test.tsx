@@ -53,6 +53,7 @@ it('says nothing where no card is due', async () => {
   expect(heading()).toBeNull();
 });
 
+// docs/product/card-ways.md#old-friends-session
 it('logs them as shown on paper once, goes, and comes back by Undo', async () => {
   const { person, stored } = await open();
   await person.dblClick(screen.getByRole('button', { name: 'Done on paper with the old friends' }));
@@ -69,6 +70,7 @@ it('logs them as shown on paper once, goes, and comes back by Undo', async () =>
   await expect.poll(() => stored.rows.history).toHaveLength(0);
 });
 
+// docs/product/card-ways.md#old-friends-session
 it('waits until Monday where a parent puts it off on this device, and comes back by Undo', async () => {
   const user = createParent();
   const { person } = await open({ user });

@@ -4,6 +4,7 @@ import { isSameJob } from './print-job.ts';
 const dog = { word: 'dog' };
 const cat = { word: '猫', english: 'cat', pinyin: 'māo' };
 
+// docs/product/print.md#preview-first
 it('tells whether a preview still shows what would be printed', () => {
   const job = { cards: [dog, cat], backPages: false };
   expect(isSameJob(job, { cards: [{ ...dog }, { ...cat }], backPages: false })).toBe(true);

@@ -76,6 +76,7 @@ it('offers no download before there is a preview', async () => {
   expect(isDisabled('Download PDF')).toBe(true);
 });
 
+// docs/product/children.md#days-of-children
 it('starts anew for another child, whose sets are others', async () => {
   const { person } = await renderScreen(
     <>

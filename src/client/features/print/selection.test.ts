@@ -28,6 +28,7 @@ describe('listSelectedCards', () => {
     expect(idsOf({ kind: 'cards', ids: ['f3', 'f1'] }, flashcards, sets)).toEqual(['f3', 'f1']);
   });
 
+  // docs/product/print.md#selection
   it('gives the union of the sets, each card once', () => {
     expect(idsOf({ kind: 'sets', ids: [1, 2] }, flashcards, sets)).toEqual(['f1', 'f2', 'f3']);
     expect(idsOf({ kind: 'sets', ids: [2, 1] }, flashcards, sets)).toEqual(['f2', 'f3', 'f1']);

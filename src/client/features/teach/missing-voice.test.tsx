@@ -43,6 +43,7 @@ async function renderPanel(
 
 const NOTICE = /no Chinese voice/;
 
+// docs/product/teaching.md#missing-voice
 it('says that the device has no Chinese voice and what to do, until it is dismissed on this device', async () => {
   const load = stubVoices();
   const { person } = await renderPanel();
@@ -58,6 +59,7 @@ it('says that the device has no Chinese voice and what to do, until it is dismis
   expect(screen.queryByText(NOTICE)).toBeNull();
 });
 
+// docs/product/teaching.md#missing-voice
 it('says it in Chinese, with the way of the device', async () => {
   const device = vi
     .spyOn(navigator, 'userAgent', 'get')

@@ -62,6 +62,7 @@ async function leave(state: Partial<PlayState>, to: string) {
   return { stored, readKept: () => readKeptSession(openAccountStorage(user.id), user.id, 1) };
 }
 
+// docs/product/teaching.md#leave-session
 it('saves what was shown whole without a rating, and lets the dashboard say so', async () => {
   const { stored, readKept } = await leave({ isOver: true }, '/dashboard');
   expect(await screen.findByText(SESSION_ID)).toBeDefined();
@@ -76,6 +77,7 @@ it('leads to the page that was asked for, where it saves just as well', async ()
   expect(screen.getByText('no news')).toBeDefined();
 });
 
+// docs/product/teaching.md#leave-session
 it('logs nothing where nothing was shown whole, and takes up no such session again', async () => {
   const { stored, readKept } = await leave({}, '/dashboard');
   expect(screen.getByText('no news')).toBeDefined();

@@ -44,6 +44,7 @@ const Teaching = (asked: Asked) => (
   </LibraryGate>
 );
 
+// docs/product/rotation.md#start
 it('begins the first session of a day with the words that enter, once its sets have moved on', async () => {
   const user = createParent();
   const { stored } = await renderScreen(<Teaching asked="sets" userId={user.id} />, {
@@ -56,6 +57,7 @@ it('begins the first session of a day with the words that enter, once its sets h
     .toMatchObject([{ day: TODAY, entering: ['f2'], retiring: ['f1'] }]);
 });
 
+// docs/product/rotation.md#start
 it('moves nothing before Start is pressed, and nothing more in a session after it', async () => {
   const user = createParent();
   const { person, stored } = await renderScreen(<Teaching asked={null} userId={user.id} />, {

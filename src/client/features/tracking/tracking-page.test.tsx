@@ -54,6 +54,7 @@ it('takes a word out of a set and puts it back in its place by Undo', async () =
   await expect.poll(() => stored.rows.sets).toEqual(before);
 });
 
+// docs/product/teaching.md#sessions-of-a-day
 it('names the sessions of the day, each with its time, its sets and how it went', async () => {
   const day = localDay(new Date());
   const at = (time: string) => toZonedIso(new Date(`${day}T${time}`));

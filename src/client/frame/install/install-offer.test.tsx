@@ -19,6 +19,7 @@ function offer(): Event {
 
 const card = () => screen.queryByRole('region', { name: 'Keep Sproutcards at hand' });
 
+// docs/product/frame.md#install
 it('offers the installation by one press after the first session, and never again', async () => {
   const changes = [{ type: 'logDay', entry: createEntry('2026-03-01') }] as const;
   const { person } = await renderScreen(<InstallOffer />, { changes });

@@ -5,6 +5,7 @@ const NOTHING_HELD = { ctrlKey: false, metaKey: false, altKey: false, repeat: fa
 const find = (key: string, held: Partial<typeof NOTHING_HELD> = {}) =>
   findShortcut({ key, ...NOTHING_HELD, ...held })?.does ?? null;
 
+// docs/product/frame.md#shortcuts
 describe('findShortcut', () => {
   it('opens the tabs by their places', () => {
     expect(['1', '2', '3', '4', '5'].map((key) => find(key))).toEqual([

@@ -16,6 +16,7 @@ const renderPage = (path = '/history') =>
     { path },
   );
 
+// docs/product/frame.md#shortcuts
 it('opens the page of a key, but not while something is typed', async () => {
   const { person, address } = await renderPage();
   await person.type(screen.getByLabelText('Search'), '12s?');
@@ -66,6 +67,7 @@ it('presses nothing on a page that comes when the parent has gone on to somethin
   }
 });
 
+// docs/product/frame.md#shortcuts
 it('shows the list of the keys, takes no other key meanwhile, and can be switched off for good', async () => {
   const { person, address } = await renderPage();
   await person.keyboard('?');

@@ -73,6 +73,7 @@ describe('the recordings in an export', () => {
     return read.ok ? read.sounds : null;
   };
 
+  // docs/product/recordings.md#recordings-in-exports
   test('are those of its cards, packed or not', () => {
     const name = `recordings/${id('1')}.webm`;
     const other = `recordings/${id('2')}.webm`;

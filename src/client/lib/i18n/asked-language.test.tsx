@@ -3,6 +3,7 @@ import { dropAskedLanguage } from './asked-language.ts';
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
+// docs/product/landing.md#language-of-a-visitor
 it.each([
   ['/login?lang=zh', '/login'],
   ['/login?next=%2Fhistory&lang=zh#form', '/login?next=%2Fhistory#form'],

@@ -173,6 +173,8 @@ const CONTRACT_TEXTS: Record<string, Record<string, string>> = {
   },
 };
 
+// docs/product/day-log.md#saved-message
+// docs/product/print.md#messages
 test.each(Object.entries(CONTRACT_TEXTS))(
   '%s holds the exact texts that are a contract',
   (namespace, texts) => {

@@ -11,6 +11,7 @@ describe('kept texts', () => {
     expect(texts.read('ann', 'add-card')).toBeNull();
   });
 
+  // docs/product/library.md#half-typed-texts
   it('shows nothing of one user to another, nor to the first one afterwards', () => {
     const texts = new KeptTexts();
     texts.keep('ann', 'add-card', { word: 'hors' });

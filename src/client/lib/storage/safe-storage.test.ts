@@ -29,6 +29,7 @@ test('a storage that is full does not refuse: there is something to make room of
   expect(refusesData(() => createStorage(['mine'], 1))).toBe(false);
 });
 
+// docs/product/data-and-devices.md#refused-storage
 test('counts blocked site data, no storage and one without room as a refusal', () => {
   const blocked = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { chooseTurned } from './turn-theme.ts';
 
+// docs/product/frame.md#theme
 it.each([
   ['system', 'light', 'dark'],
   ['system', 'dark', 'light'],

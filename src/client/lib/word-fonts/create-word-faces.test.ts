@@ -27,6 +27,7 @@ async function make(texts: readonly string[]) {
 }
 
 describe('the fonts of words', () => {
+  // docs/product/teaching.md#word-on-screen
   it('hold the characters of the texts, Chinese ones in a family of their own', async () => {
     const { families, glyphsOf } = await make(['dog', '苹果', 'píng guǒ']);
     expect(glyphsOf(families.latin, 'dogpíng uǒz')).toEqual([...Array(10).fill(true), false]);

@@ -11,6 +11,7 @@ const VISIT = {
   remembered: null,
 };
 
+// docs/product/landing.md#start-page
 it('leads a signed-in parent to the dashboard, whatever the language', () => {
   const visit = { ...VISIT, hasSession: true, search: '?lang=zh', remembered: 'zh' };
   expect(planVisit(visit)).toEqual({ to: '/dashboard', remember: null });
@@ -22,6 +23,7 @@ it('leads a visitor to the remembered language unless the address asks for one',
   expect(planVisit({ ...VISIT, remembered: 'zh', search: '?lang=en' }).to).toBeNull();
 });
 
+// docs/product/landing.md#language-of-a-visitor
 it.each([
   ['the first one', { search: '?lang=zh' }, 'zh'],
   [

@@ -33,6 +33,7 @@ function renderPage({ long = false } = {}): Notify {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
+// docs/product/library.md#manage-banners
 it('shows an outcome for three seconds, and an undo of many rows for ten', () => {
   const notify = renderPage();
   act(() => notify.success('Added'));

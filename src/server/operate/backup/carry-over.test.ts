@@ -79,6 +79,7 @@ it('leaves the data as it was when it is killed at any step', async () => {
   }
 }, 60_000);
 
+// docs/product/backups.md#newer-postgresql
 it('carries everything over once, though two servers start at the same time, and keeps the old folder', async () => {
   const said = (await Promise.all([carryOver(), carryOver()])).filter((text) => text !== '');
   expect(said).toEqual([

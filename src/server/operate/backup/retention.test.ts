@@ -42,6 +42,7 @@ test('never deletes the newest backup or a file that is none, and deletes nothin
   );
 });
 
+// docs/product/backups.md#retention
 test('keeps one for each of the last days and weeks', () => {
   const hourly = Array.from({ length: 24 * 60 }, (_, hour) =>
     backupName(new Date(Date.UTC(2026, 0, 1, hour)), false),

@@ -96,6 +96,7 @@ describe('what every device can read back', () => {
 });
 
 describe('the record of a day', () => {
+  // docs/product/day-log.md#record-is-sum
   it('is the sum of what two devices logged', () => {
     const phone = log(1, { flashes: show(1, 1), times: { add: ['morning'], remove: [] } });
     const tablet = log(2, {
@@ -131,6 +132,7 @@ describe('the record of a day', () => {
     ]);
   });
 
+  // docs/product/day-log.md#corrections
   it('takes back only what a correction names', () => {
     const correction = log(3, { takes: [{ entryId: uuid(1), setId: 1, count: 5 }] });
     const library = apply(log(1, { flashes: show(1, 2) }), log(2, { flashes: show(1, 3) }), correction);

@@ -43,6 +43,7 @@ describe('mergeNotes', () => {
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 
+  // docs/product/day-log.md#notes-merge
   it('keeps every new line of either side', () => {
     const note = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 5 });
     fc.assert(

@@ -24,6 +24,7 @@ const recordOf = (library: Library, childId: number) => library.history.get(keyO
 const take = (entry: number, count: number) => ({ entryId: uuid(entry), setId: 1, count });
 
 describe('an entry under the wrong child', () => {
+  // docs/product/children.md#move-entry
   it('is moved, and both days are computed again', () => {
     const library = apply(
       addBen,
@@ -38,6 +39,7 @@ describe('an entry under the wrong child', () => {
     });
   });
 
+  // docs/product/children.md#move-entry
   it('takes the corrections of it along, those of others stay', () => {
     const library = apply(
       addBen,
@@ -131,6 +133,7 @@ function sumFlashes(library: Library): Record<string, number> {
   return sums;
 }
 
+// docs/product/children.md#move-entry
 describe('for any log', () => {
   it('a move changes no count of any entry, and back again it gives the same days', () => {
     fc.assert(

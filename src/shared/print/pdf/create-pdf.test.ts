@@ -40,6 +40,7 @@ const EXPECTED = [
 ];
 
 describe('the text of a PDF', () => {
+  // docs/product/print.md#same-text
   it('comes back exactly in PDFium, look-alikes and characters beyond the basic plane included', async () => {
     const pages = await seePdfPages(makePdf(CARDS));
     // PDFium sets neighbouring short lines side by side, so only the words are compared.
@@ -78,6 +79,7 @@ describe('the file', () => {
     expect(file).toContain('/Title<feff0046006c006100730068006300610072006400730020');
   });
 
+  // docs/product/print.md#page
   it('is A4 landscape', () => {
     expect(latin1(makePdf(CARDS))).toContain('/MediaBox[0 0 841.89 595.28]');
   });

@@ -47,6 +47,7 @@ async function findUnlike(font: 'latin' | 'chinese'): Promise<{ count: number; u
   return { count: seen.length, unlike: seen.filter((one) => one.likeness < ALIKE) };
 }
 
+// docs/product/print.md#same-text
 describe('characters of a PDF, rendered and compared with the original font in another rasteriser', () => {
   it.each(['chinese', 'latin'] as const)(
     'look the same: %s',

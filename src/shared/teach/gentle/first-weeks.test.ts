@@ -19,6 +19,7 @@ const createLibrary = (start: ChildStart, sets: CardSet[] = [], history: Trackin
   });
 
 describe('a gentle start', () => {
+  // docs/product/gentle-start.md#gentle-offer
   it('is offered until the parent has answered or something was shown', () => {
     expect(isGentleStartOffered(createLibrary('offer'), 1)).toBe(true);
     expect(isGentleStartOffered(createLibrary('skipped'), 1)).toBe(false);
@@ -34,6 +35,7 @@ describe('a gentle start', () => {
   });
 });
 
+// docs/product/gentle-start.md#first-weeks
 describe('the first weeks', () => {
   it('say which week it is, and which set comes when', () => {
     const library = createLibrary('gentle', [

@@ -54,6 +54,7 @@ const sizesOf = (library: Library) => listSets(library).map(({ flashcardIds }) =
 const countWaiting = (library: Library) => listSets(library).filter(({ opensOn }) => opensOn).length;
 
 describe('the first weeks of a gentle start', () => {
+  // docs/product/gentle-start.md#gentle-plan
   it('show one word more on each day, and a set more in each week', () => {
     const days = Array.from({ length: 33 }, (_, i) => addDays(DAY, i));
     const states = teach(begin(), days, { flashcardLimit: null });
@@ -82,6 +83,7 @@ describe('the first weeks of a gentle start', () => {
     expect(wordsOf(sixth)).toEqual(['爸爸', '宝宝', '爷爷', '奶奶', '外公']);
   });
 
+  // docs/product/rotation.md#waiting-sets
   it('move nothing on days without teaching, and open no two sets at once after a break', () => {
     const days = Array.from({ length: 28 }, (_, i) => addDays(DAY, i < 3 ? i : i + 30));
     const states = teach(begin(), days, { flashcardLimit: null });
@@ -94,6 +96,7 @@ describe('the first weeks of a gentle start', () => {
     );
   });
 
+  // docs/product/gentle-start.md#next-shipped-words
   it('take no words beyond what Free holds, and no set shrinks', () => {
     const days = Array.from({ length: 60 }, (_, i) => addDays(DAY, i));
     const states = teach(begin(), days, { flashcardLimit: 60 });

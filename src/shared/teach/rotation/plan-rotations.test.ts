@@ -21,6 +21,7 @@ function deviceWith(given: Partial<Parameters<typeof createRotatingLibrary>[0]> 
 }
 
 describe('a set on its taught days', () => {
+  // docs/product/rotation.md#rotation
   it('takes in the next coming word and lets its oldest card go once that has its showings', () => {
     const device = deviceWith({ pace: pace({ showings: 3 }) });
     device.teach(MON, 3);
@@ -32,6 +33,7 @@ describe('a set on its taught days', () => {
     expect(device.coming()).toBe('f8 f9');
   });
 
+  // docs/product/rotation.md#rotation
   it('takes words in only where there is room before a card has its showings', () => {
     const device = deviceWith({ flashcardIds: ['f1', 'f2', 'f3'], pace: DEFAULT_PACE });
     for (const day of [MON, TUE, WED, THU]) device.teach(day);
@@ -60,6 +62,7 @@ describe('a set on its taught days', () => {
     expect(device.cards()).toBe('f20 f2 f6');
   });
 
+  // docs/product/rotation.md#when
   it('moves nothing on days without teaching, and goes on with the next one', () => {
     const device = deviceWith();
     device.teach(MON);
@@ -69,6 +72,7 @@ describe('a set on its taught days', () => {
     expect(device.cards()).toBe('f3 f4 f5 f6 f7');
   });
 
+  // docs/product/rotation.md#when
   it('moves once a day, before the first session', () => {
     const device = deviceWith();
     device.teach(MON);
@@ -76,6 +80,7 @@ describe('a set on its taught days', () => {
     expect(device.cards()).toBe('f2 f3 f4 f5 f6');
   });
 
+  // docs/product/rotation.md#when
   it('does not move on after a start that showed nothing', () => {
     const device = deviceWith({ flashcardIds: ['f1'], pace: DEFAULT_PACE });
     for (const day of [MON, TUE, WED]) device.start(day);
@@ -125,6 +130,7 @@ describe('a set on its taught days', () => {
     expect(device.cards()).toBe('f1 f6');
   });
 
+  // docs/product/rotation.md#when
   it('belongs to the day on which a session began, also past midnight', () => {
     const device = deviceWith();
     device.teach(MON);
@@ -136,6 +142,7 @@ describe('a set on its taught days', () => {
     expect([...device.library.rotations.values()].map(({ day }) => day)).toEqual([TUE, WED]);
   });
 
+  // docs/product/rotation.md#when
   it('makes no second rotation where a journey to the west repeats a day, and none on an earlier one', () => {
     const device = deviceWith();
     device.teach(MON);
@@ -147,6 +154,7 @@ describe('a set on its taught days', () => {
     expect(device.cards()).toBe('f3 f4 f5 f6 f7');
   });
 
+  // docs/product/rotation.md#pace
   it('moves as its pace says at the first session after it changed, and not at once', () => {
     const device = deviceWith({ pace: pace({ showings: 10 }) });
     device.teach(MON, 2);
@@ -157,6 +165,7 @@ describe('a set on its taught days', () => {
     expect(device.cards()).toBe('f3 f4 f5 f6 f7');
   });
 
+  // docs/product/rotation.md#pace
   it('goes on where fewer showings are wanted than its cards have', () => {
     const device = deviceWith({ pace: pace({ showings: 60 }) });
     device.teach(MON, 9);
@@ -165,6 +174,7 @@ describe('a set on its taught days', () => {
     expect(device.cards()).toBe('f2 f3 f4 f5 f6');
   });
 
+  // docs/product/rotation.md#rotation
   it('lets one card more go for each that enters while it is larger than its pace', () => {
     const device = deviceWith({ pace: pace({ cards: 3, showings: 1 }) });
     for (const day of [MON, TUE, WED, THU]) device.teach(day);
@@ -179,6 +189,7 @@ describe('a set on its taught days', () => {
     expect(device.cards()).toBe('f1 f2 f3 f4 f5 f6 f7');
   });
 
+  // docs/product/rotation.md#rotation
   it('stays as it is when no word is coming', () => {
     const device = deviceWith({ coming: ['f6'] });
     for (const day of [MON, TUE, WED, THU]) device.teach(day, 3);
@@ -189,6 +200,7 @@ describe('a set on its taught days', () => {
     expect(device.cards()).toBe('f3 f4 f5 f6 f7');
   });
 
+  // docs/product/rotation.md#rotation
   it('takes in the next word where the one before was deleted', () => {
     const device = deviceWith();
     device.teach(MON);
@@ -198,6 +210,7 @@ describe('a set on its taught days', () => {
     expect(device.cards()).toBe('f3 f4 f5 f7 f9');
   });
 
+  // docs/product/rotation.md#on-or-off
   it.each(['offer', 'off'] as const)('never moves by itself where that is %s', (rotation) => {
     const device = deviceWith();
     const child = device.library.children.get(FIRST_CHILD)!;
@@ -225,6 +238,7 @@ describe('a set on its taught days', () => {
   });
 });
 
+// docs/product/rotation.md#waiting-sets
 describe('a set that has not opened yet', () => {
   const waiting = { flashcardIds: [], coming: ['f10', 'f11'], opensOn: WED };
 
@@ -244,6 +258,7 @@ describe('a set that has not opened yet', () => {
     expect(device.library.sets.get(2)?.opensOn).toBe(WED);
   });
 
+  // docs/product/rotation.md#on-or-off
   it('opens also where sets do not move by themselves, and takes nothing in then', () => {
     const device = new Device(
       createRotatingLibrary({ flashcardIds: ['f1'] }, { ...waiting, flashcardIds: ['f9'] }),
@@ -268,6 +283,7 @@ describe('a set that has not opened yet', () => {
   });
 });
 
+// docs/product/rotation.md#words-as-cards
 describe('words of the product', () => {
   const words = ['sun', 'moon', 'star'].map((word, i) => ({ id: `f9${i}-en`, word, categoryId: 'cat9-en' }));
   const filling = (limit: number | null) => {

@@ -13,6 +13,7 @@ const SECOND = { flashcardIds: ['f11'], coming: [], pace: quick };
 const preview = ({ library }: Device, day: string) => previewTomorrow(library, FIRST_CHILD, day);
 
 describe('the preview of the next rotation', () => {
+  // docs/product/rotation.md#preview
   it('is of tomorrow once the day was taught, and of today until its first session', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);
@@ -24,6 +25,7 @@ describe('the preview of the next rotation', () => {
     expect(preview(device, TUE)).toEqual([{ ...after, day: 'tomorrow' }]);
   });
 
+  // docs/product/rotation.md#preview
   it('names what the next session then does', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);

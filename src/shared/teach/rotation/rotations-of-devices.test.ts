@@ -257,6 +257,7 @@ const runs = { numRuns: Number(process.env.ROTATION_RUNS ?? 200) };
 const arbitraryStory = fc.array(arbitraryStep, { maxLength: 60 });
 
 describe('the rotations of three devices', () => {
+  // docs/product/rotation.md#two-devices
   it('make the sets and showings that a plain count of the log gives, whatever is lost, repeated or undone', () => {
     fc.assert(
       fc.property(arbitraryStory, (story) => {
@@ -296,6 +297,7 @@ describe('the rotations of three devices', () => {
     );
   });
 
+  // docs/product/rotation.md#coming-words
   it('lose no word: each is in its set, coming, or was retired, unless a hand took it away', () => {
     const byHand: ReadonlySet<string> = new Set(['removeComing', 'removeFromSet', 'delete', 'addComing']);
     fc.assert(

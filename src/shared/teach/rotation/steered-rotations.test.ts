@@ -17,6 +17,7 @@ function deviceWith(given: Partial<Parameters<typeof createRotatingLibrary>[0]> 
   return new Device(createRotatingLibrary({ ...set, ...given }));
 }
 
+// docs/product/rotation.md#steering
 describe('a held rotation', () => {
   it('moves nothing on the next taught day and lets the day after go on', () => {
     const device = deviceWith();
@@ -58,6 +59,7 @@ describe('a swap', () => {
     expect(device.cards()).toBe('f2 f3 f5 f6 f7');
   });
 
+  // docs/product/rotation.md#steering
   it('lets the chosen card leave before it has its showings', () => {
     const device = deviceWith({ pace: DEFAULT_PACE });
     device.teach(MON);
@@ -78,6 +80,7 @@ describe('a swap', () => {
   });
 });
 
+// docs/product/rotation.md#undo
 describe('a rotation that is taken back', () => {
   it('puts the words in front of the coming ones and the cards at their places, until the next taught day', () => {
     const device = deviceWith({ pace: quickPairs });
@@ -117,6 +120,7 @@ describe('a rotation that is taken back', () => {
   });
 });
 
+// docs/product/rotation.md#two-devices
 describe('two devices that start the day', () => {
   it('make one rotation, that of the first', () => {
     const family = new Family(deviceWith().library, 2);

@@ -50,12 +50,14 @@ describe('the next shipped words', () => {
     expect(ask(createLibrary())).toEqual(given);
   });
 
+  // docs/product/gentle-start.md#next-shipped-words
   it('are those that the family has on no card, whatever the case', () => {
     const own = { id: 'f5', word: 'MILK', categoryId: 'cat5' };
     const library = createLibrary({ flashcards: [own], categories: [{ id: 'cat5', name: 'Drinks' }] });
     expect(wordsOf(library)).toEqual(['dog', 'cup']);
   });
 
+  // docs/product/gentle-start.md#next-shipped-words
   it('join the family’s category of their name, and a shipped one that was renamed', () => {
     const categories = [
       { id: 'cat7', name: 'food' },
@@ -66,12 +68,14 @@ describe('the next shipped words', () => {
     expect(given.map(({ flashcard }) => flashcard.categoryId)).toEqual(['cat7', 'cat1002-en']);
   });
 
+  // docs/product/first-minute.md#default-words
   it('join a default category that has names in both languages', () => {
     const categories = [{ id: 'cat1', name: 'Animals 动物' }];
     const words = ask(createLibrary({ categories }), { count: 2 });
     expect(words.map(({ category }) => category.id)).toEqual(['cat1001-en', 'cat1']);
   });
 
+  // docs/product/gentle-start.md#next-shipped-words
   it('leave out a word whose card was deleted after it had entered', () => {
     expect(wordsOf(createLibrary({ rotations: [ROTATION] }))).toEqual(['dog', 'cup']);
   });
@@ -96,6 +100,7 @@ describe('the next shipped words', () => {
     expect(wordsOf(createLibrary(), { taken: new Set(['f1001-en']) })).toEqual(['dog', 'cup']);
   });
 
+  // docs/product/gentle-start.md#next-shipped-words
   it('are given to a second child from the cards that the first one had, which take no room', () => {
     const [first] = ask(createLibrary());
     if (!first) throw new Error('no word');

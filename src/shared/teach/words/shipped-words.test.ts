@@ -37,6 +37,7 @@ describe.each([
   });
 });
 
+// docs/product/gentle-start.md#shipped-words
 describe('the shipped words in Chinese', () => {
   it('have the pinyin that the dictionary gives them, or a syllable of it without its tone', () => {
     for (const { word, pinyin: given = '' } of CHINESE_WORDS) {
@@ -59,6 +60,7 @@ describe('the shipped words in Chinese', () => {
   });
 });
 
+// docs/product/gentle-start.md#shipped-words
 it('the fonts of words have every character of the shipped words', () => {
   const latin = readFontFile('noto-sans/700Bold/NotoSans_700Bold.ttf');
   const chinese = readFontFile('noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf');

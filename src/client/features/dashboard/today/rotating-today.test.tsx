@@ -28,6 +28,7 @@ const words = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
+// docs/product/rotation.md#start
 it('shows the first session of a day with the word that enters, and moves the set on with Done on paper', async () => {
   const { person, stored } = await open([{ type: 'addComing', setId: 1, flashcardIds: ['f2'] }]);
   expect(words()).toEqual(['car', 'table', 'tree', 'hand', 'cat']);
@@ -42,6 +43,7 @@ it('shows the first session of a day with the word that enters, and moves the se
   expect(words()).toEqual(['car', 'table', 'tree', 'hand', 'cat']);
 });
 
+// docs/product/rotation.md#start
 it('moves a set on once, however often the press is repeated', async () => {
   const { person, stored } = await open([{ type: 'addComing', setId: 1, flashcardIds: ['f2', 'f3'] }]);
   await person.dblClick(screen.getByRole('button', { name: 'Done on paper' }));
@@ -60,6 +62,7 @@ it('takes the next word of the product into a set that fills itself', async () =
   expect(stored.rows.flashcards.at(-1)).toMatchObject({ word: '妈妈', english: 'mum' });
 });
 
+// docs/product/rotation.md#on-or-off
 it('leaves the sets alone where the parent has not let them move', async () => {
   const { children } = createPlainDefaults();
   const child = { ...children[0]!, id: FIRST_CHILD, rotation: 'off' as const };

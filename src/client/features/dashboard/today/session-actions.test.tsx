@@ -30,6 +30,7 @@ async function pressStart(voice: CardVoice) {
   await person.click(screen.getByRole('link', { name: 'Start the session' }));
 }
 
+// docs/product/teaching.md#voice
 it('prepares the voice in the press of Start, because iOS is silent otherwise', async () => {
   await pressStart('browser');
   expect(said).toEqual(['']);

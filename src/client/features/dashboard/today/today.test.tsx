@@ -30,6 +30,7 @@ const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
 const heading = () => screen.getByRole('heading', { level: 2, name: /session|第|今天/i }).textContent;
 const paper = () => screen.getByRole('button', { name: 'Done on paper' });
 
+// docs/product/teaching.md#today-first
 it('says which session is due, what it shows, and what a flash is', async () => {
   await open({ changes: [played('08:00:00')] });
   expect(heading()).toBe('Session 2 of 3');
@@ -41,6 +42,7 @@ it('says which session is due, what it shows, and what a flash is', async () => 
   expect(screen.getByText(/^A flash is one look at a set/)).toBeDefined();
 });
 
+// docs/product/teaching.md#done-on-paper
 it('logs a session on paper in one press, counts a double press once and takes it back by Undo', async () => {
   const { person, stored } = await open();
   await person.dblClick(paper());
@@ -59,6 +61,7 @@ it('logs a session on paper in one press, counts a double press once and takes i
   await expect.poll(() => stored.rows.history[0]?.sessions).toBe(1);
 });
 
+// docs/product/teaching.md#done-on-paper
 it('counts single presses once until the session is seen to be logged, however late the page handles them', async () => {
   const { person, stored } = await open();
   await person.click(paper());
@@ -96,6 +99,7 @@ it('hints at no break after a quarter of an hour', async () => {
   expect(screen.getByText(/^Last session/).textContent).toBe('Last session 2 hours ago.');
 });
 
+// docs/product/teaching.md#today-first
 it('rests when the sessions of the day are done, and still offers one more', async () => {
   const { person } = await open({
     changes: ['07:00:00', '08:00:00', '09:00:00'].map((time) => played(time)),
@@ -107,6 +111,7 @@ it('rests when the sessions of the day are done, and still offers one more', asy
   expect(heading()).toBe('4 sessions done. See you tomorrow!');
 });
 
+// docs/product/teaching.md#today-first
 it('leads to where words are put into sets while no set holds one', async () => {
   const sets = createPlainDefaults().sets.map((set) => ({ ...set, flashcardIds: [] }));
   await open({ library: { sets } });

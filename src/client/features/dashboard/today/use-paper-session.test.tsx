@@ -38,6 +38,7 @@ const open = (changes: Change[] = []) =>
 const paper = () => screen.getByRole('button', { name: 'Done on paper' });
 const heading = () => screen.getByRole('heading', { level: 2, name: /session/i }).textContent;
 
+// docs/product/teaching.md#done-on-paper
 it('logs a press for another child that comes right after one for the first', async () => {
   const { person, stored } = await open(ben);
   await person.click(paper());
@@ -53,6 +54,7 @@ it('logs a press for another child that comes right after one for the first', as
     ]);
 });
 
+// docs/product/teaching.md#done-on-paper
 it('counts a double press once while the rules of changes have not arrived', async () => {
   const rules = vi.spyOn(LibraryStore.prototype, 'loadChanges').mockRejectedValue(new Error('no network'));
   const { person, stored } = await open();
@@ -66,6 +68,7 @@ it('counts a double press once while the rules of changes have not arrived', asy
   expect(heading()).toBe('Session 2 of 3');
 });
 
+// docs/product/teaching.md#done-on-paper
 it('logs a press that comes right after a refused one', async () => {
   const { person, stored } = await open();
   vi.spyOn(LibraryStore.prototype, 'commit').mockReturnValueOnce({ ok: false, code: 'day_full' });

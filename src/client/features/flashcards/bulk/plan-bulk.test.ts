@@ -39,6 +39,7 @@ function carryOut(plan: BulkPlan): Library {
 }
 
 describe('planMove', () => {
+  // docs/product/library.md#bulk-changes
   it('moves the cards that are elsewhere and takes them back to where each was', () => {
     const plan = planMove(library, ['f1', 'f2', 'f3', 'f9'], animals, 'Unknown');
     expect(plan).toMatchObject({ count: 2, undo: [{ category: nature }, { category: { name: 'Toys' } }] });

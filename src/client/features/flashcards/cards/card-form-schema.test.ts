@@ -22,6 +22,7 @@ describe('the flashcard form', () => {
     expect(values).toEqual({ word: 'ice cream', english: undefined, pinyin: undefined, categoryId: 'cat1' });
   });
 
+  // docs/product/library.md#card-fields
   it('needs a word and a category that exists', () => {
     expect(problems({ word: ' \n' })).toEqual({ word: 'card.errors.blank' });
     expect(problems({ categoryId: '' })).toEqual({ categoryId: 'card.errors.category' });

@@ -50,6 +50,7 @@ it('adds a flashcard, says so, and empties the form for the next word', async ()
   expect(stored.rows.flashcards.map(({ word }) => word)).toContain('whale');
 });
 
+// docs/product/card-ways.md#showings-of-a-card
 it('says how often each card was shown, and leads to where it is on its way', async () => {
   const flashes = [{ setId: 1, cardIds: ['f1', 'f3'], count: 12 }];
   await open({ changes: [logDay('2026-03-02', { flashes })] });
@@ -134,6 +135,7 @@ it('leaves a flashcard as it was when Escape ends the edit', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit dog' })));
 });
 
+// docs/product/library.md#half-typed-texts
 it('keeps what was typed into a flashcard where a press beside the sheet or Back would lose it', async () => {
   const { person, stored } = await open();
   await person.click(screen.getByRole('button', { name: 'Edit dog' }));

@@ -18,6 +18,7 @@ describe('the category form', () => {
     expect(check('  Sea   animals ')).toEqual({ saved: 'Sea animals' });
   });
 
+  // docs/product/library.md#category-name
   it('refuses blank and too long names', () => {
     expect(check(' \t ')).toBe('category.errors.blank');
     expect(check('x'.repeat(LIBRARY_LIMITS.categoryName + 1))).toBe('category.errors.tooLong');

@@ -43,6 +43,7 @@ describe('planDeleteDuplicate', () => {
     expect(libraryToRows(run(after, undo))).toEqual(libraryToRows(library));
   });
 
+  // docs/product/library.md#duplicate-list
   it('keeps the word in every set that held either of the two', () => {
     const library = libraryOf([plain, full, dog], [dog.id, plain.id], [full.id, dog.id], [full.id, plain.id]);
     const { changes, undo } = planDeleteDuplicate(library, [plain, full], 'Animals');

@@ -41,6 +41,7 @@ async function openRecording() {
   return { ...opened, keep, receive, settle };
 }
 
+// docs/product/recordings.md#record
 it('does not restore a card that another device deletes during its recording', async () => {
   const { stored, receive, settle } = await openRecording();
   receive({ type: 'deleteFlashcards', flashcardIds: ['f1'] });
@@ -52,6 +53,7 @@ it('does not restore a card that another device deletes during its recording', a
   expect(stored.rows.flashcards).toEqual([]);
 });
 
+// docs/product/recordings.md#record
 it.each([
   ['silent', new Uint8Array(100), /^Nothing could be heard/],
   ['too large', new Uint8Array(RECORDING_LIMITS.bytes + 1).fill(1), /^The recording is too large/],
@@ -64,6 +66,7 @@ it.each([
   expect(stored.rows.flashcards[0]?.recording).toBeUndefined();
 });
 
+// docs/product/recordings.md#record
 it('says on the page that a recording could not be kept when its form was closed first', async () => {
   const { person, keep } = await openRecording();
   keep.mockRejectedValueOnce(new Error('no room'));
@@ -72,6 +75,7 @@ it('says on the page that a recording could not be kept when its form was closed
   expect(await screen.findByText(/^The recording did not work/)).toBeDefined();
 });
 
+// docs/product/recordings.md#record
 it('keeps no recording of an account that this browser has left meanwhile', async () => {
   const { keep, settle } = await openRecording();
   localStorage.removeItem(SESSION_KEY);

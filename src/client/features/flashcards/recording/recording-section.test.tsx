@@ -31,6 +31,7 @@ async function openCard(given: { recording?: string; language?: 'en' | 'zh' } = 
 
 const button = (name: string) => screen.findByRole('button', { name });
 
+// docs/product/recordings.md#record
 it('records a word, lets the parent listen to it, and gives the microphone back', async () => {
   const { person, storedRecording } = await openCard();
   await person.click(await button('Record'));
@@ -50,6 +51,7 @@ it('records a word, lets the parent listen to it, and gives the microphone back'
   await button('Listen');
 });
 
+// docs/product/recordings.md#record
 it('replaces a recording and brings the earlier one back by Undo', async () => {
   const { person, storedRecording } = await openCard({ recording: RECORDING });
   await person.click(await button('Record again'));
@@ -111,6 +113,7 @@ it('says that a page without https and an old browser cannot record', async () =
   expect(await screen.findByText('This browser cannot record. A newer one can.')).toBeDefined();
 });
 
+// docs/product/recordings.md#record
 it('keeps nothing where nothing was to be heard or the form was cancelled', async () => {
   media.sound = new Uint8Array(100);
   const { person, storedRecording } = await openCard();
@@ -124,6 +127,7 @@ it('keeps nothing where nothing was to be heard or the form was cancelled', asyn
   expect(storedRecording()).toBeUndefined();
 });
 
+// docs/product/recordings.md#record
 it.each([
   ['a press beside it', () => pressBesideDialog()],
   ['Back', () => act(closeTopDialog)],
@@ -144,6 +148,7 @@ it.each([
   },
 );
 
+// docs/product/recordings.md#record
 it('keeps a recording that goes on when the card is saved', async () => {
   const { person, storedRecording, stored } = await openCard();
   await person.click(await button('Record'));

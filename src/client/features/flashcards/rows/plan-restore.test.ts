@@ -19,6 +19,7 @@ function apply(library: Library, change: Change): Library {
   return after;
 }
 
+// docs/product/library.md#undo-deletion
 it('brings any cards back into every set at their old places', () => {
   const someSets = fc.array(fc.shuffledSubarray(cardIds), { minLength: 1, maxLength: 4 });
   const someCards = fc.shuffledSubarray(cardIds, { minLength: 1 });

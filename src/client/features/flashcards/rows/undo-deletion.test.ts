@@ -139,6 +139,7 @@ class Family {
   }
 }
 
+// docs/product/data-and-devices.md#undone-deletions
 it('whatever three devices edit, delete and take back, the last value that arrived is there', () => {
   fc.assert(
     fc.property(fc.array(arbitraryStep, { minLength: 3, maxLength: 25 }), (steps) => {

@@ -35,6 +35,7 @@ describe('planIntoSet', () => {
     expect(planIntoSet({ kind: 'set', set, asComing: true }, ['f1', 'f3'], NEW)).toBeNull();
   });
 
+  // docs/product/next-words.md#cards-as-coming-words
   it('begins a new set with as many cards as it is to hold where the others come later', () => {
     const ids = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7'];
     const plan = planIntoSet({ kind: 'new', name: 'Fruit', asComing: true }, ids, NEW)!;
@@ -46,6 +47,7 @@ describe('planIntoSet', () => {
   });
 });
 
+// docs/product/next-words.md#cards-as-coming-words
 describe('isBetterComing', () => {
   it('is true where a set has no place for all of the cards at its pace', () => {
     const set = { ...library.sets.get(1)!, pace: { cards: 7, newADay: 1, showings: 15 } };

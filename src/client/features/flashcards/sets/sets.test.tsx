@@ -15,6 +15,7 @@ const open = (tab: string, changes: Parameters<typeof renderScreen>[1] = {}) =>
 const asComing = () =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: 'As coming words, one after the other' });
 
+// docs/product/sets.md#words-into-sets
 it('puts the flashcards of a category into a set, and takes them out again by Undo', async () => {
   const { person, stored } = await open('categories');
   const before = stored.rows.sets;
@@ -29,6 +30,7 @@ it('puts the flashcards of a category into a set, and takes them out again by Un
   await expect.poll(() => stored.rows.sets).toEqual(before);
 });
 
+// docs/product/next-words.md#cards-as-coming-words
 it('puts the flashcards among the coming words of a full set, and takes them out again by Undo', async () => {
   const { person, stored } = await open('categories');
   const before = stored.rows.sets;
@@ -44,6 +46,7 @@ it('puts the flashcards among the coming words of a full set, and takes them out
   await expect.poll(() => stored.rows.sets[1]?.coming ?? []).toEqual([]);
 });
 
+// docs/product/next-words.md#cards-as-coming-words
 it('puts flashcards into a full set at once where sets do not move on by themselves', async () => {
   const child = { ...readChild({ children: new Map() }, FIRST_CHILD), rotation: 'off' as const };
   const { person, stored } = await open('categories', { library: { children: [child] } });
@@ -91,6 +94,7 @@ it('offers no set for a category without flashcards', async () => {
   expect(screen.queryByRole('button', { name: /to a set/ })).toBeNull();
 });
 
+// docs/product/sets.md#words-into-sets
 it('makes a new set of the selected flashcards', async () => {
   const { person, stored } = await open('flashcards');
   await person.click(screen.getByRole('button', { name: 'Select' }));
@@ -111,6 +115,7 @@ it('makes a new set of the selected flashcards', async () => {
   await expect.poll(() => words().toSorted()).toEqual(['cat', 'dog']);
 });
 
+// docs/product/sets.md#words-into-sets
 it('says how many flashcards a set can hold where a category has more', async () => {
   const words = Array.from({ length: LIBRARY_LIMITS.cardsPerSet + 1 }, (_, i) => `word ${i}`);
   const { person } = await open('categories', {

@@ -35,6 +35,7 @@ describe('planRestoreVersion', () => {
     expect(restore(recorded, without).flashcards.get('f1')).toEqual(f1);
   });
 
+  // docs/product/library.md#earlier-versions
   it('brings a deleted card back with its category and its places', () => {
     const versions: RowVersion[] = [
       { table: 'flashcards', row: { id: 'f9', word: 'kite', categoryId: 'cat9' }, deleted: true, replacedAt },

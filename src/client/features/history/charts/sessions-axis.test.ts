@@ -9,6 +9,7 @@ test('a week with at most one session a day has an axis of seven', () => {
   expect(placeSessions([])).toEqual(axis);
 });
 
+// docs/product/figures.md#sessions-per-week
 test('a week of three sessions a day fits in, with whole numbers beside it', () => {
   expect(placeSessions(weeksOf(4, 21))).toEqual({ domain: [0, 21], ticks: [0, 3, 6, 9, 12, 15, 18, 21] });
   expect(placeSessions(weeksOf(8)).ticks).toEqual([0, 2, 4, 6, 8]);

@@ -22,6 +22,7 @@ const open = (records = [...MARCH, FEBRUARY]) =>
   renderScreen(<HistoryPage />, { path: '/history', changes: records.map((record) => logRecord(record)) });
 const daysShown = () => screen.getAllByRole('button', { name: /^View / });
 
+// docs/product/figures.md#months-on-a-phone
 describe('the history on a phone', () => {
   beforeEach(() => happyDOM.setViewport({ width: 360, height: 740 }));
   afterEach(() => happyDOM.setViewport({ width: 1024, height: 768 }));

@@ -7,6 +7,7 @@ const refuse = (status: number, code: string | null, message: string | null): Ht
   createRefusal({ status, code, message });
 const denied = refuse(403, '42501', 'denied');
 
+// docs/product/waitlist.md#toast
 test.each<[string, HttpFailure, string]>([
   ['no answer', { kind: 'unreachable' }, readText('waitlist:failure.outOfReach')],
   ['an address the server refuses', refuse(400, '23514', 'x'), 'Please enter a valid email.'],

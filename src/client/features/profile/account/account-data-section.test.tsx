@@ -96,6 +96,7 @@ it('asks again before an import replaces what the account holds', async () => {
   expect(server.bodiesOf(IMPORT)).toMatchObject([{ replace: false }, { replace: true }]);
 });
 
+// docs/product/recordings.md#recordings-in-exports
 it('keeps the recordings of an import on this device, which sends them', async () => {
   const id = '00000000-0000-4000-8000-0000000000d1';
   const rows = createPlainDefaults();

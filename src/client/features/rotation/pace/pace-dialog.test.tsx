@@ -35,6 +35,7 @@ const words = () =>
 const choose = (label: string, value: string) => [screen.getByLabelText(label), value] as const;
 
 describe('the pace of a set', () => {
+  // docs/product/next-words.md#choose-coming-words
   it('is shown as it is at the start, and each number is saved when it is chosen', async () => {
     const { person, set } = await open();
     const value = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).value;
@@ -89,6 +90,7 @@ describe('the pace of a set', () => {
 });
 
 describe('the coming words of a set', () => {
+  // docs/product/next-words.md#choose-coming-words
   it('are moved by buttons, and the focus goes along', async () => {
     const { person, set } = await open();
     expect(words()).toEqual(['cat(next)', 'bus', 'chair']);
@@ -139,6 +141,7 @@ describe('the coming words of a set', () => {
     await expect.poll(() => set().coming).toHaveLength(6);
   });
 
+  // docs/product/next-words.md#choose-coming-words
   it('are refused beyond what a set can have, with the room that is left', async () => {
     const many = Array.from({ length: LIBRARY_LIMITS.cardsPerSet }, (_, i) => `word ${i}`);
     const { person } = await open(

@@ -13,6 +13,7 @@ function lacksWords(given: Partial<CardSet>, flashes = 15): boolean {
 }
 
 describe('a set without words to come', () => {
+  // docs/product/next-words.md#sets-without-words
   it('lacks them when a card has its showings, a place is free, or it moved on before', () => {
     expect(lacksWords({})).toBe(true);
     expect(lacksWords({}, 14)).toBe(false);

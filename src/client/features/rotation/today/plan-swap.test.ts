@@ -8,6 +8,7 @@ const set: CardSet = {
 };
 const preview = { ordinal: 3, retiring: ['f1'] };
 
+// docs/product/next-words.md#steer-next-words
 describe('planSwap', () => {
   it('changes nothing where everything stays as planned', () => {
     expect(planSwap(set, preview, { entering: ['f11'], out: 'f1' })).toEqual([]);

@@ -73,6 +73,7 @@ const unfold = async (person: { click: (button: Element) => Promise<void> }) =>
   person.click(screen.getByRole('button', { name: 'Change: Set 1' }));
 
 describe('what moves next', () => {
+  // docs/product/next-words.md#next-words
   it('is said in the evening: which word comes in tomorrow, and which one leaves', async () => {
     await open({ changes: [taught(TODAY, 15)] });
     expect(line('Tomorrow: cat in, dog out')).toBeDefined();
@@ -84,11 +85,13 @@ describe('what moves next', () => {
     expect(line('Tomorrow: cat in')).toBeDefined();
   });
 
+  // docs/product/next-words.md#next-words
   it('is said for the first session of today where that is still to come', async () => {
     await open({ changes: [taught(YESTERDAY, 15)] });
     expect(line("With today's first session: cat in, dog out")).toBeDefined();
   });
 
+  // docs/product/next-words.md#next-words
   it('is nothing where nothing will move, and nothing is shown then', async () => {
     await open({ changes: [taught(TODAY)] });
     expect(screen.queryByRole('region')).toBeNull();
@@ -111,6 +114,7 @@ describe('what moves next', () => {
 });
 
 describe('the next rotation', () => {
+  // docs/product/next-words.md#steer-next-words
   it('is held for once and released again by the same button', async () => {
     const { person, set } = await open({ changes: [taught(TODAY, 15)] });
     await unfold(person);
@@ -124,6 +128,7 @@ describe('the next rotation', () => {
     await expect.poll(() => set().steer).toBeUndefined();
   });
 
+  // docs/product/next-words.md#steer-next-words
   it('takes another word where one is skipped, which goes to the end and comes back by Undo', async () => {
     const { person, set } = await open({ changes: [taught(TODAY, 15)] });
     await unfold(person);
@@ -169,6 +174,7 @@ describe('the next rotation', () => {
 });
 
 describe('what moved today', () => {
+  // docs/product/next-words.md#next-words
   it('stands first while sessions are to come, with Undo, which leads to what moves tomorrow', async () => {
     const { person, set } = await open({ changes: [taught(YESTERDAY, 15), rotated, taught(TODAY)] });
     expect(line('Today: cat in, dog out')).toBeDefined();
@@ -192,6 +198,7 @@ describe('what moved today', () => {
   });
 });
 
+// docs/product/next-words.md#sets-without-words
 describe('sets without words to come', () => {
   it('are named in one line, and fill themselves in their own language from then on', async () => {
     const apple = { id: 'f90', word: '苹果', categoryId: 'cat1' };
@@ -285,6 +292,7 @@ describe('the offer to families that taught before', () => {
     expect(await screen.findByRole('button', { name: 'Not now' })).toBeDefined();
   });
 
+  // docs/product/next-words.md#rotation-offer
   it('is made once: after Not now it says where to find it and is gone', async () => {
     const { person, stored } = await open({ child: { rotation: 'offer' }, changes: [taught(TODAY)] });
     await person.click(screen.getByRole('button', { name: 'Not now' }));

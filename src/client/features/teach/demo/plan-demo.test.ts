@@ -5,6 +5,7 @@ import { ENGLISH_WORDS } from '#shared/teach/words/english-words.ts';
 import { DEMO_WORDS } from './demo-words.ts';
 import { planDemo } from './plan-demo.ts';
 
+// docs/product/landing.md#five-words
 it.each([
   ['en', ENGLISH_WORDS],
   ['zh', CHINESE_WORDS],

@@ -23,6 +23,7 @@ async function renderEnd(given: { count?: number; ordinal?: number; language?: L
   return { person, isOpen, ...actions };
 }
 
+// docs/product/teaching.md#session-end
 it('names what was shown, and which session of the day it was', async () => {
   await renderEnd();
   expect(screen.getByRole('heading', { level: 1, name: 'All five!' })).toBeDefined();
@@ -49,6 +50,7 @@ it.each([
   },
 );
 
+// docs/product/teaching.md#session-end
 it('takes the first tap on a face for the answer', async () => {
   const { person, isOpen, onRate, onClose } = await renderEnd();
   await waitFor(() => expect(isOpen()).toBe(true));

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { MovesOnField } from './moves-on-field.tsx';
 
+// docs/product/next-words.md#rotation-offer
 it('lets the sets move on by themselves and stops it again, on all devices', async () => {
   const { person, stored } = await renderScreen(<MovesOnField />, { path: '/teach' });
   const field = screen.getByRole<HTMLInputElement>('checkbox', { name: 'New words come in by themselves' });

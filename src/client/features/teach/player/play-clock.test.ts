@@ -18,6 +18,7 @@ function run(ms: number, times: readonly number[], steps = Number.POSITIVE_INFIN
 /** The frames of a screen of 60 Hz that begin at 1 s. */
 const SMOOTH = Array.from({ length: 2_000 }, (_, frame) => 1_000 + (frame * 1_000) / 60);
 
+// docs/product/teaching.md#card-changes
 it('changes by the frame that is nearest to the due time, and does not drift', () => {
   const changes = run(500, SMOOTH);
   expect(changes.length).toBeGreaterThan(60);
@@ -34,6 +35,7 @@ it('catches up with late frames, because each due time follows the one before', 
   for (const [step, time] of changes.entries()) expect(Math.abs(time - 1_000 * (step + 1))).toBeLessThan(70);
 });
 
+// docs/product/teaching.md#card-changes
 it('gives every card its time after a standstill', () => {
   expect(run(1_000, [0, 990, 1_005, 9_000, 9_016, 9_990, 10_000])).toEqual([1_005, 9_000, 10_000]);
 });

@@ -104,6 +104,7 @@ describe('a session that plays', () => {
     expect(shown.at(-1)).toBe('2');
   });
 
+  // docs/product/teaching.md#player-by-hand
   it('stands still while it is paused, and gives the card its whole time when it goes on', () => {
     const { player, shown, pass } = openPlayer();
     pass(0.5);
@@ -139,6 +140,7 @@ describe('a session that plays', () => {
     expect(shown.at(-1)).toBe('2');
   });
 
+  // docs/product/teaching.md#player-by-hand
   it('changes by hand alone where motion is not wanted, the meaning included', () => {
     const { player, shown, pass } = openPlayer({
       settings: { backs: 'wordThenMeaning' },
@@ -152,6 +154,7 @@ describe('a session that plays', () => {
     expect(player.status.getSnapshot().isOver).toBe(true);
   });
 
+  // docs/product/teaching.md#card-changes
   it('says that it changes only when it pauses, goes on or ends', () => {
     const { player, pass } = openPlayer();
     let changes = 0;
@@ -171,6 +174,7 @@ describe('a session that plays', () => {
 describe('a session with a voice', () => {
   const WITH_VOICE = { settings: { voice: 'browser' } } as const;
 
+  // docs/product/teaching.md#voice-holds-card
   it('says nothing where the voice is off', () => {
     const { pass, log } = openPlayer();
     pass(10);
@@ -190,6 +194,7 @@ describe('a session with a voice', () => {
     expect(log.at(-1)).toBe('en-US: sun');
   });
 
+  // docs/product/teaching.md#voice-holds-card
   it('changes at the due time where the voice ended before, and waits for a longer one', () => {
     const { shown, pass, log, endVoice } = openPlayer(WITH_VOICE);
     pass(0.4);
@@ -222,6 +227,7 @@ describe('a session with a voice', () => {
     expect(shown).toEqual(['0', '1']);
   });
 
+  // docs/product/teaching.md#voice-holds-card
   it('is cut by the hand of the parent alone: on, back, paused or left', () => {
     const { player, log } = openPlayer(WITH_VOICE);
     const logOf = (event: PlayEvent) => {
@@ -280,6 +286,7 @@ describe('a session with a voice', () => {
 describe('a session with recordings', () => {
   const WITH_RECORDINGS = { settings: { voice: 'own' }, recordingLasts: 7 } as const;
 
+  // docs/product/recordings.md#recordings-in-sessions
   it('plays the recording of a card that has one, and lets the device say the others', () => {
     const { pass, log, recording } = openPlayer(WITH_RECORDINGS);
     expect(log).toEqual(['recording']);
@@ -288,6 +295,7 @@ describe('a session with recordings', () => {
     expect(log).toEqual(['recording', 'zh-CN: 苹果']);
   });
 
+  // docs/product/recordings.md#recordings-in-sessions
   it('waits for a recording that is longer than any voice, and for nothing once it has ended', () => {
     const { shown, pass, recording } = openPlayer(WITH_RECORDINGS);
     pass(6.8);

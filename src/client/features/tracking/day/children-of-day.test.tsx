@@ -63,6 +63,7 @@ it('offers no move where there is one child', async () => {
   expect(screen.queryByRole('button', { name: /^Move to/ })).toBeNull();
 });
 
+// docs/product/children.md#days-of-children
 it('shows the sets and the day of the chosen child, keeps what was typed for each, and saves for that one', async () => {
   const { person, stored } = await open([addBen, setOfBen, session]);
   await person.type(screen.getByLabelText('Notes'), 'of the first');

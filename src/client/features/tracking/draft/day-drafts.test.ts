@@ -36,6 +36,7 @@ describe('unsaved input', () => {
     expect(noteIn(open(storage))).toBe('laughed');
   });
 
+  // docs/product/day-log.md#unsaved-input
   it('is never seen by another account', () => {
     const storage = new MemoryStorage();
     open(storage).put(DAY, draftWith('of Ann'));

@@ -93,6 +93,7 @@ it('deletes a set, keeps the focus in the list, and brings the set back to its p
   await expect.poll(() => listSets(rowsToLibrary(stored.rows))).toEqual(before);
 });
 
+// docs/product/gentle-start.md#days-of-opening
 it('says when a waiting set begins, and lets it begin now, which Undo takes back', async () => {
   const opensOn = '2026-03-09';
   const { person, choose, stored } = await open([{ type: 'editSet', setId: 2, opensOn }]);
@@ -111,6 +112,7 @@ it('says when a waiting set begins, and lets it begin now, which Undo takes back
   await expect.poll(() => set()?.opensOn).toBe(opensOn);
 });
 
+// docs/product/sets.md#known-words
 it('puts a known word into the set that is chosen by the keyboard, with its category', async () => {
   const { person, stored, choose } = await open();
   await choose('Set 1', 'Manage Words');
