@@ -46,12 +46,10 @@ export const BANNED_CHINESE_WORDS = [
 ];
 
 /**
- * Files whose English words are not checked: texts for people, migrations (an applied script must never change), and the
- * record of this check.
+ * Files whose English words are not checked: texts for people, and the record of this check.
  */
 const FREE_FILES = [
   /^src\/client\/locales\//,
-  /^src\/server\/db\/migrations\/00(?:0\d|1[0-5])-/,
   /^src\/server\/(?:.*\/)?(?:[\w-]+-mail|[\w-]+-mail-texts?)\.ts$/,
   /^docs\/decisions\/040-rules-and-words\.md$/,
   /^(?:package-lock\.json|LICENSE)$/,

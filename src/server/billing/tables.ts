@@ -67,7 +67,7 @@ export const billingCursors = pgTable('billing_cursors', {
   ranAt: instant('ran_at').notNull(),
 });
 
-/** What was last seen of each account's subscription (0012-billing-notices.sql); the next look is compared with it. */
+/** What was last seen of each account's subscription (0005-billing.sql); the next look is compared with it. */
 export const billingStandings = pgTable('billing_standings', {
   userId: uuid('user_id').primaryKey(),
   subscriptionId: text('subscription_id'),

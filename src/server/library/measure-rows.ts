@@ -1,7 +1,7 @@
 import type { Library, RowWrite } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 
-/** What a row takes up besides its texts: its header and its places in the indexes; as in 0013-quota.sql. */
+/** What a row takes up besides its texts: its header and its places in the indexes; as in 0003-library.sql. */
 const ROW_BYTES = 128;
 
 /** What a revision or the memory of a change takes up: these rows are all of one size. */

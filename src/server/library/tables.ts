@@ -26,10 +26,8 @@ import type { EntrySource, StoredEntry, Undone } from '#shared/library/day-log/d
 import type { CardSet, ShownBatch, TimeOfDay, WordLanguage } from '#shared/library/schema.ts';
 import type { RecordingType } from '#shared/recordings/recording.ts';
 
-// The columns of 0003-library.sql, 0008-families.sql, 0013-quota.sql,
-// 0016-teaching-settings.sql, 0017-set-positions.sql, 0018-voices.sql, 0019-rotation.sql,
-// 0020-recordings.sql and 0021-children.sql, which say what they are for. The
-// generated column `bytes` is not among them: nothing may write it.
+// The columns of 0003-library.sql, which says what they are for. The generated column `bytes` is not among them: nothing may
+// write it.
 
 const revision = (name: string) => bigint(name, { mode: 'number' }).notNull();
 const requiredInstant = (name: string) => instant(name).notNull();

@@ -169,7 +169,7 @@ function readColumn(row: object, name: string | undefined): unknown {
   return (row as Record<string, unknown>)[name ?? ''];
 }
 
-/** A generated column (0013-quota.sql): it is read, and never written. */
+/** A generated column (0003-library.sql): it is read, and never written. */
 const BYTES = sql<number>`bytes`.as('bytes');
 
 type Counted = { table: FamilyTable; keys: PgColumn[]; before: Param[][]; written: SQLWrapper };

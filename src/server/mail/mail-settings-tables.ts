@@ -2,7 +2,7 @@ import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import type { MailLanguage } from './mail-language.ts';
 
-/** How a parent is written to (0012-billing-notices.sql); the server alone can reach it. */
+/** How a parent is written to (0004-mail.sql); the server alone can reach it. */
 export const mailSettings = pgTable('mail_settings', {
   userId: uuid('user_id').primaryKey(),
   language: text('language').$type<MailLanguage>().notNull(),

@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 
-/** The queue of 0004-mail-and-waitlist.sql; the server alone can reach it. */
+/** The queue of 0004-mail.sql; the server alone can reach it. */
 export const mails = pgTable('mails', {
   id: uuid('id').primaryKey(),
   event: text('event').notNull(),

@@ -10,9 +10,9 @@ export const profiles = pgTable('profiles', {
   subscriptionStatus: text('subscription_status').notNull(),
   currentPeriodEnd: instant('current_period_end'),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
-  /** A plan given by hand, which billing respects (0005-billing.sql). */
+  /** A plan given by hand, which billing respects (0002-accounts.sql). */
   planOverride: text('plan_override').$type<'print' | 'pro'>(),
-  /** What Stripe says; `plan` is the better of it and a gift (0015-plan-gifts.sql). */
+  /** What Stripe says; `plan` is the better of it and a gift (0002-accounts.sql). */
   paidPlan: text('paid_plan').$type<'free' | 'print' | 'pro'>().notNull().default('free'),
   /** When the plan given by hand ends; null where it does not. */
   giftUntil: instant('gift_until'),

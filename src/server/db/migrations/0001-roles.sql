@@ -14,7 +14,7 @@ begin
     exception when duplicate_object or unique_violation then
       null;
     end;
-    -- Whoever made the role must still be allowed to enter it. A login that was given the role by an administrator may
+    -- The login that made the role must still be allowed to enter it. A login that was given the role by an administrator may
     -- not grant it again, and two grants at the same moment meet on one catalog row; the line after tells if it matters.
     begin
       execute format('grant %I to current_user', role_name);

@@ -1,10 +1,6 @@
 -- Billing. Stripe holds the truth about money; these tables hold what Stripe cannot know (whose customer is whose, what
 -- we are in the middle of) and are the server's own: no grants to families or visitors.
 
-alter table profiles
-  add column plan_override text check (plan_override in ('print', 'pro')), -- a plan given by hand; billing respects it
-  add column stripe_synced_at timestamptz;
-
 -- Which customer at Stripe a family is, per mode: the stand-in, the test keys and the live keys of each Stripe account
 -- have customers of their own. `generation` counts the customers that were deleted at Stripe.
 create table billing_customers (
@@ -74,6 +70,19 @@ create table billing_cursors (
   ran_at timestamptz not null
 );
 
+-- The subscription that decides a family's plan, as Stripe last described it: what the next look is compared with.
+-- `ended_reason` says why the plan is gone and is empty while there is one.
+create table billing_standings (
+  user_id uuid primary key references users (id) on delete cascade,
+  subscription_id text,
+  billing_cycle text check (billing_cycle in ('monthly', 'yearly')),
+  amount integer, -- cents for one period
+  currency text,
+  ended_reason text check (ended_reason in ('asked', 'scheduled', 'payment_failed', 'other')),
+  ended_at timestamptz,
+  updated_at timestamptz not null
+);
+
 revoke all on
-  billing_customers, billing_leases, billing_operations, billing_refunds, stripe_events, billing_cursors
+  billing_customers, billing_leases, billing_operations, billing_refunds, stripe_events, billing_cursors, billing_standings
 from public;

@@ -21,7 +21,7 @@ export type RateLimitRule = { name: string; points: number; seconds: number };
 const tidied = new WeakSet<Database>();
 
 /**
- * Makes a limit that counts in the table `rate_limits` (0004-mail-and-waitlist.sql). Windows follow the real clock of
+ * Makes a limit that counts in the table `rate_limits` (0004-mail.sql). Windows follow the real clock of
  * this machine.
  */
 export function createRateLimit(db: Database, rule: RateLimitRule): RateLimit {

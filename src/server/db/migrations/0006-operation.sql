@@ -25,7 +25,12 @@ create index erased_accounts_by_time on erased_accounts (erased_at);
 
 revoke all on restores, restored_billing_reads, erased_accounts from public;
 
--- A mail that waited in a backup may have been sent since: it is held until a person decides.
-alter table mails
-  drop constraint mails_state_check,
-  add constraint mails_state_check check (state in ('queued', 'sent', 'dead', 'held'));
+-- When the pruning last trusted this machine's clock. A clock that has jumped ahead must not delete what is still wanted.
+create table pruning_clock (
+  id integer primary key check (id = 1),
+  trusted_at timestamptz not null,
+  doubted_since timestamptz, -- the first of the runs that found the clock too far ahead; null while it is trusted
+  doubted_at timestamptz, -- the last of them
+  constraint pruning_clock_doubt_is_whole check ((doubted_since is null) = (doubted_at is null))
+);
+revoke all on pruning_clock from public;
