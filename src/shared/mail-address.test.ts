@@ -30,6 +30,7 @@ describe('parseWaitlistEmail', () => {
 });
 
 // docs/product/waitlist.md#address
+// docs/security.md#mail-texts
 it('no accepted address can end a header line or start another address', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (local, domain) => {

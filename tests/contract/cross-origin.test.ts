@@ -18,6 +18,7 @@ const ROUTES = [...OPEN_ROUTES, ...Object.keys(listGuardedRoutes(() => family))]
 const listPermissions = ({ headers }: Response) =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
+// docs/security.md#cross-origin
 it.each(ROUTES)('%s lets no other origin read its answer', async (route) => {
   const [method = 'GET', path = ''] = route.split(' ');
   const url = `${shop.server.url}${path.replace(/:\w+/g, 'some')}`;

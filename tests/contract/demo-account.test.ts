@@ -62,6 +62,7 @@ it('makes an account that one can log in to, once, with the same password at eve
   ]);
 });
 
+// docs/security.md#demo-account
 it('makes none where a family lives already', async () => {
   const lived = await startTestServer();
   const empty = await mkdtemp(join(tmpdir(), 'demo-'));

@@ -96,6 +96,7 @@ it.each(guarded.filter((route) => takesBody(route) && !route.includes('waitlist'
 describe('a client that asks for more than its share', () => {
   const isPage = (route: string) => route.startsWith('GET /health');
 
+  // docs/security.md#fair-share
   it('is refused by every route with 429 and when to come back, before its body is read', async () => {
     const routes = listRoutes(busy.app).filter((route) => !isPage(route));
     const answers = await Promise.all(

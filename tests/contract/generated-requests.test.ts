@@ -51,6 +51,7 @@ async function makeTokens(family: SignedUp): Promise<string[]> {
   ];
 }
 
+// docs/security.md#server-faults
 it(`answers ${REQUESTS} generated requests without a fault of its own`, {
   timeout: TIME_LIMIT_MS,
 }, async () => {

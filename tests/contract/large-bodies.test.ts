@@ -51,6 +51,7 @@ describe('a large body', () => {
     expect((await fetchExport(product, other)).library.flashcards).toEqual(library.flashcards);
   });
 
+  // docs/security.md#fair-share
   it.each([SYNC_PATH, ACCOUNT_PATHS.import])('of %s is refused in the words of a small one', async (path) => {
     const send = (body: string, caller: SignedUp | null = family) => callAccount(product, caller, path, body);
     for (const [caller, body] of [

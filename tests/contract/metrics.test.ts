@@ -44,6 +44,7 @@ describe('the figures for Prometheus', () => {
     expect(findValue(samples, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
   });
 
+  // docs/security.md#log
   it('have no more series than there are routes, whatever clients send, and nothing of what they sent', async () => {
     const secret = 'hunter2';
     const send = async () => {

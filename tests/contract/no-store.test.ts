@@ -51,6 +51,7 @@ async function ask(route: string, caller: SignedUp | null): Promise<[number, str
 }
 
 describe('no cache may keep', () => {
+  // docs/security.md#no-store
   it('what any route answers, to a family as to a visitor, but for the two public ones', async () => {
     const routes = listRoutes(shop.server.app);
     expect(routes.length).toBeGreaterThan(40);

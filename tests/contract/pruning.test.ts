@@ -57,6 +57,7 @@ async function readKeptTables(): Promise<string[]> {
 }
 
 // docs/product/backups.md#kept-periods
+// docs/security.md#disk-space
 describe('the list of what is kept', () => {
   it('names every table of the database once: a new one needs a line that says what bounds it', async () => {
     const { rows } = await execute(sql`

@@ -51,6 +51,7 @@ describe('the id of a request', () => {
     expect(listIds()).toEqual(new Set([id]));
   });
 
+  // docs/security.md#log
   it('is a trusted proxy’s where that is well-formed, and never another client’s', async () => {
     const idOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).headers['x-request-id'];
     expect(await idOf('10.1.2.3', PROXY_ID)).toBe(PROXY_ID);

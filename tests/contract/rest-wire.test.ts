@@ -94,6 +94,7 @@ describe('a count', () => {
   });
 });
 
+// docs/security.md#types
 describe('a value that could not be read back', () => {
   it.each([
     ['infinity', '22008'],
@@ -152,6 +153,7 @@ describe('a value that could not be read back', () => {
   });
 });
 
+// docs/security.md#types
 describe('/verify', () => {
   it('names a type that is none, and takes a link of a known type for an old one', async () => {
     const post = (type: unknown) =>

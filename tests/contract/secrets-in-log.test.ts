@@ -21,6 +21,8 @@ const QUERY = ['token', 'token_hash', 'code', 'state', 'access_token', 'refresh_
   .map((name) => `${name}=${SECRET}`)
   .join('&');
 
+// docs/security.md#links-by-mail
+// docs/security.md#log
 it('at its most talkative the log holds no token of an address, a header or a body, on any route', async () => {
   const guarded = listGuardedRoutes(() => family);
   const paths = ['/reset-password', '/confirm-email', `/${SECRET}`, `/p/session/${SECRET}`, `/x/${SECRET}/y`]

@@ -65,6 +65,7 @@ async function signUpAndForgetPassword({ url }: StartedProduct): Promise<void> {
   await expect.poll(() => readdirSync(outbox, { recursive: true }).length).toBeGreaterThan(0);
 }
 
+// docs/security.md#database-socket
 it('stops by itself with a half-sent body open, keeps all its files private, and mends those of others', {
   timeout: LIMIT_MS,
 }, async () => {

@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+// docs/security.md#open-figures
 it('tells every visitor how the server is set up, and nothing that is not meant for them', async () => {
   const response = await fetch(`${server.url}${SETTINGS_PATH}`);
   expect(response.status).toBe(200);

@@ -37,6 +37,7 @@ async function* onRequests() {
   for (;;) yield await once(server.app.server, 'request');
 }
 
+// docs/security.md#fair-share
 it('ends slow and silent connections at once when the server closes, and answers the requests at work', async () => {
   const { accessToken } = await server.signUp();
   const seen = untilSeen(SYNC_PATH);

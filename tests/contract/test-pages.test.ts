@@ -83,6 +83,7 @@ async function sendRaw(lines: string[], body = ''): Promise<string> {
 
 // docs/product/billing.md#test-payments
 // docs/product/sign-in.md#test-sign-in
+// docs/security.md#test-pages
 describe.each([
   ['a proxy as it comes', 'HTTP/1.0', 'host: 127.0.0.1'],
   ['this machine’s own name', 'HTTP/1.1', 'host: localhost:3000'],
@@ -110,6 +111,7 @@ describe.each([
   });
 });
 
+// docs/security.md#test-pages
 it('a wrong code, no code and a made-up cookie open nothing', async () => {
   for (const body of ['code=abcde23457', 'code=', '', 'code[]=abcde23456']) {
     const answer = await press('/test-pages', `${body}&target=${checkout}`);
@@ -137,6 +139,7 @@ it('the code opens them in this browser, however it is typed, and leads on to th
   expect(browser.cookies().find((line) => line.includes(code))).toMatch(/HttpOnly; SameSite=Lax$/);
 });
 
+// docs/security.md#test-pages
 it.each([
   'https://evil.example/',
   '//evil.example/',
@@ -149,6 +152,7 @@ it.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
 });
 
+// docs/security.md#test-pages
 it('no page of theirs answers another origin, and what the server alone asks the provider is no page', async () => {
   const headers = { origin: 'https://evil.example', cookie: `sproutcards-test-pages=${code}` };
   const paths = ['token', 'jwks', '.well-known/openid-configuration', 'auth', 'style.css', 'request'];

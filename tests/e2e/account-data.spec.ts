@@ -93,6 +93,7 @@ test('an export brings another account to the same flashcards and days', async (
   await expect(second.getByText('laughed').first()).toBeVisible();
 });
 
+// docs/security.md#files
 test('a wrong file, a full account and a plan that is too small each say so, and change nothing', async ({
   page,
   product,

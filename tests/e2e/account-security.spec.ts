@@ -48,6 +48,8 @@ test('the profile shows where the account is signed in and what happened to it, 
     await expectFits(page);
   });
 
+  // docs/security.md#account-activity
+  // docs/security.md#session-list
   await test.step('the profile lists where the account is signed in; one device is signed out and refused at once', async () => {
     const rows = sessionsOf(page).getByRole('listitem');
     await expect(rows).toHaveCount(3);

@@ -82,6 +82,7 @@ test('a file that cannot be imported leaves the library as it is, and the next o
         await expect(dialog.getByRole('alert')).toHaveText(message);
       });
     }
+    // docs/security.md#files
     await test.step('100 MB', async () => {
       await choose(makeLargeFile(testInfo.outputPath('large.csv')));
       await expect(dialog.getByRole('alert')).toHaveText(/^Error reading file: .*5 MB\. Please /);
@@ -110,6 +111,7 @@ test('odd words are refused or kept as they are', async ({ page, product }) => {
     await expect(page.getByRole('button', { name: 'Edit panda' })).toHaveCount(1);
   });
 
+  // docs/security.md#text-not-markup
   await test.step('script tags, emoji, right-to-left and control characters are words like any other', async () => {
     const { dialog, choose } = await openImport(page);
     const words = [

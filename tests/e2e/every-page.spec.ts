@@ -143,6 +143,7 @@ test.describe('on a phone', () => {
 });
 
 // docs/product/sign-in.md#guarded-pages
+// docs/security.md#security-headers
 test('signed in: every page keeps the policy, unknown addresses lead to the dashboard', async ({
   page,
   product,

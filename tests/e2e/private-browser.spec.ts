@@ -30,6 +30,7 @@ async function openCopiedTab(context: BrowserContext, url: string, copied: strin
 }
 
 // docs/product/sign-in.md#remember-me
+// docs/security.md#sealed-copy
 test('without "Remember me" a closed browser holds no word of the family, and unsent changes come back', async ({
   page,
   context,
@@ -63,6 +64,7 @@ test('without "Remember me" a closed browser holds no word of the family, and un
   await reopened.close();
 });
 
+// docs/security.md#sealed-copy
 test('signed out everywhere by another device: all is sealed at once and readable at the next log-in', async ({
   page,
   context,
@@ -87,6 +89,7 @@ test('signed out everywhere by another device: all is sealed at once and readabl
   await expectAllSent(page);
 });
 
+// docs/security.md#sealed-copy
 test('deleted on another device: what this one holds can no longer be read', async ({ page, product }) => {
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, PAGE);

@@ -145,6 +145,7 @@ async function passTime(dataDir: string, days: number): Promise<void> {
   await writeFile(file, JSON.stringify(saved));
 }
 
+// docs/security.md#password-ends-sessions
 test('a new password signs another browser out; signing out everywhere ends this one too', async ({
   page,
   product,

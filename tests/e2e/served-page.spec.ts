@@ -10,6 +10,7 @@ test('the first page loads, keeps its own policy and logs no error', async ({ pa
   expect(pageErrors).toEqual([]);
 });
 
+// docs/security.md#security-headers
 test('inline scripts and styles are refused by the browser', async ({ page, pageErrors }) => {
   await page.goto('/login');
   const ran = await page.evaluate(() => {

@@ -19,6 +19,7 @@ const SEED = Number(process.env.CRASH_SEED ?? 20_261_122);
 const MOST_CATEGORIES = 450;
 
 // docs/product/backups.md#acknowledged-is-saved
+// docs/security.md#whole-steps
 test('every acknowledged change is there after the server was killed', async ({ product }) => {
   test.setTimeout(60_000 + CRASHES * 15_000);
   const random = createRandom(SEED);

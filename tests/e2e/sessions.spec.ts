@@ -35,6 +35,7 @@ async function letTimePass(context: BrowserContext, step: number, check: () => P
   }).toPass({ intervals: [50], timeout: 30_000 });
 }
 
+// docs/security.md#sign-out
 test('signing out or in happens in both tabs, and unsent changes come back', async ({
   page,
   context,
@@ -75,6 +76,7 @@ test('signing out or in happens in both tabs, and unsent changes come back', asy
 });
 
 // docs/product/sign-in.md#remember-me
+// docs/security.md#remember-me
 test('“Remember me”: without it the session ends with the tab, with it the browser may be closed', async ({
   page,
   context,

@@ -74,6 +74,7 @@ test('log-in: an answer whose body never ends counts as none', { tag: LONG }, as
   await expect(page.getByRole('alert')).toHaveText(`Failed to log in. ${OUT_OF_REACH}`);
 });
 
+// docs/security.md#repeats
 test('sign-up: the second try after a lost answer signs in to the account that the first one made', async ({
   page,
 }) => {
@@ -201,6 +202,7 @@ test.describe('downgrade', () => {
     await expect(page.getByRole('button', { name: 'Downgrade' })).toBeVisible();
   });
 
+  // docs/security.md#repeats
   test('another try after a lost answer refunds nothing twice; the question can be left', {
     tag: LONG,
   }, async ({ page, product }) => {

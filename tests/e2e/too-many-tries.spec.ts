@@ -10,6 +10,7 @@ test.use({ settings: LIMITED_IN_THE_NETWORK, viewport: { width: 360, height: 740
 test.describe.configure({ mode: 'default' });
 
 // docs/product/limits.md#wait-is-named
+// docs/security.md#no-lock-out
 test('at the limit the log-in says how long to wait and where else to go, in both languages, and that way works', async ({
   page,
   product,

@@ -33,6 +33,7 @@ test('a mail service typed wrong is asked about, and one press corrects it', asy
 });
 
 // docs/product/frame.md#email-notice
+// docs/security.md#unproved-address
 test('the first session starts at once and names the address that the mail went to, until the link is opened', async ({
   page,
   openOther,

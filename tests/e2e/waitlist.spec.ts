@@ -176,6 +176,7 @@ test('a parent on a phone, in Chinese: their own address is there, nothing overf
     .toContain('请确认：Pro Sprout 候补名单');
 });
 
+// docs/security.md#analytics
 test.describe('analytics', () => {
   /** Stands in for the vendors' scripts: reports each call that reached it as a request to its own host. */
   const GTAG = `for (const call of window.dataLayer) report(call);

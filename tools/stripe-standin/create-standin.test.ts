@@ -22,6 +22,7 @@ function makeDataFile(): string {
 const options = { clock: () => new Date(), publicUrl: null, webhook: null, nodeEnv: 'test' };
 
 describe('createStripeStandin', () => {
+  // docs/security.md#test-pages
   it('does not run in production', () => {
     const production = { ...options, dataFile: null, nodeEnv: 'production' };
     expect(() => createStripeStandin(production)).toThrow('STRIPE_SECRET_KEY');

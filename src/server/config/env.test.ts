@@ -45,6 +45,7 @@ describe('parseEnv', () => {
     });
   });
 
+  // docs/security.md#mail-encryption
   test('takes no options that could switch encryption off on the way to a mail server elsewhere', () => {
     const read = (SMTP_URL: string) => parseEnv({ SMTP_URL, MAIL_FROM: 'hello@example.org' });
     for (const option of ['ignoreTLS=true', 'tls.rejectUnauthorized=false', 'requireTLS=false'])
@@ -125,6 +126,7 @@ describe('parseEnv', () => {
     });
   });
 
+  // docs/security.md#settings-secrets
   test('lists all problems at once, and never the value of a secret', () => {
     const result = parseEnv({
       PORT: '70000',
@@ -159,6 +161,8 @@ describe('parseEnv', () => {
     expect(problems.join('\n')).not.toContain('abc');
   });
 
+  // docs/security.md#test-pages
+  // docs/security.md#test-sign-in
   test.each(['prod', 'Production', 'PRODUCTION', 'staging', 'live', 'production;'])(
     'refuses the unknown NODE_ENV %s, which would be none',
     (NODE_ENV) => {
@@ -169,6 +173,7 @@ describe('parseEnv', () => {
     },
   );
 
+  // docs/security.md#demo-account
   test("offers the demo on the server's own database outside production alone", () => {
     const demo = (variables: Record<string, string>) => {
       const parsed = parseEnv(variables);

@@ -22,6 +22,7 @@ it('waits for a server that is not there yet, then one that is starting up', asy
   expect(asked.times).toBe(3);
 });
 
+// docs/security.md#settings-secrets
 it('gives up in time and says where, without the password', async () => {
   const { pool } = poolThatFailsWith(...Array<string>(99).fill('ECONNREFUSED'));
   const error: unknown = await connectWithRetry(pool, URL_WITH_SECRET, 150).catch((cause: unknown) => cause);

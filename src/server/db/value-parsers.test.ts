@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseBytea, parseInt8, parseInt8Array } from './value-parsers.ts';
 
+// docs/security.md#types
 it('reads every int8 without losing a digit', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {

@@ -57,6 +57,7 @@ it('passes a known refusal on in its own words', async () => {
   });
 });
 
+// docs/security.md#error-details
 it('keeps the details of an unexpected error in the log', async () => {
   const fail = () => {
     throw new Error('password of the database is hunter2');

@@ -3,6 +3,7 @@ import { holdsTooManyValues } from './json-bodies.ts';
 
 const isTooMuch = (json: string) => holdsTooManyValues(Buffer.from(json));
 
+// docs/security.md#fair-share
 it.each(['[', '{},', '0,', '[{},'])('refuses megabytes of %j', (piece) => {
   expect(isTooMuch(piece.repeat(1_000_000))).toBe(true);
 });

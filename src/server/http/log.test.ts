@@ -8,6 +8,7 @@ function logLines(write: (logger: ReturnType<typeof createLogger>) => void): str
   return lines.join('');
 }
 
+// docs/security.md#log
 test('keeps credentials out of the log, at any usual depth', () => {
   const text = logLines((logger) => {
     logger.info(
@@ -29,6 +30,7 @@ test('leaves the query out of logged addresses', () => {
   expect(text).not.toContain('hunter2');
 });
 
+// docs/security.md#log
 test('names the route instead of the secrets in an address', () => {
   const shown = (url: string, route?: string) => {
     const req = { id: 'r1', method: 'GET', url, ...(route && { routeOptions: { url: route } }) };
@@ -51,6 +53,7 @@ test('says nothing below its level', () => {
   expect(logLines((logger) => logger.debug('quiet'))).toBe('');
 });
 
+// docs/security.md#log
 test('keeps what a failed statement carried out of the log', () => {
   const refused = Object.assign(new Error('violates check constraint "users_email_is_lower_case"'), {
     code: '23514',

@@ -11,6 +11,7 @@ const mail = renderMail({
   footer: [{ text: "It's why" }],
 });
 
+// docs/security.md#mail-texts
 it('escapes everything in the HTML part', () => {
   expect(mail.html).toContain('<title>Ann &amp; &lt;b&gt;Bo&lt;/b&gt;</title>');
   expect(mail.html).toContain('&quot;&lt;script&gt;alert(1)&lt;/script&gt;&quot;');

@@ -105,6 +105,7 @@ describe('a page that was rendered at build', () => {
   );
 
   // docs/product/landing.md#language-of-a-visitor
+  // docs/security.md#page-contents
   test('is sent in the language that its address asks for', async () => {
     expect(languageOf((await askIn('en', '/?lang=zh')).body)).toBe('zh');
     expect(languageOf((await askIn('zh', '/plans?lang=en&lang=zh')).body)).toBe('en');
@@ -114,6 +115,7 @@ describe('a page that was rendered at build', () => {
   });
 
   // docs/product/landing.md#search-engines
+  // docs/security.md#page-contents
   test('names the configured address and nothing that a request brings along', async () => {
     const request = {
       host: 'evil.example',
@@ -193,6 +195,7 @@ describe('the page', () => {
     },
   );
 
+  // docs/security.md#answers
   test.each(['/', '/login', '/plans', '/dashboard', '/no/such/page', '/index.html'])(
     'is served at %s to every client, whatever it accepts',
     async (url) => {
@@ -210,6 +213,7 @@ describe('the page', () => {
     expect((await get('/create-checkout-session', html)).statusCode).toBe(404);
   });
 
+  // docs/security.md#security-headers
   test('carries a fresh nonce that its policy names', async () => {
     const responses = [await get('/', html), await get('/', html)];
     const nonces = responses.map((response) => /nonce="([^"]+)"/.exec(response.body)?.[1]);
@@ -231,6 +235,7 @@ describe('the page', () => {
     expect(response.body).toBe('');
   });
 
+  // docs/security.md#endpoints-and-pages
   test.each([
     ['/assets/gone-123.js', html],
     ['/fonts/Gone.ttf', html],
@@ -293,6 +298,7 @@ describe('files', () => {
   });
 });
 
+// docs/security.md#security-headers
 describe('security headers', () => {
   test.each([
     ['/', 200],
@@ -322,6 +328,7 @@ describe('security headers', () => {
     expect(response.headers['strict-transport-security']).toBeUndefined();
   });
 
+  // docs/security.md#analytics
   test("name the hosts of the owner's analytics on pages alone, and only those set up", async () => {
     const policyOf = async (analytics: { gtagId: string | null; pixelId: string | null }, url = '/plans') => {
       const set = await buildApp('http://localhost:3000', listAnalyticsHosts(analytics));

@@ -22,6 +22,7 @@ it.each(['127.0.0.1', 'localhost', '::1'])(
   },
 );
 
+// docs/security.md#test-pages
 it.each([
   ['in production', { nodeEnv: 'production' }],
   ['on https', { publicUrl: 'https://cards.example.org' }],

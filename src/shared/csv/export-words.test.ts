@@ -32,6 +32,7 @@ describe('exportWordList', () => {
     expect(exportWordList(rows, 'cat3')).toBeNull();
   });
 
+  // docs/security.md#csv-formulas
   it('keeps a spreadsheet from running a word as a formula', () => {
     const attack = {
       ...rows,

@@ -130,6 +130,7 @@ describe('readWordFile: files that cannot be used', () => {
     expect(readWordFile(bytesOf(text))).toEqual({ ok: false, code: 'no_data' });
   });
 
+  // docs/security.md#files
   it('refuses by size before anything else', () => {
     expect(readWordFile(new Uint8Array(CSV_LIMITS.fileBytes + 1))).toMatchObject({ code: 'file_too_large' });
   });
@@ -156,6 +157,7 @@ describe('readWordFile: text that is no list', () => {
     expect(readWordFile(bytesOf(text))).toEqual({ ok: false, code: 'not_csv' });
   });
 
+  // docs/security.md#text-not-markup
   it('takes words that only look like markup', () => {
     expect(wordsOf(read('<b>Animals</b>,Begin\n<html>,BEGIN:VCARD'))).toEqual({
       '<b>Animals</b>': ['<html>'],

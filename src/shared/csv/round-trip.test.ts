@@ -238,6 +238,7 @@ function isImported(target: CategoryTarget | undefined, fileName: string, librar
 }
 
 // docs/product/word-lists.md#formula-guard
+// docs/security.md#csv-formulas
 describe('the formula guard', () => {
   it('is undone exactly, and no guarded cell starts a formula', () => {
     fc.assert(

@@ -72,6 +72,7 @@ describe('a gentle start', () => {
     expect(after.flashcards).toEqual(FAMILY.flashcards);
   });
 
+  // docs/security.md#fair-share
   it('reads the cards that leave once, however many cards the sets hold', () => {
     let reads = 0;
     const leaving = new Proxy(DEFAULT_CARDS, {

@@ -24,6 +24,7 @@ describe('the type of a recording', () => {
     expect(readRecordingType(latin(bytes))).toBeNull();
   });
 
+  // docs/security.md#recordings
   test('is read of any bytes without a failure', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {

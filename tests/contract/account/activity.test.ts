@@ -31,6 +31,7 @@ const kindsOf = async (caller: { accessToken: string }) =>
 const countEvents = (family: SignedUp) =>
   server.db.transaction((tx) => tx.$count(accountEvents, eq(accountEvents.userId, family.user.id)));
 
+// docs/security.md#account-activity
 describe('the activity of an account', () => {
   it('tells of sign-ins, changes, exports and refused deletions, the newest first', async () => {
     const family = await server.signUp();
@@ -71,6 +72,7 @@ describe('the activity of an account', () => {
   });
 
   // docs/product/accounts.md#activity
+  // docs/security.md#retention
   it('is shown for 90 days to this account alone, kept for 400, and part of its export', async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     expect(await readActivity(other)).toHaveLength(1);
@@ -91,6 +93,7 @@ describe('the activity of an account', () => {
     expect(await countEvents(family)).toBe(1);
   });
 
+  // docs/security.md#deleted-account
   it('is erased with the account', async () => {
     const family = await server.signUp();
     expect(await countEvents(family)).toBe(1);

@@ -65,6 +65,8 @@ async function liveABit(): Promise<SignedUp> {
 
 describe('deleting an account', () => {
   // docs/product/accounts.md#deletion
+  // docs/security.md#deleted-account
+  // docs/security.md#ended-session
   it('ends the subscription with a refund, leaves no row but the mail that confirms it, and ends every session', async () => {
     const family = await liveABit();
     const { customer } = await shop.subscribe(family);
@@ -92,6 +94,7 @@ describe('deleting an account', () => {
     expect(again.error?.code).toBe('invalid_credentials');
   });
 
+  // docs/security.md#deleted-account
   it('leaves other accounts alone, and the address can sign up again', async () => {
     const [family, other] = [await liveABit(), await liveABit()];
     const before = await findTraces(other);
@@ -102,6 +105,7 @@ describe('deleting an account', () => {
     expect((await syncAs(shop.server, fresh)).rows.categories).toHaveLength(5);
   });
 
+  // docs/security.md#whole-steps
   it('erases nothing while Stripe does not answer, and goes on when asked again', async () => {
     const family = await liveABit();
     await shop.subscribe(family);
@@ -149,6 +153,7 @@ describe('deleting an account', () => {
     expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('active');
   });
 
+  // docs/security.md#whole-steps
   it('goes on after a crash between Stripe and the erasure', async () => {
     const family = await liveABit();
     await shop.subscribe(family);

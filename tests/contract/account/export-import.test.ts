@@ -84,6 +84,8 @@ function createPlainRows(): ReturnType<typeof createDefaultRows> {
   return JSON.parse(JSON.stringify(createDefaultRows('old')).replaceAll('-old"', '"'));
 }
 
+// docs/security.md#export
+// docs/security.md#file-names
 describe('an export', () => {
   // docs/product/accounts.md#export
   it('is one ZIP that holds everything and no secret', async () => {
@@ -204,6 +206,7 @@ describe('an import', () => {
     expect((await importInto(family, library)).status).toBe(200);
   });
 
+  // docs/security.md#changes
   it('keeps to the plan', async () => {
     const family = await server.signUp();
     await family.client.rest.from('profiles').insert(newProfile(family.user));

@@ -92,6 +92,7 @@ async function ask(family: SignedUp, { method, path, body, sound }: Asked) {
   return { said: `${method} ${path}: ${response.statusCode} ${response.body.slice(0, 200)}`, response };
 }
 
+// docs/security.md#deleted-account
 it.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1, round % 2 === 0] as const))(
   'round %i: whatever is asked while the account is deleted (paying: %s) ends cleanly, and nothing remains',
   async (round, isPaying) => {

@@ -43,6 +43,8 @@ async function signOutOne(caller: Caller | null, id: string) {
 
 describe('the list of signed-in devices', () => {
   // docs/product/sign-in.md#devices-list
+  // docs/security.md#answers
+  // docs/security.md#session-list
   it('names each device without its address or user agent, this one first', async () => {
     const family = await server.signUp();
     const phone = await signInWith(family, SAFARI);
@@ -63,6 +65,7 @@ describe('the list of signed-in devices', () => {
 });
 
 describe('signing one device out', () => {
+  // docs/security.md#ended-session
   it('refuses its token at once on every endpoint and leaves the others signed in', async () => {
     const family = await server.signUp();
     const phone = await signInWith(family, SAFARI);
@@ -78,6 +81,7 @@ describe('signing one device out', () => {
     expect(await list(family)).toHaveLength(1);
   });
 
+  // docs/security.md#session-list
   it('does nothing for the id of another family’s session and answers as for one that never was', async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     const id = (await list(other))[0]!.id;

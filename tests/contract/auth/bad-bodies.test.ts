@@ -53,6 +53,8 @@ async function send(route: string, [, body, type]: [string, string, string]) {
   return { status: response.status, text: await response.text() };
 }
 
+// docs/security.md#forged-requests
+// docs/security.md#json-shapes
 it.each(WRITING)('%s takes no body that is broken, and fails at none', async (route) => {
   for (const body of [...BROKEN, ...ODD]) {
     const { status, text } = await send(route, body);

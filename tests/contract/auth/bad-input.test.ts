@@ -172,6 +172,7 @@ const restCases: [string, Call, number, string][] = [
 const countUsers = () => server.db.transaction((tx) => tx.$count(users));
 
 describe('/auth/v1', () => {
+  // docs/security.md#types
   it.each(authCases)('%s', async (_title, request, status, code) => {
     const before = await countUsers();
     const response = await call(request);
@@ -217,6 +218,7 @@ describe('/auth/v1', () => {
   });
 });
 
+// docs/security.md#types
 describe('/rest/v1', () => {
   it.each(restCases)('%s', async (_title, request, status, code) => {
     const response = await call({ ...request, token: accessToken });
@@ -239,6 +241,7 @@ describe('/api', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_request' }]);
   });
 
+  // docs/security.md#answers
   it('answers unknown addresses and wrong methods in our own words', async () => {
     const unknown = await call({ path: '/api/nothing', body: '{}' });
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'not_found' }]);

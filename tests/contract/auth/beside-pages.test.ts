@@ -17,6 +17,7 @@ afterAll(async () => {
   await rm(clientDir, { recursive: true });
 });
 
+// docs/security.md#endpoints-and-pages
 it.each([
   ['/auth/v1/nothing', 404, { error_code: 'not_found' }],
   ['/auth/v1/signup', 405, { error_code: 'method_not_allowed' }],
@@ -37,6 +38,7 @@ it('any other address is the page', async () => {
   expect(await response.text()).toContain('<title>page</title>');
 });
 
+// docs/security.md#security-headers
 it.each(['/%E0%A4%A', '/auth/v1/%E0%A4%A', '/api/nothing', '/nothing'])(
   'an address that leads nowhere, %s, is answered with the security headers too',
   async (path) => {

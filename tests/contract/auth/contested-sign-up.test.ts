@@ -48,6 +48,7 @@ const isOpen = async (token: string, type = 'signup') => {
 };
 
 describe('an address that two people sign up with', () => {
+  // docs/security.md#foreign-address
   it.each([
     ['the stranger comes first', [STRANGER, PARENT]],
     ['the parent comes first', [PARENT, STRANGER]],
@@ -63,6 +64,7 @@ describe('an address that two people sign up with', () => {
     expect(await verify(tokens.get(STRANGER.name)!)).toMatchObject({ status: 403 });
   });
 
+  // docs/security.md#mail-texts
   it('says in each mail who signed up and when, and never shows an advertisement for a name', async () => {
     const email = newEmail();
     await signUp(email, PARENT);
@@ -73,6 +75,7 @@ describe('an address that two people sign up with', () => {
     expect(foreign?.email.html).not.toContain('evil');
   });
 
+  // docs/security.md#foreign-address
   it('goes to one of two links that are opened at the same moment', async () => {
     const email = newEmail();
     const tokens = [await signUp(email, STRANGER), await signUp(email, PARENT)];
@@ -126,6 +129,7 @@ describe('a link once more', () => {
     expect(await logIn(email, PARENT.password)).toBe('signed in');
   });
 
+  // docs/security.md#foreign-address
   it('brings no password where two people signed up: the owner chooses one', async () => {
     const email = newEmail();
     await signUp(email, PARENT);
@@ -168,6 +172,7 @@ describe('a link once more', () => {
   });
 });
 
+// docs/security.md#foreign-address
 describe('a stranger who signs up again and again', () => {
   it('cannot keep the parent out, nor have a foreign password confirmed, nor fill the mailbox', async () => {
     const email = newEmail();
@@ -189,6 +194,7 @@ describe('a stranger who signs up again and again', () => {
   });
 });
 
+// docs/security.md#foreign-address
 it('a sign-up that waits for a week without its link being opened is forgotten', async () => {
   const email = newEmail();
   await signUp(email, PARENT);

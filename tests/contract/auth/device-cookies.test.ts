@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+// docs/security.md#key-rotation
 it('a browser that signed in before the keys were rotated stays known, for as long as it keeps its cookie', async () => {
   await server.signUp({ email: OWNER });
   const owner = (await server.db.transaction((tx) => findUserByEmail(tx, OWNER)))!;

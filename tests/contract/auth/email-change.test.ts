@@ -37,6 +37,7 @@ const subjectsTo = async (email: string) =>
 
 describe('a change of address', () => {
   // docs/product/accounts.md#email-change
+  // docs/security.md#email-change
   it('tells the old address, asks the new one, and holds once the link was opened', async () => {
     const family = await server.signUp();
     await family.client.rest.from('profiles').insert(newProfile(family.user));
@@ -96,6 +97,7 @@ describe('a change of address is refused', () => {
   /** One family for all addresses that are none. */
   let refused: SignedUp | undefined;
 
+  // docs/security.md#email-change
   it('without the current password, with a wrong one, and with a password session of just now', async () => {
     const family = await server.signUp();
     const { error: none } = await family.client.auth.updateUser({ email: newAddress() });
@@ -134,6 +136,7 @@ describe('a change of address is refused', () => {
 });
 
 describe('an address that has an account already', () => {
+  // docs/security.md#email-change
   it('gets the same answer as a free one; its owner gets a notice without a link', async () => {
     const [family, owner] = [await server.signUp(), await server.signUp()];
     const free = newAddress();
@@ -213,6 +216,7 @@ describe('the link of a change', () => {
     expect((await confirm(token)).error).toMatchObject({ code: 'otp_expired' });
   });
 
+  // docs/security.md#email-change
   it('changes nothing in a browser that is signed in to another account', async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     const email = newAddress();

@@ -80,10 +80,13 @@ function rowsOf({ user }: SignedUp, content: Record<string, string[]>): string[]
     .filter((row) => row.includes(user.id) || row.includes(user.email!));
 }
 
+// docs/security.md#guarded-routes
 it('every route of the server is known to be open or guarded', () => {
   expect([...OPEN_ROUTES, ...Object.keys(GUARDED)].sort()).toEqual(listRoutes(shop.server.app).sort());
 });
 
+// docs/security.md#access-tokens
+// docs/security.md#guarded-routes
 describe('forged tokens are refused by every guarded route, and nothing changes', () => {
   it.each(listForgeries(subjects))('$title', async (forgery) => {
     const authorization = await forgery.makeHeader();
@@ -100,6 +103,7 @@ describe('forged tokens are refused by every guarded route, and nothing changes'
   });
 });
 
+// docs/security.md#foreign-ids
 describe('another family’s id in query and body brings nothing of theirs and changes nothing', () => {
   const named = Object.keys(GUARDED).filter((route) => !route.includes('waitlist'));
   let before: Record<string, string[]>;
@@ -138,6 +142,7 @@ describe('what is no forgery', () => {
     expect(refused, why).toEqual(['GET /rest/v1/waitlist', 'GET /api/recordings/:id', 'GET /yearly-quote']);
   });
 
+  // docs/security.md#guarded-routes
   it('the API key is no token, and a token is no API key', async () => {
     const asKey = { apikey: API_KEY, authorization: `Bearer ${API_KEY}` };
     for (const route of Object.keys(GUARDED)) {

@@ -48,6 +48,7 @@ it('processes that start together agree on one set of keys', async () => {
   expect(rows.map((row) => row.purpose).sort()).toEqual(['access_token', 'refresh_token']);
 });
 
+// docs/security.md#key-rotation
 it('a new key signs, and tokens of the old one stay good', async () => {
   const before = await server.signUp();
   const row = await makeAccessKeyRow(new Date(server.clock().getTime() + 1000));

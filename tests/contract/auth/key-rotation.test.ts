@@ -57,6 +57,7 @@ describe('sessions', () => {
     token = (await family.client.auth.getSession()).data.session!.refresh_token;
   });
 
+  // docs/security.md#key-rotation
   it('outlive a rotation: the former secret still counts, and the new one takes over', async () => {
     await rotate();
     const meanwhile = await refresh(token);
@@ -95,6 +96,7 @@ describe('sessions', () => {
 });
 
 describe('links in mails', () => {
+  // docs/security.md#key-rotation
   it('stay good for 400 days after a rotation', async () => {
     const readKey = createMailLinkKey(server.db, server.clock);
     const id = randomUUID();
@@ -124,6 +126,7 @@ describe('links in mails', () => {
   });
 });
 
+// docs/security.md#key-rotation
 describe('the command', () => {
   it('adds a key of each kind; after a leak the old ones go at once', async () => {
     const test = await openTestDatabase();

@@ -50,6 +50,8 @@ async function fillStrangers(email: string): Promise<void> {
   await createRateLimit(server.db, UNKNOWN_DEVICE_LIMIT).consume(email, UNKNOWN_DEVICE_LIMIT.points);
 }
 
+// docs/security.md#repeated-parameters
+// docs/security.md#request-limits
 it.each([
   ['POST', '/signup', 30],
   ['POST', '/recover', 30],
@@ -69,6 +71,7 @@ it.each([
   expect((await ask(points)).json()).toMatchObject({ code: 'over_request_rate_limit' });
 });
 
+// docs/security.md#guessing
 it('a stranger cannot get the cookie of another family’s device, nor can one lost device lock out another', async () => {
   const email = newEmail();
   const first = await signUp(email);
@@ -94,6 +97,7 @@ it('a stranger cannot get the cookie of another family’s device, nor can one l
   expect((await logIn(email, PASSWORD, { cookie: second })).statusCode).toBe(200);
 });
 
+// docs/security.md#guessing
 it('any number of known devices share one limit', async () => {
   const { email } = await signUp();
   const cookies = [];
@@ -104,6 +108,7 @@ it('any number of known devices share one limit', async () => {
   expect(await guess(cookies[2])).toBe(429);
 });
 
+// docs/security.md#guessing
 it('a new password forgets the devices that knew the former one', async () => {
   const family = await signUp();
   const former = cookieOf(await logIn(family.email, PASSWORD));

@@ -72,6 +72,7 @@ async function signUp() {
 
 describe('mails with links', () => {
   // docs/product/limits.md#mail-limits
+  // docs/security.md#no-lock-out
   it('a stranger who asks for confirmations does not keep the owner from a new password', async () => {
     const { email } = await signUp();
     for (let attempt = 0; attempt < 8; attempt++) await ask('/resend', email);
@@ -99,6 +100,7 @@ describe('mails with links', () => {
     expect(await ask('/recover', email)).toBe(before + 4);
   });
 
+  // docs/security.md#no-lock-out
   it('gives all strangers together six an hour, all known devices ten more, and each of them six', async () => {
     const { email, cookie, before } = await signUp();
     for (let attempt = 0; attempt < 8; attempt++) await ask('/recover', email);
@@ -125,6 +127,7 @@ describe('mails with links', () => {
   });
 });
 
+// docs/security.md#no-lock-out
 describe('guesses at a password', () => {
   it('lets a new phone in after 15 foreign guesses behind the same address, and names the wait at the limit', async () => {
     const { email } = await signUp();

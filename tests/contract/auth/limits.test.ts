@@ -53,6 +53,7 @@ async function signUp(email = newEmail()): Promise<{ email: string; cookie: stri
 }
 
 // docs/product/limits.md#sign-in-limits
+// docs/security.md#guessing
 describe('guessing at one address', () => {
   it('ends after 30 tries of one client, in all processes together, and says when to come back', async () => {
     const { email } = await signUp();
@@ -111,6 +112,7 @@ it('never refuses a refresh for being too frequent', async () => {
   }
 });
 
+// docs/security.md#trusted-proxies
 it('believes only a trusted proxy about where a request comes from', async () => {
   const email = newEmail();
   const stranger = newClient();
@@ -123,6 +125,7 @@ it('believes only a trusted proxy about where a request comes from', async () =>
   expect((await logIn(email, 'x', { from: PROXY, forwarded: newClient() })).statusCode).toBe(400);
 });
 
+// docs/security.md#trusted-proxies
 it('a client on the machine of the proxy cannot write its own address before the one that the proxy saw', async () => {
   const email = newEmail();
   const guess = () => logIn(email, 'x', { from: PROXY, forwarded: `${newClient()}, ${PROXY}` });
@@ -130,6 +133,7 @@ it('a client on the machine of the proxy cannot write its own address before the
   expect((await guess()).statusCode).toBe(429);
 });
 
+// docs/security.md#cookies
 it('sets a cookie that scripts cannot read and that identifies no person', async () => {
   const email = newEmail();
   const answer = await send('/signup', { email, password: PASSWORD });
@@ -138,6 +142,7 @@ it('sets a cookie that scripts cannot read and that identifies no person', async
   );
 });
 
+// docs/security.md#trusted-proxies
 it('warns once in the log that a proxy outside the settings passes requests on', async () => {
   const lines: string[] = [];
   const logged = (access: { trustedProxies: string[] }) => {

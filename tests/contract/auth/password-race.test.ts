@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+// docs/security.md#ended-session
 it('is refused when the password was changed, or the account deleted, while the old one was checked', async () => {
   const mailer = createMailer({ clock: server.clock, wake: () => {} });
   const deps = createAuthDeps({

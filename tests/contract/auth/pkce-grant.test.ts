@@ -40,6 +40,7 @@ async function exchange(body: object) {
 
 const countSessions = () => server.db.transaction((tx) => tx.$count(sessions));
 
+// docs/security.md#code-grant
 describe('a code of a redirect', () => {
   it('becomes a session in the browser that began, once', async () => {
     const client = createTestClient(server.url);
@@ -87,6 +88,7 @@ describe('a code of a redirect', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'flow_state_expired' } });
   });
 
+  // docs/security.md#stored-secrets
   it('is not readable in the database', async () => {
     const code = await issue();
     const rows = await server.db.transaction((tx) => tx.select().from(authCodes));

@@ -52,6 +52,7 @@ describe('the calls of the app', () => {
     });
   });
 
+  // docs/security.md#answers
   it('reads the columns asked for, in that order', async () => {
     const { user, client } = await signUpWithProfile();
     await server.db.transaction((tx) =>
@@ -68,6 +69,8 @@ describe('the calls of the app', () => {
   });
 
   // docs/product/accounts.md#profile-row
+  // docs/security.md#plan-claims
+  // docs/security.md#server-columns
   it('cannot change the plan by writing to it', async () => {
     const { user, client } = await signUpWithProfile();
     const { error, status } = await client.rest
@@ -132,6 +135,7 @@ describe('what is refused', () => {
     expect(await storedProfile(newcomer.user.id)).toBeUndefined();
   });
 
+  // docs/security.md#server-columns
   it('another family’s row is neither seen nor changed', async () => {
     const victim = await signUpWithProfile();
     const { client } = await signUpWithProfile();
@@ -176,6 +180,7 @@ describe('what is refused', () => {
     expect(await storedProfile(user.id)).toEqual(before);
   });
 
+  // docs/security.md#sql-parameters
   it('unknown tables and columns, values of the wrong type', async () => {
     const { user, client } = await signUpWithProfile();
     const table = () => client.rest.from('profiles');

@@ -42,6 +42,7 @@ async function checkLink(token: unknown, type: unknown = 'recovery') {
 
 describe('a forgotten password', () => {
   // docs/product/sign-in.md#forgotten-password
+  // docs/security.md#password-ends-sessions
   it('is replaced by the link of a mail; every other device is signed out', async () => {
     const { email, client: kitchen, session: stolen } = await server.signUp();
     expect(await forgot(email.toUpperCase())).toEqual({ data: {}, error: null });
@@ -103,6 +104,7 @@ describe('a forgotten password', () => {
   });
 });
 
+// docs/security.md#password-links
 describe('the link', () => {
   it('works once, also when 20 use it at the same moment', async () => {
     const { email, user } = await server.signUp();
@@ -116,6 +118,7 @@ describe('the link', () => {
     expect(await verify(token)).toMatchObject(EXPIRED);
   });
 
+  // docs/security.md#remember-me
   it('can be looked at without using it, and says when it is over', async () => {
     const { email } = await server.signUp();
     await forgot(email);
@@ -163,6 +166,7 @@ describe('the link', () => {
     expect((await verify(await mailboxes.newestToken(email))).status).toBe(200);
   });
 
+  // docs/security.md#stored-secrets
   it('is of no use for anything else, and unreadable in the database', async () => {
     const { email, client } = await server.signUp();
     await forgot(email);
@@ -239,6 +243,7 @@ describe('bad input', () => {
 });
 
 // docs/product/sign-in.md#forgotten-password
+// docs/security.md#account-existence
 describe('the answers do not reveal which addresses have an account', () => {
   it('one answer for known and unknown addresses; strangers get no mail and leave no row', async () => {
     const { email } = await server.signUp();

@@ -60,6 +60,7 @@ describe('refresh', () => {
   });
 
   // docs/product/sign-in.md#refresh
+  // docs/security.md#refresh-tokens
   it('ends the session when an old token is used again later, because it was copied', async () => {
     const { session, client } = await server.signUp();
     const second = await refreshOk(session.refresh_token);
@@ -81,6 +82,7 @@ describe('refresh', () => {
     expect((await other.auth.refreshSession()).error).toBeNull();
   });
 
+  // docs/security.md#refresh-tokens
   it('20 at once with one token leave one living session family', async () => {
     const { user, session } = await server.signUp();
     const tokens = await Promise.all(Array.from({ length: 20 }, () => refreshOk(session.refresh_token)));
@@ -97,6 +99,7 @@ describe('refresh', () => {
     expect((await client.auth.getUser()).data.user?.id).toBe(user.id);
   });
 
+  // docs/security.md#outages
   it('answers 503, never less, when the database fails, and works again afterwards', async () => {
     const { session } = await server.signUp();
     const broken = vi.spyOn(server.db, 'transaction').mockRejectedValueOnce(new Error('connection lost'));

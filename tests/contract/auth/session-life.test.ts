@@ -29,6 +29,7 @@ async function refreshOk(refreshToken: string): Promise<string> {
 const findRow = async (userId: string) =>
   (await server.db.transaction((tx) => tx.select().from(sessions).where(eq(sessions.userId, userId))))[0];
 
+// docs/security.md#session-end
 describe('a session', () => {
   it('goes on when its device was offline for a little less than the idle time', async () => {
     const { session } = await server.signUp();
@@ -51,6 +52,7 @@ describe('a session', () => {
   });
 
   // docs/product/sign-in.md#session-life
+  // docs/security.md#refresh-tokens
   it('ends after the longest time although it is used daily', async () => {
     const { session } = await server.signUp();
     let token = session.refresh_token;
@@ -91,6 +93,7 @@ describe('a session', () => {
     expect(renamed.body).toMatchObject({ code: 'session_not_found' });
   });
 
+  // docs/security.md#retention
   it('is removed by upkeep once it has ended, and no earlier', async () => {
     const idle = await server.signUp();
     server.advanceClock(LIFE.idleMs / 2);

@@ -40,6 +40,7 @@ const proveAddress = ({ user }: SignedUp) =>
     tx.update(users).set({ emailProvedAt: server.clock() }).where(eq(users.id, user.id)),
   );
 
+// docs/security.md#sign-in-mails
 describe('the mail about a new device', () => {
   it('comes with a sign-in of a browser that never signed in to the address, and names it', async () => {
     const family = await server.signUp();

@@ -49,6 +49,7 @@ describe('sign-in', () => {
   });
 
   // docs/product/sign-in.md#log-in
+  // docs/security.md#account-existence
   it('answers an unknown address like a wrong password, after the same work', async () => {
     const { email } = await server.signUp();
     await logIn(email, PASSWORD); // whatever is made once per process is made now

@@ -37,6 +37,7 @@ const tokenOf = async (client: TestClient) => (await client.auth.getSession()).d
 
 describe('sign-out', () => {
   // docs/product/sign-in.md#sign-out
+  // docs/security.md#sign-out
   it.each([
     ['global', [false, false, false]],
     ['local', [false, true, true]],
@@ -67,6 +68,7 @@ describe('sign-out', () => {
     expect((await second.auth.refreshSession()).error).not.toBeNull();
   });
 
+  // docs/security.md#sign-out
   it('leaves other families signed in', async () => {
     const { client } = await server.signUp();
     const stranger = await server.signUp();

@@ -55,6 +55,7 @@ describe('sign-up', () => {
     expect(checked.data?.claims.sub).toBe(user.id);
   });
 
+  // docs/security.md#key-rotation
   it('publishes no private key', async () => {
     const response = await fetch(`${server.url}/auth/v1/.well-known/jwks.json`);
     const { keys } = (await response.json()) as { keys: Record<string, unknown>[] };
@@ -82,6 +83,7 @@ describe('sign-up', () => {
     );
   });
 
+  // docs/security.md#server-columns
   it('keeps its own word on the address against what the client claims', async () => {
     const client = createTestClient(server.url);
     const { data } = await client.auth.signUp({

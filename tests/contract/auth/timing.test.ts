@@ -83,6 +83,7 @@ async function expectAlike(
 
 const post = (path: string, body: object, to = server) => callAuth(to, { path, body });
 
+// docs/security.md#account-existence
 describe('the time of an answer does not tell who has an account', () => {
   it('a wrong password', { timeout: LIMIT_MS }, async () => {
     const { hashPassword } = createPasswords();

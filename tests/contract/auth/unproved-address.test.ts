@@ -50,6 +50,7 @@ describe('an account whose address no mail has proved', () => {
     expect(mail?.email.subject).toBe('请确认您的邮箱');
   });
 
+  // docs/security.md#unproved-address
   it('is proved by the link, once, and keeps password, name and every session', async () => {
     const { email, accessToken } = await server.signUp({ name: 'Bea' });
     const token = await mailboxes.newestToken(email);
@@ -83,6 +84,7 @@ describe('an account whose address no mail has proved', () => {
   });
 
   // docs/product/accounts.md#unproved-address
+  // docs/security.md#unproved-address
   it('goes to the owner of the address with a new password; a stranger who made it is out at once', async () => {
     const stranger = await server.signUp();
     await createTestClient(server.url).auth.resetPasswordForEmail(stranger.email);
@@ -106,6 +108,7 @@ describe('an account whose address no mail has proved', () => {
 });
 
 describe('after the operator has confirmation turned on', () => {
+  // docs/security.md#unproved-address
   it('gives an unproved account to the person who opens the link to a new password', async () => {
     const stranger = await server.signUp();
     const confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });

@@ -29,6 +29,7 @@ const ONE_TIME_TABLES = [
   'auth_sign_ups',
 ];
 
+// docs/security.md#row-level-security
 it.each(['users', 'auth_identities', 'auth_sessions', 'signing_keys', ...ONE_TIME_TABLES])(
   '%s is closed to families and visitors',
   async (table) => {
@@ -51,6 +52,7 @@ it('a family can read its own address and no other one', async () => {
   expect(await refusal(test.db.asVisitor((tx) => tx.execute(ask)))).toBe('42501');
 });
 
+// docs/security.md#row-level-security
 it('account_events takes a family’s own entries and shows it none', async () => {
   const insert = (of: string) => sql`insert into account_events (id, user_id, at, kind)
     values (gen_random_uuid(), ${of}::uuid, now(), 'imported')`;

@@ -27,6 +27,7 @@ const canLogIn = async (email: string, password: string) =>
   (await createTestClient(server.url).auth.signInWithPassword({ email, password })).error === null;
 
 describe('a new password', () => {
+  // docs/security.md#new-password
   it('needs the current one, ends all other sessions and is reported by mail', async () => {
     const family = await server.signUp();
     const { client, email } = family;
@@ -96,6 +97,7 @@ describe('a new password', () => {
     expect(await mailboxes.mailsTo(family.email)).toEqual([]);
   });
 
+  // docs/security.md#new-password
   it.each([
     ['oauth', 9, 200],
     ['recovery', 9, 200],
@@ -126,6 +128,7 @@ describe('a new password', () => {
     expect(await mailboxes.mailsTo(family.email)).toHaveLength(1);
   });
 
+  // docs/security.md#new-password
   it('limits guesses of the current one from a signed-in tablet, here and at the deletion together', async () => {
     const family = await server.signUp();
     const guess = { password: NEW, current_password: 'guess-1' };
@@ -171,6 +174,7 @@ describe('a new password', () => {
 });
 
 describe('data beside the account', () => {
+  // docs/security.md#server-columns
   it('is merged key by key; null takes a key away; our own word stays', async () => {
     const { client, user } = await server.signUp({ name: 'Ann' });
     await client.auth.updateUser({ data: { city: 'Bonn', pets: 2 } });

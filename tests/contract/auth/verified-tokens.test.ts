@@ -68,7 +68,9 @@ async function sendEverywhere(accessToken = family.accessToken): Promise<string[
   return answers;
 }
 
+// docs/security.md#access-tokens
 describe('a token that has been used', () => {
+  // docs/security.md#ended-session
   it('is refused at once when its session has ended', async () => {
     await family.client.auth.signOut();
     expect(await sendEverywhere()).toEqual(everywhere(401));

@@ -170,6 +170,7 @@ describe('two backups at once', () => {
   });
 });
 
+// docs/security.md#backups
 describe('a file that is no whole backup', () => {
   let path: string;
   let bytes: Buffer;

@@ -114,6 +114,7 @@ describe('the mail about a purchase', () => {
     expect(await mailsTo(family)).toEqual([]);
   });
 
+  // docs/security.md#billing-mails
   it('comes from the reconciliation when every event is lost', async () => {
     const family = await shop.signUp();
     shop.standin.control.setDelivery('drop');
@@ -123,6 +124,7 @@ describe('the mail about a purchase', () => {
     expect(await subjectsTo(family)).toEqual(['You have the Print Plan now']);
   });
 
+  // docs/security.md#billing-mails
   it('waits for the write: a process that dies before it leaves neither plan nor mail', async () => {
     const family = await shop.signUp();
     shop.standin.control.setDelivery('drop');
@@ -239,6 +241,7 @@ describe('the mail about a refund', () => {
 });
 
 describe('the mails about a renewal that fails', () => {
+  // docs/security.md#billing-mails
   it('says until when the plan stays, once for all tries, and at the end why it is gone', async () => {
     const family = await shop.signUp();
     const { customer } = await shop.subscribe(family);

@@ -49,6 +49,7 @@ describe('buying Print', () => {
   });
 
   // docs/product/billing.md#checkout
+  // docs/security.md#races
   it('a double click and five tabs get one page and make one customer', async () => {
     const family = await shop.signUp();
     const urls = await Promise.all([1, 2, 3, 4, 5].map(() => shop.checkout(family)));
@@ -105,6 +106,7 @@ describe('buying Print', () => {
   });
 
   // docs/product/billing.md#confirmed-before-active
+  // docs/security.md#paid-plans
   it('opening the success page without having paid activates nothing', async () => {
     const family = await shop.signUp();
     const answer = await shop.call(family, 'POST', '/sync-subscription');

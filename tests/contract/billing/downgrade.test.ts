@@ -86,6 +86,7 @@ describe('changing to Free', () => {
     ]);
   });
 
+  // docs/security.md#money
   it('refunds once for a double click', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
@@ -126,6 +127,7 @@ describe('changing to Free', () => {
     expect((await fetch(url)).status).toBe(410);
   });
 
+  // docs/security.md#money
   it('refunds only the remainder after a refund by hand', async () => {
     const family = await shop.signUp();
     const { latest_invoice: invoice } = await shop.subscribe(family);

@@ -8,6 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 // docs/product/limits.md#billing-limits
+// docs/security.md#request-limits
 it.each(['/create-checkout-session', '/create-portal-session'])(
   '%s: twenty times in ten minutes per family, then 429 with the time to wait',
   async (path) => {

@@ -63,6 +63,7 @@ describe('the portal', () => {
 describe('who asks', () => {
   const paths = ['/create-checkout-session', '/create-portal-session'];
 
+  // docs/security.md#foreign-ids
   it.each(paths)('%s: another family’s id is refused, and nothing happens', async (path) => {
     const victim = await shop.signUp();
     await shop.subscribe(victim);
@@ -86,6 +87,7 @@ describe('who asks', () => {
   });
 
   // docs/product/billing.md#own-money
+  // docs/security.md#server-columns
   it('refuses other plans and cycles and does not read an e-mail in the body', async () => {
     const family = await shop.signUp();
     const order = {
@@ -119,6 +121,7 @@ describe('who asks', () => {
     });
   });
 
+  // docs/security.md#outages
   it('says so when Stripe is down', async () => {
     const family = await shop.signUp();
     shop.standin.control.failNext({ path: '/v1/customers', kind: 'unavailable' });

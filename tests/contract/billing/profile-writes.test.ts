@@ -41,6 +41,7 @@ describe('a client', () => {
     expect((await shop.subscriptionsOf(victim))[0]!.status).toBe('active');
   });
 
+  // docs/security.md#plan-claims
   it('may neither read nor write the server’s own columns and tables', async () => {
     const family = await shop.signUp();
     const closed = [

@@ -187,6 +187,7 @@ async function switchTo({ id, items }: Stripe.Subscription, lookupKey: string): 
 let other: ReturnType<BillingServer['createOtherBilling']>;
 
 // docs/product/billing.md#refund-once
+// docs/security.md#races
 it('any story ends in what Stripe holds, with one subscription at most and no refund given twice', async () => {
   other = shop.createOtherBilling();
   await fc.assert(

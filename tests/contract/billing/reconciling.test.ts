@@ -100,6 +100,7 @@ it('an address that Stripe does not take blocks nothing', async () => {
   expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ email: family.email });
 });
 
+// docs/security.md#open-figures
 it('/health says when that last was and how much is waiting, and names no family', async () => {
   await shop.billing.reconcile();
   const ranAt = (await readCursor())!.ranAt.toISOString();

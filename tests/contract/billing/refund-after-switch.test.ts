@@ -54,6 +54,7 @@ async function refundByHand(invoice: string, amount: number): Promise<void> {
 }
 
 describe('a change to Free after a switch from monthly to yearly', () => {
+  // docs/security.md#money
   it('gives back the whole year that was paid for, with the month credited to it', async () => {
     const { family, subscription, month, year } = await switchToYearly(0);
     await shop.standin.control.advance(60);
@@ -106,6 +107,7 @@ describe('a change to Free after a switch from monthly to yearly', () => {
     expect(await refundsOf(family)).toEqual({ [year]: 500, [month]: 100 });
   });
 
+  // docs/security.md#money
   it('sends both parts once, whatever breaks in between', async () => {
     const { family, month, year } = await switchToYearly(0);
     await shop.standin.control.advance(60);

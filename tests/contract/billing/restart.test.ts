@@ -61,6 +61,7 @@ it('test payments survive a restart: the customer, the open page, the plan', asy
   expect(profile).toMatchObject({ plan: 'free', subscriptionStatus: 'free' });
 });
 
+// docs/security.md#test-pages
 it.each([
   ['in production', { nodeEnv: 'production' }],
   ['where the network can reach the server', { host: '0.0.0.0' }],

@@ -57,6 +57,7 @@ describe('the details of a subscription', () => {
   });
 });
 
+// docs/security.md#foreign-ids
 describe('the latest invoice', () => {
   it('is opened by a fresh address, and another family’s is not', async () => {
     const family = await shop.signUp();
@@ -102,6 +103,7 @@ const chargesOf = async (family: SignedUp) => {
 
 describe('switching to yearly', () => {
   // docs/product/billing.md#switch-to-yearly
+  // docs/security.md#money
   it('charges what the quote named, once, whatever is pressed again', async () => {
     const { family, quote, order } = await startWithQuote();
     expect(quote).toMatchObject({ price: { amount: 1000, currency: 'usd' } });
@@ -148,6 +150,7 @@ describe('switching to yearly', () => {
     expect((await switchToYearly(family, order2)).status).toBe(200);
   });
 
+  // docs/security.md#money
   it('refuses another amount, an old quote, one from the future and one for another family', async () => {
     const { family, order } = await startWithQuote();
     const stranger = await shop.signUp();

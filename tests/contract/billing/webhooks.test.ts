@@ -124,6 +124,7 @@ describe('a failure on our side', () => {
   });
 });
 
+// docs/security.md#paid-plans
 describe('the signature', () => {
   it.each(['wrong', 'old', 'future', 'missing'] as const)(
     '%s: refused, and nothing happens',

@@ -64,6 +64,7 @@ describe('roles', () => {
     expect(await test.db.asVisitor(whoAmI)).toEqual({ role: 'sproutcards_anon', user: null });
   });
 
+  // docs/security.md#request-isolation
   it('leaks neither role nor id into the next transaction', async () => {
     await test.db.asFamily(ALICE, whoAmI);
     const next = await test.db.transaction(whoAmI);
@@ -71,6 +72,7 @@ describe('roles', () => {
     expect(next.role).not.toMatch(/^sproutcards_/);
   });
 
+  // docs/security.md#request-isolation
   it('leaks nothing after an error of ours or of the database', async () => {
     for (let round = 0; round < 12; round += 1) {
       await expect(
@@ -83,17 +85,20 @@ describe('roles', () => {
     }
   });
 
+  // docs/security.md#request-isolation
   it('keeps families apart when they come at once', async () => {
     const users = Array.from({ length: 30 }, (_, index) => (index % 2 ? ALICE : BOB));
     const seen = await Promise.all(users.map((user) => test.db.asFamily(user, whoAmI)));
     expect(seen.map(({ user }) => user)).toEqual(users);
   });
 
+  // docs/security.md#sql-parameters
   it('refuses an id that is no uuid', async () => {
     expect(await codeOf(test.db.asFamily("x' or true --", whoAmI))).toBe('22P02');
   });
 });
 
+// docs/security.md#row-level-security
 describe('row-level security', () => {
   // docs/product/data-and-devices.md#families-apart
   it('shows and takes only the rows of the family, without any filter in the query', async () => {

@@ -32,6 +32,7 @@ it('gives the result and keeps the work', async () => {
   expect(await readMarks()).toEqual([1]);
 });
 
+// docs/security.md#whole-steps
 it('rolls everything back on an error of ours', async () => {
   const work = test.db.transaction(async (tx) => {
     await tx.execute(sql`insert into marks values (1)`);
@@ -41,6 +42,7 @@ it('rolls everything back on an error of ours', async () => {
   expect(await readMarks()).toEqual([]);
 });
 
+// docs/security.md#whole-steps
 it('rejects when an error of the database was swallowed inside, for nothing was kept', async () => {
   const work = test.db.transaction(async (tx) => {
     await tx.execute(sql`insert into marks values (1)`);

@@ -40,6 +40,7 @@ const someone = (claims: Record<string, unknown> = {}) => ({
   ...claims,
 });
 
+// docs/security.md#cookies
 it('an honest answer signs in; behind https the cookie is bound to the host and to https', async () => {
   const { back, verifier, cookies } = await signIn({ claims: someone() });
   const session = await redeem(server, back.searchParams.get('code') ?? '', verifier);
@@ -47,6 +48,7 @@ it('an honest answer signs in; behind https the cookie is bound to the host and 
   expect(cookies[0]).toMatch(/^__Host-sproutcards-sign-in=.*; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/);
 });
 
+// docs/security.md#google-identity
 it('the subject is the person: a changed address leads to the same account', async () => {
   const before = someone();
   const first = await signIn({ claims: before });
@@ -60,6 +62,7 @@ it('the subject is the person: a changed address leads to the same account', asy
 });
 
 const past = Math.floor(Date.now() / 1000) - 3600;
+// docs/security.md#google-answers
 it.each<[string, Misbehaviour, string]>([
   ['a wrong nonce', { claims: someone({ nonce: 'other' }) }, 'oauth_unproven'],
   ['no nonce', { claims: someone({ nonce: undefined }) }, 'oauth_unproven'],
@@ -86,6 +89,7 @@ it.each<[string, Misbehaviour, string]>([
   expect(back.searchParams.get('error_code')).toBe(code);
 });
 
+// docs/security.md#outages
 it('a provider that is away is said at once, and is asked again the next time', async () => {
   const gone = await startTestServer({
     beside: server,

@@ -88,6 +88,7 @@ describe('a person Google vouches for', () => {
     expect(await subjectsTo(family.email)).not.toContain(REMOVED);
   });
 
+  // docs/security.md#unproved-address
   it('takes over an account with an unproved address: every way in of its maker ends, the library stays', async () => {
     const maker = await made.server.signUp({ email: newAddress(), name: 'Mallory' });
     expect((await maker.client.rest.from('profiles').insert(newProfile(maker.user))).error).toBeNull();
@@ -111,6 +112,7 @@ describe('a person Google vouches for', () => {
     expect((await made.server.db.transaction((tx) => tx.execute(kept))).rows).toEqual([{ n: 1 }]);
   });
 
+  // docs/security.md#unproved-address
   it('ends the links and codes of the account’s maker', async () => {
     const maker = await made.server.signUp({ email: newAddress() });
     await maker.client.auth.resetPasswordForEmail(maker.email);
@@ -156,6 +158,7 @@ describe('a person Google vouches for', () => {
 });
 
 describe('no session is opened', () => {
+  // docs/security.md#google-answers
   it('with an address Google has not verified, be there an account or not', async () => {
     const family = await made.server.signUp({ email: newAddress() });
     for (const email of [family.email, newAddress()]) {
@@ -178,6 +181,7 @@ describe('no session is opened', () => {
     });
   });
 
+  // docs/security.md#google-answers
   it('by an answer that comes twice, late, from another browser, or without a request', async () => {
     const mine = createVisitor(made.server);
     const callback = async (visitor = mine) => {
@@ -207,6 +211,7 @@ describe('no session is opened', () => {
     await expectBadState(mine, `${TEST_PUBLIC_URL}/auth/v1/callback?error=access_denied&state=a&state=b`);
   });
 
+  // docs/security.md#redirects
   it('at a stranger’s address: redirects lead to PUBLIC_URL', async () => {
     for (const redirectTo of [
       'https://evil.example/x',

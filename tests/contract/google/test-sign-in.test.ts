@@ -60,6 +60,7 @@ it('lets any visitor in as anyone, as long as no password is involved', async ()
   expect((await signInAs(email)).session.user.id).toBe(first.session.user.id);
 });
 
+// docs/security.md#test-sign-in
 it('an account with a password stays closed, found by its address or by an earlier test sign-in', async () => {
   const family = await server.signUp({ email: newAddress() });
   const refused = { refusal: 'test_sign_in_refused', session: null };

@@ -80,6 +80,7 @@ const joinFamily = (user: SignedUp, other: SignedUp) =>
 
 describe('two families', () => {
   // docs/product/data-and-devices.md#families-apart
+  // docs/security.md#row-level-security
   it('are kept apart by the database itself, whatever a query forgets', async () => {
     const ann = await liveABit();
     const ben = await liveABit();
@@ -182,6 +183,7 @@ describe('the sealing key', () => {
   });
 });
 
+// docs/security.md#no-store
 describe('what is read of a family', () => {
   it.each([SEALING_KEY_PATH, `${DAY_PATH}?day=2026-03-01`, VERSIONS_PATH])(
     'stays in no cache of the browser: %s',

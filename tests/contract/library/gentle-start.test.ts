@@ -71,6 +71,7 @@ describe('a gentle start', () => {
     expect(wordsOf(after)[0]).toEqual(['妈妈']);
   });
 
+  // docs/security.md#changes
   it('is refused on a day that has begun nowhere, because its first set would stand still until then', async () => {
     const { library, send } = await startFamily();
     const today = new Date().toISOString().slice(0, 10);

@@ -105,6 +105,7 @@ describe('on Free', () => {
     expect(codesOf(await send(family, [changesOf(family).importOf(ROOM + 1)]))).toEqual([OVER]);
   });
 
+  // docs/security.md#races
   it('gives the last place to one of two devices that race for it', async () => {
     const family = await signUp();
     const { importOf, add } = changesOf(family);
@@ -115,6 +116,7 @@ describe('on Free', () => {
   });
 
   // docs/product/plans.md#server-decides
+  // docs/security.md#plan-claims
   it('does not believe a browser that names another plan', async () => {
     const family = await signUp();
     const { error } = await family.client.rest

@@ -105,6 +105,7 @@ describe('the sums of a family', () => {
 
 describe('a library at its quota', () => {
   // docs/product/limits.md#quota
+  // docs/security.md#disk-space
   it('refuses what makes it larger, and lets deleting and logging pass', async () => {
     const family = await server.signUp();
     const { card, category } = defaultIds(family.user.id);

@@ -72,6 +72,7 @@ async function recordFamily(sound = makeSound(1_000)) {
 }
 
 // docs/product/recordings.md#sounds-on-the-server
+// docs/security.md#recordings
 describe('a recording', () => {
   it.each([
     ['WebM', WEBM_SOUND, 'audio/webm'],
@@ -143,6 +144,7 @@ describe('the recordings of a family', () => {
     expect((await list(family)).ids).not.toContain(id);
   });
 
+  // docs/security.md#recordings
   it('count once when several devices send at the same moment', async () => {
     const family = await server.signUp();
     const sent = await Promise.all(

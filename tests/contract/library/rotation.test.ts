@@ -232,6 +232,7 @@ describe('a rotation', () => {
     expect(codesOf(answer)).toEqual(['clock_ahead', 'invalid_change', 'invalid_change', 'invalid_change']);
   });
 
+  // docs/security.md#changes
   it('is refused with places that no set has', async () => {
     const { family, card, send } = await startFamily();
     const { rotation } = rotate({ retiring: [card(1)] });

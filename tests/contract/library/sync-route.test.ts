@@ -125,6 +125,7 @@ describe('a change', () => {
     expect([nothing.rev, Object.values(nothing.rows).flat()]).toEqual([own.rev, []]);
   });
 
+  // docs/security.md#changes
   it('that is malformed is refused alone, and the others are applied', async () => {
     const family = await server.signUp();
     const day = logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [], count: 1 }] });
@@ -161,6 +162,7 @@ describe('a change', () => {
     expect(answer.rows.history).toEqual([]);
   });
 
+  // docs/security.md#file-names
   it('may carry a file name and ids as they are written elsewhere', async () => {
     const family = await server.signUp();
     const entry = logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [], count: 1 }] });
@@ -230,6 +232,7 @@ describe('bad input', () => {
     ['a later protocol', { ...good, protocol: 3, more: 'fields' }, 409, 'protocol_unsupported'],
   ];
 
+  // docs/security.md#changes
   it.each(cases)('%s is refused and changes nothing', async (_name, body, status, code) => {
     const family = await server.signUp();
     const response = await postSync(server, family.accessToken, body);

@@ -62,6 +62,7 @@ it('a server elsewhere gets mails encrypted when its certificate is trusted', as
   expect(encrypting.mails).toMatchObject([{ encrypted: true }]);
 });
 
+// docs/security.md#mail-encryption
 it.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true'])(
   'a server elsewhere without STARTTLS gets nothing, whatever its address asks for: %j',
   async (query) => {
@@ -73,6 +74,7 @@ it.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true'])(
   },
 );
 
+// docs/security.md#mail-encryption
 it.each(['', '?tls.rejectUnauthorized=false'])(
   'a server elsewhere with an untrusted certificate gets nothing: %j',
   async (query) => {

@@ -78,6 +78,7 @@ describe('a queued mail', () => {
   });
 
   // docs/product/mails.md#content-not-kept
+  // docs/security.md#retention
   it('leaves nothing of what it said behind', async () => {
     await enqueue('welcome/1');
     await worker.drain();
@@ -104,6 +105,7 @@ describe('a queued mail', () => {
     expect(sink.mails).toHaveLength(1);
   });
 
+  // docs/security.md#mail-texts
   it.each(['ann@example.org\r\nBcc: eve@example.org', 'ann@example.org, eve@example.org', 'ann', ''])(
     'cannot go to %j',
     async (to) => {
@@ -111,6 +113,7 @@ describe('a queued mail', () => {
     },
   );
 
+  // docs/security.md#mail-texts
   it('cannot get a header or a recipient out of its subject', async () => {
     await enqueue('odd/1', { subject: 'Hi\r\nBcc: eve@example.org\r\n\r\nbody' });
     await worker.drain();
@@ -175,6 +178,7 @@ describe('trouble', () => {
     expect(await worker.drain()).toBe(1);
   });
 
+  // docs/security.md#outages
   it('no server at all: the mail waits; after its last try it is given up with the reason', async () => {
     const deaf = createSmtpWorker({ db, clock, url: 'smtp://127.0.0.1:1' });
     await enqueue('lost/1');

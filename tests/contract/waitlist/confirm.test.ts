@@ -65,6 +65,7 @@ const prune = () => pruneWaitlist(waitlist.server.db, waitlist.server.clock());
 
 describe('consent', () => {
   // docs/product/waitlist.md#confirmation
+  // docs/security.md#waitlist
   it('is given by the link alone, with its time and the words; looking at the link changes nothing', async () => {
     const { token } = await join();
     expect(await check(token)).toEqual({ status: 200, body: { email, state: 'open', updates: true } });
@@ -124,6 +125,7 @@ describe('unsubscribing', () => {
 });
 
 // docs/product/waitlist.md#confirmation
+// docs/security.md#retention
 describe('an unconfirmed address', () => {
   it('is forgotten after 30 days, and its link says so; a confirmed one and one that left stay', async () => {
     const { token } = await join();

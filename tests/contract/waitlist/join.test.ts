@@ -101,6 +101,7 @@ describe('the list cannot be read or changed otherwise', () => {
     expect(await storedEntry('new@example.org')).toBeUndefined();
   });
 
+  // docs/security.md#row-level-security
   it('not in the database either', async () => {
     const { user } = await server.signUp();
     for (const name of ['waitlist', 'waitlist_requests', 'mails', 'rate_limits']) {

@@ -67,6 +67,7 @@ describe('the open endpoints', () => {
     expect(await response.json()).toMatchObject({ code: 'rate_limited' });
   });
 
+  // docs/security.md#request-limits
   it('per client, whatever is sent: also broken requests count', async () => {
     const send = () =>
       fetch(`${server.url}/rest/v1/waitlist?on_conflict=email`, {

@@ -50,6 +50,7 @@ async function joinRaw(entry: object) {
 }
 
 // docs/product/waitlist.md#join
+// docs/security.md#waitlist
 it('a stranger’s repeat changes nothing of the row and looks like the first', async () => {
   const first = await joinRaw(makeEntry('ann@example.org'));
   const before = await storedEntry('ann@example.org');
@@ -68,6 +69,7 @@ it('several entries at once neither change the one that is there nor tell of it'
   expect(await storedEntry('bo@example.org')).toEqual(before);
 });
 
+// docs/security.md#error-details
 it.each([
   ['consent', { consent: null }],
   ['a source', { source: 's'.repeat(101) }],
@@ -82,6 +84,7 @@ it.each([
   expect(refused.body).not.toMatch(/unsubscribed|mailed|constraint|relation|check|Failing row|cy@example/i);
 });
 
+// docs/security.md#waitlist
 it('the time of an answer does not tell who is on the list or had a mail', {
   timeout: 60_000 * LONGER,
 }, async () => {

@@ -33,6 +33,7 @@ async function getsMail(email: string): Promise<boolean> {
 const post = (link: string, body: string) =>
   fetch(link, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
 
+// docs/security.md#forged-requests
 it('opening the link only asks, in both languages, on a page the strict policy allows', async () => {
   const link = await joinAndReadLink('ann@example.org');
   const response = await fetch(link);

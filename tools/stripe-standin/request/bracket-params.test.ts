@@ -36,6 +36,7 @@ describe('parseBracketParams', () => {
     );
   });
 
+  // docs/security.md#json-shapes
   it('never reaches a prototype', () => {
     const evil = fc.constantFrom('__proto__', 'constructor', 'prototype');
     fc.assert(

@@ -17,6 +17,7 @@ describe('sealText', () => {
     );
   });
 
+  // docs/security.md#sealing
   test('leaves no word readable and never writes the same value twice', () => {
     const sealed = sealText(key, 'here', 'Lina 说了苹果');
     expect(sealed).not.toContain('Lina');
@@ -33,6 +34,7 @@ describe('sealText', () => {
   });
 });
 
+// docs/security.md#sealing
 describe('openText', () => {
   const sealed = sealText(key, 'here', 'apple');
 

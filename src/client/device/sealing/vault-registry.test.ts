@@ -3,6 +3,7 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { ANN, BEN, everything, fill, openBrowser, outbox } from './vault.test-support.ts';
 
 describe('another account', () => {
+  // docs/security.md#sealed-copy
   test('that takes over without a sign-out finds everything of the first one sealed', () => {
     const { local, openTab } = openBrowser();
     const tab = openTab();

@@ -83,6 +83,7 @@ describe('the recordings in an export', () => {
     }
   });
 
+  // docs/security.md#files
   test('are refused before any is unpacked where the directory names too many', () => {
     const number = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
     const ids = Array.from({ length: 600 }, (_, index) => number(index));
@@ -139,6 +140,7 @@ describe('a file that is no export', () => {
     expect(codeOf(zip)).toBe(code);
   });
 
+  // docs/security.md#files
   test('a flipped bit anywhere never brings another library', () => {
     const zip = exportOf(TEXT);
     fc.assert(
@@ -153,6 +155,7 @@ describe('a file that is no export', () => {
   });
 });
 
+// docs/security.md#files
 describe('a bomb', () => {
   const bomb = zipOf({ 'library.json': [new Uint8Array(IMPORT_BODY_LIMIT + 1), { level: 9 }] });
 

@@ -51,6 +51,7 @@ it('tells both vendors the names of the four events and no more, and starts once
   ]);
 });
 
+// docs/security.md#analytics
 it('reports no page views and clicks: the automatic reports of the vendors are off', () => {
   startAnalytics({ gtagId: 'G-ABC123', pixelId: '12345' });
   const config = page.dataLayer?.[1] as unknown[];

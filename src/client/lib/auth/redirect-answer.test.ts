@@ -15,6 +15,7 @@ test.each([
   expect(readRedirectAnswer(search)).toEqual(answer);
 });
 
+// docs/security.md#links-by-mail
 test('keeps the page asked for before, and nothing else of the address', () => {
   expect(readNext('?next=%2Fplans%3Fbilling%3Dyearly&code=abc')).toBe('?next=%2Fplans%3Fbilling%3Dyearly');
   expect(readNext('?code=abc')).toBe('');

@@ -61,6 +61,7 @@ describe('without "Remember me"', () => {
     expect(openTab(old).storage.getItem(KEY)).toBe(session(4));
   });
 
+  // docs/security.md#remember-me
   test('no token stands readable in local storage, and a new tab is not signed in', () => {
     const { local, openTab } = openBrowser();
     openTab().signIn(session(1));

@@ -61,6 +61,7 @@ describe('readWordFileInWorker', () => {
     });
   });
 
+  // docs/security.md#files
   it('refuses a file of 100 MB without reading it or starting a worker', async () => {
     const huge = {
       size: 100_000_000,

@@ -26,6 +26,7 @@ it('passes on the suggested person, what to ask, the language and known scopes',
   expect(readWishes({ prompt: 'none' })).toEqual({ scope: SCOPE, prompt: 'none' });
 });
 
+// docs/security.md#google-identity
 it('does not pass on unknown wishes', () => {
   expect(
     readWishes({

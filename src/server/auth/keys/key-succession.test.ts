@@ -15,6 +15,7 @@ it('a new key signs when every process must know it, the first of all at once', 
   expect(names(putSigningKeyFirst(keys, at(11)))).toBe('ba');
 });
 
+// docs/security.md#key-rotation
 it('each key goes when what it signed has ended, however often it was followed', () => {
   const keys = [key('c', 100), key('b', 50), key('a', 0)];
   const retired = (now: Date) => names(listRetired(keys, now, 24 * HOUR_MS));

@@ -15,6 +15,7 @@ describe('refresh token', () => {
     );
   });
 
+  // docs/security.md#refresh-tokens
   it('is refused after any change of one bit', () => {
     const bytes = Buffer.from(
       encodeRefreshToken({ sessionId: randomUUID(), counter: 7 }, secret),

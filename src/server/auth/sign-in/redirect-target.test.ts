@@ -65,6 +65,8 @@ describe('a sign-in returns', () => {
     expect(chooseRedirect(HOME, asked)).toBe('https://cards.example.org/');
   });
 
+  // docs/security.md#redirects
+  // docs/security.md#repeated-parameters
   it('never anywhere but to its own origin, whatever is asked', () => {
     const pieces = fc.constantFrom(
       ...[

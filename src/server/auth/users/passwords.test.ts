@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PASSWORD_MAX_LENGTH } from '#shared/password-length.ts';
 import { createPasswords, PasswordsBusyError } from './passwords.ts';
 
+// docs/security.md#passwords
 describe('passwords', () => {
   it('are stored as argon2id with the OWASP parameters and a salt of their own', async () => {
     const { hashPassword } = createPasswords();

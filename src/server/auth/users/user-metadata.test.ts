@@ -4,6 +4,7 @@ import { AuthError } from '../auth-error.ts';
 import { checkUserData } from './user-metadata.ts';
 
 describe('sign-up data', () => {
+  // docs/security.md#json-shapes
   it('is refused exactly when jsonb could not hold its texts', () => {
     const unit = fc.constantFrom('a', '\\', 'u0000', 'ud83d', '\u0000', '\ud83d', '\udc76', '👶', '"', '小');
     fc.assert(

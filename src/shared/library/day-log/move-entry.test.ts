@@ -94,6 +94,7 @@ describe('an entry under the wrong child', () => {
     expect(recordOf(library, BEN)?.setUsage).toEqual({ '2': 1 });
   });
 
+  // docs/security.md#fair-share
   it('stays with its note where a day has so many that merging them again would take long', () => {
     const note = { note: { text: 'laughed', base: '' } };
     const many = Array.from({ length: LIBRARY_LIMITS.notesMergedAgain }, (_, i) => log(10 + i, note));

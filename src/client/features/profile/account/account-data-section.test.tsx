@@ -124,6 +124,7 @@ it('keeps the question open and says why when an import failed', async () => {
   expect(screen.getByRole('dialog', { name: 'Import this file?' })).toBeDefined();
 });
 
+// docs/security.md#files
 it('ends the reading of a file when it is cancelled', async () => {
   LocalWorker.gate = new Promise(() => {});
   const { person } = await open();
