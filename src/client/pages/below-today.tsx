@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Figures } from '#client/features/dashboard/figures.tsx';
-import { GentleStart } from '#client/features/gentle/gentle-start.tsx';
-import { OldFriends } from '#client/features/old-friends/old-friends.tsx';
-import { RotationOnToday } from '#client/features/rotation/today/rotation-on-today.tsx';
+import { GentleStart } from '#client/features/dashboard/gentle-start.tsx';
+import { OldFriends } from '#client/features/dashboard/old-friends.tsx';
+import { RotationOnToday } from '#client/features/rotation/rotation-on-today.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 

@@ -5,7 +5,7 @@ import { loadable } from '#client/ui/loadable.tsx';
 
 const PaceDialog = loadable(async () => {
   const [dialog] = await Promise.all([
-    import('#client/features/rotation/pace/pace-dialog.tsx'),
+    import('#client/features/rotation/pace-dialog.tsx'),
     loadTexts(['rotation']),
   ]);
   return dialog.PaceDialog;

@@ -1,8 +1,68 @@
+import { Search } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '#client/lib/clock/use-today.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { useQuery } from '#client/lib/navigation/use-query.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
+import { useChildId } from '#client/library/use-child.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { Ways } from './ways.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
+import { listCardWays, WAY_KINDS } from '#shared/teach/card-ways.ts';
+import type { CardUsage } from '#shared/tracking/usage.ts';
+import { WaySection } from './way-section.tsx';
+
+const ICON = 'size-8';
+
+/** All cards by their stage, or those that a search finds. `?search=` in the address is what is sought first. */
+function Ways({ usage }: { usage: ReadonlyMap<string, CardUsage> }) {
+  const { t } = useTranslation('ways');
+  const { library, rows } = useLibrary();
+  const childId = useChildId();
+  const day = useToday();
+  const [query] = useQuery();
+  const [typed, setTyped] = useState(() => query.get('search') ?? '');
+  const search = useDeferredValue(typed);
+  const ways = useMemo(() => listCardWays(library, { childId, day, usage }), [library, childId, day, usage]);
+  const shown = useMemo(() => {
+    const found = new Set(filterFlashcards(rows.flashcards, { categoryId: null, search }));
+    return WAY_KINDS.map((kind) => ({ kind, ways: ways[kind].filter(({ card }) => found.has(card)) }));
+  }, [rows.flashcards, ways, search]);
+  if (rows.flashcards.length === 0) {
+    return (
+      <EmptyState text={t('empty')}>
+        <Link to="/manage-flashcards?tab=flashcards" className={buttonClass('primary')}>
+          {t('add')}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <search>
+        <TextField
+          label={t('search')}
+          type="search"
+          autoComplete="off"
+          className="sm:max-w-80"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </search>
+      {shown.every((stage) => stage.ways.length === 0) && (
+        <EmptyState icon={<Search aria-hidden="true" className={ICON} />} text={t('nothingFound')} />
+      )}
+      {shown.map((stage) => (
+        <WaySection key={stage.kind} {...stage} day={day} />
+      ))}
+    </>
+  );
+}
 
 /** /cards: where each card is on its way, from the coming ones to the old friends. */
 export function WaysPage() {

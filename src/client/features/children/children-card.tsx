@@ -1,19 +1,84 @@
 import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { ChildPicture } from '#client/library/child-picture.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useChildName } from '#client/library/use-child-name.ts';
-import { useFamilyLibrary } from '#client/library/use-library.ts';
+import { useCommit } from '#client/library/use-commit.ts';
+import { useFamilyLibrary, useIds, useReadLibrary } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
-import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { type Notify, usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import type { Change } from '#shared/library/change.ts';
 import { type Child, isChildShown } from '#shared/library/child.ts';
 import { listSets } from '#shared/library/list-sets.ts';
+import { formatMonth } from '#shared/tracking/day-labels.ts';
 import { ChildDialog } from './child-dialog.tsx';
-import { ChildRow } from './child-row.tsx';
-import { useChildActions } from './use-child-actions.ts';
+import { type ChildForm, planAddChild, planEditChild } from './plan-child.ts';
+
+/** A child with what is known of it, and buttons. */
+function ChildRow({ child, children }: { child: Child; children: ReactNode }) {
+  const { t, i18n } = useTranslation('children');
+  const nameOf = useChildName();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-2">
+      <span className="flex min-w-0 items-center gap-3">
+        <ChildPicture child={child} className="size-10" />
+        <span className="min-w-0">
+          <span className="block font-semibold wrap-anywhere" {...markLanguage(child.name)}>
+            {nameOf(child)}
+          </span>
+          {child.born && (
+            <span className="block text-sm text-soft">
+              {t('card.born', { month: formatMonth(child.born, i18n.language) })}
+            </span>
+          )}
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-2">{children}</span>
+    </li>
+  );
+}
+
+/** Returns the actions on children. Each shows its outcome; a removal offers an undo. */
+function useChildActions(notify: Notify) {
+  const { t } = useTranslation('children');
+  const { t: tError } = useTranslation('errors');
+  const commit = useCommit();
+  const readLibrary = useReadLibrary();
+  const ids = useIds();
+  const nameOf = useChildName();
+  const carryOut = (changes: readonly Change[], done: string, undo?: () => void): void => {
+    for (const change of changes) {
+      const result = commit(change);
+      if (!result.ok) {
+        notify.error(tError(`refusals.${result.code}`));
+        return;
+      }
+    }
+    notify.success(done, undo && { large: true, run: undo });
+  };
+  const restore = (child: Child) =>
+    carryOut([{ type: 'restoreChild', childId: child.id }], t('restored', { name: nameOf(child) }));
+  return {
+    add: (form: ChildForm) => {
+      const changes = planAddChild(readLibrary(), form, { random: Math.random, newSetId: ids.setId });
+      carryOut(changes, t('added', { name: form.name }));
+    },
+    edit: (child: Child, form: ChildForm) => {
+      const changes = planEditChild(readLibrary(), child, form, ids.setId);
+      carryOut(changes, t('saved', { name: form.name }));
+    },
+    remove: (child: Child) =>
+      carryOut([{ type: 'removeChild', childId: child.id }], t('removed', { name: nameOf(child) }), () =>
+        restore(child),
+      ),
+    restore,
+  };
+}
 
 /** The children of the family: adding, changing, removing one, and bringing one back. */
 export function ChildrenCard() {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LibraryGate } from '#client/library/library-gate.tsx';
-import { Today } from './today/today.tsx';
-import { TodaySkeleton } from './today/today-skeleton.tsx';
+import { TodaySkeleton } from './next-session.tsx';
+import { Today } from './today.tsx';
 
 /** /dashboard: what to do now, and below it, handed in by the app, what grew, what comes next and how it goes. */
 export function DashboardPage({ below }: { below: ReactNode }) {

@@ -1,14 +1,120 @@
+import { ChartColumn } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
+import { formatAverage, formatCount } from '#client/lib/i18n/format-figure.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { calculateDashboard } from '#shared/tracking/dashboard.ts';
-import { BestTime } from './best-time.tsx';
-import { Growth } from './growth/growth.tsx';
+import { joinClasses } from '#client/ui/class-names.ts';
+import { EngagementFaceIcon } from '#client/ui/engagement-face.tsx';
+import { Windowsill } from '#client/ui/illustration/windowsill.tsx';
+import { calculateDashboard, type DashboardFigures } from '#shared/tracking/dashboard.ts';
+import { engagementFace } from '#shared/tracking/engagement.ts';
+import { LEARNED_AT } from '#shared/tracking/usage.ts';
+import { DashboardSection } from './dashboard-section.tsx';
+import { BestTime, TopCategories } from './habits.tsx';
+import { Tips, WordListFiles } from './help.tsx';
 import { RecentSessions } from './recent-sessions.tsx';
-import { Statistics } from './statistics.tsx';
-import { Tips } from './tips.tsx';
-import { TopCategories } from './top-categories.tsx';
-import { WordListFiles } from './word-list-files.tsx';
+
+/** What has grown since the first day: a leaf for each card that is learned. Nothing before the first of them. */
+function Growth({ learned }: { learned: number }) {
+  const { t, i18n } = useTranslation('dashboard');
+  if (learned === 0) return null;
+  return (
+    <section className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-lg font-extrabold">
+          {t('growth.learned', { count: learned, value: formatCount(learned, i18n.language) })}
+        </h2>
+        <p className="text-soft">{t('growth.leaf')}</p>
+      </div>
+      {/* From edge to edge of a phone. */}
+      <div className="-mx-(--page-margin) overflow-hidden md:mx-0 md:rounded-panel">
+        <Windowsill leaves={learned} />
+      </div>
+    </section>
+  );
+}
+
+type TileProps = {
+  term: string;
+  figure: ReactNode;
+  /** A small line below the figure. */
+  detail?: string | undefined;
+  /** Takes what a row has left where not all tiles share one. */
+  wide?: boolean;
+};
+
+function Tile({ term, figure, detail, wide = false }: TileProps) {
+  return (
+    <div
+      className={joinClasses(
+        // The rows are the list's own, so that figures side by side stand on one line.
+        'row-span-3 grid grid-rows-subgrid gap-y-0',
+        wide && 'col-span-full md:col-span-2 lg:col-span-1',
+      )}
+    >
+      <dt className="text-sm text-soft">{term}</dt>
+      <dd className="mt-1 font-display text-2xl font-extrabold">{figure}</dd>
+      {detail && <dd className="mt-0.5 text-sm text-soft">{detail}</dd>}
+    </div>
+  );
+}
+
+/** The figures of all days. */
+export function Statistics({ figures, open }: { figures: DashboardFigures; open: boolean }) {
+  const { t, i18n } = useTranslation('dashboard');
+  const count = (value: number) => formatCount(value, i18n.language);
+  const { averageEngagement: average, thisWeek } = figures;
+  return (
+    <DashboardSection
+      title={t('stats.label')}
+      icon={<ChartColumn aria-hidden="true" className="size-5" />}
+      open={open}
+    >
+      {/* Two beside each other, one where large text needs the whole width. */}
+      <dl
+        aria-label={t('stats.label')}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(max(6.5rem,40%),100%),1fr))] gap-x-4 gap-y-5 md:grid-cols-3 lg:grid-cols-5"
+      >
+        <Tile
+          term={t('stats.sessions')}
+          figure={count(figures.totalSessions)}
+          detail={t('stats.sessionsHint')}
+        />
+        <Tile
+          term={t('stats.average')}
+          figure={
+            <span className="flex items-center gap-1">
+              <EngagementFaceIcon face={engagementFace(average)} />
+              <span className="whitespace-nowrap">
+                {average === null
+                  ? '–'
+                  : t('stats.outOf5', { average: formatAverage(average, i18n.language) })}
+              </span>
+            </span>
+          }
+          detail={average === null ? t('stats.notRatedYet') : undefined}
+        />
+        <Tile
+          term={t('stats.flashcards')}
+          figure={count(figures.totalFlashcards)}
+          detail={t('stats.inCategories', { count: figures.totalCategories })}
+        />
+        <Tile
+          term={t('stats.learned')}
+          figure={count(figures.cardsLearned)}
+          detail={t('stats.learnedHint', { count: LEARNED_AT })}
+        />
+        <Tile
+          wide
+          term={t('stats.thisWeek')}
+          figure={t('stats.weekSessions', { count: thisWeek.sessions })}
+          detail={t('stats.weekFlashes', { count: thisWeek.flashes, value: count(thisWeek.flashes) })}
+        />
+      </dl>
+    </DashboardSection>
+  );
+}
 
 /** Before so many sessions a figure says nothing, and the tips may be news. */
 const FEW_SESSIONS = 3;

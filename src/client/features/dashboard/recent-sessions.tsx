@@ -1,12 +1,45 @@
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '#client/lib/i18n/format-figure.ts';
+import { listSeparator } from '#client/lib/i18n/list-separator.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { useSetName } from '#client/library/use-set-name.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { EngagementBadge } from '#client/ui/engagement-badge.tsx';
 import type { Library } from '#shared/library/library.ts';
+import { orderSetIds } from '#shared/library/list-sets.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
+import { formatDay } from '#shared/tracking/day-labels.ts';
+import { totalFlashes } from '#shared/tracking/record.ts';
 import { DashboardSection } from './dashboard-section.tsx';
-import { SessionRow } from './session-row.tsx';
+
+/** A logged day: its date, sets, flashes and times of day, and how engaged the child was. */
+function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library['sets'] }) {
+  const { t, i18n } = useTranslation('dashboard');
+  const { t: tCommon } = useTranslation();
+  const nameOf = useSetName();
+  const join = (parts: string[]) => parts.join(listSeparator(i18n.language));
+  const flashes = totalFlashes(session);
+  const facts = [
+    // A day without a session of its own counts one, which says nothing new.
+    session.sessions > 1 && t('recent.sessions', { count: session.sessions }),
+    join(orderSetIds(session.selectedSets, sets).map((setId) => nameOf(setId))),
+    t('recent.flashes', { count: flashes, value: formatCount(flashes, i18n.language) }),
+    join(session.engagementTimes.map((time) => tCommon(`timesOfDay.${time}`))),
+  ];
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-2.5">
+      <div className="min-w-0 flex-1 basis-[10rem]">
+        <p className="font-semibold">
+          <time dateTime={session.date}>{formatDay(session.date, i18n.language)}</time>
+        </p>
+        <p className="text-sm text-soft">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <EngagementBadge engagement={session.engagement} />
+    </li>
+  );
+}
 
 /** The latest sessions, the newest first. */
 export function RecentSessions({

@@ -1,10 +1,90 @@
-import { LandingFooter } from './landing-footer.tsx';
-import { LandingHeader } from './landing-header.tsx';
+import { SunMoon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { turnTheme } from '#client/lib/theme/turn-theme.ts';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { DouDouDrawing } from '#client/ui/illustration/dou-dou-drawing.tsx';
+import { SproutMark } from '#client/ui/illustration/sprout-mark.tsx';
+import { BRAND } from '#shared/brand.ts';
 import { Opening } from './opening.tsx';
 import { Paper } from './paper.tsx';
 import { Prices } from './prices.tsx';
-import { Questions } from './questions.tsx';
-import { Steps } from './steps.tsx';
+import { Questions, Steps } from './questions.tsx';
+
+const LINK = 'inline-flex min-h-11 items-center px-3 underline';
+
+function LandingFooter() {
+  const { t } = useTranslation('landing');
+  return (
+    <footer className="mt-12 flex flex-col items-center pb-[max(1rem,env(safe-area-inset-bottom))] text-soft">
+      <DouDouDrawing state="sleeping" size={124} />
+      <nav aria-label={t('footer.label')} className="mt-2 flex flex-wrap justify-center gap-2">
+        <Link to="/terms" className={LINK}>
+          {t('footer.terms')}
+        </Link>
+        <Link to="/privacy" className={LINK}>
+          {t('footer.privacy')}
+        </Link>
+      </nav>
+    </footer>
+  );
+}
+
+const ITEM = buttonClass('quiet', 'px-2.5 whitespace-nowrap max-sm:px-1.5');
+
+/** The product's name, and the ways on: the other language, the other colours, the prices, the log-in. */
+function LandingHeader() {
+  const { t, i18n } = useTranslation('landing');
+  const { t: tCommon } = useTranslation();
+  const other = i18n.language === 'zh' ? 'en' : 'zh';
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-card focus:px-4 focus:py-3"
+      >
+        {tCommon('skipToContent')}
+      </a>
+      <header className="landing-width flex min-h-14 flex-wrap items-center justify-between gap-x-2 md:min-h-18">
+        <Link
+          to="/"
+          className="flex min-h-11 items-center gap-2.5 font-display text-[clamp(0.9rem,12.5vw-25px,1.25rem)] font-extrabold wrap-break-word"
+        >
+          <SproutMark />
+          {BRAND}
+        </Link>
+        <nav aria-label={t('header.label')} className="-mr-2.5 flex items-center max-sm:-mr-2 md:gap-2">
+          {/* A whole new page, in the other language from its first byte on. */}
+          <a
+            href={`/?lang=${other}`}
+            hrefLang={LANGUAGE_TAGS[other]}
+            lang={LANGUAGE_TAGS[other]}
+            className={ITEM}
+          >
+            {other === 'zh' ? '中文' : 'English'}
+          </a>
+          {/* Without the app the script before the first paint does what a press asks for. */}
+          <button
+            type="button"
+            data-turn-theme=""
+            aria-label={t('header.turnTheme')}
+            onClick={turnTheme}
+            className={buttonClass('quiet', 'theme-button', 'icon')}
+          >
+            <SunMoon aria-hidden="true" className="size-5" />
+          </button>
+          <Link to="/plans" className={`${ITEM} max-md:hidden`}>
+            {t('header.prices')}
+          </Link>
+          <Link to="/login" className={ITEM}>
+            {t('header.logIn')}
+          </Link>
+        </nav>
+      </header>
+    </>
+  );
+}
 
 /**
  * `/` for those who are not signed in. It has no state and no effects: what the server sends of it, rendered at build,

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { hasCjk } from '#shared/print/characters.ts';
 
 /** A part of the page under its title. */
 export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
@@ -10,5 +11,18 @@ export function Section({ title, id, children }: { title: string; id?: string; c
       </h2>
       {children}
     </section>
+  );
+}
+
+/** A text whose Chinese characters are marked as such on a screen in English. */
+export function MarkedText({ children }: { children: string }) {
+  return children.split(/(\p{Script=Han}+)/u).map((part) =>
+    hasCjk(part) ? (
+      <span key={part} lang="zh-Hans">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }

@@ -1,3 +1,4 @@
+import { Play } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptSession } from '#client/device/kept-session.ts';
@@ -13,25 +14,61 @@ import { SettleSession } from '#client/library/settle-session.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
+import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 import { needsChineseVoice } from '#shared/teach/choose-voice.ts';
 import { listSessionSets } from '#shared/teach/session-plan.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { describeToday } from '#shared/teach/today.ts';
-import { DOUBLE_TAP_MS } from './double-tap.ts';
-import { SessionEnd } from './end/session-end.tsx';
-import { MissingVoice } from './missing-voice.tsx';
-import { StartScreen } from './start-screen.tsx';
-import { useSaveOnWayBack } from './use-save-on-way-back.ts';
-import { useSaveSession } from './use-save-session.ts';
+import { DOUBLE_TAP_MS } from './player/double-tap.ts';
+import { MissingVoice } from './player/missing-voice.tsx';
+import { useSaveOnWayBack, useSaveSession } from './save-session.ts';
+import { SessionEnd } from './session-end.tsx';
 import { type AskedSession, useTeaching } from './use-teaching.ts';
 
-const FamilyPlayer = loadable(
-  async () => (await import('./player/family-player.tsx')).FamilyPlayer,
-  <Preparing />,
-);
+type StartScreenProps = {
+  /** There is no word to show yet. */
+  isEmpty: boolean;
+  onStart: () => void;
+  /** Stands below the ways out. */
+  notice: ReactNode;
+};
+
+/** What stands before a session: a press of Start begins it. */
+function StartScreen({ isEmpty, onStart, notice }: StartScreenProps) {
+  const { t } = useTranslation('teach');
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-5 p-4 text-center">
+      <DouDou state={isEmpty ? 'sleeping' : 'waving'} size={160} className="flat:hidden" />
+      <h1 className="text-3xl font-extrabold">{t(isEmpty ? 'empty.title' : 'ready.title')}</h1>
+      <p className="text-soft">{t(isEmpty ? 'empty.text' : 'ready.text')}</p>
+      {isEmpty ? (
+        <Link to="/daily-tracking" className={buttonClass('primary', '', 'large')}>
+          {t('empty.link')}
+        </Link>
+      ) : (
+        <Button
+          tone="show"
+          size="large"
+          className="w-full"
+          icon={<Play aria-hidden="true" className="size-5 fill-current" />}
+          onClick={onStart}
+        >
+          {t('ready.start')}
+        </Button>
+      )}
+      <Link to="/dashboard" className={buttonClass('quiet')}>
+        {t('toToday')}
+      </Link>
+      {notice}
+    </div>
+  );
+}
+
+const FamilyPlayer = loadable(async () => (await import('./family-player.tsx')).FamilyPlayer, <Preparing />);
 
 /** /teach: a session on the whole screen. `?start` begins it at once, `?friends` one of the old friends. */
 export function TeachPage() {

@@ -1,15 +1,79 @@
+import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsTapMeant } from '#client/features/teach/player/double-tap.ts';
 import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import type { WordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
+import { WordChip } from '#client/ui/word-chip.tsx';
 import type { WordLanguage } from '#shared/library/schema.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
-import { DemoEnd } from './demo-end.tsx';
-import { DemoStart } from './demo-start.tsx';
-import { DEMO_WORDS } from './demo-words.ts';
+import { DEMO_WORDS } from './prepare-demo.ts';
+
+/** The end of the try: what was shown, and the way to an account. */
+function DemoEnd({ words, onOnceMore }: { words: readonly string[]; onOnceMore: () => void }) {
+  const { t } = useTranslation('demo');
+  const isTapMeant = useIsTapMeant();
+  return (
+    <main
+      id="main"
+      className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-5 p-4 text-center"
+    >
+      <DouDou state="leafing" size={140} className="flat:hidden" />
+      <h1 className="text-2xl font-extrabold md:text-3xl">{t('end.title')}</h1>
+      <ul aria-label={t('end.words')} className="flex flex-wrap justify-center gap-2">
+        {words.map((word) => (
+          <li key={word}>
+            <WordChip>{word}</WordChip>
+          </li>
+        ))}
+      </ul>
+      <p className="text-lg text-soft">{t('end.text')}</p>
+      <div inert={!isTapMeant} className="flex w-full flex-col items-stretch gap-3">
+        <Link to="/signup" className={buttonClass('primary', undefined, 'large')}>
+          {t('end.start')}
+        </Link>
+        <Button onClick={onOnceMore}>{t('end.again')}</Button>
+        <Link to="/" className={buttonClass('quiet')}>
+          {t('ready.back')}
+        </Link>
+      </div>
+    </main>
+  );
+}
+
+/** What stands before the try. */
+function DemoStart({ onStart }: { onStart: () => void }) {
+  const { t } = useTranslation('demo');
+  return (
+    <main
+      id="main"
+      className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-5 p-4 text-center"
+    >
+      <DouDou state="waving" size={120} className="flat:hidden" />
+      <h1 className="text-2xl font-extrabold text-balance md:text-3xl">{t('ready.title')}</h1>
+      <p className="text-lg text-soft">{t('ready.text')}</p>
+      <Button
+        tone="show"
+        size="large"
+        className="w-full"
+        icon={<Play aria-hidden="true" className="size-5 fill-current" />}
+        onClick={onStart}
+      >
+        {t('ready.start')}
+      </Button>
+      <Link to="/" className={buttonClass('quiet')}>
+        {t('ready.back')}
+      </Link>
+    </main>
+  );
+}
 
 type Demo =
   | { phase: 'ready' | 'preparing' | 'over' }

@@ -1,11 +1,52 @@
 import { newUuid } from '#client/device/new-uuid.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import type { WordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
-import type { WordLanguage } from '#shared/library/schema.ts';
+import { FIRST_CHILD, type WordLanguage } from '#shared/library/schema.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
-import { DEMO_WORDS } from './demo-words.ts';
-import { loadDemoFonts } from './load-demo-fonts.ts';
-import { planDemo } from './plan-demo.ts';
+import type { ShippedWord } from '#shared/teach/words/shipped-word.ts';
+import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+
+/** Words that every child knows, from the lists that come along. */
+export const DEMO_WORDS: Record<WordLanguage, readonly string[]> = {
+  en: ['dog', 'milk', 'hand', 'flower', 'cup'],
+  zh: ['狗', '牛奶', '手', '花', '杯子'],
+};
+
+/** The fonts of the device draw the words where those of the page do not arrive in this time. */
+const LATEST_MS = 4_000;
+
+/**
+ * Returns the fonts of the pages, once they can draw these words: the whole fonts of a session are too large for a
+ * visitor's try. Never rejects.
+ */
+async function loadDemoFonts(words: readonly string[]): Promise<WordFonts> {
+  const family = getComputedStyle(document.documentElement).getPropertyValue('--font-word') || 'sans-serif';
+  const late = new Promise<void>((resolve) => {
+    setTimeout(resolve, LATEST_MS);
+  });
+  await Promise.race([document.fonts?.load(`700 100px ${family}`, words.join('')).catch(() => {}), late]);
+  return { familyOf: () => family, remove: () => {} };
+}
+
+/** Returns a session of one set outside of any family. */
+export function planDemo(
+  name: string,
+  words: readonly ShippedWord[],
+  { language, sessionId, now }: { language: WordLanguage; sessionId: string; now: Date },
+): SessionPlan {
+  const cards = DEMO_WORDS[language].flatMap((word, place) => {
+    const { category: _category, ...texts } = words.find((shipped) => shipped.word === word) ?? {
+      word,
+      category: '',
+    };
+    return [{ id: `f${place + 1}`, ...texts }];
+  });
+  const startedAt = toZonedIso(now);
+  return {
+    ...{ sessionId, startedAt, childId: FIRST_CHILD, day: startedAt.slice(0, 10) },
+    sets: [{ setId: 1, name, cards, cardIds: cards.map(({ id }) => id) }],
+  };
+}
 
 /** Returns a session of the five words, and the fonts that draw them. Never rejects. */
 export async function prepareDemo(

@@ -1,17 +1,103 @@
-import { memo, useMemo } from 'react';
+import { type CSSProperties, memo, useMemo } from 'react';
 import type { WordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
-import { hasCjk } from '#shared/print/characters.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
+import { hasCjk, splitCharacters } from '#shared/print/characters.ts';
+import type { WordMeasure } from '#shared/print/fit-size.ts';
 import {
   divideScreen,
+  type FittedText,
   fitMeaningOnScreen,
   fitWordOnScreen,
   type ScreenSize,
 } from '#shared/teach/fit-on-screen.ts';
 import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
 import { listSteps } from '#shared/teach/session-play.ts';
-import { DotRow } from './dot-row.tsx';
-import { createRuler, type MeasuredText } from './measure-word.ts';
-import { ScreenText } from './screen-text.tsx';
+
+/** One dot for each card of a set, or for each set: those that have been seen are filled. */
+function DotRow({ count, filled, isLarge = false }: { count: number; filled: number; isLarge?: boolean }) {
+  return (
+    <div aria-hidden="true" className={joinClasses('flex justify-center', isLarge ? 'gap-5' : 'gap-2.5')}>
+      {Array.from({ length: count }, (_, dot) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+          key={dot}
+          className={joinClasses(
+            'rounded-full border-2 border-current',
+            isLarge ? 'size-4' : 'size-2',
+            dot < filled && 'bg-current forced-colors:bg-[CanvasText]',
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What a text measures at size 1. `shift`: how far it moves down so that its ink is centred on its line. */
+type MeasuredText = WordMeasure & { shift: number };
+
+/** The em box of an ideograph, whose middle is that of common characters' ink. */
+const IDEOGRAPH = { ascent: 0.88, descent: 0.12 };
+const MEASURED_AT = 100;
+/** Of a letter, where a browser lets no page measure. */
+const USUAL_WIDTH = 0.6;
+
+/** Returns a function that measures texts in the fonts of a session. */
+function createRuler({ familyOf }: Pick<WordFonts, 'familyOf'>): (text: string) => MeasuredText {
+  const context = document.createElement('canvas').getContext('2d');
+  return (text) => {
+    const { length } = splitCharacters(text);
+    const isChinese = hasCjk(text);
+    if (!context) return { width: length * (isChinese ? 1 : USUAL_WIDTH), height: 1, length, shift: 0 };
+    context.font = `700 ${MEASURED_AT}px ${familyOf(text)}`;
+    const measured = context.measureText(text);
+    const em = (pixels: number) => pixels / MEASURED_AT;
+    const ink = em(measured.actualBoundingBoxLeft + measured.actualBoundingBoxRight);
+    const { ascent, descent } = isChinese
+      ? IDEOGRAPH
+      : { ascent: em(measured.actualBoundingBoxAscent), descent: em(measured.actualBoundingBoxDescent) };
+    const lineMiddle = em(measured.fontBoundingBoxAscent - measured.fontBoundingBoxDescent) / 2;
+    return {
+      width: Math.max(em(measured.width), ink),
+      height: ascent + descent,
+      length,
+      shift: (ascent - descent) / 2 - lineMiddle,
+    };
+  };
+}
+
+/** One text of a card in its size, its ink in the middle of its line. */
+function ScreenText({
+  text,
+  family,
+  fitted: { size, isWrapped },
+  shift,
+  className,
+}: {
+  text: string;
+  family: string;
+  fitted: FittedText;
+  shift: number;
+  className: string;
+}) {
+  const style: CSSProperties = {
+    fontFamily: family,
+    fontSize: `${size}px`,
+    top: isWrapped ? undefined : `${shift}em`,
+  };
+  return (
+    <p
+      lang={hasCjk(text) ? 'zh-Hans' : undefined}
+      style={style}
+      className={joinClasses(
+        'relative text-center font-bold',
+        isWrapped ? 'text-balance leading-[1.2]' : 'leading-none whitespace-pre',
+        className,
+      )}
+    >
+      {text}
+    </p>
+  );
+}
 
 type CardStackProps = {
   plan: SessionPlan;

@@ -1,13 +1,145 @@
 import { Play, VolumeX } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
-import type { CardVoice, TeachingSettings } from '#shared/library/child.ts';
-import { useMissingVoice, VoiceNotice } from '../missing-voice.tsx';
-import { PausedFields } from './paused-fields.tsx';
-import { useRaisedWord } from './use-raised-word.ts';
+import { SelectField } from '#client/ui/select-field.tsx';
+import {
+  CARD_BACKS,
+  CARD_VOICES,
+  type CardBacks,
+  type CardVoice,
+  type TeachingSettings,
+} from '#shared/library/child.ts';
+import { useMissingVoice, VoiceNotice } from './missing-voice.tsx';
+
+type PausedFieldsProps = {
+  settings: TeachingSettings;
+  save: (patch: Partial<TeachingSettings>) => void;
+  /** Whether the session has Chinese words, whose meaning may be shown. */
+  hasChinese: boolean;
+  /** The voices that are offered; all of them where nothing is said. */
+  voices?: readonly CardVoice[] | undefined;
+};
+
+/** From half a second to three, in quarters. */
+const SECONDS = Array.from({ length: 11 }, (_, step) => 0.5 + step * 0.25);
+
+/** How the cards of a session are shown: how long, with their meaning, with a voice. */
+function PausedFields({ settings, save, hasChinese, voices = CARD_VOICES }: PausedFieldsProps) {
+  const { t, i18n } = useTranslation('teach');
+  const seconds = new Intl.NumberFormat(i18n.language);
+  return (
+    <>
+      <SelectField
+        label={t('player.speed')}
+        value={settings.secondsPerCard}
+        onChange={({ target }) => save({ secondsPerCard: Number(target.value) })}
+        className={joinClasses('w-[8rem] flat:w-auto flat:shrink-0', IN_ONE_LINE)}
+      >
+        {SECONDS.map((value) => (
+          <option key={value} value={value}>
+            {t('player.seconds', { seconds: seconds.format(value) })}
+          </option>
+        ))}
+      </SelectField>
+      {hasChinese && (
+        <SelectField
+          label={t('player.backs')}
+          value={settings.backs}
+          onChange={({ target }) => save({ backs: target.value as CardBacks })}
+          className={joinClasses(WIDE, IN_ONE_LINE)}
+        >
+          {CARD_BACKS.map((backs) => (
+            <option key={backs} value={backs}>
+              {t(`player.backsOf.${backs}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <SelectField
+        label={t('player.voice')}
+        value={settings.voice}
+        onChange={({ target }) => save({ voice: target.value as CardVoice })}
+        className={joinClasses(WIDE, IN_ONE_LINE)}
+      >
+        {voices.map((voice) => (
+          <option key={voice} value={voice}>
+            {t(`player.voiceOf.${voice}`)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+const WIDE = 'min-w-40 flex-1 flat:min-w-0 flat:flex-auto';
+/** The label stands before its field, so that both take one line. */
+const IN_ONE_LINE =
+  'flat:flex flat:items-center flat:gap-2 flat:[&>label]:mb-0 flat:[&>label]:shrink-0 flat:[&>label]:text-sm';
+
+/** How much of the free height a card takes at most: the ink of a word is a little higher than its line. */
+const FILLED = 0.85;
+
+/**
+ * Moves `stack` so that the shown card stands in the middle of what `panel` leaves free above itself, smaller where it must. A
+ * panel as high as the stack surrounds the card and moves nothing.
+ */
+function useRaisedWord(
+  panel: RefObject<HTMLElement | null>,
+  stack: RefObject<HTMLElement | null> | undefined,
+): void {
+  useLayoutEffect(() => {
+    const over = panel.current;
+    const under = stack?.current;
+    if (!over || !under) return;
+    const raise = () => raiseAbove(over, under);
+    raise();
+    const sizes = new ResizeObserver(raise);
+    sizes.observe(over);
+    sizes.observe(under);
+    // A turned device draws its words in another size, and a key shows another card.
+    const cards = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => target !== under)) raise();
+    });
+    cards.observe(under, { attributes: true, attributeFilter: ['data-shown', 'style'], subtree: true });
+    return () => {
+      sizes.disconnect();
+      cards.disconnect();
+      lower(under);
+    };
+  }, [panel, stack]);
+}
+
+function raiseAbove(over: HTMLElement, under: HTMLElement): void {
+  lower(under);
+  const height = under.clientHeight;
+  const free = height - over.offsetHeight;
+  if (free <= 0) return;
+  const { top } = under.getBoundingClientRect();
+  const texts = [...under.querySelectorAll<HTMLElement>('[data-shown] p:not(.sr-only)')]
+    .filter((text) => getComputedStyle(text).visibility === 'visible')
+    .map((text) => {
+      const box = text.getBoundingClientRect();
+      // Its line was moved by so much that its ink stands where the line stood.
+      const moved = Number.parseFloat(text.style.top || '0') * Number.parseFloat(text.style.fontSize);
+      return { first: box.top - top - moved, last: box.bottom - top - moved };
+    });
+  const first = Math.min(...texts.map((text) => text.first));
+  const last = Math.max(...texts.map((text) => text.last));
+  // A pause between two sets has dots and no text.
+  const middle = texts.length > 0 ? (first + last) / 2 : height / 2;
+  const scale = texts.length > 0 ? Math.min(1, (free * FILLED) / (last - first)) : 1;
+  const scaledMiddle = height / 2 + (middle - height / 2) * scale;
+  under.style.translate = `0 ${free / 2 - scaledMiddle}px`;
+  under.style.scale = `${scale}`;
+}
+
+function lower(under: HTMLElement): void {
+  under.style.translate = '';
+  under.style.scale = '';
+}
 
 type PausedPanelProps = {
   settings: TeachingSettings;

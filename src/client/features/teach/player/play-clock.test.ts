@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createScreen } from './frames.test-support.ts';
-import { PlayClock } from './play-clock.ts';
+import { PlayClock, SCREEN_FRAMES } from './play-clock.ts';
 
 /** Lets a clock of steps of `ms` run on a screen whose frames come at `times`; returns when each step was due. */
 function run(ms: number, times: readonly number[], steps = Number.POSITIVE_INFINITY): number[] {
@@ -69,4 +69,39 @@ it('says from when on a frame is of use to it, so that the screen rests between 
   clock.start(1_000);
   for (const time of [100, 1_095, 1_110]) screen.frameAt(time);
   expect(screen.wanted).toEqual([0, 1_092, 1_592, 1_592]);
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  vi.stubGlobal('requestAnimationFrame', (onFrame: FrameRequestCallback) =>
+    Number(setTimeout(() => onFrame(performance.now()), 16)),
+  );
+  vi.stubGlobal('cancelAnimationFrame', (handle: number) => clearTimeout(handle));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('brings the next frame where it is wanted soon, and rests where it is wanted late', () => {
+  const onFrame = vi.fn();
+  SCREEN_FRAMES.request(onFrame);
+  vi.advanceTimersByTime(16);
+  expect(onFrame).toHaveBeenCalledTimes(1);
+  const start = performance.now();
+  SCREEN_FRAMES.request(onFrame, start + 1_000);
+  vi.advanceTimersByTime(899);
+  expect(vi.getTimerCount()).toBe(1);
+  expect(onFrame).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(101);
+  expect(onFrame).toHaveBeenCalledTimes(2);
+});
+
+it.each([0, 905])('brings no frame after it was cancelled %i ms into the wait', (passed) => {
+  const onFrame = vi.fn();
+  const cancel = SCREEN_FRAMES.request(onFrame, performance.now() + 1_000);
+  vi.advanceTimersByTime(passed);
+  cancel();
+  vi.advanceTimersByTime(5_000);
+  expect(onFrame).not.toHaveBeenCalled();
 });

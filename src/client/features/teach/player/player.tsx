@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptSession } from '#client/device/kept-session.ts';
 import { prepareSound } from '#client/lib/sound/sound-output.ts';
@@ -6,15 +6,32 @@ import type { WordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
 import type { CardVoice, TeachingSettings } from '#shared/library/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import { needsChineseVoice } from '#shared/teach/choose-voice.ts';
+import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
 import { CardStack } from './card-stack.tsx';
-import { LeaveCorner } from './leave-corner.tsx';
+import { LeaveCorner, useGestures } from './gestures.tsx';
 import { PausedPanel } from './paused-panel.tsx';
-import type { SessionKeeper } from './session-keeper.ts';
-import { useGestures } from './use-gestures.ts';
-import { useScreenSize } from './use-screen-size.ts';
-import { type PlayedSession, useSessionPlayer } from './use-session-player.ts';
-import { useWakeLock } from './use-wake-lock.ts';
+import {
+  type PlayedSession,
+  type SessionKeeper,
+  useSessionPlayer,
+  useWakeLock,
+} from './use-session-player.ts';
 import type { SessionSounds } from './word-speaker.ts';
+
+/** Returns the size of an element, anew when the device is turned; null before it is laid out. */
+function useScreenSize(element: RefObject<HTMLElement | null>): ScreenSize | null {
+  const [size, setSize] = useState<ScreenSize | null>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const measure = () => setSize({ width: current.clientWidth, height: current.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}
 
 export type PlayerProps = {
   session: PlayedSession;

@@ -4,10 +4,16 @@ import { useStore } from '#client/lib/store/use-store.ts';
 import type { TeachingSettings } from '#shared/library/child.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import { showStep } from './card-stack.tsx';
-import { SCREEN_FRAMES } from './screen-frames.ts';
-import type { SessionKeeper } from './session-keeper.ts';
+import { SCREEN_FRAMES } from './play-clock.ts';
 import { type PlayerStatus, SessionPlayer } from './session-player.ts';
 import { createBrowserSpeaker, type SessionSounds } from './word-speaker.ts';
+
+/** Where a session is kept while it stands still, so that a page that is closed takes nothing along. */
+export type SessionKeeper = {
+  keep: (session: KeptSession) => void;
+  /** Returns whether this session is the one that is kept. */
+  holds: (plan: KeptSession['plan']) => boolean;
+};
 
 /** The session as it is handed to the player. */
 export type PlayedSession = Pick<KeptSession, 'plan' | 'state'>;
@@ -86,4 +92,30 @@ export function useSessionPlayer(given: UseSessionPlayer): {
     };
   }, [keeper, plan, player, readSession]);
   return { player, status, isByHand, readSession };
+}
+
+/** Keeps the screen on while `isWanted`, where the browser can; anew whenever the page comes back into view. */
+export function useWakeLock(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || !('wakeLock' in navigator)) return;
+    let isCurrent = true;
+    let lock: WakeLockSentinel | null = null;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        const given = await navigator.wakeLock.request('screen');
+        if (isCurrent) lock = given;
+        else await given.release();
+      } catch {
+        // A battery that is low: the screen may go dark, and the session pauses then.
+      }
+    };
+    void ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      isCurrent = false;
+      document.removeEventListener('visibilitychange', ask);
+      void lock?.release();
+    };
+  }, [isWanted]);
 }

@@ -1,0 +1,69 @@
+import { Check, Download, FileSpreadsheet, Lightbulb, Sheet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { EXAMPLE_FILE } from '#shared/csv/example-file.ts';
+import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/csv/template.ts';
+import { DashboardSection } from './dashboard-section.tsx';
+
+export function Tips({ open }: { open: boolean }) {
+  const { t } = useTranslation('dashboard');
+  const tips = [t('tips.second'), t('tips.minutes'), t('tips.sessions'), t('tips.newCard')];
+  return (
+    <DashboardSection
+      title={t('tips.title')}
+      icon={<Lightbulb aria-hidden="true" className="size-5" />}
+      open={open}
+    >
+      <ul className="flex flex-col gap-2">
+        {tips.map((tip) => (
+          <li key={tip} className="flex gap-2">
+            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-leaf" />
+            {tip}
+          </li>
+        ))}
+      </ul>
+    </DashboardSection>
+  );
+}
+
+/** The CSV template and the example spreadsheet, and where to bring them. */
+export function WordListFiles() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <DashboardSection
+      title={t('files.title')}
+      icon={<Sheet aria-hidden="true" className="size-5" />}
+      open={false}
+    >
+      <p>{t('files.text')}</p>
+      <ul className="mt-3 flex flex-col gap-2">
+        <li>
+          <a
+            href={CSV_TEMPLATE_ADDRESS}
+            download={CSV_TEMPLATE_FILE}
+            className={buttonClass('secondary', 'w-full sm:w-auto')}
+          >
+            <Download aria-hidden="true" className="size-5" />
+            {t('files.template')}
+          </a>
+          <p className="mt-1 text-sm text-soft">{t('files.templateHint')}</p>
+        </li>
+        <li>
+          <a
+            href={`/${EXAMPLE_FILE}`}
+            download={EXAMPLE_FILE}
+            className={buttonClass('secondary', 'w-full sm:w-auto')}
+          >
+            <FileSpreadsheet aria-hidden="true" className="size-5" />
+            {t('files.example')}
+          </a>
+          <p className="mt-1 text-sm text-soft">{t('files.exampleHint')}</p>
+        </li>
+      </ul>
+      <Link to="/manage-flashcards" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>
+        {t('files.import')}
+      </Link>
+    </DashboardSection>
+  );
+}

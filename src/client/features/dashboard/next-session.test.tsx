@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type CardVoice, DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/child.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { SessionActions } from './next-session.tsx';
+
+const said: string[] = [];
+
+class FakeUtterance {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+afterEach(() => {
+  said.length = 0;
+  Reflect.deleteProperty(window, 'speechSynthesis');
+  Reflect.deleteProperty(globalThis, 'SpeechSynthesisUtterance');
+});
+
+async function pressStart(voice: CardVoice) {
+  const speak = ({ text }: FakeUtterance) => said.push(text);
+  Object.assign(window, { speechSynthesis: { getVoices: () => [], speak } });
+  Object.assign(globalThis, { SpeechSynthesisUtterance: FakeUtterance });
+  const teaching = { ...DEFAULT_TEACHING, voice };
+  const { person } = await renderScreen(<SessionActions isRest={false} onPaper={vi.fn()} />, {
+    library: { children: [{ ...NEW_CHILD, teaching }] },
+  });
+  await person.click(screen.getByRole('link', { name: 'Start the session' }));
+}
+
+// docs/product/teaching.md#voice
+it('prepares the voice in the press of Start, because iOS is silent otherwise', async () => {
+  await pressStart('browser');
+  expect(said).toEqual(['']);
+});
+
+it('leaves the speech of the device alone where the voice is off', async () => {
+  await pressStart('off');
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,189 @@
+import { Play } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/lib/i18n/format-date.ts';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { useSessionPress } from '#client/library/use-session-press.ts';
+import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { WordCard } from '#client/ui/word-card.tsx';
+import type { SessionCard } from '#shared/teach/session-plan.ts';
+import type { NextSession as Next } from '#shared/teach/today.ts';
+
+/** Returns when the person pressed, in milliseconds since 1970. A busy page handles the press later. */
+function readPressTime({ timeStamp }: Pick<Event, 'timeStamp'>): number {
+  return Date.now() - Math.max(0, performance.now() - timeStamp);
+}
+
+/** Opens the player with a session that begins at once. */
+const START_PATH = '/teach?start';
+
+/** Start and Done on paper; both quieter once the sessions of the day are done. They stay the same elements and keep the focus. */
+export function SessionActions({
+  isRest,
+  onPaper,
+}: {
+  isRest: boolean;
+  onPaper: (pressedAt: number) => void;
+}) {
+  const { t } = useTranslation('today');
+  const prepare = useSessionPress();
+  return (
+    <div className="flex flex-wrap gap-3 topbar:col-start-2 topbar:row-start-1 topbar:flex-row-reverse topbar:gap-4 topbar:self-center">
+      <Link
+        to={START_PATH}
+        onClick={prepare}
+        data-shortcut="start"
+        className={buttonClass(
+          isRest ? 'secondary' : 'show',
+          'min-h-14 grow-[1.25] basis-[9.25rem] topbar:basis-auto topbar:px-10!',
+          isRest ? 'regular' : 'large',
+        )}
+      >
+        <Play aria-hidden="true" className="size-5.5 shrink-0 fill-current" />
+        {isRest ? t('once') : t('start')}
+        {!isRest && <span className="sr-only">{t('startWhat')}</span>}
+      </Link>
+      <Button
+        tone={isRest ? 'quiet' : 'secondary'}
+        className="min-h-14 grow basis-[7rem] px-2! py-1! leading-tight topbar:basis-auto topbar:px-5!"
+        onClick={({ nativeEvent }) => onPaper(readPressTime(nativeEvent))}
+      >
+        {t('paper')}
+      </Button>
+    </div>
+  );
+}
+
+/** How each card lies in a stack: its turn in degrees and its distance from the edges in pixels. */
+const PLACES = [
+  { turn: -1.1, inset: 10 },
+  { turn: 0.8, inset: 7 },
+  { turn: -0.6, inset: 5 },
+  { turn: 0.9, inset: 2 },
+  { turn: -0.3, inset: 0 },
+];
+const STACKED_CARDS = PLACES.length;
+
+/** Between two cards of a fan, in degrees, and how far they drop from its middle, in pixels. */
+const FAN = { turn: 1.8, drop: 5.5 };
+
+/** The first words of a set, red on white cards: a stack on a phone, a fan on a wider screen. */
+function WordStack({ label, cards }: { label: string; cards: readonly SessionCard[] }) {
+  const stacked = cards.slice(0, STACKED_CARDS);
+  return (
+    <ul
+      aria-label={label}
+      className="[--word:2.5rem] topbar:flex topbar:justify-center topbar:pb-8 topbar:[--word:3.5rem]"
+    >
+      {stacked.map(({ id, word }, index) => (
+        <li key={id} style={placeOf(index, stacked.length)} className={PLACE_CLASS}>
+          <WordCard
+            word={word}
+            size="var(--word)"
+            className="h-[4.125rem] w-full border border-hairline px-3 pb-[0.625rem] topbar:aspect-[226/186] topbar:h-auto topbar:pb-0"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const PLACE_CLASS =
+  'mx-(--inset) rotate-(--turn) not-first:-mt-[0.875rem] topbar:mx-0 topbar:mt-0! topbar:w-[calc((100%+2.5rem)/5)] topbar:translate-y-(--drop) topbar:rotate-(--fan) topbar:not-first:-ml-2.5';
+
+/** Returns where a card lies, in the stack and in the fan. */
+function placeOf(index: number, count: number): CSSProperties {
+  const { turn, inset } = PLACES[index + PLACES.length - count] ?? { turn: 0, inset: 0 };
+  const fromMiddle = index - (count - 1) / 2;
+  return {
+    '--turn': `${turn}deg`,
+    '--inset': `${inset}px`,
+    '--fan': `${fromMiddle * FAN.turn}deg`,
+    '--drop': `${fromMiddle ** 2 * FAN.drop}px`,
+  } as CSSProperties;
+}
+
+type NextSessionProps = {
+  day: string;
+  next: Next;
+  /** Whether the sessions of the day are done. */
+  isRest: boolean;
+  onPaper: (pressedAt: number) => void;
+};
+
+/** The session that comes next with its words, or the rest after the last one of the day, and the two ways to hold one. */
+export function NextSession({ day, next, isRest, onPaper }: NextSessionProps) {
+  const { t, i18n } = useTranslation('today');
+  const [first] = next.sets;
+  const date = formatDate(day, i18n.language, { weekday: 'short', month: 'long', day: 'numeric' });
+  return (
+    <section className={HERO_CLASS}>
+      <div className="min-w-0 pr-[100px] topbar:pr-0">
+        <p className="text-soft">
+          {date}
+          {!isRest && first && (
+            <>
+              {' · '}
+              <span {...markLanguage(first.name)}>{first.name}</span>
+            </>
+          )}
+        </p>
+        <h2 className={TITLE_CLASS}>
+          {isRest ? t('rest', { count: next.done }) : t('session', { ordinal: next.ordinal, of: next.of })}
+        </h2>
+      </div>
+      {isRest && <DouDou state="leafing" size={160} className="mx-auto topbar:col-span-2" />}
+      {!isRest && first && (
+        <div className="relative isolate topbar:col-span-2 topbar:mt-6">
+          <DouDou state="waving" size={100} className="absolute right-4 -top-21 -z-10 topbar:hidden" />
+          <WordStack label={t('words', { name: first.name })} cards={first.cards} />
+          {first.cards.length > STACKED_CARDS && (
+            <p className="mt-2 text-sm text-soft topbar:text-center">
+              {t('moreWords', { count: first.cards.length - STACKED_CARDS })}
+            </p>
+          )}
+        </div>
+      )}
+      <SessionActions isRest={isRest} onPaper={onPaper} />
+    </section>
+  );
+}
+
+const HERO_CLASS =
+  'flex flex-col gap-4 topbar:grid topbar:grid-cols-[1fr_auto] topbar:items-start topbar:gap-x-6 topbar:gap-y-0';
+/** Large text of a reader's own grows as far as a word of it fits beside the drawing. */
+const TITLE_CLASS = 'text-[min(1.75rem,12vw)] font-extrabold text-balance wrap-break-word topbar:text-3xl';
+
+const LINE = 'skeleton max-w-full rounded-full';
+
+/** The places of the session that is due, as high as they will be. */
+export function TodaySkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">{t('loading')}</span>
+      <div aria-hidden="true" className={HERO_CLASS}>
+        <div className="min-w-0 space-y-2 py-1">
+          <div className={`${LINE} h-4 w-44`} />
+          <div className={`${LINE} h-7 w-56 topbar:h-9`} />
+        </div>
+        <div className="relative isolate flex flex-col topbar:col-span-2 topbar:mt-6 topbar:flex-row topbar:gap-3 topbar:pb-8">
+          <DouDou state="peeking" size={100} className="absolute right-4 -top-[74px] -z-10 topbar:hidden" />
+          {[0, 1, 2, 3, 4].map((place) => (
+            <div
+              key={place}
+              className="skeleton h-[4.125rem] rounded-card border border-hairline not-first:-mt-[0.875rem] topbar:mt-0! topbar:aspect-[226/186] topbar:h-auto topbar:flex-1"
+            />
+          ))}
+        </div>
+        <div className="grid grid-cols-[1.25fr_1fr] gap-3 topbar:col-start-2 topbar:row-start-1 topbar:w-88 topbar:self-center">
+          <div className="skeleton h-14 rounded-control" />
+          <div className="skeleton h-14 rounded-control" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { HeartHandshake, Play } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newUuid } from '#client/device/new-uuid.ts';
+import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
+import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useToday } from '#client/lib/clock/use-today.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { useChildId } from '#client/library/use-child.ts';
+import { useCommitDurably } from '#client/library/use-commit-durably.ts';
+import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
+import { useSessionPress } from '#client/library/use-session-press.ts';
+import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { Fold } from '#client/ui/fold.tsx';
+import { PageNotification } from '#client/ui/notification/page-notification.tsx';
+import { type Notify, usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { WordChip } from '#client/ui/word-chip.tsx';
+import type { Change } from '#shared/library/change.ts';
+import type { Flashcard } from '#shared/library/schema.ts';
+import { listOldFriends } from '#shared/teach/old-friends.ts';
+import { createOldFriendsEntry } from '#shared/teach/old-friends-session.ts';
+import { firstDayOfWeek, weekNumber } from '#shared/tracking/day.ts';
+import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+
+/** Returns whether the old friends of the week of `day` were put off on this device, and how to change that. */
+function useDismissedWeek({ userId, childId, day }: { userId: string; childId: number; day: string }) {
+  const storage = openAccountStorage(userId);
+  const key = `old-friends/${userId}/${childId}`;
+  const week = firstDayOfWeek(weekNumber(day));
+  const [chosen, setChosen] = useState<{ key: string; week: string | null } | null>(null);
+  const dismissed = chosen?.key === key ? chosen.week : storage.read(key);
+  return {
+    isDismissed: dismissed === week,
+    dismiss: () => {
+      storage.write(key, week);
+      setChosen({ key, week });
+    },
+    bringBack: () => {
+      storage.remove(key);
+      setChosen({ key, week: null });
+    },
+  };
+}
+
+/** Returns the function that logs the old friends of this week as shown on printed cards, and says so with an Undo. */
+function useOldFriendsOnPaper({
+  childId,
+  day,
+  notify,
+}: {
+  childId: number;
+  day: string;
+  notify: Notify;
+}): () => void {
+  const { t } = useTranslation('friends');
+  const { t: tError } = useTranslation('errors');
+  const readLibrary = useReadLibrary();
+  const { commitDurably } = useCommitDurably();
+  // The rules of changes may still be on their way; until they are here the library does not know of the press.
+  const isUnderWay = useRef(false);
+  return () => {
+    if (isUnderWay.current) return;
+    const sessionId = newUuid();
+    const at = toZonedIso(new Date());
+    const entry = createOldFriendsEntry(readLibrary(), { sessionId, childId, day, at });
+    if (!entry) return;
+    const undo: Change = { type: 'undoEntries', childId, day, entryIds: [sessionId] };
+    isUnderWay.current = true;
+    commitDurably([{ type: 'logDay', entry }], (outcome) => {
+      isUnderWay.current = false;
+      if (outcome === 'notKept') notify.error(t('notKept'));
+      else if (outcome !== 'kept') notify.error(tError(`refusals.${outcome}`));
+      else notify.success(t('saved'), { run: () => commitDurably([undo], () => {}) });
+    });
+  };
+}
+
+/** The old friends of this week, until they were shown or put off: which words they are, and the two ways to show them. */
+export function OldFriends() {
+  const { user } = useAuth();
+  const isAwaitingOlderDays = useLibrary((snapshot) => snapshot.isAwaitingOlderDays);
+  return user && !isAwaitingOlderDays ? <OldFriendsOfWeek userId={user.id} /> : null;
+}
+
+function OldFriendsOfWeek({ userId }: { userId: string }) {
+  const { t } = useTranslation('friends');
+  const library = useLibrary((snapshot) => snapshot.library);
+  const childId = useChildId();
+  const day = useToday();
+  const { notification, notify } = usePageNotification({ long: true });
+  const { isDismissed, dismiss, bringBack } = useDismissedWeek({ userId, childId, day });
+  const logOnPaper = useOldFriendsOnPaper({ childId, day, notify });
+  const place = useRef<HTMLDivElement>(null);
+  const cards = useMemo(
+    () =>
+      listOldFriends(library, { childId, day }).flatMap(({ cardId }) => library.flashcards.get(cardId) ?? []),
+    [library, childId, day],
+  );
+  // The buttons are gone after a press.
+  const keepFocus = () => place.current?.focus();
+  return (
+    <>
+      <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+        {cards.length > 0 && !isDismissed && (
+          <Offer
+            cards={cards}
+            onPaper={() => {
+              logOnPaper();
+              keepFocus();
+            }}
+            onDismiss={() => {
+              dismiss();
+              notify.success(t('putOff'), { run: bringBack });
+              keepFocus();
+            }}
+          />
+        )}
+      </div>
+      <PageNotification notification={notification} undoLabel={t('undo')} className="z-30" />
+    </>
+  );
+}
+
+type OfferProps = { cards: readonly Flashcard[]; onPaper: () => void; onDismiss: () => void };
+
+function Offer({ cards, onPaper, onDismiss }: OfferProps) {
+  const { t } = useTranslation('friends');
+  const prepare = useSessionPress();
+  return (
+    <Fold title={t('title')} icon={<HeartHandshake aria-hidden="true" className="size-5" />} open>
+      <p className="text-soft">{t('text')}</p>
+      <ul aria-label={t('words')} className="mt-3 flex flex-wrap gap-2">
+        {cards.map(({ id, word }) => (
+          <li key={id}>
+            <WordChip>{word}</WordChip>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Link to="/teach?friends" onClick={prepare} className={buttonClass('secondary')}>
+          <Play aria-hidden="true" className="size-5 shrink-0 fill-current" />
+          <span aria-hidden="true">{t('start')}</span>
+          <span className="sr-only">{t('startOf')}</span>
+        </Link>
+        <Button aria-label={t('paperOf')} onClick={onPaper}>
+          {t('paper')}
+        </Button>
+        <Button tone="quiet" onClick={onDismiss}>
+          {t('notThisWeek')}
+        </Button>
+      </div>
+    </Fold>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SavedSession } from '#client/device/saved-session.ts';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { warmWordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
+import { SettleSession } from '#client/library/settle-session.tsx';
+import { useCommit } from '#client/library/use-commit.ts';
+import type { CommitOutcome } from '#client/library/use-commit-durably.ts';
+import { PageNotification } from '#client/ui/notification/page-notification.tsx';
+import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import type { SessionSet } from '#shared/teach/session-plan.ts';
+
+/** What became of a session that was to be saved. */
+export type SessionNews = { outcome: CommitOutcome; session: SavedSession };
+
+/** Says that a session is saved and takes it back on demand, or why it is not saved. */
+function SessionNotice({ news }: { news: SessionNews }) {
+  const { t } = useTranslation('today');
+  const { t: tError } = useTranslation('errors');
+  const commit = useCommit();
+  const { notification, notify } = usePageNotification({ long: true });
+  // Once for each session: a change of the language says nothing anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const { outcome, session } = news;
+    if (outcome === 'notKept') notify.error(t('notKept'));
+    else if (outcome !== 'kept') notify.error(tError(`refusals.${outcome}`));
+    else {
+      const { entryId, ...childDay } = session;
+      notify.success(t('saved'), {
+        run: () => commit({ type: 'undoEntries', ...childDay, entryIds: [entryId] }),
+      });
+    }
+  }, [news]);
+  return <PageNotification notification={notification} undoLabel={t('undo')} className="z-30" />;
+}
+
+type SessionBackgroundProps = { userId: string; sets: readonly SessionSet[]; news: SessionNews | null };
+
+/**
+ * What Today does after its first drawing: it saves a session that was left unsaved, fetches the letters of the next one
+ * ahead of Start, and says what became of one that was to be saved.
+ */
+export function SessionBackground({ userId, sets, news }: SessionBackgroundProps) {
+  const words = sets.flatMap(({ cards }) => cards.map(({ word }) => word)).join(' ');
+  useEffect(() => {
+    let isCurrent = true;
+    void afterFirstScreen().then(() => isCurrent && warmWordFonts(words.split(' ')));
+    return () => {
+      isCurrent = false;
+    };
+  }, [words]);
+  return (
+    <>
+      <SettleSession userId={userId} />
+      {news && <SessionNotice news={news} />}
+    </>
+  );
+}

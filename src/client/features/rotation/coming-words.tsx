@@ -1,0 +1,207 @@
+import { ArrowDown, ArrowUp, Undo2, X } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { SuggestedCard } from '#client/library/suggested-card.tsx';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import type { PageNotificationState } from '#client/ui/notification/use-page-notification.ts';
+import { SelectField } from '#client/ui/select-field.tsx';
+import { SuggestionField } from '#client/ui/suggestion-field.tsx';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import type { CardSet, Category, Flashcard } from '#shared/library/schema.ts';
+import { suggestCards } from '#shared/tracking/suggest-cards.ts';
+import type { ComingActions } from './rotation-actions.ts';
+
+type AddComingProps = {
+  set: CardSet;
+  categories: readonly Category[];
+  flashcards: readonly Flashcard[];
+  onAdd: ComingActions['add'];
+  /** Gets the reason why nothing was added. */
+  onRefuse: (text: string) => void;
+};
+
+/** Adds coming words: one that is found by typing, or those of a whole category. */
+export function AddComing({ set, categories, flashcards, onAdd, onRefuse }: AddComingProps) {
+  const { t } = useTranslation('rotation');
+  const [typed, setTyped] = useState('');
+  const [categoryId, setCategoryId] = useState('');
+  const searched = useDeferredValue(typed);
+  const coming = set.coming?.length ?? 0;
+  const known = useMemo(() => [...set.flashcardIds, ...(set.coming ?? [])], [set]);
+  const suggestions = useMemo(
+    () => suggestCards(flashcards, { typed: searched, categoryId: '', inSet: known }),
+    [flashcards, searched, known],
+  );
+  const add = (ids: readonly string[]): boolean => {
+    const room = LIBRARY_LIMITS.cardsPerSet - coming;
+    if (ids.length <= room) return onAdd(ids);
+    onRefuse(t('add.full', { max: LIBRARY_LIMITS.cardsPerSet, count: room }));
+    return false;
+  };
+  const addCategory = () => {
+    const held = new Set(known);
+    const cards = flashcards.filter((card) => card.categoryId === categoryId && !held.has(card.id));
+    if (cards.length === 0) onRefuse(t('add.nothing'));
+    else if (add(cards.map(({ id }) => id))) setCategoryId('');
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <SuggestionField
+        label={t('add.word')}
+        listLabel={t('add.known')}
+        value={typed}
+        suggestions={suggestions}
+        keyOf={({ id }) => id}
+        textOf={({ word }) => word}
+        drawItem={(card) => <SuggestedCard card={card} categories={categories} />}
+        onChange={({ target }) => setTyped(target.value)}
+        onChoose={({ id }) => {
+          if (add([id])) setTyped('');
+        }}
+        maxLength={LIBRARY_LIMITS.word}
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label={t('add.category')}
+          value={categoryId}
+          onChange={({ target }) => setCategoryId(target.value)}
+          className="min-w-[10rem] flex-1"
+        >
+          <option value="">{t('add.selectCategory')}</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id} {...markLanguage(name)}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <Button disabled={categoryId === ''} onClick={addCategory}>
+          {t('add.button')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** More words than a parent looks through; the others are shown on demand. */
+const SHOWN_AT_FIRST = 30;
+const ICON = 'size-5';
+
+type ComingListProps = {
+  cards: readonly Flashcard[];
+  name: string;
+  onMove: ComingActions['move'];
+  onRemove: ComingActions['remove'];
+};
+
+/** Where the focus goes after the next drawing: to a button of a row, which moves with its word. */
+type WantedFocus = { place: number; button: 'up' | 'down' | 'remove' };
+
+/** The words that come into a set, one at least, the next one first. Each can be moved and taken out; the focus goes along. */
+export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
+  const { t } = useTranslation('rotation');
+  const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const wanted = useRef<WantedFocus | null>(null);
+  const shown = isWhole ? cards : cards.slice(0, SHOWN_AT_FIRST);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    focusButton(list.current, wanted.current);
+    wanted.current = null;
+  });
+  const moveBy = (card: Flashcard, place: number, step: -1 | 1) => {
+    wanted.current = { place: place + step, button: step < 0 ? 'up' : 'down' };
+    onMove(card, step);
+  };
+  return (
+    <>
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('coming.list', { name })}
+        className="divide-y divide-hairline rounded-control border border-hairline outline-none"
+      >
+        {shown.map((card, place) => (
+          <li key={card.id} className="flex items-center gap-1 py-1 pr-1 pl-4">
+            <span className="min-w-0 flex-1 font-medium">
+              <span className="text-word" {...markLanguage(card.word)}>
+                {card.word}
+              </span>
+              {place === 0 && <span className="ml-2 text-sm font-normal text-soft">{t('coming.next')}</span>}
+            </span>
+            {place > 0 && (
+              <IconButton
+                data-button="up"
+                label={t('coming.up', { word: card.word })}
+                icon={<ArrowUp aria-hidden="true" className={ICON} />}
+                onClick={() => moveBy(card, place, -1)}
+              />
+            )}
+            {place < cards.length - 1 && (
+              <IconButton
+                data-button="down"
+                label={t('coming.down', { word: card.word })}
+                icon={<ArrowDown aria-hidden="true" className={ICON} />}
+                onClick={() => moveBy(card, place, 1)}
+              />
+            )}
+            <IconButton
+              data-button="remove"
+              label={t('coming.remove', { word: card.word })}
+              icon={<X aria-hidden="true" className={ICON} />}
+              onClick={() => {
+                wanted.current = { place, button: 'remove' };
+                onRemove(card);
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+      {shown.length < cards.length && (
+        <Button tone="quiet" className="self-start" onClick={() => setWhole(true)}>
+          {t('coming.showAll', { count: cards.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** At an end of the list the button of that direction is gone; the last row may be. */
+function focusButton(list: HTMLElement | null, { place, button }: WantedFocus): void {
+  const rows = list?.querySelectorAll('li') ?? [];
+  const row = rows[Math.min(place, rows.length - 1)];
+  const target = row?.querySelector<HTMLElement>(`[data-button="${button}"]`) ?? row?.querySelector('button');
+  (target ?? list)?.focus();
+}
+
+/** What became of the last change in the dialog, with its undo. It stays in view while the dialog scrolls. */
+export function ComingOutcome({ notification }: { notification: PageNotificationState }) {
+  const { t } = useTranslation('rotation');
+  const { current, dismiss, holdProps } = notification;
+  if (!current) return null;
+  const { key, tone, text, undo } = current;
+  return (
+    <div className="sticky top-0 z-10" {...holdProps}>
+      <Banner key={key} tone={tone}>
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <p>{text}</p>
+          {undo && (
+            <button
+              type="button"
+              onClick={() => {
+                dismiss();
+                undo();
+              }}
+              className={buttonClass('quiet', '-mx-4 -my-2.5 underline')}
+            >
+              <Undo2 aria-hidden="true" className="size-4" />
+              {t('undo')}
+            </button>
+          )}
+        </div>
+      </Banner>
+    </div>
+  );
+}

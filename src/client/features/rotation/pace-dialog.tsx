@@ -1,0 +1,165 @@
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLibrary } from '#client/library/use-library.ts';
+import { useRotationSetting } from '#client/library/use-rotation-setting.ts';
+import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
+import { Button } from '#client/ui/button.tsx';
+import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { type Notify, usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { SelectField } from '#client/ui/select-field.tsx';
+import { readPace } from '#shared/library/pace.ts';
+import { type CardSet, type Pace, WORD_LANGUAGES, type WordLanguage } from '#shared/library/schema.ts';
+import { AddComing, ComingList, ComingOutcome } from './coming-words.tsx';
+import { type ComingActions, useComingActions } from './rotation-actions.ts';
+
+/** What each number of a pace may be. */
+const CHOICES: { [Field in keyof Pace]: readonly number[] } = {
+  cards: range(1, 20),
+  newADay: range(0, 5),
+  showings: range(1, 60),
+};
+const SESSIONS_A_DAY = range(1, 9);
+
+type PaceFieldsProps = { set: CardSet; onEdit: ComingActions['edit'] };
+
+/** The numbers by which a set moves on, and what follows when no words are coming any more. */
+function PaceFields({ set, onEdit }: PaceFieldsProps) {
+  const { t } = useTranslation('rotation');
+  const { settings, save } = useTeachingSettings();
+  const pace = readPace(set);
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {(Object.keys(CHOICES) as (keyof Pace)[]).map((field) => (
+        <NumberSelect
+          key={field}
+          description={field === 'newADay' && pace.newADay === 0 && t('pace.waits')}
+          label={t(`pace.${field}`)}
+          value={pace[field]}
+          choices={CHOICES[field]}
+          onChoose={(value) => onEdit({ pace: { [field]: value } })}
+        />
+      ))}
+      <NumberSelect
+        label={t('pace.sessions')}
+        value={settings.sessionsADay}
+        choices={SESSIONS_A_DAY}
+        onChoose={(sessionsADay) => save({ sessionsADay })}
+      />
+      <SelectField
+        label={t('coming.then')}
+        value={set.fill ?? ''}
+        onChange={({ target }) => onEdit({ fill: (target.value || null) as WordLanguage | null })}
+        className="sm:col-span-2"
+      >
+        <option value="">{t('coming.stay')}</option>
+        {WORD_LANGUAGES.map((language) => (
+          <option key={language} value={language}>
+            {t(`coming.fill.${language}`)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+type NumberSelectProps = {
+  label: string;
+  value: number;
+  choices: readonly number[];
+  description?: ReactNode;
+  onChoose: (value: number) => void;
+};
+
+function NumberSelect({ label, value, choices, description, onChoose }: NumberSelectProps) {
+  const { i18n } = useTranslation();
+  const format = new Intl.NumberFormat(i18n.language);
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      description={description}
+      onChange={({ target }) => onChoose(Number(target.value))}
+    >
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {format.format(choice)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/** Whether the sets of the child move on by themselves. */
+function RotationSwitch({ notify }: { notify: Notify }) {
+  const { t } = useTranslation('rotation');
+  const { t: tError } = useTranslation('errors');
+  const { rotation, save } = useRotationSetting();
+  return (
+    <CheckboxField
+      label={t('pace.moveOn')}
+      checked={rotation === 'on'}
+      onChange={({ target }) => {
+        const result = save(target.checked ? 'on' : 'off');
+        if (!result.ok) notify.error(tError(`refusals.${result.code}`));
+      }}
+    />
+  );
+}
+
+type PaceDialogProps = {
+  setId: number;
+  /** Where the focus goes afterwards, in the place of what opened it. */
+  returnFocus?: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+/** 'Pace and coming words': how a set moves on, and which words come into it. What is chosen here counts at once. */
+export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
+  const { t } = useTranslation('rotation');
+  const { library, rows } = useLibrary();
+  const { notification, notify } = usePageNotification({ long: true });
+  const set = library.sets.get(setId);
+  const actions = useComingActions(setId, notify);
+  if (!set) return null;
+  const coming = (set.coming ?? []).flatMap((id) => library.flashcards.get(id) ?? []);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('pace.title', { name: set.name })}
+      description={t('pace.description')}
+      {...(returnFocus && { returnFocus })}
+      footer={
+        <Button tone="primary" onClick={onClose}>
+          {t('pace.close')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <RotationSwitch notify={notify} />
+        <PaceFields set={set} onEdit={actions.edit} />
+        <section className="flex flex-col gap-3">
+          <h3 className="text-lg font-bold">{t('coming.title')}</h3>
+          {coming.length > 0 ? (
+            <ComingList cards={coming} name={set.name} onMove={actions.move} onRemove={actions.remove} />
+          ) : (
+            <p className="text-soft">{t(set.fill ? `coming.emptyFill.${set.fill}` : 'coming.empty')}</p>
+          )}
+          <ComingOutcome notification={notification} />
+          <AddComing
+            set={set}
+            categories={rows.categories}
+            flashcards={rows.flashcards}
+            onAdd={actions.add}
+            onRefuse={notify.error}
+          />
+        </section>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommit } from '#client/library/use-commit.ts';
+import { useReadLibrary } from '#client/library/use-library.ts';
+import type { Notify } from '#client/ui/notification/use-page-notification.ts';
+import type { Change, ChangeOf } from '#shared/library/change.ts';
+import type { Rotation } from '#shared/library/rotation.ts';
+import type { CardSet, Flashcard, WordLanguage } from '#shared/library/schema.ts';
+
+type UndoChanges = { changes: readonly Change[]; done: string };
+
+/**
+ * Returns a function that commits changes one after the other and says `done`, with an undo where one is given, or the
+ * reason of the first refusal. It returns whether all were accepted.
+ */
+function useCarryOut({ success, error }: Notify) {
+  const { t } = useTranslation('errors');
+  const commit = useCommit();
+  return useCallback(
+    (changes: readonly Change[], done: string, undo?: UndoChanges): boolean => {
+      const carryOut = (wanted: readonly Change[], text: string, after?: UndoChanges): boolean => {
+        for (const change of wanted) {
+          const result = commit(change);
+          if (result.ok) continue;
+          error(t(`refusals.${result.code}`));
+          return false;
+        }
+        success(text, after && { large: true, run: () => carryOut(after.changes, after.done) });
+        return true;
+      };
+      return carryOut(changes, done, undo);
+    },
+    [commit, success, error, t],
+  );
+}
+
+/** Returns what can be done with the pace and the coming words of a set. What can be missed is said, with an undo. */
+export function useComingActions(setId: number, notify: Notify) {
+  const { t } = useTranslation('rotation');
+  const carryOut = useCarryOut(notify);
+  const readLibrary = useReadLibrary();
+  return useMemo(() => {
+    const listComing = () => readLibrary().sets.get(setId)?.coming ?? [];
+    return {
+      edit: (fields: Pick<ChangeOf<'editSet'>, 'pace' | 'fill'>) =>
+        carryOut([{ type: 'editSet', setId, ...fields }], t('done.saved')),
+      add: (flashcardIds: readonly string[]) => {
+        const ids = [...flashcardIds];
+        return carryOut(
+          [{ type: 'addComing', setId, flashcardIds: ids }],
+          t('coming.added', { count: ids.length }),
+          { changes: [{ type: 'removeComing', setId, flashcardIds: ids }], done: t('done.asBefore') },
+        );
+      },
+      remove: ({ id, word }: Flashcard) => {
+        const index = listComing().indexOf(id);
+        return carryOut(
+          [{ type: 'removeComing', setId, flashcardIds: [id] }],
+          t('coming.removed', { word }),
+          {
+            changes: [{ type: 'addComing', setId, flashcardIds: [id], index }],
+            done: t('coming.restored', { word }),
+          },
+        );
+      },
+      /** Moves a coming card one place up (-1) or down (1). */
+      move: ({ id, word }: Flashcard, step: -1 | 1) => {
+        const coming = listComing();
+        const place = coming.indexOf(id) + step;
+        const before = coming[step > 0 ? place + 1 : place] ?? null;
+        return carryOut(
+          [{ type: 'moveComing', setId, flashcardId: id, before }],
+          t('coming.moved', { word, place: place + 1 }),
+        );
+      },
+    };
+  }, [carryOut, readLibrary, setId, t]);
+}
+export type ComingActions = ReturnType<typeof useComingActions>;
+
+/** Returns what a parent can do with the next rotation of a set, and with the one of today. Each says its outcome. */
+export function useRotationActions(notify: Notify) {
+  const { t } = useTranslation('rotation');
+  const carryOut = useCarryOut(notify);
+  return useMemo(() => {
+    const undone = t('done.asBefore');
+    return {
+      hold: ({ id: setId, name }: CardSet, ordinal: number) =>
+        carryOut([{ type: 'steerRotation', setId, ordinal, hold: true }], t('done.held', { name })),
+      release: ({ id: setId, name }: CardSet, ordinal: number) =>
+        carryOut([{ type: 'steerRotation', setId, ordinal }], t('done.released', { name })),
+      skip: ({ id: setId, coming = [] }: CardSet, flashcardId: string, word: string) => {
+        const before = coming[coming.indexOf(flashcardId) + 1] ?? null;
+        return carryOut(
+          [{ type: 'moveComing', setId, flashcardId, before: null }],
+          t('done.skipped', { word }),
+          { changes: [{ type: 'moveComing', setId, flashcardId, before }], done: undone },
+        );
+      },
+      swap: (changes: readonly Change[]) => carryOut(changes, t('done.swapped')),
+      undo: ({ name }: CardSet, rotation: Rotation) =>
+        carryOut([{ type: 'undoRotation', rotationId: rotation.id }], t('done.undone', { name })),
+      fill: (sets: readonly { set: CardSet; language: WordLanguage }[], names: string) =>
+        carryOut(
+          sets.map(({ set, language }) => ({ type: 'editSet', setId: set.id, fill: language })),
+          t('done.fills', { names }),
+          { changes: sets.map(({ set }) => ({ type: 'editSet', setId: set.id, fill: null })), done: undone },
+        ),
+      /** Lets sets stay as they are, whatever is taught. */
+      leave: (sets: readonly CardSet[], names: string) =>
+        carryOut(
+          sets.map(({ id }) => ({ type: 'editSet', setId: id, pace: { newADay: 0 } })),
+          t('done.left', { names }),
+          {
+            changes: sets.map(({ id, pace }) => ({
+              ...{ type: 'editSet', setId: id, pace: { newADay: pace?.newADay ?? 1 } },
+            })),
+            done: undone,
+          },
+        ),
+    };
+  }, [carryOut, t]);
+}
+export type RotationActions = ReturnType<typeof useRotationActions>;

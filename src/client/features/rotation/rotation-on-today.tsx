@@ -1,0 +1,163 @@
+import { ChevronDown, Repeat } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToday } from '#client/lib/clock/use-today.ts';
+import { usePlan } from '#client/lib/plan/plan-context.ts';
+import { UpgradeLink } from '#client/lib/plan/upgrade-link.tsx';
+import { useCardUsage } from '#client/library/use-card-usage.ts';
+import { useChildId } from '#client/library/use-child.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { useRotationSetting } from '#client/library/use-rotation-setting.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Fold } from '#client/ui/fold.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
+import { PageNotification } from '#client/ui/notification/page-notification.tsx';
+import { type Notify, usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { readChild } from '#shared/library/child.ts';
+import { countDaysOfRoom } from '#shared/teach/days-of-room.ts';
+import { previewTomorrow } from '#shared/teach/rotation/preview-tomorrow.ts';
+import { describeToday } from '#shared/teach/today.ts';
+import { listSetMoves } from './list-set-moves.ts';
+import { useRotationActions } from './rotation-actions.ts';
+import { SetMoveRow } from './set-move-row.tsx';
+import { listSetsWithoutWords, SetsWithoutWords } from './sets-without-words.tsx';
+import { useNextWords } from './use-next-words.ts';
+
+/** Says ahead that the plan will have no room for the words with which sets fill themselves: for `cards` more, so many `days`. */
+function RoomNotice({ days, cards }: { days: number; cards: number }) {
+  const { t } = useTranslation('rotation');
+  return (
+    <p className="px-4 text-sm text-soft sm:px-6">
+      {days === 0 ? t('room.none') : t('room.days', { count: days, cards })} <UpgradeLink />
+    </p>
+  );
+}
+
+const SwapDialog = loadable(async () => (await import('./swap-dialog.tsx')).SwapDialog);
+
+type NextWordsProps = {
+  notify: Notify;
+  /** Opens the pace and the coming words of a set. */
+  onChoose: (setId: number) => void;
+  /** A button that had the focus is gone. */
+  onGone: () => void;
+};
+
+/** What moved in the child's sets today and what moves next, a line for each set. Nothing is shown where nothing will move. */
+function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
+  const { t } = useTranslation('rotation');
+  const childId = useChildId();
+  const day = useToday();
+  const { library, rows, isAwaitingOlderDays } = useLibrary();
+  const actions = useRotationActions(notify);
+  const [swapped, setSwapped] = useState<number | null>(null);
+  const opener = useRef<HTMLButtonElement | null>(null);
+  useEffect(() => void SwapDialog.preload(), []);
+  const nextWords = useNextWords(library, childId);
+  const usage = useCardUsage();
+  const { flashcardLimit } = usePlan();
+  const cardsLeft = flashcardLimit === null ? null : Math.max(0, flashcardLimit - library.flashcardCount);
+  const moves = useMemo(() => {
+    // Showings are counted from all days.
+    if (isAwaitingOlderDays) return null;
+    const previews = previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
+    return listSetMoves(library, { childId, day, previews });
+  }, [library, childId, day, isAwaitingOlderDays, nextWords, flashcardLimit]);
+  if (!moves) return null;
+  const { sessionsADay } = readChild(library, childId).teaching;
+  const isRest = describeToday(library, { childId, day, now: new Date(), sessionsADay }).kind === 'rest';
+  const empty = usage ? listSetsWithoutWords(rows.sets, usage) : [];
+  const daysOfRoom = cardsLeft === null ? null : countDaysOfRoom(rows.sets, cardsLeft);
+  if (moves.length + empty.length === 0 && daysOfRoom === null) return null;
+  const swap = moves.find(({ set }) => set.id === swapped);
+  const [first, ...others] = moves.map((move) => (
+    <SetMoveRow
+      key={move.set.id}
+      move={move}
+      isRest={isRest}
+      actions={actions}
+      onSwap={(button) => {
+        opener.current = button;
+        setSwapped(move.set.id);
+      }}
+    />
+  ));
+  return (
+    <section aria-label={t('title')} className="flex flex-col gap-3">
+      {first && (
+        <div className="rounded-panel bg-card px-4 py-1 sm:px-6">
+          <ul>{first}</ul>
+          {others.length > 0 && (
+            <details className="group border-t border-hairline">
+              <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 text-soft [&::-webkit-details-marker]:hidden">
+                {t('otherSets', { count: others.length })}
+                <ChevronDown aria-hidden="true" className="size-5 shrink-0 group-open:rotate-180" />
+              </summary>
+              <ul className="divide-y divide-hairline">{others}</ul>
+            </details>
+          )}
+        </div>
+      )}
+      <SetsWithoutWords sets={empty} actions={actions} onChoose={onChoose} onGone={onGone} />
+      {daysOfRoom !== null && <RoomNotice days={daysOfRoom} cards={cardsLeft ?? 0} />}
+      {swap?.next && (
+        <SwapDialog
+          set={swap.set}
+          next={swap.next}
+          actions={actions}
+          returnFocus={opener}
+          onClose={() => setSwapped(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+type RotationOfferProps = { onAnswer: (rotation: 'on' | 'off') => void };
+
+/** Asks a family that taught before whether its sets are to move on by themselves. */
+function RotationOffer({ onAnswer }: RotationOfferProps) {
+  const { t } = useTranslation('rotation');
+  return (
+    <Fold title={t('offer.title')} icon={<Repeat aria-hidden="true" className="size-5" />}>
+      <p className="max-w-prose text-soft">{t('offer.text')}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onClick={() => onAnswer('on')}>{t('offer.on')}</Button>
+        <Button tone="quiet" onClick={() => onAnswer('off')}>
+          {t('offer.notNow')}
+        </Button>
+      </div>
+    </Fold>
+  );
+}
+
+const PaceDialog = loadable(async () => (await import('./pace-dialog.tsx')).PaceDialog);
+
+/** Below the session of Today: which words come into the sets and leave them, or the offer that they do. */
+export function RotationOnToday() {
+  const { t } = useTranslation('rotation');
+  const { t: tError } = useTranslation('errors');
+  const { rotation, save } = useRotationSetting();
+  const { notification, notify } = usePageNotification({ long: true });
+  const place = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const answer = (choice: 'on' | 'off') => {
+    const result = save(choice);
+    if (!result.ok) return notify.error(tError(`refusals.${result.code}`));
+    notify.success(t(choice === 'on' ? 'offer.isOn' : 'offer.later'), { run: () => save('offer') });
+    // The buttons are gone with the answer.
+    place.current?.focus();
+  };
+  return (
+    <>
+      <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+        {rotation === 'offer' && <RotationOffer onAnswer={answer} />}
+        {rotation === 'on' && (
+          <NextWords notify={notify} onChoose={setChosen} onGone={() => place.current?.focus()} />
+        )}
+      </div>
+      {chosen !== null && <PaceDialog setId={chosen} returnFocus={place} onClose={() => setChosen(null)} />}
+      <PageNotification notification={notification} undoLabel={t('undo')} className="z-30" />
+    </>
+  );
+}

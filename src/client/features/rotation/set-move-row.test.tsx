@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { MovedWords } from './set-move-row.tsx';
+
+it.each([
+  { language: 'en', text: 'dog, 苹果' },
+  { language: 'zh', text: 'dog、苹果' },
+] as const)('keeps two words that enter at once apart ($language)', async ({ language, text }) => {
+  await renderScreen(
+    <p>
+      <MovedWords words={['dog', '苹果']} />
+    </p>,
+    { language },
+  );
+  expect(document.querySelector('p')?.textContent).toBe(text);
+});

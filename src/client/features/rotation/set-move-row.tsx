@@ -1,0 +1,205 @@
+import { ChevronDown } from 'lucide-react';
+import { Fragment, useId, useRef, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { listSeparator } from '#client/lib/i18n/list-separator.ts';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import type { Rotation } from '#shared/library/rotation.ts';
+import type { CardSet, Flashcard } from '#shared/library/schema.ts';
+import type { RotationPreview } from '#shared/teach/rotation/preview-tomorrow.ts';
+import type { SetMove } from './list-set-moves.ts';
+import type { RotationActions } from './rotation-actions.ts';
+
+/** Words in red, one after the other as the language lists things. */
+export function MovedWords({ words }: { words: readonly string[] }) {
+  const { i18n } = useTranslation();
+  return words.map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand here twice
+    <Fragment key={index}>
+      {index > 0 && listSeparator(i18n.language)}
+      <span className="font-bold text-word" {...markLanguage(word)}>
+        {word}
+      </span>
+    </Fragment>
+  ));
+}
+
+type MoveTextProps = {
+  when: 'tomorrow' | 'next' | 'done';
+  entering: readonly string[];
+  retiring: readonly string[];
+};
+
+/** Which words come into a set and which leave it, and when. */
+function MoveText({ when, entering, retiring }: MoveTextProps) {
+  const { t } = useTranslation('rotation');
+  const kind = entering.length === 0 ? 'out' : retiring.length === 0 ? 'in' : 'both';
+  return (
+    <Trans
+      t={t}
+      i18nKey={`moves.${when}.${kind}`}
+      components={{ in: <MovedWords words={entering} />, out: <MovedWords words={retiring} /> }}
+    />
+  );
+}
+
+type NextMoveActionsProps = {
+  set: CardSet;
+  next: RotationPreview;
+  flashcards: ReadonlyMap<string, Flashcard>;
+  actions: RotationActions;
+  /** Gets the button, for the focus to come back to. */
+  onSwap: (button: HTMLButtonElement) => void;
+  /** A button that had the focus is gone. */
+  onGone: () => void;
+};
+
+/** What can be done with the next rotation of a set: leave it out once, skip a word, take others. */
+function NextMoveActions({ set, next, flashcards, actions, onSwap, onGone }: NextMoveActionsProps) {
+  const { t } = useTranslation('rotation');
+  const { held, entering, ordinal } = next;
+  const coming = set.coming ?? [];
+  const skippable = held || coming.length <= entering.length ? [] : entering;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => (held ? actions.release(set, ordinal) : actions.hold(set, ordinal))}>
+        {held ? t('release') : t('hold')}
+      </Button>
+      {skippable
+        .filter((id) => coming.includes(id))
+        .flatMap((id) => flashcards.get(id) ?? [])
+        .map(({ id, word }) => (
+          <Button
+            key={id}
+            onClick={() => {
+              if (actions.skip(set, id, word)) onGone();
+            }}
+          >
+            {t('skip', { word })}
+          </Button>
+        ))}
+      {!held && <Button onClick={(event) => onSwap(event.currentTarget)}>{t('swap')}</Button>}
+    </div>
+  );
+}
+
+type NextMoveTextProps = { next: RotationPreview; flashcards: ReadonlyMap<string, Flashcard> };
+
+/** What the next rotation of a set does, or that it is left out. */
+function NextMoveText({ next, flashcards }: NextMoveTextProps) {
+  const { t } = useTranslation('rotation');
+  const when = next.day === 'today' ? 'next' : 'tomorrow';
+  const toWords = (ids: readonly string[]) => ids.flatMap((id) => wordOf(id, next, flashcards) ?? []);
+  return (
+    <p className="min-w-0">
+      {next.held ? (
+        t(`held.${when}`)
+      ) : (
+        <MoveText when={when} entering={toWords(next.entering)} retiring={toWords(next.retiring)} />
+      )}
+    </p>
+  );
+}
+
+/** Returns the word of a card of the library, or of one that becomes a card as it enters. */
+function wordOf(
+  id: string,
+  { words }: Pick<RotationPreview, 'words'>,
+  flashcards: ReadonlyMap<string, Flashcard>,
+): string | undefined {
+  return (flashcards.get(id) ?? words.find((card) => card.id === id))?.word;
+}
+
+type SetMoveRowProps = {
+  move: SetMove;
+  /** Whether the sessions of the day are done: what comes next stands first then. */
+  isRest: boolean;
+  actions: RotationActions;
+  onSwap: (button: HTMLButtonElement) => void;
+};
+
+/** What moves in one set on a line of its own, and below it, once it is unfolded, what can be changed. */
+export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
+  const { t } = useTranslation('rotation');
+  const { set, done, next } = move;
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
+  const row = useRef<HTMLLIElement>(null);
+  // The button that was pressed may be gone with what it changed.
+  const focusRow = () => row.current?.focus();
+  const isDoneFirst = done !== null && !(isRest && next);
+  const doneLine = done && (
+    <DoneLine
+      rotation={done}
+      flashcards={flashcards}
+      undoLabel={t('undoOf', { name: set.name })}
+      onUndo={() => {
+        if (actions.undo(set, done)) focusRow();
+      }}
+    />
+  );
+  const nextLine = next && <NextMoveText next={next} flashcards={flashcards} />;
+  return (
+    <li ref={row} tabIndex={-1} className="py-2.5 outline-none">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1 sm:flex sm:min-h-11 sm:items-center sm:gap-3">
+          <p className="text-sm text-soft sm:w-28 sm:shrink-0" {...markLanguage(set.name)}>
+            {set.name}
+          </p>
+          {isDoneFirst ? doneLine : nextLine}
+        </div>
+        {next && (
+          <IconButton
+            label={t('change', { name: set.name })}
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setOpen(!isOpen)}
+            icon={
+              <ChevronDown
+                aria-hidden="true"
+                className={`size-5 transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-180' : ''}`}
+              />
+            }
+          />
+        )}
+      </div>
+      {next && (
+        <div id={detailsId} hidden={!isOpen} className="mt-1 space-y-2">
+          {isDoneFirst ? nextLine : doneLine}
+          <NextMoveActions
+            set={set}
+            next={next}
+            flashcards={flashcards}
+            actions={actions}
+            onSwap={onSwap}
+            onGone={focusRow}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+type DoneLineProps = {
+  rotation: Rotation;
+  flashcards: ReadonlyMap<string, Flashcard>;
+  undoLabel: string;
+  onUndo: () => void;
+};
+
+function DoneLine({ rotation, flashcards, undoLabel, onUndo }: DoneLineProps) {
+  const { t } = useTranslation('rotation');
+  const toWords = (ids: readonly string[]) => ids.flatMap((id) => flashcards.get(id)?.word ?? []);
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <p className="min-w-0">
+        <MoveText when="done" entering={toWords(rotation.entering)} retiring={toWords(rotation.retiring)} />
+      </p>
+      <Button tone="quiet" aria-label={undoLabel} className="-my-1.5 px-2! underline" onClick={onUndo}>
+        {t('undo')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { useLibrary } from '#client/library/use-library.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Fold } from '#client/ui/fold.tsx';
+import { readPace } from '#shared/library/pace.ts';
+import type { CardSet } from '#shared/library/schema.ts';
+import { languageOfSet } from '#shared/teach/language-of-set.ts';
+import type { CardUsage } from '#shared/tracking/usage.ts';
+import type { RotationActions } from './rotation-actions.ts';
+
+type SetsWithoutWordsProps = {
+  sets: readonly CardSet[];
+  actions: RotationActions;
+  /** Chooses words for the first of the sets; the others come after it. */
+  onChoose: (setId: number) => void;
+  onGone: () => void;
+};
+
+/** Says that no words are coming for these sets, and offers that they fill themselves, that words are chosen, or that they stay. */
+export function SetsWithoutWords({ sets, actions, onChoose, onGone }: SetsWithoutWordsProps) {
+  const { t, i18n } = useTranslation('rotation');
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const [first] = sets;
+  if (!first) return null;
+  const names = new Intl.ListFormat(i18n.language).format(sets.map(({ name }) => t('quoted', { name })));
+  const fill = () => {
+    const filled = sets.map((set) => ({ set, language: languageOfSet(set, flashcards) }));
+    if (actions.fill(filled, names)) onGone();
+  };
+  const leave = () => {
+    if (actions.leave(sets, names)) onGone();
+  };
+  return (
+    <Fold as="p" title={t('ranOut.text', { names })}>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={fill}>{t('ranOut.fill')}</Button>
+        <Button onClick={() => onChoose(first.id)}>{t('ranOut.choose')}</Button>
+        <Button tone="quiet" onClick={leave}>
+          {t('ranOut.leave')}
+        </Button>
+      </div>
+    </Fold>
+  );
+}
+
+/**
+ * Returns the sets that lack words: no card is coming, they do not fill themselves, and a word could come in, because one did
+ * before, a place is free, or a card has its showings. `usage` says how often each card was shown; before the first
+ * showing no set lacks words.
+ */
+export function listSetsWithoutWords(
+  sets: readonly CardSet[],
+  usage: ReadonlyMap<string, CardUsage>,
+): CardSet[] {
+  if (usage.size === 0) return [];
+  return sets.filter((set) => {
+    const { fill, opensOn, coming, rotated, flashcardIds } = set;
+    const { cards, newADay, showings } = readPace(set);
+    if (fill || opensOn || coming?.length || newADay === 0) return false;
+    const isDone = (id: string) => (usage.get(id)?.flashes ?? 0) >= showings;
+    return rotated !== undefined || flashcardIds.length < cards || flashcardIds.some(isDone);
+  });
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { CardSet } from '#shared/library/schema.ts';
+import { planSwap } from './swap-dialog.tsx';
+
+const set: CardSet = {
+  ...{ id: 7, childId: 1, name: 'Set 7', flashcardIds: ['f1', 'f2'] },
+  coming: ['f11', 'f12', 'f13', 'f14'],
+};
+const preview = { ordinal: 3, retiring: ['f1'] };
+
+// docs/product/next-words.md#steer-next-words
+describe('planSwap', () => {
+  it('changes nothing where everything stays as planned', () => {
+    expect(planSwap(set, preview, { entering: ['f11'], out: 'f1' })).toEqual([]);
+    expect(planSwap(set, preview, { entering: ['f11', 'f12'], out: null })).toEqual([]);
+  });
+
+  it('brings the chosen words to the front of the coming ones, in their order', () => {
+    expect(planSwap(set, preview, { entering: ['f14'], out: null })).toEqual([
+      { type: 'moveComing', setId: 7, flashcardId: 'f14', before: 'f11' },
+    ]);
+    expect(planSwap(set, preview, { entering: ['f13', 'f11'], out: null })).toEqual([
+      { type: 'moveComing', setId: 7, flashcardId: 'f13', before: 'f11' },
+    ]);
+  });
+
+  it('moves a word once that was chosen twice', () => {
+    expect(planSwap(set, preview, { entering: ['f12', 'f12'], out: null })).toEqual([
+      { type: 'moveComing', setId: 7, flashcardId: 'f12', before: 'f11' },
+    ]);
+  });
+
+  it('lets another card leave', () => {
+    expect(planSwap(set, preview, { entering: [], out: 'f2' })).toEqual([
+      { type: 'steerRotation', setId: 7, ordinal: 3, out: 'f2' },
+    ]);
+  });
+});

@@ -1,0 +1,104 @@
+import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
+import type { ChangeOf } from '#shared/library/change.ts';
+import type { CardSet, Flashcard } from '#shared/library/schema.ts';
+import type { RotationPreview } from '#shared/teach/rotation/preview-tomorrow.ts';
+import type { RotationActions } from './rotation-actions.ts';
+
+/** The cards that a parent wants to enter, in place of those of the preview, and the one that is to leave; null: as planned. */
+type Swap = { entering: readonly string[]; out: string | null };
+
+/** Returns the changes after which the next rotation of a set is as the parent wants it. */
+export function planSwap(
+  set: CardSet,
+  { ordinal, retiring }: Pick<RotationPreview, 'ordinal' | 'retiring'>,
+  { entering, out }: Swap,
+): (ChangeOf<'moveComing'> | ChangeOf<'steerRotation'>)[] {
+  const isOutNew = out !== null && !retiring.includes(out);
+  return [
+    ...orderComing(set, [...new Set(entering)]),
+    ...(isOutNew ? [{ type: 'steerRotation' as const, setId: set.id, ordinal, out }] : []),
+  ];
+}
+
+/** Returns the moves that bring `first` to the front of the coming cards. */
+function orderComing(
+  { id: setId, coming = [] }: CardSet,
+  first: readonly string[],
+): ChangeOf<'moveComing'>[] {
+  let order = [...coming];
+  return first.flatMap((flashcardId, place) => {
+    const before = order[place];
+    if (before === undefined || before === flashcardId) return [];
+    order = order.filter((id) => id !== flashcardId).toSpliced(place, 0, flashcardId);
+    return [{ type: 'moveComing', setId, flashcardId, before }];
+  });
+}
+
+type SwapDialogProps = {
+  set: CardSet;
+  next: RotationPreview;
+  actions: RotationActions;
+  returnFocus: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+/** Chooses which coming words enter a set next and which card leaves it. Mount it to open it. */
+export function SwapDialog({ set, next, actions, returnFocus, onClose }: SwapDialogProps) {
+  const { t } = useTranslation('rotation');
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const formId = useId();
+  const coming = set.coming ?? [];
+  const [entering, setEntering] = useState(() => next.entering.filter((id) => coming.includes(id)));
+  const planned = next.retiring[0] ?? '';
+  const [out, setOut] = useState(planned);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const changes = planSwap(set, next, { entering, out: out || null });
+    if (changes.length === 0 || actions.swap(changes)) onClose();
+  };
+  return (
+    <FormDialog
+      title={t('swapTitle', { name: set.name })}
+      formId={formId}
+      cancelLabel={t('cancel')}
+      confirmLabel={t('swapSave')}
+      onClose={onClose}
+      returnFocus={returnFocus}
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-3">
+        {entering.map((cardId, place) => (
+          <SelectField
+            // biome-ignore lint/suspicious/noArrayIndexKey: a field is the place among those that enter
+            key={place}
+            label={entering.length > 1 ? t('swapInAt', { place: place + 1 }) : t('swapIn')}
+            value={cardId}
+            onChange={({ target }) => setEntering(entering.with(place, target.value))}
+          >
+            <CardOptions ids={coming} flashcards={flashcards} />
+          </SelectField>
+        ))}
+        <SelectField label={t('swapOut')} value={out} onChange={({ target }) => setOut(target.value)}>
+          {planned === '' && <option value="">{t('swapOutNone')}</option>}
+          <CardOptions ids={set.flashcardIds} flashcards={flashcards} />
+        </SelectField>
+      </form>
+    </FormDialog>
+  );
+}
+
+type CardOptionsProps = { ids: readonly string[]; flashcards: ReadonlyMap<string, Flashcard> };
+
+function CardOptions({ ids, flashcards }: CardOptionsProps) {
+  return ids
+    .flatMap((id) => flashcards.get(id) ?? [])
+    .map(({ id, word }) => (
+      <option key={id} value={id} {...markLanguage(word)}>
+        {word}
+      </option>
+    ));
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type KeptSession, keepSession, readKeptSession } from '#client/device/kept-session.ts';
+import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
+import { useHoldSync } from '#client/library/use-library.ts';
+import { useRotationSetting } from '#client/library/use-rotation-setting.ts';
+import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
+import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { Player, type PlayerProps } from './player/player.tsx';
+import type { SessionKeeper } from './player/use-session-player.ts';
+import { useSaveOnWayBack } from './save-session.ts';
+
+/** Whether the child's sets move on by themselves, from the next day of teaching on. */
+export function MovesOnField() {
+  const { t } = useTranslation('teach');
+  const { rotation, save } = useRotationSetting();
+  return (
+    <CheckboxField
+      label={t('player.movesOn')}
+      checked={rotation === 'on'}
+      onChange={({ target }) => save(target.checked ? 'on' : 'off')}
+    />
+  );
+}
+
+type FamilyPlayerProps = Pick<PlayerProps, 'session' | 'fonts' | 'sounds' | 'onOver' | 'onLeave'> & {
+  userId: string;
+};
+
+/** The player of a signed-in family: it is kept in the account's storage, saved on the way back, and follows its settings. */
+export function FamilyPlayer({ userId, ...given }: FamilyPlayerProps) {
+  const { settings, save } = useTeachingSettings();
+  const [keeper] = useState((): SessionKeeper => {
+    const storage = () => openAccountStorage(userId);
+    return {
+      keep: (session) => keepSession(storage(), userId, session),
+      holds: ({ sessionId, childId }) =>
+        readKeptSession(storage(), userId, childId)?.plan.sessionId === sessionId,
+    };
+  });
+  return (
+    <Player
+      {...given}
+      {...{ settings, save, keeper }}
+      fields={<MovesOnField />}
+      beside={(playing) => <WithLibrary userId={userId} {...playing} />}
+    />
+  );
+}
+
+function WithLibrary(props: { userId: string; isPlaying: boolean; readSession: () => KeptSession }) {
+  useSaveOnWayBack(props.userId, props.readSession);
+  useHoldSync(props.isPlaying);
+  return null;
+}

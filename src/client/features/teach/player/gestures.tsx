@@ -1,0 +1,96 @@
+import { X } from 'lucide-react';
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsTapMeant } from './double-tap.ts';
+
+type GestureActions = { tap: () => void; next: () => void; back: () => void; leave: () => void };
+
+/** A finger that moves less far taps. */
+const SWIPE_PX = 40;
+
+/** Returns the handlers of a screen that is tapped and swiped; the keys do the same: space, arrows, Escape. */
+export function useGestures(actions: GestureActions) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const isTapMeant = useIsTapMeant();
+  const current = useRef(actions);
+  useEffect(() => {
+    current.current = actions;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = findAction(event);
+      if (!action) return;
+      event.preventDefault();
+      current.current[action]();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  return {
+    onPointerDown: ({ isPrimary, clientX, clientY }: PointerEvent) => {
+      if (isPrimary) start.current = { x: clientX, y: clientY };
+    },
+    onPointerCancel: () => {
+      start.current = null;
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      if (!start.current) return;
+      const [dx, dy] = [clientX - start.current.x, clientY - start.current.y];
+      start.current = null;
+      if (Math.abs(dx) < SWIPE_PX && Math.abs(dy) < SWIPE_PX) {
+        if (isTapMeant) actions.tap();
+      } else if (Math.abs(dx) > Math.abs(dy)) actions[dx < 0 ? 'next' : 'back']();
+    },
+  };
+}
+
+const KEYS: Readonly<Record<string, keyof GestureActions>> = {
+  ' ': 'tap',
+  ArrowRight: 'next',
+  ArrowLeft: 'back',
+  Escape: 'leave',
+};
+
+/** Keys that a control on the screen uses stay its own. */
+function findAction(event: KeyboardEvent): keyof GestureActions | undefined {
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const isInControl = event.target instanceof Element && event.target.closest('button, select, input, a');
+  return isInControl && event.key !== 'Escape' ? undefined : KEYS[event.key];
+}
+
+/** Long enough that a toddler's slap does not leave. */
+const HOLD_MS = 800;
+
+/** The corner that leaves the session when it is held. The keyboard and screen readers leave by a press. */
+export function LeaveCorner({ onLeave, onTap }: { onLeave: () => void; onTap: () => void }) {
+  const { t } = useTranslation('teach');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const release = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const hold = () => {
+    release();
+    timer.current = setTimeout(onLeave, HOLD_MS);
+  };
+  const press = ({ detail }: MouseEvent) => {
+    // The browser counts the clicks of a pointer only.
+    if (detail === 0) onLeave();
+    else onTap();
+  };
+  return (
+    <button
+      type="button"
+      aria-label={t('player.leave')}
+      onPointerDown={hold}
+      onPointerUp={release}
+      onPointerLeave={release}
+      onPointerCancel={release}
+      // The focus stays where it is, so that the space bar goes on pausing the session.
+      onMouseDown={(event) => event.preventDefault()}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={press}
+      className="absolute top-[max(0.5rem,env(safe-area-inset-top))] right-[max(0.5rem,env(safe-area-inset-right))] flex size-12 touch-none items-center justify-center rounded-full text-player-soft"
+    >
+      <X aria-hidden="true" className="size-7" />
+    </button>
+  );
+}

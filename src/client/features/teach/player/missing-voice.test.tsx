@@ -1,0 +1,120 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { TeachPage } from '#client/features/teach/teach-page.tsx';
+import type { Language } from '#client/lib/i18n/languages.ts';
+import { DEFAULT_TEACHING, NEW_CHILD, type TeachingSettings } from '#shared/library/child.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { PausedPanel } from './paused-panel.tsx';
+
+afterEach(() => {
+  Reflect.deleteProperty(window, 'speechSynthesis');
+});
+
+/** A device whose voices arrive when the test calls `load`. */
+function stubVoices() {
+  const synthesis = new EventTarget() as EventTarget & { getVoices: () => { lang: string }[] };
+  synthesis.getVoices = () => [];
+  Object.defineProperty(window, 'speechSynthesis', { value: synthesis, configurable: true });
+  return (languages: readonly string[]) => {
+    synthesis.getVoices = () => languages.map((lang) => ({ lang }));
+    act(() => {
+      synthesis.dispatchEvent(new Event('voiceschanged'));
+    });
+  };
+}
+
+async function renderPanel(
+  given: { language?: Language; settings?: Partial<TeachingSettings>; needsChineseVoice?: boolean } = {},
+) {
+  const save = vi.fn();
+  const panel = await renderScreen(
+    <PausedPanel
+      settings={{ ...DEFAULT_TEACHING, voice: 'browser', ...given.settings }}
+      save={save}
+      hasChinese
+      needsChineseVoice={given.needsChineseVoice ?? true}
+      saysHowToLeave={false}
+      onResume={vi.fn()}
+    />,
+    { language: given.language ?? 'en' },
+  );
+  return { ...panel, save };
+}
+
+const NOTICE = /no Chinese voice/;
+
+// docs/product/teaching.md#missing-voice
+it('says that the device has no Chinese voice and what to do, until it is dismissed on this device', async () => {
+  const load = stubVoices();
+  const { person } = await renderPanel();
+  expect(screen.queryByText(NOTICE)).toBeNull();
+  load(['en-US', 'de-DE']);
+  expect(screen.getByText(NOTICE)).toBeDefined();
+  expect(screen.getByText(/in the settings of your device/)).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(NOTICE)).toBeNull();
+  cleanup();
+  await renderPanel();
+  load(['en-US']);
+  expect(screen.queryByText(NOTICE)).toBeNull();
+});
+
+// docs/product/teaching.md#missing-voice
+it('says it in Chinese, with the way of the device', async () => {
+  const device = vi
+    .spyOn(navigator, 'userAgent', 'get')
+    .mockReturnValue('Mozilla/5.0 (Linux; Android 15) Chrome/140');
+  const load = stubVoices();
+  await renderPanel({ language: 'zh' });
+  load(['en-US']);
+  expect(screen.getByText('这台设备还没有中文语音，中文词读不出来。')).toBeDefined();
+  expect(screen.getByText(/搜索“文字转语音”/)).toBeDefined();
+  device.mockRestore();
+});
+
+it.each([
+  ['the device has a Chinese voice', {}, ['en-US', 'zh-TW']],
+  ['the session has no Chinese word for the device to say', { needsChineseVoice: false }, ['en-US']],
+] as const)('says nothing where %s', async (_why, given, languages) => {
+  const load = stubVoices();
+  await renderPanel(given);
+  load(languages);
+  expect(screen.queryByText(NOTICE)).toBeNull();
+});
+
+it.each([
+  ['before Start', 'browser', '苹果', 1],
+  ['before Start, too, where words are recorded but not this one', 'own', '苹果', 1],
+  ['not before Start where the voice is off', 'off', '苹果', 0],
+  ['not before Start where no set holds a Chinese word', 'browser', 'apple', 0],
+] as const)('stands %s', async (_where, voice, word, notices) => {
+  const load = stubVoices();
+  const flashcard = { id: 'f501', word, categoryId: 'cat1' };
+  await renderScreen(<TeachPage />, {
+    path: '/teach',
+    changes: [
+      { type: 'addFlashcard', flashcard, categoryName: 'Animals' },
+      { type: 'addToSet', setId: 1, flashcardIds: [flashcard.id] },
+      {
+        type: 'editChild',
+        child: { ...NEW_CHILD, teaching: { ...DEFAULT_TEACHING, voice } },
+        base: { teaching: { voice: 'off' } },
+      },
+    ],
+  });
+  expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
+  load(['en-US']);
+  expect(screen.queryAllByText(NOTICE)).toHaveLength(notices);
+});
+
+it("offers no voice and the device's voice", async () => {
+  const { person, save } = await renderPanel({ settings: { voice: 'off' } });
+  await person.selectOptions(screen.getByLabelText('Voice'), "This device's voice");
+  expect(save).toHaveBeenCalledWith({ voice: 'browser' });
+});
+
+it('offers the recordings of the parent', async () => {
+  const { person, save } = await renderPanel();
+  await person.selectOptions(screen.getByLabelText('Voice'), "My recordings, or this device's voice");
+  expect(save).toHaveBeenCalledWith({ voice: 'own' });
+});

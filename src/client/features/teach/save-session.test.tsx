@@ -1,0 +1,86 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type KeptSession, keepSession, readKeptSession } from '#client/device/kept-session.ts';
+import { readSavedSession } from '#client/device/saved-session.ts';
+import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
+import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { LibraryGate } from '#client/library/library-gate.tsx';
+import type { PlayState } from '#shared/teach/session-play.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { createParent } from '#tests/support/client/signed-in-parent.ts';
+import { useSaveOnWayBack } from './save-session.ts';
+
+const SESSION_ID = '00000000-0000-4000-8000-000000000001';
+
+/** A session of two cards. */
+function createSession(state: Partial<PlayState>): KeptSession {
+  return {
+    plan: {
+      ...{ sessionId: SESSION_ID, childId: 1, day: '2026-03-04', startedAt: '2026-03-04T09:00:00.000+01:00' },
+      sets: [
+        {
+          ...{ setId: 1, name: 'Set 1', cardIds: ['f1', 'f6'] },
+          cards: [
+            { id: 'f1', word: 'dog' },
+            { id: 'f6', word: 'hand' },
+          ],
+        },
+      ],
+    },
+    state: { step: 1, furthest: 1, isPaused: false, isOver: false, ...state },
+    keptAt: '2026-03-04T09:01:00.000+01:00',
+  };
+}
+
+function Session({ userId, session, to }: { userId: string; session: KeptSession; to: string }) {
+  useSaveOnWayBack(userId, () => session);
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return (
+    <>
+      <button type="button" onClick={() => navigate(to)}>
+        Leave
+      </button>
+      <p>{readSavedSession(state)?.entryId ?? 'no news'}</p>
+    </>
+  );
+}
+
+/** A session on the screen, which the parent leaves for the page `to`. */
+async function leave(state: Partial<PlayState>, to: string) {
+  const user = createParent();
+  const session = createSession(state);
+  keepSession(openAccountStorage(user.id), user.id, session);
+  const { person, stored } = await renderScreen(
+    <LibraryGate>
+      <Session userId={user.id} session={session} to={to} />
+    </LibraryGate>,
+    { user, path: '/teach' },
+  );
+  const button = await screen.findByRole('button', { name: 'Leave' });
+  await person.click(button);
+  return { stored, readKept: () => readKeptSession(openAccountStorage(user.id), user.id, 1) };
+}
+
+// docs/product/teaching.md#leave-session
+it('saves what was shown whole without a rating, and lets the dashboard say so', async () => {
+  const { stored, readKept } = await leave({ isOver: true }, '/dashboard');
+  expect(await screen.findByText(SESSION_ID)).toBeDefined();
+  expect(readKept()).toBeNull();
+  await expect.poll(() => stored.rows.entries.map(({ id }) => id)).toEqual([SESSION_ID]);
+  expect(stored.rows.entries[0]).not.toHaveProperty('engagement');
+});
+
+it('leads to the page that was asked for, where it saves just as well', async () => {
+  const { stored } = await leave({ isOver: true }, '/history');
+  await expect.poll(() => stored.rows.entries).toHaveLength(1);
+  expect(screen.getByText('no news')).toBeDefined();
+});
+
+// docs/product/teaching.md#leave-session
+it('logs nothing where nothing was shown whole, and takes up no such session again', async () => {
+  const { stored, readKept } = await leave({}, '/dashboard');
+  expect(screen.getByText('no news')).toBeDefined();
+  expect(readKept()).toBeNull();
+  expect(stored.rows.entries).toEqual([]);
+});

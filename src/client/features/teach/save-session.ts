@@ -1,0 +1,86 @@
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dropKeptSession, type KeptSession } from '#client/device/kept-session.ts';
+import type { SavedSession, SavedSessionState } from '#client/device/saved-session.ts';
+import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
+import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { useOnLeave } from '#client/lib/navigation/use-on-leave.ts';
+import { useCommit } from '#client/library/use-commit.ts';
+import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
+import { useReadLibrary } from '#client/library/use-library.ts';
+import { useReadAllStored } from '#client/library/use-read-all-stored.ts';
+import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
+import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
+import type { Library } from '#shared/library/library.ts';
+import { createSessionEntry } from '#shared/teach/session-entry.ts';
+import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
+
+/** Returns the entry that logs a session; null where nothing was shown whole, or where it is saved already. */
+function createUnsavedEntry(
+  { entries, history }: Library,
+  { plan, state, keptAt }: KeptSession,
+  engagement?: number,
+): DayEntry | null {
+  if (entries.has(plan.sessionId)) return null;
+  const shown = listShownSets(plan, listSteps(plan), state);
+  const record = history.get(keyOfDay(plan));
+  return createSessionEntry(plan, { shown, source: 'player', at: keptAt, engagement, record });
+}
+
+/** Called once the session is saved; null where nothing was shown whole, or where it had been saved before. */
+type OnSaved = (saved: SavedSession | null) => void;
+
+/**
+ * Returns the function that saves a session as one entry of its day, and why that failed. A session that another tab has
+ * saved counts as that one did.
+ */
+export function useSaveSession(userId: string): {
+  save: (session: KeptSession, engagement: number | undefined, onSaved: OnSaved) => void;
+  failure: string | null;
+} {
+  const { t } = useTranslation('errors');
+  const readLibrary = useReadLibrary();
+  const { commitDurably } = useCommitDurably();
+  const [failure, setFailure] = useState<Exclude<CommitOutcome, 'kept' | 'notKept'> | null>(null);
+  const save = useCallback(
+    (session: KeptSession, engagement: number | undefined, onSaved: OnSaved) => {
+      const { plan } = session;
+      const { sessionId, childId, day } = plan;
+      const entry = createUnsavedEntry(readLibrary(), session, engagement);
+      let isDone = false;
+      commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
+        if (outcome === 'kept') dropKeptSession(openAccountStorage(userId), userId, plan);
+        else if (outcome !== 'notKept') return setFailure(outcome);
+        // What only this page has reaches the server while it stays open; the kept session says it again after a reload.
+        if (!isDone) onSaved(entry && { entryId: sessionId, childId, day });
+        isDone = true;
+      });
+    },
+    [userId, readLibrary, commitDurably],
+  );
+  return { save, failure: failure && t(`refusals.${failure}`) };
+}
+
+/**
+ * Saves a session without a rating when the browser's Back leads to another page. The screen is about to go, so nothing
+ * can be waited for: a session that is saved in memory alone stays kept in the browser.
+ */
+export function useSaveOnWayBack(userId: string, readSession: () => KeptSession): void {
+  const commit = useCommit();
+  const readLibrary = useReadLibrary();
+  const readAllStored = useReadAllStored();
+  const navigate = useNavigate();
+  const isSaved = useRef(false);
+  useOnLeave(({ pathname }) => {
+    if (isSaved.current) return;
+    const session = readSession();
+    const { sessionId, childId, day } = session.plan;
+    const entry = createUnsavedEntry(readLibrary(), session);
+    if (entry && !commit({ type: 'logDay', entry }).ok) return;
+    isSaved.current = true;
+    if (readAllStored()) dropKeptSession(openAccountStorage(userId), userId, session.plan);
+    if (!entry || pathname !== '/dashboard') return;
+    const state: SavedSessionState = { savedSession: { entryId: sessionId, childId, day } };
+    navigate(pathname, { replace: true, state });
+  });
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { FACE_CHOICE_CLASS } from '#client/ui/face-choice.ts';
+import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
+import { WordChip } from '#client/ui/word-chip.tsx';
+import type { SessionSet } from '#shared/teach/session-plan.ts';
+import { useIsTapMeant } from './player/double-tap.ts';
+
+const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
+
+/** How it went, as five faces. One tap is the answer. */
+function Faces({
+  chosen,
+  disabled,
+  onRate,
+}: {
+  chosen: number | null;
+  disabled: boolean;
+  onRate: (rating: number) => void;
+}) {
+  const { t } = useTranslation('session');
+  return (
+    <div className="-mx-2 grid grid-cols-5 self-stretch">
+      {RATINGS.map((rating) => (
+        <button
+          key={rating}
+          type="button"
+          aria-pressed={chosen === rating}
+          disabled={disabled}
+          onClick={() => onRate(rating)}
+          className={FACE_CHOICE_CLASS}
+        >
+          <Face rating={rating} />
+          <span className="text-[min(0.875rem,3.8vw)]">{t(`faces.${rating}`)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** More than these are said as a figure. */
+const MOST_IN_WORDS = 10;
+
+type SessionEndProps = {
+  shown: readonly SessionSet[];
+  /** Which session of the day it was, of how many that are planned. */
+  ordinal: number;
+  of: number;
+  /** Why it could not be saved. */
+  failure: string | null;
+  onRate: (rating: number) => void;
+  onClose: () => void;
+  onOnceMore: () => void;
+};
+
+/** The end of a session: what was shown, and how it went. */
+export function SessionEnd({ shown, ordinal, of, failure, onRate, onClose, onOnceMore }: SessionEndProps) {
+  const { t } = useTranslation('teach');
+  const [isAnswered, setAnswered] = useState(false);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const isTapMeant = useIsTapMeant();
+  const isClosed = isAnswered || !isTapMeant;
+  const answer = (act: () => void) => () => {
+    setAnswered(true);
+    act();
+  };
+  const cards = shown.flatMap((set) => set.cards);
+  const count = cards.length;
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center gap-8 px-4 py-8 text-center flat:grid flat:max-w-4xl flat:grid-cols-2 flat:items-center flat:py-3 flat:pr-[max(1rem,env(safe-area-inset-right))] flat:pl-[max(1rem,env(safe-area-inset-left))]">
+      <div className="flex flex-col items-center gap-4">
+        {/* Many words and a large drawing would push the faces off a phone. */}
+        <DouDou state="leafing" size={count > MOST_IN_WORDS ? 96 : 180} className="flat:hidden" />
+        <div>
+          <h1 className="text-3xl font-extrabold">
+            {count <= MOST_IN_WORDS ? t(`end.all.${count}`) : t('end.allOf', { number: count })}
+          </h1>
+          <p className="mt-1 text-lg text-soft">
+            {ordinal <= of ? t('end.ordinalOf', { ordinal, of }) : t('end.ordinal', { ordinal })}
+          </p>
+        </div>
+        <ul aria-label={t('end.words')} className="flex flex-wrap justify-center gap-2">
+          {cards.map(({ id, word }) => (
+            <li key={id}>
+              <WordChip>{word}</WordChip>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex w-full flex-col items-center gap-4">
+        <h2 className="text-xl font-extrabold">{t('end.question')}</h2>
+        <Faces
+          chosen={chosen}
+          disabled={isClosed}
+          onRate={(rating) => {
+            setChosen(rating);
+            answer(() => onRate(rating))();
+          }}
+        />
+        {failure && (
+          <Banner tone="error" className="text-left">
+            <p>{failure}</p>
+            <Link to="/dashboard" className="inline-flex min-h-11 items-center underline">
+              {t('toToday')}
+            </Link>
+          </Banner>
+        )}
+        <div className="mt-2 flex flex-col items-center gap-1 self-stretch flat:flex-row flat:justify-center sm:self-center">
+          <Button
+            size="large"
+            className="self-stretch whitespace-nowrap sm:px-12!"
+            disabled={isClosed}
+            onClick={answer(onOnceMore)}
+          >
+            {t('end.onceMore')}
+          </Button>
+          <Button tone="quiet" disabled={isClosed} onClick={answer(onClose)}>
+            {t('end.withoutRating')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
