@@ -18,29 +18,18 @@ const SERVER_LAYERS = [
   ['start'],
 ];
 
-/** The folders of src/client/lib from the lowest to the highest, by the rule of SERVER_LAYERS. */
-const CLIENT_LIB_LAYERS = [
-  ['navigation'],
-  [
-    'async-action',
-    'asked-day',
-    'clock',
-    'files',
-    'full-screen',
-    'http',
-    'i18n',
-    'idle',
-    'offline',
-    'shipped-words',
-    'sound',
-    'speech',
-    'storage',
-    'store',
-  ],
-  ['auth', 'csv', 'install', 'settings', 'theme'],
-  ['analytics', 'day-details', 'kept-text', 'plan', 'recordings', 'row-versions'],
-  ['account', 'billing', 'print'],
-  ['word-fonts'],
+/** The folders of src/client from the lowest to the highest, by the rule of SERVER_LAYERS. */
+const CLIENT_LAYERS = [
+  ['locales'],
+  ['lib'],
+  ['device', 'ui'],
+  ['account'],
+  ['print'],
+  ['library'],
+  ['features'],
+  ['frame'],
+  ['pages'],
+  ['start'],
 ];
 
 /** The rules that hold an order of the folders below `root`; a folder without a place in it may import nothing. */
@@ -139,27 +128,7 @@ module.exports = {
       to: { path: '^node_modules/@tanstack/history/' },
     },
     ...createLayerRules('server', 'src/server', SERVER_LAYERS),
-    {
-      name: 'below-the-library',
-      comment: 'device, lib and ui know no screen and no provider of the library.',
-      severity: 'error',
-      from: { path: '^src/client/(?:device|lib|ui)/', pathNot: '[.]test[.]tsx?$' },
-      to: { path: '^src/client/(?:library|features|frame|pages|start)/' },
-    },
-    {
-      name: 'below-the-frame',
-      comment: 'Features and the library know neither the frame nor the pages that join them.',
-      severity: 'error',
-      from: { path: '^src/client/(?:library|features)/' },
-      to: { path: '^src/client/(?:frame|pages|start)/' },
-    },
-    {
-      name: 'below-the-features',
-      severity: 'error',
-      from: { path: '^src/client/library/', pathNot: '[.]test[.]tsx?$' },
-      to: { path: '^src/client/features/' },
-    },
-    ...createLayerRules('client-lib', 'src/client/lib', CLIENT_LIB_LAYERS),
+    ...createLayerRules('client', 'src/client', CLIENT_LAYERS),
     {
       name: 'server-modules-know-no-joint',
       comment: 'Only main.ts and start/ import app.ts.',

@@ -41,17 +41,10 @@ const LEADS_TO: Record<string, string> = {
   '/logout': '/login',
 };
 
-const TABLES = ['pages.ts', 'public-pages.ts', 'page-table.ts'];
-
-/** The paths that the router's tables name, read as text: their pages cannot be loaded outside of a browser. */
+/** The paths that the router's table names, read as text: its pages cannot be loaded outside of a browser. */
 function readRoutedPaths(): string[] {
-  return TABLES.flatMap((file) => {
-    const source = readFileSync(
-      fileURLToPath(new URL(`../../src/client/start/${file}`, import.meta.url)),
-      'utf8',
-    );
-    return [...source.matchAll(/\bpath: '([^'*]+)'/g)].map(([, path = '']) => `/${path.replace(/^\//, '')}`);
-  });
+  const table = fileURLToPath(new URL('../../src/client/start/page-table.ts', import.meta.url));
+  return [...readFileSync(table, 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
 }
 
 /** From now on, notes every violation of the Content-Security-Policy that the browser reports. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { MenuButton } from '#client/ui/menu/menu-button.tsx';
 import { SignOutGuard, useSignOutGuard } from './sign-out-guard.tsx';

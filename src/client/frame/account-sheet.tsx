@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#client/lib/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
 import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
 import { MenuNote, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
 import { AccountItems } from './page-items.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { isStorageRefused } from '#client/device/storage-refusal.ts';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { loadableSilently } from '#client/ui/loadable-silently.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
 import { switchLanguage } from '#client/lib/i18n/start-i18n.ts';
 import { Link } from '#client/lib/navigation/link.tsx';

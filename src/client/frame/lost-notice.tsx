@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import {
   isNothingLost,
   listLostDays,
   listLostSetIds,
   type Rescue,
 } from '#client/device/divergence/rescue.ts';
-import { UpgradeLink } from '#client/lib/plan/upgrade-link.tsx';
 import { useRescue } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { TABS } from '#client/frame/tabs.ts';
 import { NavLink } from '#client/lib/navigation/link.tsx';
-import { APP_PAGES } from '#client/start/pages.ts';
 
 /**
  * The tabs of the frame: a bar at the bottom of a phone, a part of the header elsewhere (shell.css). They are links (each has
@@ -10,7 +10,7 @@ export function PageTabs() {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('nav.pages')} className="tabs">
-      {APP_PAGES.map(({ path, labelKey, icon: Icon }) => (
+      {TABS.map(({ path, labelKey, icon: Icon }) => (
         <NavLink key={path} to={path} className={() => 'tab'}>
           <span>
             <Icon aria-hidden="true" strokeWidth={2.25} />

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, Suspense } from 'react';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
+import { PlanProvider } from '#client/account/plan/plan-provider.tsx';
+import { HOME_PATH } from '#client/frame/tabs.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
-import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
-import { HOME_PATH } from '#client/start/pages.ts';
 import { loadableExtra } from '#client/ui/loadable.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ChildBar } from './child-bar.tsx';

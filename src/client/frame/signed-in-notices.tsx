@@ -1,5 +1,5 @@
-import type { SignedInUser } from '#client/lib/auth/user.ts';
-import { usePlan } from '#client/lib/plan/plan-context.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
+import { usePlan } from '#client/account/plan/plan-context.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { SyncNotices } from './sync-notices.tsx';

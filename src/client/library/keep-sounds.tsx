@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
-import { openSoundKeeper } from '#client/device/recordings/open-sound-keeper.ts';
 import { afterPaint } from '#client/lib/idle/after-paint.ts';
 import { listUsedRecordings } from '#shared/recordings/used-recordings.ts';
+import { openSoundKeeper } from './open-sound-keeper.ts';
 import { useLibrary } from './use-library.ts';
 
 /** When an exchange that failed is tried again, in milliseconds. */

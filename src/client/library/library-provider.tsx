@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TOKENS } from '#client/account/auth/as-user.ts';
 import type { DeviceChangesClass } from '#client/device/device-changes.ts';
 import { holdsDeviceChanges } from '#client/device/holds-device-changes.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
@@ -13,10 +14,9 @@ import {
   prepareAccountStorage,
 } from '#client/device/sealing/open-account-storage.ts';
 import { sendSync } from '#client/device/send-sync.ts';
+import { isSessionRemembered, sessionPlaceOf } from '#client/device/session/stored-session.ts';
 import { isStorageRefused } from '#client/device/storage-refusal.ts';
 import { SyncEngine } from '#client/device/sync-engine.ts';
-import { TOKENS } from '#client/lib/auth/as-user.ts';
-import { isSessionRemembered, sessionPlaceOf } from '#client/lib/auth/stored-session.ts';
 import { afterPaint } from '#client/lib/idle/after-paint.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';

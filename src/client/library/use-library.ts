@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo } from 'react';
+import { usePlan } from '#client/account/plan/plan-context.ts';
 import type { LibrarySnapshot } from '#client/device/library-snapshot.ts';
 import type { UnreadableEntry } from '#client/device/outbox.ts';
 import type { RefusedChange } from '#client/device/refused-changes.ts';
 import type { SyncStatus } from '#client/device/sync-engine.ts';
 import { createUnsentFile } from '#client/device/unsent-file.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
-import { usePlan } from '#client/lib/plan/plan-context.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';

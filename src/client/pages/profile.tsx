@@ -3,7 +3,7 @@ import { ProfilePage } from '#client/features/profile/profile-page.tsx';
 import { SignOutGuard, useSignOutGuard } from '#client/frame/sign-out-guard.tsx';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Redirect } from '#client/lib/navigation/redirect.tsx';
-import { readReturnPath } from '#client/start/return-path.ts';
+import { readReturnPath } from '#client/lib/navigation/return-path.ts';
 
 const PATH = '/profile';
 

@@ -1,4 +1,4 @@
-import { AuthProvider } from '#client/lib/auth/auth-provider.tsx';
+import { AuthProvider } from '#client/account/auth/auth-provider.tsx';
 import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
 import { Router } from './router.tsx';
 

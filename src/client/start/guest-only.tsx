@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { HOME_PATH } from '#client/frame/tabs.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Redirect } from '#client/lib/navigation/redirect.tsx';
+import { readReturnPath } from '#client/lib/navigation/return-path.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { HOME_PATH } from './pages.ts';
-import { readReturnPath } from './return-path.ts';
 
 /** Pages for those who are not signed in; everyone else goes on into the app, to the page asked for. */
 export function GuestOnly({ children }: { children: ReactNode }) {

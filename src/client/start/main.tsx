@@ -3,7 +3,7 @@ import './styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { prepareSealing } from '#client/device/sealing/open-account-storage.ts';
-import { readStoredSession } from '#client/lib/auth/stored-session.ts';
+import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { loadTexts, startI18n } from '#client/lib/i18n/start-i18n.ts';
 import { keepInstallPrompt } from '#client/lib/install/install-prompt.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';

@@ -1,13 +1,20 @@
 import type { ComponentType } from 'react';
-import { readStoredSession } from '#client/lib/auth/stored-session.ts';
+import { readStoredSession } from '#client/device/session/stored-session.ts';
+import { HOME_PATH } from '#client/frame/tabs.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
-import { APP_PAGES, HOME_PATH } from './pages.ts';
-import { PUBLIC_PAGES, type PublicPage } from './public-pages.ts';
 
-/** `guest`: only for those who are not signed in; `user`: only for those who are. */
-type Access = 'guest' | 'anyone' | 'user';
-/** `isBare`: the page has the whole window, without header, tabs and footer. */
-export type Page = PublicPage & { access: Access; isBare?: boolean };
+export type Page = {
+  path: `/${string}`;
+  /** Key of the document's title in the `common` namespace. */
+  labelKey: string;
+  /** The namespaces of its texts, fetched together with its chunk. */
+  texts: readonly string[];
+  load: () => Promise<ComponentType>;
+  /** `guest`: only for those who are not signed in; `user`: only for those who are. */
+  access: 'guest' | 'anyone' | 'user';
+  /** The page has the whole window, without header, tabs and footer. */
+  isBare?: boolean;
+};
 
 /** Every page of the app. Each is a chunk of its own. */
 export const PAGES: readonly Page[] = [
@@ -41,8 +48,105 @@ export const PAGES: readonly Page[] = [
     access: 'anyone',
     isBare: true,
   },
-  ...PUBLIC_PAGES.map((page) => ({ ...page, access: 'anyone' as const })),
-  ...APP_PAGES.map((page) => ({ ...page, access: 'user' as const })),
+  {
+    path: '/plans',
+    labelKey: 'titles.plans',
+    texts: ['plan', 'waitlist', 'errors'],
+    load: async () => (await import('#client/pages/plans.tsx')).Plans,
+    access: 'anyone',
+  },
+  {
+    path: '/logout',
+    labelKey: 'titles.logOut',
+    texts: ['auth', 'errors'],
+    load: async () => (await import('#client/features/auth/log-out-page.tsx')).LogOutPage,
+    access: 'anyone',
+  },
+  {
+    path: '/forgot-password',
+    labelKey: 'titles.forgotPassword',
+    texts: ['auth', 'errors'],
+    load: async () => (await import('#client/features/auth/forgot-password-page.tsx')).ForgotPasswordPage,
+    access: 'anyone',
+  },
+  {
+    path: '/reset-password',
+    labelKey: 'titles.resetPassword',
+    texts: ['auth', 'errors'],
+    load: async () => (await import('#client/features/auth/reset-password-page.tsx')).ResetPasswordPage,
+    access: 'anyone',
+  },
+  {
+    path: '/confirm-email',
+    labelKey: 'titles.confirmEmail',
+    texts: ['auth', 'errors'],
+    load: async () => (await import('#client/features/auth/confirm-email-page.tsx')).ConfirmEmailPage,
+    access: 'anyone',
+  },
+  {
+    path: '/confirm-new-email',
+    labelKey: 'titles.confirmNewEmail',
+    texts: ['auth', 'errors'],
+    load: async () => (await import('#client/features/auth/confirm-new-email-page.tsx')).ConfirmNewEmailPage,
+    access: 'anyone',
+  },
+  {
+    path: '/confirm-waitlist',
+    labelKey: 'titles.confirmWaitlist',
+    texts: ['waitlist', 'errors'],
+    load: async () =>
+      (await import('#client/features/plan/waitlist/confirm-waitlist-page.tsx')).ConfirmWaitlistPage,
+    access: 'anyone',
+  },
+  {
+    path: '/terms',
+    labelKey: 'titles.terms',
+    texts: ['legal'],
+    load: async () => (await import('#client/features/legal/terms-page.tsx')).TermsPage,
+    access: 'anyone',
+  },
+  {
+    path: '/privacy',
+    labelKey: 'titles.privacy',
+    texts: ['legal'],
+    load: async () => (await import('#client/features/legal/privacy-page.tsx')).PrivacyPage,
+    access: 'anyone',
+  },
+  {
+    path: '/goodbye',
+    labelKey: 'titles.goodbye',
+    texts: ['account'],
+    load: async () => (await import('#client/features/profile/account/goodbye-page.tsx')).GoodbyePage,
+    access: 'anyone',
+  },
+  {
+    path: '/dashboard',
+    labelKey: 'tabs.dashboard',
+    texts: ['today'],
+    load: async () => (await import('#client/pages/home.tsx')).Home,
+    access: 'user',
+  },
+  {
+    path: '/daily-tracking',
+    labelKey: 'tabs.dailyTracking',
+    texts: ['tracking', 'session', 'errors'],
+    load: async () => (await import('#client/pages/daily-tracking.tsx')).DailyTracking,
+    access: 'user',
+  },
+  {
+    path: '/manage-flashcards',
+    labelKey: 'tabs.manageFlashcards',
+    texts: ['flashcards', 'transfer', 'print', 'errors'],
+    load: async () => (await import('#client/pages/manage-flashcards.tsx')).ManageFlashcards,
+    access: 'user',
+  },
+  {
+    path: '/history',
+    labelKey: 'tabs.history',
+    texts: ['history', 'print', 'errors'],
+    load: async () => (await import('#client/features/history/history-page.tsx')).HistoryPage,
+    access: 'user',
+  },
   {
     path: '/teach',
     labelKey: 'titles.teach',

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Redirect } from '#client/lib/navigation/redirect.tsx';
+import { toLogInPath } from '#client/lib/navigation/return-path.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { toLogInPath } from './return-path.ts';
 
 /** Pages of the signed-in parent; visitors go to /login, which brings them back afterwards. */
 export function RequireUser({ children }: { children: ReactNode }) {

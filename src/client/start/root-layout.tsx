@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { Frame } from '#client/frame/frame.tsx';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { afterPaint } from '#client/lib/idle/after-paint.ts';
 import { announceFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { SignedInFrame } from './load-signed-in.tsx';

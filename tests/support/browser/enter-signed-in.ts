@@ -5,7 +5,7 @@ import { sendChanges } from '../library/send-changes.ts';
 import { newProfile, PASSWORD, type SignedUp } from '../server/sign-up.ts';
 import { createTestClient } from '../server/test-client.ts';
 
-/** Where the app keeps the session (src/client/lib/auth/auth-client.ts). */
+/** Where the app keeps the session (src/client/account/auth/auth-client.ts). */
 export const STORAGE_KEY = 'sb-sproutcards-auth-token';
 
 /**

@@ -4,16 +4,16 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { expect, vi } from 'vitest';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { AuthProvider } from '#client/account/auth/auth-provider.tsx';
+import { PlanProvider } from '#client/account/plan/plan-provider.tsx';
 import { prepareSealing } from '#client/device/sealing/open-account-storage.ts';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
-import { AuthProvider } from '#client/lib/auth/auth-provider.tsx';
 import type { Language } from '#client/lib/i18n/languages.ts';
 import {
   LocationContext,
   NavigationContext,
   useAskedLocation,
 } from '#client/lib/navigation/navigation-context.ts';
-import { PlanProvider } from '#client/lib/plan/plan-provider.tsx';
 import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
 import type { Change } from '#shared/library/change.ts';

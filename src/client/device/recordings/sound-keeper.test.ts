@@ -4,9 +4,9 @@ import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import type { Sealer } from '#client/device/sealing/sealer.ts';
 import { ANN, openBrowser } from '#client/device/sealing/vault.test-support.ts';
 import { createRefusal, HttpError } from '#client/lib/http/http-failure.ts';
-import type { RecordingsClient } from '#client/lib/recordings/recordings-client.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createDeviceSounds } from './device-sounds.ts';
+import type { RecordingsClient } from './recordings-client.ts';
 import { SoundKeeper } from './sound-keeper.ts';
 import { createUnsentNote } from './unsent-note.ts';
 

@@ -1,7 +1,7 @@
 import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import type { RecordingsClient } from '#client/lib/recordings/recordings-client.ts';
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import type { DeviceSounds } from './device-sounds.ts';
+import type { RecordingsClient } from './recordings-client.ts';
 import type { UnsentNote } from './unsent-note.ts';
 
 /** A sound that no card has stays on the device for an undo, and for a card that comes back. */

@@ -1,8 +1,8 @@
-import { holdsTabSession, sessionPlaceOf, shareSession } from '#client/lib/auth/stored-session.ts';
+import { forgetPlan } from '#client/device/forget-plan.ts';
+import { holdsTabSession, sessionPlaceOf, shareSession } from '#client/device/session/stored-session.ts';
 import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import type { TokenSource } from '#client/lib/http/token-source.ts';
-import { forgetPlan } from '#client/lib/plan/forget-plan.ts';
 import { createSafeStorage, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
 import { needsCipher } from './cipher-need.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
-import { confirmAddress, resendConfirmation } from '#client/lib/auth/mail-requests.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { confirmAddress, resendConfirmation } from '#client/account/auth/mail-requests.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { formatInstant } from '#client/lib/i18n/format-date.ts';
 import { Link } from '#client/lib/navigation/link.tsx';

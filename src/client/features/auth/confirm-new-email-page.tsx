@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
-import { confirmNewEmail } from '#client/lib/auth/change-details.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { confirmNewEmail } from '#client/account/auth/change-details.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';

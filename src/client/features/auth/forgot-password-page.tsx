@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestPasswordReset } from '#client/lib/auth/mail-requests.ts';
+import { requestPasswordReset } from '#client/account/auth/mail-requests.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { AccountCard } from './account-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
+import { mailTexts } from '#client/account/auth/auth-texts.ts';
+import { resendConfirmation } from '#client/account/auth/mail-requests.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
-import { mailTexts } from '#client/lib/auth/auth-texts.ts';
-import { resendConfirmation } from '#client/lib/auth/mail-requests.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

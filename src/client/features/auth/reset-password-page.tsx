@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
-import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
-import { requestPasswordReset } from '#client/lib/auth/mail-requests.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
+import { requestPasswordReset } from '#client/account/auth/mail-requests.ts';
 import {
   enterWithRecovery,
   forgetRecovery,
@@ -9,7 +9,7 @@ import {
   openRecovery,
   saveNewPassword,
   saveOwnNewPassword,
-} from '#client/lib/auth/recovery.ts';
+} from '#client/account/auth/recovery.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { Waiting } from '#client/ui/waiting.tsx';
 import { AccountCard } from './account-card.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
 
 /** Says, where a mail's link may belong to another account, what becomes of the one that is signed in here. */

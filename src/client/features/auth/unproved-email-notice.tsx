@@ -1,8 +1,8 @@
 import { ChevronDown, MailQuestion } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { resendOwnConfirmation } from '#client/lib/auth/mail-requests.ts';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { resendOwnConfirmation } from '#client/account/auth/mail-requests.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
 import { DismissButton } from '#client/ui/dismiss-button.tsx';
 import { isNoticePutOff, putNoticeOff } from './put-off-notice.ts';
 import { ResendButton } from './resend-button.tsx';

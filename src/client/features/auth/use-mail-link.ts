@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import { checkMailLink, type LinkFacts } from '#client/lib/auth/check-mail-link.ts';
+import { checkMailLink, type LinkFacts } from '#client/account/auth/check-mail-link.ts';
 import {
   keepMailLink,
   type MailLink,
   type MailLinkType,
   readKeptMailLink,
   readMailLink,
-} from '#client/lib/auth/mail-link.ts';
+} from '#client/account/auth/mail-link.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 
 export type MailLinkState =

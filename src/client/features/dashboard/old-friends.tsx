@@ -1,9 +1,9 @@
 import { HeartHandshake, Play } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useChildId } from '#client/library/use-child.ts';

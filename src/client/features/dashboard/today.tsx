@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { readSavedSession } from '#client/device/saved-session.ts';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useMinute } from '#client/lib/clock/use-minute.ts';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useOptionalPlan } from '#client/lib/plan/plan-context.ts';
+import { useOptionalPlan } from '#client/account/plan/plan-context.ts';
 import { DowngradeDialog } from './downgrade/downgrade-dialog.tsx';
 import { LeaveProDialog } from './downgrade/leave-pro-dialog.tsx';
 import type { PlanChoice } from './use-plan-choice.ts';

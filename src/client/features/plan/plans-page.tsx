@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { useOptionalPlan } from '#client/account/plan/plan-context.ts';
 import { usePlansAnalytics } from '#client/lib/analytics/use-plans-analytics.ts';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
-import { useOptionalPlan } from '#client/lib/plan/plan-context.ts';
 import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
 import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { Banner } from '#client/ui/banner.tsx';

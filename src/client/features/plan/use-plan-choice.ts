@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
-import { openPortal, startCheckout } from '#client/lib/billing/billing-client.ts';
-import { CHECKOUT_TEXTS, PORTAL_TEXTS } from '#client/lib/billing/billing-texts.ts';
-import { type Leaving, useLeaving } from '#client/lib/billing/use-leaving.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { openPortal, startCheckout } from '#client/account/billing/billing-client.ts';
+import { CHECKOUT_TEXTS, PORTAL_TEXTS } from '#client/account/billing/billing-texts.ts';
+import { type Leaving, useLeaving } from '#client/account/billing/use-leaving.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';

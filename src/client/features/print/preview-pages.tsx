@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { listSeparator } from '#client/lib/i18n/list-separator.ts';
-import type { PrintPreview } from '#client/lib/print/print-messages.ts';
-import { PrintPageSvg } from '#client/lib/print/print-page-svg.tsx';
+import type { PrintPreview } from '#client/print/print-messages.ts';
+import { PrintPageSvg } from '#client/print/print-page-svg.tsx';
 import type { PrintPage } from '#shared/print/layout-types.ts';
 import { PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
 import { pagesOfSide } from './print-job.ts';

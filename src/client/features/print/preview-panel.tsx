@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PrintPreview } from '#client/lib/print/print-messages.ts';
+import type { PrintPreview } from '#client/print/print-messages.ts';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { PressedChip } from '#client/ui/chip.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import type { PrintPreview } from '#client/lib/print/print-messages.ts';
+import type { PrintPreview } from '#client/print/print-messages.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
 import type { PrintPage } from '#shared/print/layout-types.ts';
 

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UpgradeDialog } from '#client/lib/plan/upgrade-dialog.tsx';
-import { useDownload } from '#client/lib/print/use-download.ts';
-import { usePrintEngine } from '#client/lib/print/use-print-engine.ts';
-import { usePrintMessage } from '#client/lib/print/use-print-message.ts';
+import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useLibrary } from '#client/library/use-library.ts';
+import { useDownload } from '#client/print/use-download.ts';
+import { usePrintEngine } from '#client/print/use-print-engine.ts';
+import { usePrintMessage } from '#client/print/use-print-message.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { PrintPage } from '#shared/print/layout-types.ts';
 import { PreviewPanel } from './preview-panel.tsx';

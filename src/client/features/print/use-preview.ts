@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isFontLoading, waitForChineseFont } from '#client/lib/print/create-pdf-when-ready.ts';
-import { findFailureMessage } from '#client/lib/print/failure-message.ts';
-import { installPreviewFonts } from '#client/lib/print/preview-fonts.ts';
-import type { PrintEngine } from '#client/lib/print/print-engine.ts';
-import type { PrintMessage } from '#client/lib/print/print-message.ts';
+import { isFontLoading, waitForChineseFont } from '#client/print/create-pdf-when-ready.ts';
+import { findFailureMessage } from '#client/print/failure-message.ts';
+import { installPreviewFonts } from '#client/print/preview-fonts.ts';
+import type { PrintEngine } from '#client/print/print-engine.ts';
+import type { PrintMessage } from '#client/print/print-message.ts';
 import { isSameJob, type Job, type JobPreview } from './print-job.ts';
 
 /** What goes on: nothing, a preview being made, or one that waits for the Chinese font. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { AccountDataSection } from './account/account-data-section.tsx';
 import { SubscriptionCard } from './billing/subscription-card.tsx';
 import { DetailsCard, type WayOut } from './details/details-card.tsx';

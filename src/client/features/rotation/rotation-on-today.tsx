@@ -1,9 +1,9 @@
 import { ChevronDown, Repeat } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePlan } from '#client/account/plan/plan-context.ts';
+import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { useToday } from '#client/lib/clock/use-today.ts';
-import { usePlan } from '#client/lib/plan/plan-context.ts';
-import { UpgradeLink } from '#client/lib/plan/upgrade-link.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';

@@ -1,9 +1,9 @@
 import { Play } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import type { KeptSession } from '#client/device/kept-session.ts';
 import type { SavedSession, SavedSessionState } from '#client/device/saved-session.ts';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';

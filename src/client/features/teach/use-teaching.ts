@@ -5,11 +5,11 @@ import { newUuid } from '#client/device/new-uuid.ts';
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { holdSession } from '#client/device/session-lock.ts';
 import type { Sound } from '#client/lib/sound/decode-sound.ts';
-import { loadWordFonts, type WordFonts } from '#client/lib/word-fonts/load-word-fonts.ts';
 import { findNextWords } from '#client/library/next-words.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { useRotateSets } from '#client/library/use-rotate-sets.ts';
+import { loadWordFonts, type WordFonts } from '#client/print/word-fonts/load-word-fonts.ts';
 import type { Library } from '#shared/library/library.ts';
 import { planOldFriends } from '#shared/teach/old-friends-session.ts';
 import { planRotations } from '#shared/teach/rotation/plan-rotations.ts';
@@ -43,7 +43,7 @@ async function loadSessionSounds(userId: string, { sets }: SessionPlan): Promise
 
 async function loadInto(sounds: Map<string, Sound>, userId: string, ids: ReadonlySet<string>): Promise<void> {
   try {
-    const { openSoundKeeper } = await import('#client/device/recordings/open-sound-keeper.ts');
+    const { openSoundKeeper } = await import('#client/library/open-sound-keeper.ts');
     const { decodeSound } = await import('#client/lib/sound/decode-sound.ts');
     const keeper = openSoundKeeper(userId);
     const load = async (id: string) => {

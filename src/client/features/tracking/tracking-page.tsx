@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';

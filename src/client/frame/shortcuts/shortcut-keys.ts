@@ -1,4 +1,4 @@
-import { APP_PAGES } from '#client/start/pages.ts';
+import { TABS } from '#client/frame/tabs.ts';
 
 /** What a key does: opens a page, or presses or enters what this page, or else the one at `orAt`, marks with `data-shortcut`. */
 export type Shortcut = {
@@ -12,7 +12,7 @@ const CARDS_PATH = '/manage-flashcards?tab=flashcards';
 
 /** The keys of the pages with tabs. The player has keys of its own. */
 export const SHORTCUTS: readonly Shortcut[] = [
-  ...APP_PAGES.map(({ path, labelKey }, index) => ({ key: `${index + 1}`, labelKey, does: { to: path } })),
+  ...TABS.map(({ path, labelKey }, index) => ({ key: `${index + 1}`, labelKey, does: { to: path } })),
   { key: 's', labelKey: 'start', does: { to: '/teach?start' } },
   { key: 'n', labelKey: 'new', does: { marked: 'new', orAt: CARDS_PATH } },
   { key: '/', labelKey: 'search', does: { marked: 'search', orAt: CARDS_PATH } },

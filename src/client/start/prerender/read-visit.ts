@@ -1,4 +1,4 @@
-import { SESSION_KEY } from '#client/lib/auth/session-key.ts';
+import { SESSION_KEY } from '#client/device/session/session-key.ts';
 import { LANGUAGE_KEY, readArrival } from '#client/lib/i18n/asked-language.ts';
 import type { Visit } from './plan-visit.ts';
 

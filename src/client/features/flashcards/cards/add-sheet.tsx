@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptText } from '#client/lib/kept-text/use-kept-text.ts';
-import { PlanLimitNotice } from '#client/lib/plan/plan-limit-notice.tsx';
+import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
+import { PlanLimitNotice } from '#client/account/plan/plan-limit-notice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { PageNotificationState } from '#client/ui/notification/use-page-notification.ts';
 import { DuplicateDialog } from '../duplicates/duplicate-dialog.tsx';

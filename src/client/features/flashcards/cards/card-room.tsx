@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { UpgradeLink } from '#client/lib/plan/upgrade-link.tsx';
+import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 
 /** The number of free places from which the screen mentions the limit. */

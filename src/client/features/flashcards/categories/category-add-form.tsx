@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useKeptText } from '#client/lib/kept-text/use-kept-text.ts';
+import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import type { Category } from '#shared/library/schema.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { formatCount } from '#client/lib/i18n/format-figure.ts';
-import { UpgradeLink } from '#client/lib/plan/upgrade-link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import type { ImportFit } from '#shared/csv/fit-import.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RowVersion } from '#client/lib/row-versions/fetch-row-versions.ts';
+import type { RowVersion } from '#client/library/fetch-row-versions.ts';
 import { groupVersions } from './group-versions.ts';
 
 const [LATER, EARLIER] = ['2026-03-02T08:00:00.000Z', '2026-03-01T08:00:00.000Z'] as const;

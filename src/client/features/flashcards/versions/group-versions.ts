@@ -1,4 +1,4 @@
-import type { RowVersion } from '#client/lib/row-versions/fetch-row-versions.ts';
+import type { RowVersion } from '#client/library/fetch-row-versions.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 
 /** What was replaced at one moment. `deletedCards` are those of its cards that are deleted still. */

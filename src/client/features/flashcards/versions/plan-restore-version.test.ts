@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RowVersion } from '#client/lib/row-versions/fetch-row-versions.ts';
+import type { RowVersion } from '#client/library/fetch-row-versions.ts';
 import { applyChange } from '#shared/library/apply-change.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';

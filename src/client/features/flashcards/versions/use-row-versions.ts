@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { fetchRowVersions, type RowVersion } from '#client/lib/row-versions/fetch-row-versions.ts';
+import { fetchRowVersions, type RowVersion } from '#client/library/fetch-row-versions.ts';
 import { useSendPending } from '#client/library/use-library.ts';
 
 export type VersionsState =

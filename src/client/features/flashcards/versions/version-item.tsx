@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { listSeparator } from '#client/lib/i18n/list-separator.ts';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
-import type { RowVersion } from '#client/lib/row-versions/fetch-row-versions.ts';
+import type { RowVersion } from '#client/library/fetch-row-versions.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Library } from '#shared/library/library.ts';
 

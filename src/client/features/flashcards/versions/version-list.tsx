@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RowVersion } from '#client/lib/row-versions/fetch-row-versions.ts';
+import type { RowVersion } from '#client/library/fetch-row-versions.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Change } from '#shared/library/change.ts';

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
-import { UpgradeDialog } from '#client/lib/plan/upgrade-dialog.tsx';
-import { useDownload } from '#client/lib/print/use-download.ts';
-import { usePrintEngine } from '#client/lib/print/use-print-engine.ts';
-import { usePrintMessage } from '#client/lib/print/use-print-message.ts';
 import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useLibrary } from '#client/library/use-library.ts';
+import { useDownload } from '#client/print/use-download.ts';
+import { usePrintEngine } from '#client/print/use-print-engine.ts';
+import { usePrintMessage } from '#client/print/use-print-message.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';

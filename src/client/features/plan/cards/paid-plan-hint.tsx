@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
-import { PaymentLines } from '#client/lib/billing/subscription/payment-lines.tsx';
-import { SwitchToYearly } from '#client/lib/billing/subscription/switch-to-yearly.tsx';
-import { useSubscriptionDetails } from '#client/lib/billing/subscription/use-subscription-details.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
+import { PaymentLines } from '#client/account/billing/subscription/payment-lines.tsx';
+import { SwitchToYearly } from '#client/account/billing/subscription/switch-to-yearly.tsx';
+import { useSubscriptionDetails } from '#client/account/billing/subscription/use-subscription-details.ts';
+import type { FamilyPlan } from '#client/account/plan/plan-context.ts';
+import { isSubscribed } from '#client/account/plan/plan-state.ts';
 import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
-import type { FamilyPlan } from '#client/lib/plan/plan-context.ts';
-import { isSubscribed } from '#client/lib/plan/plan-state.ts';
 import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
 import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -1,13 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
+import {
+  downgradeToFree,
+  previewDowngrade,
+  syncSubscription,
+} from '#client/account/billing/billing-client.ts';
+import { BILLING_TEXTS, saysPaymentsOff } from '#client/account/billing/billing-texts.ts';
+import { readPlanRow } from '#client/account/plan/read-plan-row.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
-import { downgradeToFree, previewDowngrade, syncSubscription } from '#client/lib/billing/billing-client.ts';
-import { BILLING_TEXTS, saysPaymentsOff } from '#client/lib/billing/billing-texts.ts';
 import { isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
-import { readPlanRow } from '#client/lib/plan/read-plan-row.ts';
 import type { DowngradeQuote } from '#shared/billing/answers.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 import { renewWhenOld } from './renew-when-old.ts';

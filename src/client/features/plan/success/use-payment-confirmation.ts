@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
-import { syncSubscription } from '#client/lib/billing/billing-client.ts';
-import { usePlan } from '#client/lib/plan/plan-context.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { syncSubscription } from '#client/account/billing/billing-client.ts';
+import { usePlan } from '#client/account/plan/plan-context.ts';
 import { watchPayment } from './watch-payment.ts';
 
 /** `overdue`: no paid plan within the time; it may still come. */

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { openSoundKeeper } from '#client/device/recordings/open-sound-keeper.ts';
-import { readExport } from '#client/lib/account/read-export.ts';
-import { readStoredSession } from '#client/lib/auth/stored-session.ts';
+import { readExport } from '#client/account/read-export.ts';
+import { readStoredSession } from '#client/device/session/stored-session.ts';
+import { openSoundKeeper } from '#client/library/open-sound-keeper.ts';
 import { writeLibraryFile } from '#shared/account/library-file.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { WEBM_SOUND } from '#shared/recordings/sounds.test-support.ts';

@@ -1,5 +1,5 @@
-import { useAuth } from '#client/lib/auth/auth-context.ts';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
 import { DeletePart } from './delete-part.tsx';
 import { ExportPart } from './export-part.tsx';
 import { ImportPart } from './import-part.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
-import { usePlan } from '#client/lib/plan/plan-context.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
+import { usePlan } from '#client/account/plan/plan-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DataCard } from './data-card.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePlan } from '#client/account/plan/plan-context.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { usePlan } from '#client/lib/plan/plan-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteAccount, readAccountSummary } from '#client/lib/account/account-data-client.ts';
-import { eraseBrowserData } from '#client/lib/account/erase-browser-data.ts';
+import { deleteAccount, readAccountSummary } from '#client/account/account-data-client.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { eraseBrowserData } from '#client/account/erase-browser-data.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
 import { codeOf, isSignedOut, isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import type { AccountSummary } from '#shared/account/protocol.ts';

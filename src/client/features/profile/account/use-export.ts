@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { fetchExport } from '#client/lib/account/account-data-client.ts';
+import { fetchExport } from '#client/account/account-data-client.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';

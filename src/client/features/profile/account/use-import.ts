@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { importLibrary } from '#client/lib/account/account-data-client.ts';
-import type { ExportProblem, ReadExport } from '#client/lib/account/read-export.ts';
+import { importLibrary } from '#client/account/account-data-client.ts';
+import type { ExportProblem, ReadExport } from '#client/account/read-export.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { askWorker } from '#client/lib/worker/ask-worker.ts';
@@ -74,7 +74,7 @@ export function useImport(userId: string) {
 function readFile(file: File, signal: AbortSignal): Promise<ReadExport> {
   return askWorker<ReadExport, ReadExport>({
     createWorker: () =>
-      new Worker(new URL('../../../lib/account/export-worker.ts', import.meta.url), { type: 'module' }),
+      new Worker(new URL('../../../account/export-worker.ts', import.meta.url), { type: 'module' }),
     request: file,
     signal,
     read: (found) => found,
@@ -84,7 +84,7 @@ function readFile(file: File, signal: AbortSignal): Promise<ReadExport> {
 
 async function keepSounds(userId: string, sounds: GoodExport['sounds']): Promise<void> {
   if (sounds.size === 0) return;
-  const { openSoundKeeper } = await import('#client/device/recordings/open-sound-keeper.ts');
+  const { openSoundKeeper } = await import('#client/library/open-sound-keeper.ts');
   const keeper = openSoundKeeper(userId);
   for (const [id, bytes] of sounds) await keeper.keep(id, bytes);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAccountSummary } from '#client/lib/account/account-data-client.ts';
+import { readAccountSummary } from '#client/account/account-data-client.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { QUOTA_WARNING } from '#shared/library/quota.ts';
 import { chooseRoomText } from './room-text.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
-import { openLatestInvoice, openPortal } from '#client/lib/billing/billing-client.ts';
-import { PORTAL_TEXTS } from '#client/lib/billing/billing-texts.ts';
-import { SwitchToYearly } from '#client/lib/billing/subscription/switch-to-yearly.tsx';
-import { useLeaving } from '#client/lib/billing/use-leaving.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
+import { openLatestInvoice, openPortal } from '#client/account/billing/billing-client.ts';
+import { PORTAL_TEXTS } from '#client/account/billing/billing-texts.ts';
+import { SwitchToYearly } from '#client/account/billing/subscription/switch-to-yearly.tsx';
+import { useLeaving } from '#client/account/billing/use-leaving.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';

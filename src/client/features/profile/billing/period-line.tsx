@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { PlanState } from '#client/account/plan/plan-state.ts';
 import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
-import type { PlanState } from '#client/lib/plan/plan-state.ts';
 
 /**
  * 'Renews on', 'Ends on', or until when the plan stays after a failed payment, which a notice above the page tells of; a plan

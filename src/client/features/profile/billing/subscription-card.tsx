@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
-import { PaymentLines } from '#client/lib/billing/subscription/payment-lines.tsx';
-import { useSubscriptionDetails } from '#client/lib/billing/subscription/use-subscription-details.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
+import { PaymentLines } from '#client/account/billing/subscription/payment-lines.tsx';
+import { useSubscriptionDetails } from '#client/account/billing/subscription/use-subscription-details.ts';
+import { type FamilyPlan, usePlan } from '#client/account/plan/plan-context.ts';
+import { isSubscribed } from '#client/account/plan/plan-state.ts';
 import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
-import { type FamilyPlan, usePlan } from '#client/lib/plan/plan-context.ts';
-import { isSubscribed } from '#client/lib/plan/plan-state.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';

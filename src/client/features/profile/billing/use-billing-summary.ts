@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { syncSubscription } from '#client/lib/billing/billing-client.ts';
-import { saysPaymentsOff } from '#client/lib/billing/billing-texts.ts';
+import { syncSubscription } from '#client/account/billing/billing-client.ts';
+import { saysPaymentsOff } from '#client/account/billing/billing-texts.ts';
+import { usePlan } from '#client/account/plan/plan-context.ts';
 import { useQuery } from '#client/lib/navigation/use-query.ts';
-import { usePlan } from '#client/lib/plan/plan-context.ts';
 import type { BillingSummary } from '#shared/billing/answers.ts';
 
 export type BillingCheck = {

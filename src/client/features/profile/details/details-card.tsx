@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
 import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

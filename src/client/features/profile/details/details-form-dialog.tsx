@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
+import { authTexts } from '#client/account/auth/auth-texts.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import type { AuthFailure } from '#client/lib/auth/auth-failure.ts';
-import { authTexts } from '#client/lib/auth/auth-texts.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

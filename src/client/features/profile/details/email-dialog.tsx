@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAccountSummary } from '#client/lib/account/account-data-client.ts';
-import { requestEmailChange } from '#client/lib/auth/change-details.ts';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { readAccountSummary } from '#client/account/account-data-client.ts';
+import { requestEmailChange } from '#client/account/auth/change-details.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';

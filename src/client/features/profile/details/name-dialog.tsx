@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeName } from '#client/lib/auth/change-details.ts';
+import { changeName } from '#client/account/auth/change-details.ts';
 import { TextField } from '#client/ui/text-field.tsx';
 import { DetailsFormDialog } from './details-form-dialog.tsx';
 

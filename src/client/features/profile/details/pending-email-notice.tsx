@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { cancelEmailChange } from '#client/lib/account/account-security-client.ts';
+import { cancelEmailChange } from '#client/account/account-security-client.ts';
+import type { PendingEmail } from '#client/account/auth/change-details.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import type { PendingEmail } from '#client/lib/auth/change-details.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 

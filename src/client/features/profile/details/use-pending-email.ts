@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type PendingEmail, readPendingEmail } from '#client/lib/auth/change-details.ts';
+import { type PendingEmail, readPendingEmail } from '#client/account/auth/change-details.ts';
 
 /** The change of address that waits; asked for when the page opens and when the parent comes back to it. */
 export function usePendingEmail() {

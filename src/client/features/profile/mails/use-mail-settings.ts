@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readMailSettings, saveMailSettings } from '#client/lib/account/mail-settings-client.ts';
+import { readMailSettings, saveMailSettings } from '#client/account/mail-settings-client.ts';
 import type { MailSettingsAnswer } from '#shared/mail-settings.ts';
 
 type State = { settings: MailSettingsAnswer | null; status: 'loading' | 'ready' | 'failed' };

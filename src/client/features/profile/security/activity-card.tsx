@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readActivity } from '#client/lib/account/account-security-client.ts';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { readActivity } from '#client/account/account-security-client.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
 import { formatInstant } from '#client/lib/i18n/format-date.ts';
 import { Card } from '#client/ui/card.tsx';
 import { ACTIVITY_SHOWN_DAYS, type AccountEvent } from '#shared/account/account-security.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAccountSummary } from '#client/lib/account/account-data-client.ts';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { readAccountSummary } from '#client/account/account-data-client.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';

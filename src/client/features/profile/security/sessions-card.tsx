@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readSessions, signOutDevice } from '#client/lib/account/account-security-client.ts';
-import type { SignedInUser } from '#client/lib/auth/user.ts';
+import { readSessions, signOutDevice } from '#client/account/account-security-client.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Card } from '#client/ui/card.tsx';

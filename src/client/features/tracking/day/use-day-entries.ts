@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
-import { fetchDayDetails } from '#client/lib/day-details/fetch-day-details.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { fetchDayDetails } from '#client/library/fetch-day-details.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useAuth } from '#client/lib/auth/auth-context.ts';
-import { fetchDayDetails } from '#client/lib/day-details/fetch-day-details.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { fetchDayDetails } from '#client/library/fetch-day-details.ts';
 import { useSyncState } from '#client/library/use-library.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import type { DayDetails } from '#shared/library/sync-protocol.ts';

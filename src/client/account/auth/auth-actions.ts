@@ -1,0 +1,94 @@
+import type { Dispatch, SetStateAction } from 'react';
+import { markSignedOut } from '#client/device/sealing/open-account-storage.ts';
+import { readStoredSession, rememberNextSession } from '#client/device/session/stored-session.ts';
+import { HttpError } from '#client/lib/http/http-failure.ts';
+import { limitTime } from '#client/lib/http/time-limit.ts';
+import { loadAuth } from './auth-client.ts';
+import type { AuthActions, AuthState } from './auth-context.ts';
+import { type AuthAction, toAuthFailure } from './auth-failure.ts';
+import { makeProfile } from './make-profile.ts';
+import { readNext } from './redirect-answer.ts';
+import { signUp } from './sign-up.ts';
+import { toSignedInUser } from './user.ts';
+
+/** The ways in and out. Each reports its failure in the auth state; none of them throws. */
+export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>): AuthActions {
+  const clearFailure = () => setState((before) => (before.failure ? { ...before, failure: null } : before));
+  const fail = (action: AuthAction, error: unknown) => {
+    setState((before) => ({ ...before, failure: toAuthFailure(action, error) }));
+    return 'failed' as const;
+  };
+
+  return {
+    clearFailure,
+
+    async signUp(values) {
+      clearFailure();
+      rememberNextSession(true);
+      try {
+        const { session, error } = await limitTime(() => signUp(values));
+        if (error) return fail('signUp', error);
+        if (!session) return 'checkMail';
+        void makeProfile(toSignedInUser(session.user), { mayExist: false });
+        return 'signedIn';
+      } catch (error) {
+        return fail('signUp', error);
+      }
+    },
+
+    async logIn({ email, password, remember }) {
+      clearFailure();
+      rememberNextSession(remember);
+      try {
+        const auth = await loadAuth();
+        const { data, error } = await auth.signInWithPassword({ email, password });
+        if (error) return fail('logIn', error);
+        void makeProfile(toSignedInUser(data.user), { mayExist: true });
+        return 'signedIn';
+      } catch (error) {
+        return fail('logIn', error);
+      }
+    },
+
+    async signInWithGoogle(remember) {
+      clearFailure();
+      rememberNextSession(remember);
+      try {
+        if (!navigator.onLine) throw new HttpError({ kind: 'offline' });
+        const auth = await loadAuth();
+        const redirectTo = `${window.location.origin}/profile${readNext(window.location.search)}`;
+        const queryParams = { ui_locales: document.documentElement.lang };
+        const { error } = await auth.signInWithOAuth({
+          provider: 'google',
+          options: { redirectTo, queryParams },
+        });
+        return error ? fail('google', error) : 'leaving';
+      } catch (error) {
+        return fail('google', error);
+      }
+    },
+
+    async logOut(everywhere = false) {
+      clearFailure();
+      const userId = readStoredSession()?.user.id;
+      const failToLeave = (error: unknown) => {
+        if (userId) markSignedOut(userId, false);
+        return fail('logOut', error);
+      };
+      // Before the end is announced: all tabs then forget the copy instead of sealing it.
+      if (userId) markSignedOut(userId, true);
+      try {
+        // `local`: a tablet that signs out must not sign the phone out. The session here is gone even if the call fails.
+        const { error } = await limitTime(async () =>
+          (await loadAuth()).signOut({ scope: everywhere ? 'global' : 'local' }),
+        );
+        if (error && readStoredSession()) return failToLeave(error);
+        // SIGNED_OUT has just been announced here too, but this parent knows why.
+        setState((before) => ({ ...before, sessionEnded: false }));
+        return 'signedOut';
+      } catch (error) {
+        return failToLeave(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { SESSION_KEY } from '#client/device/session/session-key.ts';
+import { readStoredSession } from '#client/device/session/stored-session.ts';
+import { currentServer } from '#tests/support/client/current-server.ts';
+import { answerJson } from '#tests/support/client/fake-server.ts';
+import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';
+import { renewAccessToken } from './auth-client.ts';
+
+const TOKEN = 'POST /auth/v1/token';
+const refusal = () => answerJson({ code: 'refresh_token_not_found', message: 'Refused.' }, 400);
+
+it('ends a session whose renewal is refused', async () => {
+  storeSession(createParent());
+  currentServer().on(TOKEN, refusal);
+  currentServer().on('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
+  expect(await renewAccessToken()).toBeNull();
+  expect(readStoredSession()).toBeNull();
+});
+
+it('keeps a session that another tab began while the renewal of the one before was refused', async () => {
+  const other = createParent();
+  storeSession(createParent());
+  currentServer().on(TOKEN, () => {
+    storeSession(other);
+    return refusal();
+  });
+  expect(await renewAccessToken()).toMatchObject({ userId: other.id });
+  expect(readStoredSession()?.user.id).toBe(other.id);
+});
+
+it('takes the session that another tab renewed at the same time', async () => {
+  const parent = createParent();
+  storeSession(parent);
+  const renewed = { ...createSession(parent), refresh_token: 'renewed elsewhere' };
+  currentServer().on(TOKEN, () => {
+    localStorage.setItem(SESSION_KEY, JSON.stringify(renewed));
+    return answerJson({ ...createSession(parent), refresh_token: 'renewed here' });
+  });
+  expect(await renewAccessToken()).toEqual({ token: renewed.access_token, userId: parent.id });
+  expect(readStoredSession()?.refresh_token).toBe('renewed elsewhere');
+});

@@ -1,0 +1,83 @@
+import type { AuthClient, Session } from '@supabase/auth-js';
+import { loadCipher } from '#client/device/sealing/seal-text.ts';
+import { readStoredSession } from '#client/device/session/stored-session.ts';
+import { HttpError, TOO_MANY_REQUESTS } from '#client/lib/http/http-failure.ts';
+import { limitTime, TimeLimitError } from '#client/lib/http/time-limit.ts';
+import type { AccessToken } from '#client/lib/http/token-source.ts';
+import { isRefusedByServer } from './auth-errors.ts';
+
+/** Auth-js renews an access token that ends within this time. */
+const EXPIRY_MARGIN_MS = 90_000;
+
+export type Auth = InstanceType<typeof AuthClient>;
+
+let client: Auth | null = null;
+let announce: (auth: Auth) => void;
+
+/** Resolves once a call of `loadAuth` has brought the auth client. */
+export const authArrival = new Promise<Auth>((resolve) => {
+  announce = resolve;
+});
+
+/**
+ * Returns the auth client. It is not part of the first load: the stored session says who is signed in. Rejects with
+ * `HttpError` or `TimeLimitError` when its file cannot be fetched; the next call tries again.
+ */
+export function loadAuth(): Promise<Auth> {
+  return loadClient(async () => {
+    // The client begins and ends sessions, and what this browser keeps is opened or sealed in the same moment.
+    const [{ createAuth }] = await Promise.all([import('./supabase-auth.ts'), loadCipher()]);
+    const auth = client ?? createAuth();
+    client = auth;
+    announce(auth);
+    return auth;
+  });
+}
+
+/** Returns the auth client of a new password's link; see `recovery-client.ts`. Rejects like `loadAuth`. */
+export function loadRecoveryAuth(): Promise<Auth> {
+  return loadClient(async () => (await import('./recovery-client.ts')).recoveryAuth);
+}
+
+async function loadClient(load: () => Promise<Auth>): Promise<Auth> {
+  try {
+    return await limitTime(load);
+  } catch (error) {
+    if (error instanceof TimeLimitError) throw error;
+    throw new HttpError({ kind: navigator.onLine ? 'unreachable' : 'offline' });
+  }
+}
+
+/** The access token for our own endpoints, refreshed when it is about to end; null when signed out or out of reach. */
+export async function getAccessToken(): Promise<AccessToken | null> {
+  const stored = readStoredSession();
+  if (stored && isFresh(stored)) return toAccessToken(stored);
+  const { data } = await (await loadAuth()).getSession();
+  return data.session && toAccessToken(data.session);
+}
+
+/**
+ * A new access token after the server refused the old one; null when the session itself has ended: then it is removed
+ * here and SIGNED_OUT announced. Rejects when the server is out of reach.
+ */
+export async function renewAccessToken(): Promise<AccessToken | null> {
+  const auth = await loadAuth();
+  const refused = readStoredSession()?.refresh_token;
+  const { data, error } = await auth.refreshSession();
+  if (data.session) return toAccessToken(data.session);
+  // Another tab has renewed the session or signed in meanwhile; what it stored has not been refused.
+  const stored = readStoredSession();
+  if (stored && stored.refresh_token !== refused) return toAccessToken(stored);
+  if (!isRefusedByServer(error) || error.status === TOO_MANY_REQUESTS) throw error;
+  // auth-js keeps a session as long as its access token has not run out, but that one was refused too.
+  await auth.signOut({ scope: 'local' });
+  return null;
+}
+
+function isFresh({ expires_at }: Session): boolean {
+  return expires_at !== undefined && expires_at * 1_000 - Date.now() >= EXPIRY_MARGIN_MS;
+}
+
+function toAccessToken({ access_token, user }: Session): AccessToken {
+  return { token: access_token, userId: user.id };
+}

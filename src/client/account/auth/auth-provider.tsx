@@ -1,0 +1,168 @@
+import type { AuthChangeEvent, Session } from '@supabase/auth-js';
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useMemo, useState } from 'react';
+import { closeAccount, closeLeftoverAccounts } from '#client/device/sealing/open-account-storage.ts';
+import {
+  adoptSession,
+  isSessionEvent,
+  noticeStoredSession,
+  readStoredSession,
+} from '#client/device/session/stored-session.ts';
+import { createRefusal } from '#client/lib/http/http-failure.ts';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { createAuthActions } from './auth-actions.ts';
+import { type Auth, authArrival, loadAuth } from './auth-client.ts';
+import { AuthContext, type AuthState } from './auth-context.ts';
+import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
+import { makeProfile } from './make-profile.ts';
+import { holdsAnswer, takeRedirectAnswer } from './redirect-answer.ts';
+import { isSameUser, toSignedInUser } from './user.ts';
+
+// Here and not at the first drawing: by then the router has read the address.
+const redirectAnswer = takeRedirectAnswer();
+const mayBeAnswer = holdsAnswer(window.location);
+
+/**
+ * Follows the session of this browser. It starts with the user of the stored session, even an expired one:
+ * without a network auth-js tries for some 25 seconds to refresh it and then reports no user, while a parent
+ * without a signal must get at the cards at once. A session that the server really refuses is removed and
+ * ends in SIGNED_OUT. Whatever ends the session, what this browser keeps of the account is sealed or
+ * forgotten in the same moment.
+ */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<AuthState>(readStartState);
+  const actions = useMemo(() => createAuthActions(setState), []);
+
+  useEffect(() => {
+    const leaveOther = createLeaving();
+    const follow = (event: AuthChangeEvent, announced: Session | null) => {
+      const session = findSession(event, announced);
+      leaveOther(session?.user.id ?? null);
+      followSession(setState, event, session);
+    };
+    // Other processes of the browser may see the removal only after the message about the sign-out.
+    const followStorage = (event: StorageEvent) => {
+      noticeStoredSession(event);
+      if (isSessionEvent(event) && readStoredSession() === null) follow('SIGNED_OUT', null);
+    };
+    window.addEventListener('storage', followStorage);
+    const end = new AbortController();
+    void startAuth(setState, follow, end.signal);
+    return () => {
+      end.abort();
+      window.removeEventListener('storage', followStorage);
+    };
+  }, []);
+
+  const value = useMemo(() => ({ ...state, ...actions }), [state, actions]);
+  return <AuthContext value={value}>{children}</AuthContext>;
+}
+
+/** Returns a function that takes the signed-in user and closes the account of the previous one. */
+function createLeaving(): (userId: string | null) => void {
+  let before = readStoredSession()?.user.id ?? null;
+  closeLeftoverAccounts(before);
+  return (userId) => {
+    if (before !== null && before !== userId) closeAccount(before);
+    before = userId;
+  };
+}
+
+/**
+ * The session after an event. INITIAL_SESSION without one may only mean that the server was out of reach; SIGNED_OUT may
+ * come from a restored tab whose own old session has ended.
+ */
+function findSession(event: AuthChangeEvent, announced: Session | null): Session | null {
+  if (event === 'INITIAL_SESSION') {
+    const session = announced ?? readStoredSession();
+    if (session) adoptSession(session);
+    return session;
+  }
+  adoptSession(announced);
+  return announced ?? readStoredSession();
+}
+
+type SetAuthState = Dispatch<SetStateAction<AuthState>>;
+
+function readStartState(): AuthState {
+  const stored = readStoredSession();
+  return {
+    user: stored && toSignedInUser(stored.user),
+    // Without a stored session and an answer in the address, it takes no auth client to know.
+    loading: stored === null && mayBeAnswer,
+    failure: readRefusal(),
+    sessionEnded: false,
+    recovering: false,
+  };
+}
+
+function followSession(setState: SetAuthState, event: AuthChangeEvent, session: Session | null): void {
+  const user = session && toSignedInUser(session.user);
+  setState((before) => {
+    // The first report is no change: a failed start must stay readable.
+    const failure = event === 'INITIAL_SESSION' ? before.failure : null;
+    const same = isSameUser(before.user, user);
+    const recovering = isRecovering(before.recovering, event, user !== null);
+    // SIGNED_IN comes again whenever the tab becomes visible; that must not draw the app anew.
+    if (same && !before.loading && failure === before.failure && recovering === before.recovering)
+      return before;
+    const sessionEnded =
+      user === null && (before.sessionEnded || (event === 'SIGNED_OUT' && before.user !== null));
+    return { user: same ? before.user : user, loading: false, failure, sessionEnded, recovering };
+  });
+}
+
+/** Auth-js says once that a session came from a "new password" link; it stays so until the password is set. */
+function isRecovering(before: boolean, event: AuthChangeEvent, signedIn: boolean): boolean {
+  if (event === 'PASSWORD_RECOVERY') return true;
+  return before && signedIn && event !== 'USER_UPDATED';
+}
+
+/** Why a sign-in with Google failed, for the log-in form. */
+function readRefusal(): AuthFailure | null {
+  if (redirectAnswer?.kind !== 'refused') return null;
+  return { action: 'google', ...createRefusal({ code: redirectAnswer.code }) };
+}
+
+type Follow = (event: AuthChangeEvent, session: Session | null) => void;
+
+async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSignal): Promise<void> {
+  // A press on Log in or Sign out may be what brings the auth client. What it reports must reach the screens then, too.
+  void authArrival.then((auth) => {
+    if (end.aborted) return;
+    const { data } = auth.onAuthStateChange(follow);
+    end.addEventListener('abort', () => data.subscription.unsubscribe());
+  });
+  try {
+    const auth = await loadAuthInTurn();
+    if (end.aborted) return;
+    const { error } = await auth.initialize();
+    if (error) {
+      const action = redirectAnswer?.kind === 'code' ? 'google' : 'initialize';
+      setState((before) => ({ ...before, loading: false, failure: toAuthFailure(action, error) }));
+    } else if (redirectAnswer?.kind === 'code') {
+      // Here and not on SIGNED_IN, which comes twice after a redirect: the profile is made once.
+      const session = readStoredSession();
+      if (session) await makeProfile(toSignedInUser(session.user), { mayExist: true });
+    }
+  } catch (error) {
+    setState((before) => ({ ...before, loading: false, failure: toAuthFailure('initialize', error) }));
+  }
+}
+
+/** Loads the auth client: at once for an answer in the address, otherwise after the first screen. */
+async function loadAuthInTurn(): Promise<Auth> {
+  if (mayBeAnswer) return loadAuth();
+  await afterFirstScreen();
+  // The stored session and the forms do without it for a while: each asks for it again by itself.
+  for (;;) {
+    const auth = await loadAuth().catch(() => Promise.race([authArrival, comingBack()]));
+    if (auth) return auth;
+  }
+}
+
+/** Resolves when the network comes back or the parent does. */
+function comingBack(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const type of ['online', 'focus']) window.addEventListener(type, () => resolve(), { once: true });
+  });
+}

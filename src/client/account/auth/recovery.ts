@@ -1,0 +1,88 @@
+import type { Session } from '@supabase/auth-js';
+import { rememberNextSession } from '#client/device/session/stored-session.ts';
+import { isOutOfReach } from '#client/lib/http/http-failure.ts';
+import { limitTime } from '#client/lib/http/time-limit.ts';
+import { type Auth, loadAuth, loadRecoveryAuth } from './auth-client.ts';
+import { isSessionMissing } from './auth-errors.ts';
+import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
+import { RECOVERY_KEY, recoveryStorage } from './stored-recovery.ts';
+
+/** `over`: the link, or the session it opened, can no longer be used; a new link is needed. */
+export type ResetOutcome = 'done' | 'over' | AuthFailure;
+
+/** The password whose answer got lost: if the server then calls it the old one, it had arrived. */
+let sentWithoutAnswer: string | null = null;
+
+/** Returns whether a link was used in this tab whose new password is still missing. */
+export function hasOpenRecovery(): boolean {
+  return recoveryStorage.getItem(RECOVERY_KEY) !== null;
+}
+
+/** Forgets the session that an earlier link opened. */
+export function forgetRecovery(): void {
+  recoveryStorage.removeItem(RECOVERY_KEY);
+  sentWithoutAnswer = null;
+}
+
+/** Uses up the link's token. After `opened` call `saveNewPassword`, again if it fails. */
+export async function openRecovery(tokenHash: string): Promise<'opened' | 'over' | AuthFailure> {
+  try {
+    const auth = await loadRecoveryAuth();
+    const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' });
+    if (error) return error.code === 'otp_expired' ? 'over' : toAuthFailure('setPassword', error);
+    return data.session ? 'opened' : 'over';
+  } catch (error) {
+    return toAuthFailure('setPassword', error);
+  }
+}
+
+/** Sets the new password with what `openRecovery` opened. Then `enterWithRecovery` takes the session over. */
+export async function saveNewPassword(password: string): Promise<ResetOutcome> {
+  return savePassword(loadRecoveryAuth, password);
+}
+
+/** Sets the new password where the link has already signed the browser in, as a hosted Supabase project does by `?code=`. */
+export async function saveOwnNewPassword(password: string): Promise<ResetOutcome> {
+  return savePassword(loadAuth, password);
+}
+
+/**
+ * Makes the recovered session this browser's own. It is kept as after a log-in with "Remember me" ticked, the
+ * default there too: the parent has just read the mail on this device, and 'Sign out' is one tap away.
+ * Without a network it stays undone: then the parent logs in with the new password.
+ */
+export async function enterWithRecovery(): Promise<void> {
+  const session = readRecovered();
+  forgetRecovery();
+  if (!session) return;
+  rememberNextSession(true);
+  await loadAuth()
+    .then((auth) => auth.setSession(session))
+    .catch(() => null);
+}
+
+async function savePassword(load: () => Promise<Auth>, password: string): Promise<ResetOutcome> {
+  try {
+    const { error } = await limitTime(async () => (await load()).updateUser({ password }));
+    if (!error) return 'done';
+    if (isSessionMissing(error)) return 'over';
+    // What the link opened has grown too old to stand for the current password.
+    if (error.code === 'current_password_required') return 'over';
+    if (error.code === 'same_password' && sentWithoutAnswer === password) return 'done';
+    const failure = toAuthFailure('setPassword', error);
+    if (isOutOfReach(failure)) sentWithoutAnswer = password;
+    return failure;
+  } catch (error) {
+    sentWithoutAnswer = password;
+    return toAuthFailure('setPassword', error);
+  }
+}
+
+function readRecovered(): Session | null {
+  try {
+    const session: Session | null = JSON.parse(recoveryStorage.getItem(RECOVERY_KEY) ?? 'null');
+    return session?.refresh_token ? session : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,106 @@
+import { asUser } from '#client/account/auth/as-user.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
+import { type HttpRequest, sendRequest } from '#client/lib/http/send-request.ts';
+import {
+  type BillingSummary,
+  BillingSummarySchema,
+  type DowngradeQuote,
+  DowngradeQuoteSchema,
+} from '#shared/billing/answers.ts';
+import type { BillingCaller, CheckoutRequest, InvoiceRequest } from '#shared/billing/requests.ts';
+import {
+  SUBSCRIPTION_PATHS,
+  type SubscriptionDetails,
+  SubscriptionDetailsSchema,
+  type SwitchOrder,
+  type YearlyQuote,
+  YearlyQuoteSchema,
+} from '#shared/billing/subscription-answers.ts';
+import type { BillingCycle } from '#shared/plan/plan-table.ts';
+import { goToPaymentPage, readPaymentPage } from './payment-page.ts';
+
+/**
+ * Sends the browser to the page where Print is paid for (docs/product/billing.md#checkout). A family that
+ * pays already comes to the page where it manages its subscription instead. Throws `HttpError`; otherwise the
+ * page is about to be left.
+ */
+export async function startCheckout(user: SignedInUser, billingCycle: BillingCycle): Promise<void> {
+  const body: CheckoutRequest = { plan: 'print', billingCycle, ...callerOf(user) };
+  await openPaymentPage(user.id, { path: '/create-checkout-session', body });
+}
+
+/**
+ * Sends the browser to the page where the family manages its billing (docs/product/billing.md#portal). Throws
+ * `HttpError`; otherwise the page is about to be left.
+ */
+export async function openPortal(user: SignedInUser): Promise<void> {
+  await openPaymentPage(user.id, { path: '/create-portal-session', body: callerOf(user) });
+}
+
+/** Sends the browser to the invoice that was paid last. Throws `HttpError`; otherwise the page is about to be left. */
+export async function openLatestInvoice({ id }: SignedInUser): Promise<void> {
+  const body: InvoiceRequest = { userId: id };
+  await openPaymentPage(id, { path: SUBSCRIPTION_PATHS.invoice, body });
+}
+
+/** Lets the server ask the payment service, and returns what the profile says then. Throws `HttpError`. */
+export function syncSubscription(userId: string): Promise<BillingSummary> {
+  return fetchAnswer(BillingSummarySchema, asCaller(userId, { method: 'POST', path: '/sync-subscription' }));
+}
+
+/** Returns what is paid, what comes next and what was paid last, as the payment service says now. Throws `HttpError`. */
+export function readSubscriptionDetails(userId: string): Promise<SubscriptionDetails> {
+  return fetchAnswer(SubscriptionDetailsSchema, asCaller(userId, { path: SUBSCRIPTION_PATHS.details }));
+}
+
+/** Returns what paying by the year from now on would cost today. Throws `HttpError`. */
+export function quoteYearly(userId: string): Promise<YearlyQuote> {
+  return fetchAnswer(YearlyQuoteSchema, asCaller(userId, { path: SUBSCRIPTION_PATHS.yearlyQuote }));
+}
+
+/**
+ * Pays what a quote named and moves to the year, or changes nothing. Repeating it charges nothing twice. Throws
+ * `HttpError`.
+ */
+export function switchToYearly({ id }: SignedInUser, quote: YearlyQuote): Promise<BillingSummary> {
+  const body: SwitchOrder = { userId: id, quotedAt: quote.quotedAt, amount: quote.due.amount };
+  return fetchAnswer(BillingSummarySchema, asCaller(id, { path: SUBSCRIPTION_PATHS.switchToYearly, body }));
+}
+
+/** Returns what a change to Free would give back now. Throws `HttpError`. */
+export function previewDowngrade(userId: string): Promise<DowngradeQuote> {
+  return fetchAnswer(DowngradeQuoteSchema, asCaller(userId, { path: '/downgrade-preview' }));
+}
+
+/**
+ * Moves the family to Free (docs/product/billing.md#downgrade). The family is on Free once this resolves; the
+ * server has ended what it paid for and refunds the unused time. Repeating it ends and refunds nothing twice.
+ * Throws `HttpError`; where it is unanswered (`isUnanswered`), the plan may have changed all the same.
+ */
+export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
+  await sendRequest({
+    method: 'PATCH',
+    path: restPath('profiles', { id: `eq.${id}` }),
+    headers: REST_HEADERS,
+    body: { plan: 'free', subscription_status: 'canceled' },
+    as: asUser(id),
+  });
+}
+
+function callerOf({ id, email }: SignedInUser): BillingCaller {
+  return { userId: id, email };
+}
+
+async function openPaymentPage(userId: string, request: HttpRequest): Promise<void> {
+  const response = await sendRequest(asCaller(userId, request));
+  const body: unknown = await response.json().catch(() => null);
+  goToPaymentPage(readPaymentPage(body, window.location.origin));
+}
+
+/** After a lost answer it may be sent again: the server does one step of a family after another. */
+function asCaller(userId: string, request: HttpRequest): HttpRequest {
+  // Mails about money come in the language of the screens.
+  return { ...request, headers: { 'accept-language': document.documentElement.lang }, as: asUser(userId) };
+}

@@ -1,0 +1,13 @@
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { MAIL_SETTINGS_PATH, type MailSettingsAnswer, MailSettingsSchema } from '#shared/mail-settings.ts';
+import { asUser } from './auth/as-user.ts';
+
+/** Returns which mails the parent has not switched off. Throws `HttpError`. */
+export function readMailSettings(userId: string): Promise<MailSettingsAnswer> {
+  return fetchAnswer(MailSettingsSchema, { path: MAIL_SETTINGS_PATH, as: asUser(userId) });
+}
+
+/** Switches mails on and off; returns what holds then. Throws `HttpError`. */
+export function saveMailSettings(userId: string, body: MailSettingsAnswer): Promise<MailSettingsAnswer> {
+  return fetchAnswer(MailSettingsSchema, { path: MAIL_SETTINGS_PATH, body, as: asUser(userId) });
+}

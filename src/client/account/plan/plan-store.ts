@@ -1,0 +1,108 @@
+import { PLAN_KEY } from '#client/device/forget-plan.ts';
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { createStore, type Store } from '#client/lib/store/store.ts';
+import type { KnownPlan, PlanState } from './plan-state.ts';
+import { readStoredPlan, storePlan } from './stored-plan.ts';
+
+/** A plan seldom changes; this old, it is read again when the parent comes back to the page. */
+const STALE_AFTER_MS = 60_000;
+
+const UNKNOWN_PLAN: PlanState = { status: 'loading', plan: 'free', profile: null };
+
+type PlanStoreDeps = {
+  storage: SafeStorage;
+  userId: string;
+  /** Reads the account's row; null when there is none. Rejects when it cannot be read. */
+  read: () => Promise<KnownPlan | null>;
+  now: () => number;
+};
+
+/** The plan of one account in this tab: what the browser kept, then what the server says. */
+export class PlanStore {
+  readonly #deps: PlanStoreDeps;
+  readonly #state: Store<PlanState>;
+  /** Counts the sources; an answer that was asked for before a newer one is out of date. */
+  #turn = 0;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #open = false;
+
+  constructor(deps: PlanStoreDeps) {
+    this.#deps = deps;
+    const known = readStoredPlan(deps.storage, deps.userId);
+    this.#state = createStore<PlanState>(known ? { status: 'ready', ...known } : UNKNOWN_PLAN);
+  }
+
+  readonly getSnapshot = (): PlanState => this.#state.getSnapshot();
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
+
+  /** Between `open` and `close` answers are taken in; one that comes after sign-out leaves nothing in the browser. */
+  open(): void {
+    this.#open = true;
+  }
+
+  close(): void {
+    this.#open = false;
+  }
+
+  /** Asks the server and returns the state afterwards. A failure is only logged. */
+  readonly refresh = async (): Promise<PlanState> => {
+    this.#turn += 1;
+    const turn = this.#turn;
+    try {
+      const known = await this.#deps.read();
+      if (this.#isCurrent(turn)) this.#takeAnswer(known);
+    } catch (error) {
+      console.warn('The plan could not be read:', error);
+      if (this.#isCurrent(turn) && this.getSnapshot().status === 'loading') {
+        this.#publish({ ...UNKNOWN_PLAN, status: 'error' });
+      }
+    }
+    return this.getSnapshot();
+  };
+
+  /** Asks again when the last answer is old or there was none. */
+  refreshIfStale(): void {
+    if (this.#deps.now() - this.#readAt >= STALE_AFTER_MS) void this.refresh();
+  }
+
+  /** Takes over columns that the server has just named elsewhere, such as in a `BillingSummary`. */
+  readonly adopt = (columns: KnownPlan['profile'] & Pick<KnownPlan, 'plan'>): void => {
+    const { plan, subscription_status, current_period_end, cancel_at_period_end, gift_until } = columns;
+    this.#turn += 1;
+    this.#keep({
+      plan,
+      profile: { subscription_status, current_period_end, cancel_at_period_end, gift_until },
+    });
+  };
+
+  /** Looks at what another tab of this browser has written under `key` (null: everything was cleared). */
+  noticeStorage(key: string | null): void {
+    if (key !== PLAN_KEY) return;
+    const known = readStoredPlan(this.#deps.storage, this.#deps.userId);
+    if (known === null) return;
+    // What this tab has asked for meanwhile is no older: its answer still counts.
+    this.#publish({ status: 'ready', ...known });
+  }
+
+  #isCurrent(turn: number): boolean {
+    return this.#open && turn === this.#turn;
+  }
+
+  /** Without a row the account is new and free; a plan that was known is not given up for that. */
+  #takeAnswer(known: KnownPlan | null): void {
+    if (known) this.#keep(known);
+    else if (this.getSnapshot().profile === null) this.#publish({ ...UNKNOWN_PLAN, status: 'ready' });
+  }
+
+  #keep(known: KnownPlan): void {
+    this.#readAt = this.#deps.now();
+    storePlan(this.#deps.storage, this.#deps.userId, known);
+    this.#publish({ status: 'ready', ...known });
+  }
+
+  /** The same plan again must not draw the app anew. */
+  #publish(state: PlanState): void {
+    if (JSON.stringify(state) !== JSON.stringify(this.getSnapshot())) this.#state.set(state);
+  }
+}

@@ -1,0 +1,14 @@
+import { CalendarCheck, CopyMinus, type LucideIcon, Pencil, Sprout } from 'lucide-react';
+
+/** `labelKey`: of the `common` namespace. */
+type Tab = { path: string; labelKey: string; icon: LucideIcon };
+
+/** Where `/` leads a signed-in parent, where every unknown path leads, and where a sign-in ends. */
+export const HOME_PATH = '/dashboard';
+
+export const TABS: readonly Tab[] = [
+  { path: HOME_PATH, labelKey: 'tabs.dashboard', icon: Sprout },
+  { path: '/daily-tracking', labelKey: 'tabs.dailyTracking', icon: Pencil },
+  { path: '/manage-flashcards', labelKey: 'tabs.manageFlashcards', icon: CopyMinus },
+  { path: '/history', labelKey: 'tabs.history', icon: CalendarCheck },
+];

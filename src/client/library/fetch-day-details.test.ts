@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DAY_PATH } from '#shared/library/sync-protocol.ts';
+import { fetchDayDetails } from './fetch-day-details.ts';
+
+vi.mock('#client/account/auth/auth-client.ts', () => ({
+  getAccessToken: async () => ({ token: 'anns', userId: 'ann' }),
+  renewAccessToken: async () => null,
+}));
+
+const DAY = { childId: 1, day: '2026-03-01' };
+const details = { record: null, entries: [], earlierNotes: [] };
+
+beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
+afterEach(() => vi.unstubAllGlobals());
+
+it('asks for the child and the day as the user', async () => {
+  const send = vi.fn(async (_path: string, _init: RequestInit) => Response.json(details));
+  vi.stubGlobal('fetch', send);
+  expect(await fetchDayDetails('ann', DAY)).toEqual(details);
+  const [path, init] = send.mock.calls[0]!;
+  expect([path, init.headers]).toEqual([
+    `${DAY_PATH}?childId=1&day=2026-03-01`,
+    { authorization: 'Bearer anns' },
+  ]);
+});
+
+it('rejects an answer of another shape', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ entries: 'none' }));
+  await expect(fetchDayDetails('ann', DAY)).rejects.toThrow('unreadable');
+});

@@ -1,0 +1,12 @@
+import { asUser } from '#client/account/auth/as-user.ts';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { DAY_PATH, type DayDetails, DayDetailsSchema } from '#shared/library/sync-protocol.ts';
+
+/** Returns all that the server knows of a child's day. Throws `HttpError`. */
+export function fetchDayDetails(
+  userId: string,
+  { childId, day }: { childId: number; day: string },
+): Promise<DayDetails> {
+  const query = new URLSearchParams({ childId: String(childId), day });
+  return fetchAnswer(DayDetailsSchema, { path: `${DAY_PATH}?${query}`, as: asUser(userId) });
+}

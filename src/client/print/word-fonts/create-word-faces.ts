@@ -1,0 +1,42 @@
+import type { PreviewFace } from '#client/print/print-messages.ts';
+import { hasCjk } from '#shared/print/characters.ts';
+import type { LoadedFont } from '#shared/print/fonts-needed.ts';
+import type { SfntFont } from '#shared/print/pdf/read-font.ts';
+import { webFontFile } from '#shared/print/pdf/subset-font.ts';
+import type { WordFaces } from './word-font-messages.ts';
+
+/** Returns the font that draws a text first: Noto Sans SC for text with Chinese characters, else Noto Sans. */
+export function chooseWordFont(text: string): LoadedFont {
+  return hasCjk(text) ? 'chinese' : 'latin';
+}
+
+/**
+ * Returns the fonts of some texts. Characters that a font lacks are left to the fonts of the device, which has emoji too.
+ * `name` is part of each family's name. Rejects when a font does not arrive.
+ */
+export async function createWordFaces(
+  texts: readonly string[],
+  name: string,
+  load: (font: LoadedFont) => Promise<SfntFont>,
+): Promise<WordFaces> {
+  const wanted = new Map<LoadedFont, Set<number>>();
+  for (const text of texts) {
+    const font = chooseWordFont(text);
+    const codePoints = wanted.get(font) ?? new Set();
+    for (const character of text) codePoints.add(character.codePointAt(0) as number);
+    wanted.set(font, codePoints);
+  }
+  const families: Partial<Record<LoadedFont, string>> = {};
+  const faces = await Promise.all(
+    [...wanted].map(async ([font, codePoints]): Promise<PreviewFace> => {
+      const loaded = await load(font);
+      const drawn = [...codePoints].filter((codePoint) => loaded.glyphOf(codePoint) !== 0);
+      const family = `word-${font}-${name}`;
+      families[font] = family;
+      return { family, bytes: webFontFile(loaded, drawn.sort(byNumber), family) };
+    }),
+  );
+  return { faces, families };
+}
+
+const byNumber = (one: number, other: number) => one - other;

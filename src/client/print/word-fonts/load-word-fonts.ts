@@ -1,0 +1,64 @@
+import { installPreviewFonts } from '#client/print/preview-fonts.ts';
+import { chooseWordFont } from './create-word-faces.ts';
+import type { WordFaces, WordFontReply, WordFontRequest } from './word-font-messages.ts';
+
+/** What draws a character that our fonts lack, or everything where they do not arrive. */
+const DEVICE_FONTS = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans", sans-serif';
+/** A slow network must not keep a session from beginning: the device's own fonts draw the words then. */
+const LATEST_MS = 15_000;
+
+export type WordFonts = {
+  /** Returns the value of `font-family` for a text. Words are set in the weight 700. */
+  familyOf: (text: string) => string;
+  /** Takes the fonts out of the page. */
+  remove: () => void;
+};
+
+/** One for the page's life: it keeps the fonts, 10 MB that the next session must not read again. */
+let worker: Worker | null = null;
+let lastId = 0;
+
+/**
+ * Makes the fonts of some texts known to the page; resolves when they can draw, and never later in a session: a font that
+ * comes too late stays out. Never rejects.
+ */
+export async function loadWordFonts(texts: readonly string[]): Promise<WordFonts> {
+  const made = await askWorker(texts);
+  const remove = made && (await installPreviewFonts(made.faces, { weight: '700' }).catch(() => null));
+  const families: WordFaces['families'] = remove ? made.families : {};
+  return {
+    familyOf: (text) => {
+      const family = families[chooseWordFont(text)];
+      return family ? `"${family}", ${DEVICE_FONTS}` : DEVICE_FONTS;
+    },
+    remove: remove ?? (() => {}),
+  };
+}
+
+/** Fetches the fonts of some texts ahead, unless the parent saves data, so that a session with them begins at once. */
+export function warmWordFonts(texts: readonly string[]): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (!connection?.saveData) void askWorker(texts);
+}
+
+function askWorker(texts: readonly string[]): Promise<WordFaces | null> {
+  worker ??= new Worker(new URL('./word-font-worker.ts', import.meta.url), { type: 'module' });
+  const asked = worker;
+  lastId += 1;
+  const request: WordFontRequest = { id: lastId, texts };
+  return new Promise((resolve) => {
+    const end = new AbortController();
+    const settle = (made: WordFaces | null) => {
+      end.abort();
+      clearTimeout(timer);
+      resolve(made);
+    };
+    const timer = setTimeout(() => settle(null), LATEST_MS);
+    const receive = ({ data }: MessageEvent<WordFontReply>) => {
+      if (data.id === request.id) settle(data.made);
+    };
+    asked.addEventListener('message', receive, { signal: end.signal });
+    asked.addEventListener('error', () => settle(null), { signal: end.signal });
+    asked.postMessage(request);
+  });
+}
