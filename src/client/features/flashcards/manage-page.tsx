@@ -9,14 +9,13 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { CardsTab } from './cards/cards-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';
-import { readManageTab } from './manage-tab.ts';
 import { TransferToolbar } from './transfer/transfer-toolbar.tsx';
 
 const LOADING_ROWS = 8;
 
 /**
- * /manage-flashcards. The tab stands in the address, so that a reload keeps it. `printTab` is the
- * content of the third tab, another feature's, handed in by the app.
+ * /manage-flashcards. The tab is in the address, so that a reload keeps it. `printTab` is the content of the third tab, from another
+ * feature.
  */
 export function ManagePage({ printTab }: { printTab: ReactNode }) {
   const { t } = useTranslation('flashcards');
@@ -38,7 +37,6 @@ export function ManagePage({ printTab }: { printTab: ReactNode }) {
   );
 }
 
-/** The places of the buttons, the tabs, the search and the rows. */
 function LoadingPlaces() {
   const { t } = useTranslation('flashcards');
   return (
@@ -50,22 +48,23 @@ function LoadingPlaces() {
   );
 }
 
-/** Is not drawn anew when a notification comes or goes: the tabs may hold thousands of cards. */
+/** Not redrawn when a notification comes or goes: the tabs may have thousands of cards. */
 const ManageTabs = memo(function ManageTabs({ printTab, notify }: { printTab: ReactNode; notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const [query, setQuery] = useQuery();
-  const tab = readManageTab(query.get('tab'));
-  const openTab = (next: string) => setQuery({ tab: next });
+  const items = [
+    { value: 'categories', label: t('tabs.categories'), content: <CategoriesTab notify={notify} /> },
+    { value: 'flashcards', label: t('tabs.flashcards'), content: <CardsTab notify={notify} /> },
+    { value: 'print', label: t('tabs.print'), content: printTab },
+  ];
+  const asked = query.get('tab');
+  const tab = items.find(({ value }) => value === asked)?.value ?? 'categories';
   return (
     <Tabs
       label={t('tabs.label')}
       value={tab}
-      onValueChange={openTab}
-      items={[
-        { value: 'categories', label: t('tabs.categories'), content: <CategoriesTab notify={notify} /> },
-        { value: 'flashcards', label: t('tabs.flashcards'), content: <CardsTab notify={notify} /> },
-        { value: 'print', label: t('tabs.print'), content: printTab },
-      ]}
+      onValueChange={(next) => setQuery({ tab: next })}
+      items={items}
     />
   );
 });

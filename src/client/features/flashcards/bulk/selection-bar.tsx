@@ -1,20 +1,71 @@
 import { CheckCheck, FolderInput, ListMinus, ListPlus, Trash2, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
+import { NameOptions } from '#client/ui/name-options.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
-import { SetDialog } from '../sets/loaded-later.ts';
-import { TargetDialog } from './target-dialog.tsx';
+import type { Selection } from './selection.tsx';
 import type { BulkActions } from './use-bulk-actions.ts';
-import type { Selection } from './use-selection.ts';
+
+const SetDialog = loadable(async () => (await import('../sets/set-dialog.tsx')).SetDialog);
+
+type TargetDialogProps<Target> = {
+  title: string;
+  label: string;
+  confirm: string;
+  /** Where there are none, `none` says why. */
+  targets: readonly Target[];
+  none: string;
+  onChoose: (target: Target) => void;
+  onClose: () => void;
+  returnFocus: RefObject<HTMLElement | null>;
+};
+
+/** Chooses the category or the set that the selected cards go to or leave. */
+function TargetDialog<Target extends { id: string | number; name: string }>(
+  props: TargetDialogProps<Target>,
+) {
+  const { title, label, confirm, targets, none, onChoose, onClose, returnFocus } = props;
+  const { t } = useTranslation('flashcards');
+  const formId = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const target = targets.find(({ id }) => String(id) === select.current?.value);
+    if (target) onChoose(target);
+  };
+  return (
+    <FormDialog
+      title={title}
+      formId={formId}
+      cancelLabel={t('row.cancel')}
+      confirmLabel={confirm}
+      canConfirm={targets.length > 0}
+      onClose={onClose}
+      returnFocus={returnFocus}
+    >
+      <form id={formId} onSubmit={submit}>
+        {targets.length === 0 ? (
+          <p>{none}</p>
+        ) : (
+          <SelectField ref={select} label={label}>
+            <NameOptions rows={targets} />
+          </SelectField>
+        )}
+      </form>
+    </FormDialog>
+  );
+}
 
 const ICON = 'size-5';
-/** On a phone the text stands small below the icon, so that the four buttons share a line. */
+/** On a phone the text is small and below the icon, so that the four buttons share a line. */
 const STACKED =
   'wrap-break-word max-sm:min-w-min max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs';
 
-/** What can be done with the selected cards. It stays in view while the list scrolls. */
 export function SelectionBar({
   selection,
   selected,
@@ -23,7 +74,7 @@ export function SelectionBar({
 }: {
   selection: Selection;
   selected: ReadonlySet<string>;
-  /** The ids of the cards that the list shows. */
+  /** Those of the cards that the list shows. */
   shownIds: () => readonly string[];
   actions: BulkActions;
 }) {
@@ -33,7 +84,6 @@ export function SelectionBar({
   const [open, setOpen] = useState<'move' | 'add' | 'remove' | null>(null);
   const ids = [...selected];
   const count = ids.length;
-  const none = count === 0;
   const bar = useRef<HTMLElement>(null);
   // The button that opened it is gone.
   useEffect(() => bar.current?.focus(), []);
@@ -48,6 +98,17 @@ export function SelectionBar({
     bar.current?.focus();
   };
   const dialog = { onClose: close, returnFocus: bar };
+  const buttons = [
+    {
+      text: t('bulk.delete'),
+      Icon: Trash2,
+      tone: 'danger' as const,
+      onClick: () => finish(actions.remove(ids)),
+    },
+    { text: t('bulk.move'), Icon: FolderInput, onClick: () => setOpen('move') },
+    { text: t('bulk.add'), Icon: ListPlus, onClick: () => setOpen('add') },
+    { text: t('bulk.remove'), Icon: ListMinus, onClick: () => setOpen('remove') },
+  ];
   return (
     <section
       ref={bar}
@@ -80,39 +141,18 @@ export function SelectionBar({
       </div>
       <Toolbar label={t('bulk.actions')}>
         <div className="flex w-full flex-wrap gap-2">
-          <Button
-            tone="danger"
-            className={STACKED}
-            disabled={none}
-            onClick={() => finish(actions.remove(ids))}
-            icon={<Trash2 aria-hidden="true" className={ICON} />}
-          >
-            {t('bulk.delete')}
-          </Button>
-          <Button
-            className={STACKED}
-            disabled={none}
-            onClick={() => setOpen('move')}
-            icon={<FolderInput aria-hidden="true" className={ICON} />}
-          >
-            {t('bulk.move')}
-          </Button>
-          <Button
-            className={STACKED}
-            disabled={none}
-            onClick={() => setOpen('add')}
-            icon={<ListPlus aria-hidden="true" className={ICON} />}
-          >
-            {t('bulk.add')}
-          </Button>
-          <Button
-            className={STACKED}
-            disabled={none}
-            onClick={() => setOpen('remove')}
-            icon={<ListMinus aria-hidden="true" className={ICON} />}
-          >
-            {t('bulk.remove')}
-          </Button>
+          {buttons.map(({ text, Icon, tone, onClick }) => (
+            <Button
+              key={text}
+              tone={tone ?? 'secondary'}
+              className={STACKED}
+              disabled={count === 0}
+              onClick={onClick}
+              icon={<Icon aria-hidden="true" className={ICON} />}
+            >
+              {text}
+            </Button>
+          ))}
         </div>
       </Toolbar>
       {open === 'move' && (

@@ -3,12 +3,53 @@ import { useTranslation } from 'react-i18next';
 import { useChildId } from '#client/library/use-child.ts';
 import { useIds, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
+import { groupBy } from '#shared/group-by.ts';
 import type { Change } from '#shared/library/change.ts';
-import type { CardSet, Category } from '#shared/library/schema.ts';
+import type { Library } from '#shared/library/library.ts';
+import type { CardSet, Category, Flashcard } from '#shared/library/schema.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
-import { addedKey, planIntoSet, type SetChoice } from '../sets/plan-into-set.ts';
-import { type BulkPlan, planMove, planRemoveFromSet } from './plan-bulk.ts';
+import { addedKey, type BulkPlan, planIntoSet, type SetChoice } from '../sets/plan-into-set.ts';
+
+const listIds = (cards: readonly Flashcard[]) => cards.map(({ id }) => id);
+
+/** Moves cards to a category; the undo moves them back, grouped by where they were. */
+export function planMove(
+  library: Library,
+  ids: readonly string[],
+  category: Category,
+  unknownName: string,
+): BulkPlan {
+  const moved = ids
+    .flatMap((id) => library.flashcards.get(id) ?? [])
+    .filter(({ categoryId }) => categoryId !== category.id);
+  if (moved.length === 0) return null;
+  const from = groupBy(moved, ({ categoryId }) => categoryId);
+  return {
+    change: { type: 'moveFlashcards', flashcardIds: listIds(moved), category },
+    undo: [...from].map(([id, cards]) => ({
+      type: 'moveFlashcards',
+      flashcardIds: listIds(cards),
+      category: library.categories.get(id) ?? { id, name: unknownName },
+    })),
+    count: moved.length,
+  };
+}
+
+/** Removes cards from a set; the undo puts them back at their places. */
+export function planRemoveFromSet(set: CardSet, ids: readonly string[]): BulkPlan {
+  const wanted = new Set(ids);
+  const flashcardIds = set.flashcardIds.filter((id) => wanted.has(id));
+  if (flashcardIds.length === 0) return null;
+  const places = set.flashcardIds.flatMap((flashcardId, index) =>
+    wanted.has(flashcardId) ? [{ setId: set.id, flashcardId, index }] : [],
+  );
+  return {
+    change: { type: 'removeFromSet', setId: set.id, flashcardIds },
+    undo: [{ type: 'restoreFlashcards', flashcards: [], categories: [], places }],
+    count: flashcardIds.length,
+  };
+}
 
 /** Returns the actions on many cards at once. Each shows its outcome with an undo and returns whether it was done. */
 export function useBulkActions(notify: Notify) {

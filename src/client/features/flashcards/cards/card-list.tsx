@@ -1,31 +1,139 @@
-import { memo, type RefObject, useCallback, useMemo, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { Tag } from '#client/ui/chip.tsx';
+import { joinClasses } from '#client/ui/class-names.ts';
+import { loadable } from '#client/ui/loadable.tsx';
 import { useWindowRows } from '#client/ui/use-window-rows.ts';
+import { categoryTint } from '#shared/library/category-tint.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
-import { CardRow } from './card-row.tsx';
-import { useCategoryName } from './use-category-name.ts';
+import { RowMenuButton } from '../rows/row-menu-button.tsx';
+import { useCategoryName } from '../rows/use-category-name.ts';
+import type { CardMenuItems } from './card-menu.tsx';
+
+/** Drawn after a press only. */
+export const CardMenu = loadable(async () => (await import('./card-menu.tsx')).CardMenu);
+
+type CardActions = Omit<CardMenuItems, 'card' | 'ways'> & { onToggle: (id: string) => void };
+
+type CardRowProps = CardActions & {
+  card: Flashcard;
+  categoryName: string;
+  /** How often the card was shown; null until that is counted. */
+  showings: number | null;
+  /** Null while no card can be selected. */
+  selected: boolean | null;
+};
+
+/** Takes the place of the category's name in its text, whose other words a phone has no room for. */
+const NAME = '\u{2063}';
+const ROW = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
+
+const CardRow = memo(function CardRow(props: CardRowProps) {
+  const { card, categoryName, showings, selected, onToggle, onEdit, onSelect, onDelete } = props;
+  const { t } = useTranslation('flashcards');
+  const showingsText = showings === 0 ? t('card.notShown') : t('card.showings', { count: showings ?? 0 });
+  // Takes its room before they are counted, so that nothing moves later.
+  const showingsClass = joinClasses('text-sm text-soft max-md:hidden', showings === null && 'invisible');
+  if (selected !== null) {
+    return (
+      <label className={joinClasses(ROW, 'cursor-pointer pr-4')}>
+        <input
+          type="checkbox"
+          checked={selected}
+          onChange={() => onToggle(card.id)}
+          className="mr-2 size-6 shrink-0 scroll-my-40 accent-leaf"
+        />
+        <CardTexts card={card} categoryName={categoryName} word={card.word}>
+          <span className={showingsClass}>{showingsText}</span>
+        </CardTexts>
+      </label>
+    );
+  }
+  const ways = `/cards?${new URLSearchParams({ search: card.word })}`;
+  const word = (
+    <button
+      type="button"
+      data-action="edit"
+      aria-label={t('row.editOf', { name: card.word })}
+      onClick={() => onEdit(card)}
+      // Fills the row, so that a tap anywhere on it edits the card.
+      className="-my-1 min-h-11 min-w-11 py-1 text-left decoration-2 underline-offset-4 after:absolute after:inset-0 hover:underline"
+    >
+      {card.word}
+    </button>
+  );
+  return (
+    <div className={joinClasses(ROW, 'pr-1')}>
+      <CardTexts card={card} categoryName={categoryName} word={word}>
+        <Link
+          to={ways}
+          className={joinClasses(
+            showingsClass,
+            'relative -my-3 inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 hover:decoration-current',
+          )}
+        >
+          {showingsText}
+        </Link>
+      </CardTexts>
+      <RowMenuButton
+        name={card.word}
+        menu={CardMenu}
+        menuProps={{ card, ways, onEdit, onSelect, onDelete }}
+      />
+    </div>
+  );
+});
+
+function CardTexts({
+  card,
+  categoryName,
+  word,
+  children,
+}: Pick<CardRowProps, 'card' | 'categoryName'> & { word: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('flashcards');
+  const back = [card.pinyin, card.english].filter(Boolean).join(' · ');
+  const [before, after] = t('card.inCategory', { name: NAME }).split(NAME);
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="mr-auto min-w-0">
+        <span
+          className="block font-word text-[min(var(--text-2xl),max(28px,8.4vw))] leading-tight font-bold text-word"
+          {...markLanguage(card.word)}
+        >
+          {word}
+        </span>
+        {back && <span className="block text-sm text-soft">{back}</span>}
+      </span>
+      {children}
+      <Tag tint={categoryTint(categoryName)}>
+        <span {...markLanguage(categoryName)}>
+          <span className="max-md:sr-only">{before}</span>
+          {categoryName}
+          {after}
+        </span>
+      </Tag>
+    </span>
+  );
+}
 
 /** The height of a row with a word and its category, in pixels; with a line of pinyin or English below the word. */
 const ROW_HEIGHT = 65;
 const ROW_HEIGHT_WITH_BACK = 78;
 
-type CardListProps = {
+type CardListProps = CardActions & {
   list: RefObject<HTMLElement | null>;
   cards: readonly Flashcard[];
   /** How often each card was shown; null until that is counted. */
   usage: ReadonlyMap<string, CardUsage> | null;
   /** The selected cards; null while none can be selected. */
   selected: ReadonlySet<string> | null;
-  onToggle: (id: string) => void;
-  onEdit: (card: Flashcard) => void;
-  onSelect: (card: Flashcard) => void;
-  onDelete: (card: Flashcard) => void;
 };
 
-/** The cards, only those near the screen in the page; scrolling renders nothing outside this list. */
-export const CardList = memo(function CardList(props: CardListProps) {
-  const { list, cards, usage, selected, onToggle, onEdit, onSelect, onDelete } = props;
+/** Keeps only the cards near the screen in the page; scrolling renders nothing outside this list. */
+export const CardList = memo(function CardList({ list, cards, usage, selected, ...actions }: CardListProps) {
   const { t } = useTranslation('flashcards');
   const nameOf = useCategoryName();
   const [listIds] = useState(createIdList);
@@ -33,7 +141,8 @@ export const CardList = memo(function CardList(props: CardListProps) {
   const { virtualizer, placeList } = useWindowRows({
     list,
     count: cards.length,
-    estimatedHeight: (index) => estimateHeight(cards[index]),
+    estimatedHeight: (index) =>
+      cards[index]?.pinyin || cards[index]?.english ? ROW_HEIGHT_WITH_BACK : ROW_HEIGHT,
     keyOf: useCallback((index: number) => ids[index] ?? String(index), [ids]),
     keptIndex: -1,
     isPlaced: true,
@@ -63,10 +172,7 @@ export const CardList = memo(function CardList(props: CardListProps) {
               categoryName={nameOf(card.categoryId)}
               showings={usage && (usage.get(card.id)?.flashes ?? 0)}
               selected={selected?.has(card.id) ?? null}
-              onToggle={onToggle}
-              onEdit={onEdit}
-              onSelect={onSelect}
-              onDelete={onDelete}
+              {...actions}
             />
           </li>
         );
@@ -75,14 +181,7 @@ export const CardList = memo(function CardList(props: CardListProps) {
   );
 });
 
-function estimateHeight(card: Flashcard | undefined): number {
-  return card?.pinyin || card?.english ? ROW_HEIGHT_WITH_BACK : ROW_HEIGHT;
-}
-
-/**
- * Returns a function that lists the ids of cards: the same array as before where an edit has changed none, so that the
- * places of 10,000 rows are not worked out anew.
- */
+/** Returns a function that lists ids, as the same array until one changes: placing 10,000 rows again would be slow. */
 function createIdList(): (cards: readonly Flashcard[]) => readonly string[] {
   let ids: readonly string[] = [];
   return (cards) => {

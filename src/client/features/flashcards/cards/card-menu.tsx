@@ -4,19 +4,19 @@ import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
 import { MenuItem, MenuLine, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
 import type { Flashcard } from '#shared/library/schema.ts';
-import { addressOfWays } from './ways-address.ts';
 
 const ICON = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;
 
 export type CardMenuItems = {
   card: Flashcard;
+  /** The address of the page that says how far the card has come. */
+  ways: string;
   onEdit: (card: Flashcard) => void;
   onSelect: (card: Flashcard) => void;
   onDelete: (card: Flashcard) => void;
 };
 
-/** What can be done with a card of the list. */
-export function CardMenu({ card, onEdit, onSelect, onDelete, ...menu }: MenuProps & CardMenuItems) {
+export function CardMenu({ card, ways, onEdit, onSelect, onDelete, ...menu }: MenuProps & CardMenuItems) {
   const { t } = useTranslation('flashcards');
   const navigate = useNavigate();
   return (
@@ -27,7 +27,7 @@ export function CardMenu({ card, onEdit, onSelect, onDelete, ...menu }: MenuProp
       <MenuItem icon={<ListChecks {...ICON} />} onSelect={() => onSelect(card)}>
         {t('bulk.start')}
       </MenuItem>
-      <MenuItem icon={<ChartNoAxesColumn {...ICON} />} onSelect={() => navigate(addressOfWays(card))}>
+      <MenuItem icon={<ChartNoAxesColumn {...ICON} />} onSelect={() => navigate(ways)}>
         {t('card.ways')}
       </MenuItem>
       <MenuLine />

@@ -1,12 +1,217 @@
-import { useEffect, useMemo, useRef } from 'react';
-import type { Notify } from '#client/ui/notification/use-page-notification.ts';
-import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
-import { AddSheet } from './add-sheet.tsx';
-import type { CardSheetProps } from './card-sheet-props.ts';
-import { EditSheet } from './edit-sheet.tsx';
-import { useCardActions } from './use-card-actions.ts';
+import { Plus } from 'lucide-react';
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
+import { PlanLimitNotice } from '#client/account/plan/plan-limit-notice.tsx';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
+import {
+  type Notify,
+  type PageNotificationState,
+  usePageNotification,
+} from '#client/ui/notification/use-page-notification.ts';
+import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
+import type { Category, Flashcard } from '#shared/library/schema.ts';
+import {
+  type CardTexts,
+  changesNothing,
+  mayMakeDuplicate,
+  planCardEdit,
+  planFillCard,
+} from '../rows/plan-card-edit.ts';
+import { useCategoryName } from '../rows/use-category-name.ts';
+import { SheetForm, SheetMessage, startValues, useCardForm } from './card-form.tsx';
+import { DuplicateDialog, type DuplicateQuestion, useDuplicateQuestion } from './duplicate-question.tsx';
+import { type CardActions, useCardActions } from './use-card-actions.ts';
 
-/** The form of a new card or of one that is there. What goes wrong while it is open is said in it. Mount it to open it. */
+/** The form for a new card, or for `card` as it was when editing began. */
+export type OpenSheet = { kind: 'add' } | { kind: 'edit'; card: Flashcard };
+
+type CardSheetProps = {
+  sheet: OpenSheet;
+  /** The edited card has since been deleted elsewhere; saving brings it back. */
+  gone: boolean;
+  categories: readonly Category[];
+  /** The family's plan has no room for another card. */
+  full: boolean;
+  index: DuplicateIndex;
+  /** Shows what is said after the sheet has closed. */
+  notify: Notify;
+  returnFocus: RefObject<HTMLElement | null>;
+  onShow: (card: Flashcard) => void;
+  onClose: () => void;
+};
+
+type AddSheetProps = Pick<CardSheetProps, 'categories' | 'full' | 'returnFocus' | 'onShow' | 'onClose'> & {
+  actions: CardActions;
+  notification: PageNotificationState;
+};
+
+/**
+ * Adds a card, after asking about a word that the category already has. Then the texts are emptied, the category stays and
+ * the focus returns to the word, so that a parent can type a whole list without the mouse. A card that the family's plan has
+ * no room for stays in the form.
+ */
+function AddSheet(props: AddSheetProps) {
+  const { categories, full, actions, notification, returnFocus, onShow, onClose } = props;
+  const { t } = useTranslation('flashcards');
+  const formId = useId();
+  const cardForm = useCardForm(categories);
+  const { form } = cardForm;
+  const { setFocus } = form;
+  useKeptText('add-card', form);
+  const nameOf = useCategoryName();
+  const [noRoom, setNoRoom] = useState(false);
+  const { question, ask, close, closeThen } = useDuplicateQuestion();
+
+  const startNext = ({ categoryId }: CardTexts) => {
+    // The fields stay known to the form, so that one of them can take the focus at once.
+    form.reset({ ...startValues(), categoryId }, { keepFieldsRef: true });
+    setFocus('word');
+  };
+  const add = (values: CardTexts) => {
+    const result = actions.add(values);
+    setNoRoom(!result.ok && result.code === 'plan_flashcard_limit');
+    if (result.ok) startNext(values);
+  };
+  const fill = ({ duplicate, values }: DuplicateQuestion) => {
+    if (actions.fill(duplicate.card, values)) startNext(values);
+  };
+  const submit = form.handleSubmit((values) => {
+    const duplicate = actions.findDuplicate(values);
+    if (!duplicate) return add(values);
+    // It is about the previous card.
+    notification.dismiss();
+    ask(duplicate, values);
+  });
+  return (
+    <SheetForm
+      title={t('card.addForm')}
+      formId={formId}
+      cardForm={cardForm}
+      categories={categories}
+      returnFocus={returnFocus}
+      onSubmit={submit}
+      onClose={onClose}
+      onCard={<SheetMessage notification={notification} />}
+      after={noRoom && full && <PlanLimitNotice />}
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          tone="primary"
+          size="large"
+          className="w-full"
+          icon={<Plus aria-hidden="true" className="size-5" />}
+        >
+          {t('add')}
+        </Button>
+      }
+    >
+      {question && (
+        <DuplicateDialog
+          adding
+          question={question}
+          categoryName={nameOf(question.values.categoryId)}
+          canFill={!changesNothing(planFillCard(question.duplicate.card, question.values))}
+          onProceed={() => closeThen(() => add(question.values))}
+          onFill={() => closeThen(() => fill(question))}
+          onShow={() => closeThen(() => onShow(question.duplicate.card))}
+          onClose={close}
+        />
+      )}
+    </SheetForm>
+  );
+}
+
+const RecordingSection = loadable(
+  async () => (await import('../recording/recording-section.tsx')).RecordingSection,
+);
+
+type EditSheetProps = Pick<CardSheetProps, 'categories' | 'gone' | 'returnFocus' | 'onShow' | 'onClose'> & {
+  onSaved: () => void;
+  card: Flashcard;
+  actions: CardActions;
+  /** Shows its success on the page. */
+  update: CardActions['update'];
+  notification: PageNotificationState;
+};
+
+function EditSheet(props: EditSheetProps) {
+  const { card, gone, categories, actions, update, notification } = props;
+  const { returnFocus, onShow, onSaved, onClose } = props;
+  const { t } = useTranslation('flashcards');
+  const formId = useId();
+  const cardForm = useCardForm(categories, card);
+  const { form } = cardForm;
+  const { isDirty } = form.formState;
+  const nameOf = useCategoryName();
+  const { user } = useAuth();
+  const { question, ask, close, closeThen } = useDuplicateQuestion();
+  const isCancelled = useRef(false);
+
+  const save = (values: CardTexts) => {
+    if (update(card, values, gone)) onSaved();
+  };
+  const submit = form.handleSubmit((values) => {
+    const duplicate = mayMakeDuplicate(planCardEdit(card, values))
+      ? actions.findDuplicate(values, card.id)
+      : null;
+    if (duplicate) ask(duplicate, values);
+    else save(values);
+  });
+  const cancel = () => {
+    isCancelled.current = true;
+    onClose();
+  };
+  return (
+    <SheetForm
+      title={t('card.editForm', { word: card.word })}
+      formId={formId}
+      cardForm={cardForm}
+      categories={categories}
+      returnFocus={returnFocus}
+      onSubmit={submit}
+      onClose={onClose}
+      holdsInput={isDirty}
+      before={gone && <Banner tone="info">{t('card.goneElsewhere')}</Banner>}
+      after={
+        <>
+          {user && !gone && (
+            <RecordingSection userId={user.id} cardId={card.id} actions={actions} isCancelled={isCancelled} />
+          )}
+          <div className="sticky bottom-0 z-10 h-0">
+            <div className="absolute inset-x-0 bottom-0">
+              <SheetMessage notification={notification} />
+            </div>
+          </div>
+        </>
+      }
+      footer={
+        <>
+          <Button onClick={cancel}>{t('row.cancel')}</Button>
+          <Button type="submit" form={formId} tone="primary">
+            {t('row.save')}
+          </Button>
+        </>
+      }
+    >
+      {question && (
+        <DuplicateDialog
+          question={question}
+          categoryName={nameOf(question.values.categoryId)}
+          onProceed={() => closeThen(() => save(question.values))}
+          onShow={() => closeThen(() => onShow(question.duplicate.card))}
+          onClose={close}
+        />
+      )}
+    </SheetForm>
+  );
+}
+
+/** The form of a new or an existing card. What goes wrong while it is open is shown inside it. */
 export function CardSheet({ sheet, gone, index, notify, full, ...given }: CardSheetProps) {
   const { notification, notify: notifyHere } = usePageNotification();
   const isOpen = useRef(true);
@@ -16,7 +221,7 @@ export function CardSheet({ sheet, gone, index, notify, full, ...given }: CardSh
       isOpen.current = false;
     };
   }, []);
-  // What an Undo has brought back may have to be said when the sheet is gone.
+  // The outcome of an Undo may come after the sheet has closed.
   const inView = useMemo<Notify>(() => {
     const place = () => (isOpen.current ? notifyHere : notify);
     return {
@@ -36,7 +241,7 @@ export function CardSheet({ sheet, gone, index, notify, full, ...given }: CardSh
   const close = () => {
     const { current } = notification;
     onClose();
-    // Such as that of a deleted recording.
+    // A deleted recording's, for example.
     if (current?.undo) notify.success(current.text, { run: current.undo });
   };
   const edit = { card: sheet.card, gone, update, onSaved: onClose, onClose: close };

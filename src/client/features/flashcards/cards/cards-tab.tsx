@@ -1,37 +1,85 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { runInSlices } from '#client/lib/idle/run-in-slices.ts';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import { DuplicateIndex } from '#shared/library/duplicate-index.ts';
-import { type FlashcardFilter, FlashcardSearch } from '#shared/library/filter-flashcards.ts';
+import { wordKey } from '#shared/library/duplicates.ts';
+import { type FlashcardFilter, FlashcardSearch, prepareSearch } from '#shared/library/filter-flashcards.ts';
 import { hasRoom } from '#shared/library/rules.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
-import { SelectButton } from '../bulk/select-button.tsx';
+import { SelectButton, useSelection } from '../bulk/selection.tsx';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
-import { useSelection } from '../bulk/use-selection.ts';
 import { DuplicatesNotice } from '../duplicates/duplicates-notice.tsx';
 import { useDuplicates } from '../duplicates/use-duplicates.ts';
-import { useRowFocus } from '../rows/use-row-focus.ts';
-import { useRowRemoval } from '../rows/use-row-removal.ts';
-import { CardList } from './card-list.tsx';
-import { CardRoom } from './card-room.tsx';
-import { CardSearch } from './card-search.tsx';
-import { CardMenu, CardSheet } from './loaded-later.ts';
-import { ShownCount } from './shown-count.tsx';
+import { useCategoryName } from '../rows/use-category-name.ts';
+import { findRowButton, useRowFocus, useRowRemoval } from '../rows/use-row-focus.ts';
+import { CardRoom, CardSearch, ShownCount } from './card-filter.tsx';
+import { CardList, CardMenu } from './card-list.tsx';
+import type { OpenSheet } from './card-sheet.tsx';
 import { useCardActions } from './use-card-actions.ts';
-import { useCardSheet } from './use-card-sheet.ts';
-import { useCategoryName } from './use-category-name.ts';
-import { usePreparedCards } from './use-prepared-cards.ts';
+
+const CardSheet = loadable(async () => (await import('./card-sheet.tsx')).CardSheet);
+
+/**
+ * `returnFocus` is where the focus goes when the sheet closes: the button that opened it, or the word of the edited card in
+ * `list`. `closeOn` closes it and moves the focus to another card's word.
+ */
+function useCardSheet(list: RefObject<HTMLElement | null>) {
+  const [sheet, setSheet] = useState<OpenSheet | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const edited = useRef<string | null>(null);
+  const returnFocus = useMemo(
+    () => ({
+      get current() {
+        if (edited.current === null) return addButton.current;
+        return findRowButton(list.current, edited.current, 'edit') ?? list.current;
+      },
+    }),
+    [list],
+  );
+  const add = useCallback(() => {
+    edited.current = null;
+    setSheet({ kind: 'add' });
+  }, []);
+  const edit = useCallback((card: Flashcard) => {
+    edited.current = card.id;
+    setSheet({ kind: 'edit', card });
+  }, []);
+  const close = useCallback(() => setSheet(null), []);
+  const closeOn = useCallback((card: Flashcard) => {
+    edited.current = card.id;
+    setSheet(null);
+  }, []);
+  return { sheet, addButton, returnFocus, add, edit, close, closeOn };
+}
+
+/**
+ * Prepares, between other tasks, what the cards are searched and compared by; returns whether that is done. It takes a slow
+ * phone half a second for 10,000 cards. The few cards that come later are prepared when they are needed.
+ */
+function usePreparedCards(flashcards: readonly Flashcard[]): boolean {
+  const [cards] = useState(flashcards);
+  const [isPrepared, setPrepared] = useState(false);
+  useEffect(() => {
+    const prepare = (card: Flashcard) => {
+      prepareSearch(card);
+      wordKey(card);
+    };
+    return runInSlices(cards, prepare, () => setPrepared(true));
+  }, [cards]);
+  return isPrepared;
+}
 
 const ALL: FlashcardFilter = { categoryId: null, search: '' };
 
-/** Adds, finds, edits, selects and deletes flashcards. */
 export function CardsTab({ notify }: { notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
@@ -53,7 +101,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
     for (const part of [CardSheet, CardMenu]) void part.preload();
   }, []);
 
-  // A category that is gone, perhaps deleted on another device, must not leave an empty list behind.
+  // A category deleted on another device must not leave an empty list behind.
   const isGone = !categories.some(({ id }) => id === chosen.categoryId);
   const filter = useMemo(() => (isGone ? { ...chosen, categoryId: null } : chosen), [chosen, isGone]);
   const { categoryId } = filter;
@@ -62,7 +110,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const groups = showsDuplicates ? duplicates.groups : null;
   const shown = useMemo(() => {
     if (groups) return groups.flat();
-    // Newest first: what was just added stands at the top.
+    // Newest first: a card that was just added is at the top.
     return found.find(flashcards, { categoryId, search }).toReversed();
   }, [found, flashcards, categoryId, search, groups]);
 

@@ -7,11 +7,15 @@ import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
+import {
+  type CardTexts,
+  changesNothing,
+  planCardEdit,
+  planFillCard,
+  planRecordingEdit,
+} from '../rows/plan-card-edit.ts';
 import { planRestore } from '../rows/plan-restore.ts';
-import { useCarryOut } from '../rows/use-carry-out.ts';
-import { useRefusalText } from '../rows/use-refusal-text.ts';
-import type { CardFormValues } from './card-form-schema.ts';
-import { changesNothing, planCardEdit, planFillCard, planRecordingEdit } from './plan-card-edit.ts';
+import { useCarryOut, useRefusalText } from '../rows/use-carry-out.ts';
 
 /**
  * Returns the actions on cards, always the same object. Each shows its outcome and returns whether it was done; `add`
@@ -28,10 +32,10 @@ export function useCardActions(notify: Notify, index: DuplicateIndex) {
     // An unknown category could only be brought back without its name, so it gets the word the list shows for it.
     const nameOf = (id: string) => readLibrary().categories.get(id)?.name ?? t('card.unknownCategory');
     return {
-      findDuplicate: (values: CardFormValues, id?: string) =>
+      findDuplicate: (values: CardTexts, id?: string) =>
         index.find(readLibrary().flashcards, { ...values, id }),
       /** Leaves a refusal for the plan's limit to the form, which explains it where the card was typed. */
-      add: (values: CardFormValues): CommitResult => {
+      add: (values: CardTexts): CommitResult => {
         const flashcard = { id: ids.flashcardId(), ...values };
         const categoryName = nameOf(values.categoryId);
         const result = commit({ type: 'addFlashcard', flashcard, categoryName });
@@ -40,14 +44,14 @@ export function useCardActions(notify: Notify, index: DuplicateIndex) {
         return result;
       },
       /** Puts what was typed for a word into the card that is there already. */
-      fill: (card: Flashcard, values: CardFormValues) => {
+      fill: (card: Flashcard, values: CardTexts) => {
         const edit = planFillCard(card, values);
         if (changesNothing(edit)) return true;
         const categoryName = nameOf(card.categoryId);
         return carryOut([{ type: 'editFlashcard', ...edit, categoryName }], t('card.filled'));
       },
       /** `before` is the card as it was when editing began; `gone`: it was deleted elsewhere since. */
-      update: (before: Flashcard, values: CardFormValues, gone: boolean) => {
+      update: (before: Flashcard, values: CardTexts, gone: boolean) => {
         const edit = planCardEdit(before, values);
         if (changesNothing(edit) && !gone) return true;
         const categoryName = nameOf(values.categoryId);

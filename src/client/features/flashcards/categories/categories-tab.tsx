@@ -1,34 +1,92 @@
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLibrary } from '#client/library/use-library.ts';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { useIds, useLibrary } from '#client/library/use-library.ts';
+import { Tag } from '#client/ui/chip.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
+import { groupBy } from '#shared/group-by.ts';
+import { categoryTint } from '#shared/library/category-tint.ts';
 import type { Category } from '#shared/library/schema.ts';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
-import { useRowEditing } from '../rows/use-row-editing.ts';
+import { RowMenuButton } from '../rows/row-menu-button.tsx';
+import { useCarryOut } from '../rows/use-carry-out.ts';
 import { findRowButton } from '../rows/use-row-focus.ts';
-import { SetDialog } from '../sets/loaded-later.ts';
-import { CategoryAddForm } from './category-add-form.tsx';
-import { CategoryEditForm } from './category-edit-form.tsx';
-import { CategoryRow } from './category-row.tsx';
-import { countCardsByCategory } from './count-cards.ts';
-import { CategoryMenu } from './loaded-later.ts';
-import { useCategoryActions } from './use-category-actions.ts';
+import { CategoryAddForm, CategoryEditForm } from './category-forms.tsx';
+import type { CategoryMenuItems } from './category-menu.tsx';
+import { useCategoryEditing } from './use-category-editing.ts';
 
-/** Adds, renames and deletes categories. */
+const CategoryMenu = loadable(async () => (await import('./category-menu.tsx')).CategoryMenu);
+const SetDialog = loadable(async () => (await import('../sets/set-dialog.tsx')).SetDialog);
+
+const CategoryRow = memo(function CategoryRow({
+  category,
+  cardCount,
+  ...items
+}: CategoryMenuItems & { cardCount: number }) {
+  const { t } = useTranslation('flashcards');
+  const { name } = category;
+  return (
+    <div className="flex min-h-16 items-center gap-2 py-1.5 pr-1 pl-4">
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Tag tint={categoryTint(name)}>
+          <button
+            type="button"
+            data-action="edit"
+            aria-label={t('row.editOf', { name })}
+            onClick={() => items.onEdit(category)}
+            className="-my-1 min-h-11 min-w-11 text-left text-base font-semibold after:absolute after:inset-0"
+            {...markLanguage(name)}
+          >
+            {name}
+          </button>
+        </Tag>
+        <span className="text-sm text-soft">{t('category.cardCount', { count: cardCount })}</span>
+      </span>
+      <RowMenuButton
+        name={name}
+        menu={CategoryMenu}
+        menuProps={{ category, hasCards: cardCount > 0, ...items }}
+      />
+    </div>
+  );
+});
+
+/** Each action shows its outcome and returns whether it was done. */
+function useCategoryActions(notify: Notify) {
+  const { t } = useTranslation('flashcards');
+  const carryOut = useCarryOut(notify);
+  const ids = useIds();
+  return useMemo(
+    () => ({
+      add: (name: string) =>
+        carryOut([{ type: 'addCategory', category: { id: ids.categoryId(), name } }], t('category.added')),
+      rename: (before: Category, name: string, gone: boolean) => {
+        if (name === before.name && !gone) return true;
+        return carryOut(
+          [{ type: 'renameCategory', category: { id: before.id, name }, base: before.name }],
+          gone ? t('category.backAgain') : t('category.updated'),
+        );
+      },
+      remove: (category: Category, onRestored: () => void) =>
+        carryOut([{ type: 'deleteCategory', categoryId: category.id }], t('category.deleted'), {
+          changes: [{ type: 'addCategory', category, asDeleted: true }],
+          done: t('category.restored'),
+          onUndone: onRestored,
+        }),
+    }),
+    [carryOut, ids, t],
+  );
+}
+
 export function CategoriesTab({ notify }: { notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ rows }) => rows.categories);
-  const existing = useLibrary(({ library }) => library.categories);
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
   const actions = useCategoryActions(notify);
-  const { list, listed, editing, edit, save, cancel, remove } = useRowEditing({
-    shown: categories,
-    existing,
-    save: actions.rename,
-    remove: actions.remove,
-  });
+  const { list, listed, editing, edit, save, cancel, remove } = useCategoryEditing(categories, actions);
   const bulkActions = useBulkActions(notify);
   const [intoSet, setIntoSet] = useState<Category | null>(null);
   useEffect(() => {
@@ -43,9 +101,8 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
     }),
     [intoSet, list],
   );
-  const counts = useMemo(() => countCardsByCategory(flashcards), [flashcards]);
-  const listIds = ({ id }: Category) =>
-    flashcards.filter(({ categoryId }) => categoryId === id).map((card) => card.id);
+  const cards = useMemo(() => groupBy(flashcards, ({ categoryId }) => categoryId), [flashcards]);
+  const listIds = ({ id }: Category) => (cards.get(id) ?? []).map((card) => card.id);
 
   return (
     <div className="flex flex-col gap-4">
@@ -61,9 +118,9 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
         >
           {listed.map((category) => (
             <li key={category.id} data-row={category.id} className="relative">
-              {category.id === editing?.row.id ? (
+              {category.id === editing?.category.id ? (
                 <CategoryEditForm
-                  category={editing.row}
+                  category={editing.category}
                   categories={categories}
                   gone={editing.gone}
                   onSave={save}
@@ -72,7 +129,7 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
               ) : (
                 <CategoryRow
                   category={category}
-                  cardCount={counts.get(category.id) ?? 0}
+                  cardCount={cards.get(category.id)?.length ?? 0}
                   onAddToSet={setIntoSet}
                   onEdit={edit}
                   onDelete={remove}

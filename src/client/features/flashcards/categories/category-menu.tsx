@@ -13,7 +13,6 @@ export type CategoryMenuItems = {
   onDelete: (category: Category) => void;
 };
 
-/** What can be done with a category of the list. */
 export function CategoryMenu({
   category,
   hasCards,

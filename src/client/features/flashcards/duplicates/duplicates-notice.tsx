@@ -2,14 +2,13 @@ import { Copy } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
-import { nameGroup } from './kept-duplicates.ts';
-import type { Duplicates } from './use-duplicates.ts';
+import { type Duplicates, nameGroup } from './use-duplicates.ts';
 
 const LISTED = 20;
 
 /**
- * Points out words that one category holds twice, which happens when two devices add the same word. `shown`: the list
- * below shows only these cards, and the parent can keep or delete each group here.
+ * Points out words that a category has twice, as when two devices add the same word. `shown`: the list below shows only these
+ * cards, and the parent can keep or delete each group here.
  */
 export const DuplicatesNotice = memo(function DuplicatesNotice({
   duplicates: { groups, keep, removeOne },
@@ -25,7 +24,7 @@ export const DuplicatesNotice = memo(function DuplicatesNotice({
   const { t } = useTranslation('flashcards');
   const toggle = useRef<HTMLButtonElement>(null);
   if (groups.length === 0) return null;
-  // The button pressed goes away with its group.
+  // The pressed button disappears with its group.
   const settle = (action: () => void) => () => {
     toggle.current?.focus();
     action();

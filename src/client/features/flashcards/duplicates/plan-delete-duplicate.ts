@@ -7,13 +7,12 @@ import {
   planCardEdit,
   planFillCard,
   planRecordingEdit,
-} from '../cards/plan-card-edit.ts';
+} from '../rows/plan-card-edit.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 
 /**
- * Returns the changes that delete one card of a group of duplicates: the one in the fewest sets, then with the least text,
- * then the newest. The card that is kept takes over its places in the sets and among the coming cards, and its English, pinyin
- * and recording where it has none.
+ * Deletes one card of a group of duplicates: the one in the fewest sets, then with the least text, then the newest. The card that
+ * is kept takes over its places in sets and among coming cards, and the English, pinyin and recording that it lacks.
  */
 export function planDeleteDuplicate(
   library: Library,
@@ -48,7 +47,7 @@ function isIn({ flashcardIds, coming = [] }: CardSet, id: string): boolean {
   return flashcardIds.includes(id) || coming.includes(id);
 }
 
-/** Returns the edit that gives `keep` what it lacks of `drop`, and the one that takes it away again. */
+/** `fill` gives `keep` what it lacks of `drop`; `back` undoes that. */
 function planFill(keep: Flashcard, drop: Flashcard): { fill: CardEdit; back: CardEdit } {
   const texts = planFillCard(keep, { ...drop, english: drop.english, pinyin: drop.pinyin });
   const sound = planRecordingEdit(texts.flashcard, keep.recording ?? drop.recording ?? null);
@@ -61,7 +60,7 @@ function planFill(keep: Flashcard, drop: Flashcard): { fill: CardEdit; back: Car
   };
 }
 
-/** Returns the changes by which `keep` takes the place of `drop` in a set, and those that lead back before `drop` returns. */
+/** `take` puts `keep` in the place of `drop` in a set; `leave` undoes that before `drop` returns. */
 function planPlace(set: CardSet, keep: string, drop: string): { take: Change[]; leave: Change[] } {
   const { id: setId, flashcardIds, coming = [] } = set;
   const [index, place] = [flashcardIds.indexOf(drop), coming.indexOf(drop)];

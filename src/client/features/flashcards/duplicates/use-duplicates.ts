@@ -2,17 +2,53 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
-import { KeptDuplicates, nameGroup } from './kept-duplicates.ts';
 import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
 
+/** More than any family keeps; beyond it the oldest are shown again. */
+const MOST = 500;
+
+/** The groups of duplicates that a parent has chosen to keep, on this device. A group that changes is shown again. */
+export class KeptDuplicates {
+  readonly #storage: SafeStorage;
+  readonly #key: string;
+
+  constructor(storage: SafeStorage, userId: string) {
+    this.#storage = storage;
+    this.#key = `kept-duplicates/${userId}`;
+  }
+
+  list(): ReadonlySet<string> {
+    try {
+      const stored: unknown = JSON.parse(this.#storage.read(this.#key) ?? '[]');
+      return new Set(Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : []);
+    } catch {
+      return new Set();
+    }
+  }
+
+  add(group: string): ReadonlySet<string> {
+    const kept = new Set([...this.list(), group].slice(-MOST));
+    this.#storage.write(this.#key, JSON.stringify([...kept]));
+    return kept;
+  }
+}
+
+export function nameGroup(cards: readonly Flashcard[]): string {
+  return cards
+    .map(({ id }) => id)
+    .sort()
+    .join(' ');
+}
+
 /**
- * Returns the groups of duplicate cards that no parent has chosen to keep, and the actions for a group; no group as long as
- * the words are not prepared (`usePreparedCards`).
+ * Returns the groups of duplicate cards that no parent has chosen to keep, none until the words are prepared
+ * (`usePreparedCards`), and the actions for a group.
  */
 export function useDuplicates(notify: Notify, index: DuplicateIndex, isPrepared: boolean) {
   const { t } = useTranslation('flashcards');

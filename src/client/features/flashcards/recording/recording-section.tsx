@@ -2,27 +2,102 @@ import { Mic, Play, Square, Trash2 } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newUuid } from '#client/device/new-uuid.ts';
+import type { SoundKeeper } from '#client/device/recordings/sound-keeper.ts';
 import { sessionPlaceOf } from '#client/device/session/stored-session.ts';
+import type { SoundRecording } from '#client/lib/sound/record-sound.ts';
+import { useStore } from '#client/lib/store/use-store.ts';
 import { openSoundKeeper } from '#client/library/open-sound-keeper.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
+import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import type { CardVoice } from '#shared/library/child.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
-import type { CardActions } from '../cards/use-card-actions.ts';
-import { RecordingNotes } from './recording-notes.tsx';
-import { RecordingProgress } from './recording-progress.tsx';
+import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
 import { useListen } from './use-listen.ts';
 import { type RecorderProblem, type RecorderState, useRecorder } from './use-recorder.ts';
+
+type RecordingNotesProps = { keeper: SoundKeeper; id: string };
+
+function RecordingNotes({ keeper, id }: RecordingNotesProps) {
+  return (
+    <>
+      <Unsent keeper={keeper} id={id} />
+      <InSessions />
+    </>
+  );
+}
+
+function Unsent({ keeper, id }: RecordingNotesProps) {
+  const { t } = useTranslation('recordings');
+  const { ids, refusal } = useStore(keeper.unsent);
+  if (!ids.has(id)) return null;
+  if (refusal === 'recordings_full') return <Banner tone="info">{t('full')}</Banner>;
+  return <p className="text-sm text-soft">{t(refusal ? 'refused' : 'unsent')}</p>;
+}
+
+/** Turning it off restores the voice used before. */
+function InSessions() {
+  const { t } = useTranslation('recordings');
+  const { settings, save } = useTeachingSettings();
+  const [before] = useState<CardVoice>(settings.voice === 'own' ? 'off' : settings.voice);
+  return (
+    <CheckboxField
+      label={t('inSessions')}
+      checked={settings.voice === 'own'}
+      onChange={({ target }) => save({ voice: target.checked ? 'own' : before })}
+    />
+  );
+}
+
+const DRAW_MS = 100;
+
+function RecordingProgress({ recording }: { recording: SoundRecording }) {
+  const { t } = useTranslation('recordings');
+  const [{ seconds, level }, setShown] = useState({ seconds: 0, level: 0 });
+  useEffect(() => {
+    const begunAt = performance.now();
+    const draw = () =>
+      setShown({ seconds: (performance.now() - begunAt) / 1_000, level: recording.readLevel() });
+    const timer = setInterval(draw, DRAW_MS);
+    return () => clearInterval(timer);
+  }, [recording]);
+  return (
+    <div className="flex min-w-[10rem] flex-1 flex-col gap-1">
+      <p role="status" className="font-semibold">
+        {t('recording')}
+      </p>
+      <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-hairline">
+        <div
+          data-share=""
+          className="h-full origin-left rounded-full bg-leaf"
+          style={{ transform: `scaleX(${Math.min(1, level)})` }}
+        />
+      </div>
+      <p aria-hidden="true" className="text-sm text-soft tabular-nums">
+        {t('time', { seconds: Math.floor(seconds), limit: RECORDING_LIMITS.seconds })}
+      </p>
+    </div>
+  );
+}
 
 type RecordingSectionProps = {
   userId: string;
   cardId: string;
-  actions: CardActions;
-  /** Set where the form is left by Cancel, which ends a recording under way without keeping it. */
+  actions: {
+    setRecording: (
+      card: Flashcard,
+      recording: string | null,
+      texts: { done: string; undone: string },
+    ) => boolean;
+    notifyProblem: (text: string) => void;
+  };
+  /** Set when Cancel closes the form, which discards a recording under way. */
   isCancelled: RefObject<boolean>;
 };
 
-/** The parent's own voice for a card: record, listen, record again, delete. Each takes effect at once. */
+/** Recording and deleting take effect at once, before the card is saved. */
 export function RecordingSection({ cardId, ...rest }: RecordingSectionProps) {
   const card = useLibrary(({ library }) => library.flashcards.get(cardId));
   return card && <CardRecording {...rest} card={card} />;
@@ -39,7 +114,7 @@ function CardRecording({ userId, card, actions, isCancelled }: CardRecordingProp
   const [keeper] = useState(() => openSoundKeeper(userId));
   const { recording: id } = card;
   const readLibrary = useReadLibrary();
-  // A recording would bring back a card that was deleted meanwhile, and leave the sound of an account that was signed out.
+  // A late recording would bring back a deleted card, or keep a sound of a signed-out account.
   const isWanted = useCallback(
     () => sessionPlaceOf(userId) !== null && readLibrary().flashcards.has(card.id),
     [userId, readLibrary, card.id],
@@ -86,7 +161,6 @@ function CardRecording({ userId, card, actions, isCancelled }: CardRecordingProp
   const deleteRecording = () => {
     listen.stop();
     actions.setRecording(card, null, { done: t('deleted'), undone: t('backAgain') });
-    // Its button goes away with the recording.
     mainButton.current?.focus();
   };
 
@@ -128,7 +202,7 @@ function CardRecording({ userId, card, actions, isCancelled }: CardRecordingProp
   );
 }
 
-/** Returns the text of the button that records and stops. It stays one button, so that it keeps the focus. */
+/** One button records and stops, so that it keeps the focus. */
 function nameMain({ kind }: RecorderState, hasRecording: boolean) {
   if (kind === 'recording') return 'stop';
   if (kind === 'idle') return hasRecording ? 'again' : 'record';

@@ -4,10 +4,10 @@ import { decodeSound } from '#client/lib/sound/decode-sound.ts';
 import { prepareSound } from '#client/lib/sound/sound-output.ts';
 import { createSoundPlayer } from '#client/lib/sound/sound-player.ts';
 
-/** `missing`: neither this device nor the server gives the sound. `unplayable`: this browser cannot read it. */
+/** `missing`: neither this device nor the server has the sound. `unplayable`: this browser cannot decode it. */
 export type ListenProblem = 'missing' | 'unplayable';
 
-/** Returns functions that play a recording and end it. `start` belongs into a tap. */
+/** Call `start` within a tap. */
 export function useListen(keeper: SoundKeeper): {
   isPlaying: boolean;
   problem: ListenProblem | null;
@@ -17,7 +17,7 @@ export function useListen(keeper: SoundKeeper): {
   const [player] = useState(() => createSoundPlayer());
   const [isPlaying, setPlaying] = useState(false);
   const [problem, setProblem] = useState<ListenProblem | null>(null);
-  /** Counts the presses, so that a sound that arrives after another one is not played. */
+  /** Counts presses, so that a sound that arrives after a later press is not played. */
   const presses = useRef(0);
   const stop = useCallback(() => {
     presses.current += 1;

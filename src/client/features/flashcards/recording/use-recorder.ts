@@ -9,19 +9,17 @@ import {
 import { prepareSound } from '#client/lib/sound/sound-output.ts';
 import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
 
-/** `silent`: nothing is to be heard in what was recorded. */
 export type RecorderProblem = RecordingProblem | 'silent' | 'tooLarge';
 
-/** `asking`: the browser asks for the microphone. `checking`: what was recorded is looked at and kept. */
+/** `asking`: the browser asks for the microphone. `checking`: the sound is checked and kept. */
 export type RecorderState =
   | { kind: 'idle'; problem: RecorderProblem | null }
   | { kind: 'asking' | 'checking' }
   | { kind: 'recording'; recording: SoundRecording };
 
 /**
- * Records a sound and hands it to `onRecorded`. A component that goes away meanwhile stops the recording, and its sound is
- * handed over too, unless `isCancelled` is set and `stop` was not called before. `onUnseenProblem` is called where that fails,
- * as the component no longer shows its state.
+ * Records a sound and hands it to `onRecorded`. Unmounting stops the recording and hands its sound over too, unless
+ * `isCancelled` is set and `stop` was not called before. `onUnseenProblem` is called when that fails after unmounting.
  */
 export function useRecorder({
   onRecorded,

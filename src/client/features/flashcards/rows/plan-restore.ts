@@ -3,12 +3,11 @@ import { decideDeleteFlashcards } from '#shared/library/decide-flashcard-change.
 import type { Library } from '#shared/library/library.ts';
 import { decideUndoImport } from '#shared/library/undo-import.ts';
 
-/** What deletes cards. */
 export type Deletion = ChangeOf<'deleteFlashcards' | 'undoImport'>;
 
 /**
- * Returns the change that undoes a deletion: every card and category that `deletion` would delete from `library`, and the
- * cards' places in the sets. Plan it before the deletion. `unknownName` is for a category whose name is not known.
+ * Returns the change that undoes a deletion: every card and category that it would delete, and the cards' places in sets. Plan
+ * it before the deletion. `unknownName` is for a category whose name is not known.
  */
 export function planRestore(
   library: Library,

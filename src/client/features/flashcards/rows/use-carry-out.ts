@@ -1,23 +1,27 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useCommit } from '#client/library/use-commit.ts';
 import type { Notify, Undo } from '#client/ui/notification/use-page-notification.ts';
-import type { Change } from '#shared/library/change.ts';
-import { useRefusalText } from './use-refusal-text.ts';
+import type { Change, Refusal } from '#shared/library/change.ts';
 
-/** What an action offers to take it back: the changes and the text for when they are done. */
+export function useRefusalText(): (code: Refusal) => string {
+  const { t } = useTranslation('errors');
+  return useCallback((code) => t(`refusals.${code}`), [t]);
+}
+
 type UndoChanges = {
   changes: readonly Change[];
   done: string;
-  /** They concern many rows and are offered for longer. */
+  /** Concerns many rows, and is offered for longer. */
   large?: boolean;
   onUndone?: () => void;
 };
 
 /**
- * Commits changes one after the other and shows how it went: `done`, with an undo where one is given, or the reason of the
- * first refusal. Returns whether all of them were accepted.
+ * Commits changes in order and shows the outcome: `done`, with an undo where one is given, or the reason of the first refusal.
+ * Returns whether all were accepted.
  */
-export type CarryOut = (changes: readonly Change[], done: string, undo?: UndoChanges) => boolean;
+type CarryOut = (changes: readonly Change[], done: string, undo?: UndoChanges) => boolean;
 
 export function useCarryOut(notify: Notify): CarryOut {
   const commit = useCommit();

@@ -1,17 +1,16 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** The buttons of a row, as its `data-action` names them. */
-export type RowAction = 'edit' | 'menu';
+type RowAction = 'edit' | 'menu';
 
-/** Returns the button of a row, null where the list does not show it. Rows carry `data-row={id}`, their buttons `data-action`. */
+/** Rows carry `data-row={id}`, their buttons `data-action`. Null where the list does not show the row. */
 export function findRowButton(list: HTMLElement | null, id: string, action: RowAction): HTMLElement | null {
   return list?.querySelector(`[data-row="${CSS.escape(id)}"] [data-action="${action}"]`) ?? null;
 }
 
 /**
- * Brings the focus back to a row's button after the row was edited or its neighbour deleted, so that it never falls
- * to the top of the page. With the row gone from view (or `id` null) the list itself takes the focus (`tabIndex={-1}`).
- * While the list is not `settled` it is about to show other rows, and the request waits for them.
+ * Moves the focus to a row's button after the row was edited or its neighbour deleted, so that it never falls to the top of the
+ * page. Without the row (or with `id` null) the list itself takes it (`tabIndex={-1}`). A request waits until the list is
+ * `settled`, as it may be about to show other rows.
  */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
@@ -19,7 +18,7 @@ export function useRowFocus(
 ): (id: string | null, action: RowAction) => void {
   const wanted = useRef<{ id: string | null; action: RowAction } | null>(null);
 
-  // After every render: the button appears with the render that ends the editing.
+  // After every render: the one that ends the editing brings the button.
   useEffect(() => {
     const request = wanted.current;
     if (!request || !list.current || !settled) return;
@@ -30,5 +29,34 @@ export function useRowFocus(
 
   return useCallback((id, action) => {
     wanted.current = { id, action };
+  }, []);
+}
+
+/** Returns the id of the next row, else of the previous one, else null. */
+export function findNeighbourId(rows: readonly { id: string }[], id: string): string | null {
+  const index = rows.findIndex((row) => row.id === id);
+  if (index === -1) return null;
+  return (rows[index + 1] ?? rows[index - 1])?.id ?? null;
+}
+
+type RowRemovalDeps<Row> = {
+  /** The rows that the list shows, in their order. */
+  shown: readonly Row[];
+  /** Deletes a row and returns whether it was done; `onRestored` is called when the parent has undone that. */
+  remove: (row: Row, onRestored: () => void) => boolean;
+  requestFocus: (id: string | null, action: RowAction) => void;
+};
+
+/** Deletes a row and moves the focus to its neighbour, or back to the row by Undo. The function stays the same. */
+export function useRowRemoval<Row extends { id: string }>(deps: RowRemovalDeps<Row>): (row: Row) => void {
+  const latest = useRef(deps);
+  useLayoutEffect(() => {
+    latest.current = deps;
+  });
+  return useCallback((row) => {
+    const { shown, remove, requestFocus } = latest.current;
+    const neighbour = findNeighbourId(shown, row.id);
+    const done = remove(row, () => requestFocus(row.id, 'menu'));
+    if (done) requestFocus(neighbour, 'menu');
   }, []);
 }

@@ -1,15 +1,17 @@
+import type { Change } from '#shared/library/change.ts';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { DEFAULT_PACE, readPace } from '#shared/library/pace.ts';
 import type { CardSet } from '#shared/library/schema.ts';
-import { type BulkPlan, planAddToSet } from '../bulk/plan-bulk.ts';
 
-/** The set that cards go to: one that is there, or a new one. `asComing`: they enter one after the other. */
+/** A change of many cards with the changes that undo it; null where it would change nothing. */
+export type BulkPlan = { change: Change; undo: Change[]; count: number } | null;
+
+/** The set that cards go to: an existing one, or a new one. `asComing`: they enter one after the other. */
 export type SetChoice = { asComing: boolean } & (
   | { kind: 'set'; set: CardSet }
   | { kind: 'new'; name: string }
 );
 
-/** Puts cards into a set or among its coming ones. The undo of a new set deletes it. */
 export function planIntoSet(
   choice: SetChoice,
   flashcardIds: readonly string[],
@@ -18,28 +20,29 @@ export function planIntoSet(
   if (choice.kind === 'set') {
     return choice.asComing ? planAddComing(choice.set, flashcardIds) : planAddToSet(choice.set, flashcardIds);
   }
-  const { now, coming } = choice.asComing ? splitForNewSet(flashcardIds) : { now: flashcardIds, coming: [] };
-  const set = { ...newSet, name: choice.name, flashcardIds: [...now] };
+  // A new set begins with as many cards as it is to hold.
+  const atOnce = choice.asComing ? DEFAULT_PACE.cards : flashcardIds.length;
+  const set = { ...newSet, name: choice.name, flashcardIds: flashcardIds.slice(0, atOnce) };
+  const coming = flashcardIds.slice(atOnce);
   return {
-    change: { type: 'addSet', set: coming.length > 0 ? { ...set, coming: [...coming] } : set },
+    change: { type: 'addSet', set: coming.length > 0 ? { ...set, coming } : set },
     undo: [{ type: 'deleteSet', setId: newSet.id }],
     count: flashcardIds.length,
   };
 }
 
-/** The key of the text that says what became of the cards. */
 export function addedKey({ kind, asComing }: SetChoice): 'bulk.added' | 'bulk.addedComing' {
   return kind === 'set' && asComing ? 'bulk.addedComing' : 'bulk.added';
 }
 
-/** Whether cards had better enter the set one after the other: it has no place for all of them at its pace. */
+/** Returns whether the set, at its pace, has too little room for all of the cards at once. */
 export function isBetterComing(set: CardSet | null, flashcardIds: readonly string[]): boolean {
   const held = new Set(set?.flashcardIds);
   const added = flashcardIds.filter((id) => !held.has(id)).length;
   return held.size + added > (set ? readPace(set) : DEFAULT_PACE).cards;
 }
 
-/** Returns how many cards more the chosen set has room for, or its coming words; null where all of these fit in. */
+/** Returns how many more cards the chosen set, or its list of coming words, has room for; null where all fit. */
 export function findTooSmallRoom(
   set: Pick<CardSet, 'flashcardIds' | 'coming'> | null,
   flashcardIds: readonly string[],
@@ -50,6 +53,18 @@ export function findTooSmallRoom(
   const atOnce = asComing && !set ? DEFAULT_PACE.cards : 0;
   const room = LIBRARY_LIMITS.cardsPerSet - (asComing ? coming.size : held.size) + atOnce;
   return added > room ? room : null;
+}
+
+/** Adds cards at the end of a set; the undo removes those that were not in it before. */
+export function planAddToSet(set: CardSet, ids: readonly string[]): BulkPlan {
+  const held = new Set(set.flashcardIds);
+  const added = ids.filter((id) => !held.has(id));
+  if (added.length === 0) return null;
+  return {
+    change: { type: 'addToSet', setId: set.id, flashcardIds: added },
+    undo: [{ type: 'removeFromSet', setId: set.id, flashcardIds: added }],
+    count: added.length,
+  };
 }
 
 function planAddComing(
@@ -64,9 +79,4 @@ function planAddComing(
     undo: [{ type: 'removeComing', setId, flashcardIds }],
     count: flashcardIds.length,
   };
-}
-
-/** A new set begins with as many cards as it is to hold. */
-function splitForNewSet(ids: readonly string[]) {
-  return { now: ids.slice(0, DEFAULT_PACE.cards), coming: ids.slice(DEFAULT_PACE.cards) };
 }

@@ -4,13 +4,12 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useIds } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
-import { useRefusalText } from '../rows/use-refusal-text.ts';
+import { useRefusalText } from '../rows/use-carry-out.ts';
 import { addedKey, planIntoSet, type SetChoice } from './plan-into-set.ts';
-import { SetForm } from './set-form.tsx';
+import { SetForm } from './set-dialog.tsx';
 
 type State = { name: 'closed' | 'open' } | { name: 'done'; text: string } | { name: 'refused'; text: string };
 
-/** Offers to put the words that were just imported into a set, and says how it went. */
 export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[] }) {
   const { t } = useTranslation('flashcards');
   const commit = useCommit();

@@ -8,7 +8,6 @@ import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/csv/template.ts
 
 type ChooseStepProps = { problem: string | null; onChoose: (file: File) => void };
 
-/** Picks the file, by button or by drag and drop, and offers the template. */
 export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
   const { t } = useTranslation('transfer');
   const [dragging, setDragging] = useState(false);

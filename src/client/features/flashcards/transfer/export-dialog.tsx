@@ -1,30 +1,61 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadCsv } from '#client/lib/csv/download-csv.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { NameOptions } from '#client/ui/name-options.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { exportComplete, exportWordList } from '#shared/csv/export-words.ts';
 import { nameCompleteFile, nameExportFile } from '#shared/csv/file-names.ts';
-import { type ExportShape, ExportShapeField } from './export-shape-field.tsx';
 
-type ExportDialogProps = {
-  /** The category chosen at the start; all of them without one. */
-  categoryId?: string | null;
-  onClose: () => void;
-};
+type ExportShape = 'words' | 'complete';
 
-/**
- * Exports all flashcards or one category's, as category columns or complete
- * (docs/product/word-lists.md#two-shapes). Mount it to open it.
- */
-export function ExportDialog({ categoryId = null, onClose }: ExportDialogProps) {
+function ExportShapeField({
+  value,
+  onChange,
+}: {
+  value: ExportShape;
+  onChange: (shape: ExportShape) => void;
+}) {
+  const { t } = useTranslation('transfer');
+  const id = useId();
+  const options = [
+    { shape: 'words', label: t('export.wordsShape'), hint: t('export.wordsHint') },
+    { shape: 'complete', label: t('export.completeShape'), hint: t('export.completeHint') },
+  ] as const;
+  return (
+    <fieldset className="space-y-1">
+      <legend className="font-medium">{t('export.shape')}</legend>
+      {options.map(({ shape, label, hint }) => (
+        <label key={shape} className="flex min-h-11 cursor-pointer items-start gap-3 py-1">
+          <input
+            type="radio"
+            name={id}
+            checked={value === shape}
+            aria-describedby={`${id}-${shape}`}
+            onChange={() => onChange(shape)}
+            className="mt-1 size-5 shrink-0 accent-leaf"
+          />
+          <span>
+            {label}
+            <span id={`${id}-${shape}`} className="block text-sm text-soft">
+              {hint}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** docs/product/word-lists.md#two-shapes */
+export function ExportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('transfer');
   const { rows } = useLibrary();
-  const [chosen, setChosen] = useState(categoryId);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [shape, setShape] = useState<ExportShape>('words');
   const [problem, setProblem] = useState<'nothing' | 'failed' | null>(null);
   const category = rows.categories.find(({ id }) => id === chosen) ?? null;
@@ -66,11 +97,7 @@ export function ExportDialog({ categoryId = null, onClose }: ExportDialogProps) 
           }}
         >
           <option value="">{t('export.allCategories')}</option>
-          {rows.categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NameOptions rows={rows.categories} />
         </SelectField>
         <ExportShapeField value={shape} onChange={setShape} />
       </div>

@@ -1,18 +1,97 @@
-import { useEffect, useRef, useState } from 'react';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
+import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import type { Refusal } from '#shared/library/change.ts';
-import { WordsIntoSet } from '../sets/loaded-later.ts';
 import { ChooseStep } from './choose-step.tsx';
-import { DoneStep } from './done-step.tsx';
-import { ImportFooter } from './import-footer.tsx';
+import { useImportRefusalText, useProblemText } from './import-texts.ts';
 import { PreviewStep } from './preview-step.tsx';
-import { ReadStep } from './read-step.tsx';
 import { type ImportResult, useImportPlan } from './use-import-plan.ts';
-import { useImportRefusalText } from './use-import-refusal-text.ts';
-import { useProblemText } from './use-problem-text.ts';
-import { useWordFile } from './use-word-file.ts';
+import { type FileStep, useWordFile } from './use-word-file.ts';
+
+const WordsIntoSet = loadable(async () => (await import('../sets/words-into-set.tsx')).WordsIntoSet);
+
+function Summary({ figures, leftOut }: Pick<ImportResult, 'figures' | 'leftOut'>) {
+  const { t } = useTranslation('transfer');
+  return (
+    <div role="status" className="flex gap-4 py-2">
+      <CircleCheck aria-hidden="true" className="size-10 shrink-0 text-leaf" />
+      <ul className="space-y-1">
+        <li>{t('summary.newCategories', { count: figures.newCategories })}</li>
+        <li>{t('summary.existingCategories', { count: figures.existingCategories })}</li>
+        <li>{t('summary.newFlashcards', { count: figures.newFlashcards })}</li>
+        <li>{t('summary.duplicateFlashcards', { count: figures.duplicateFlashcards })}</li>
+        {leftOut > 0 && <li>{t('summary.leftOut', { count: leftOut })}</li>}
+      </ul>
+    </div>
+  );
+}
+
+type ImportFooterProps = {
+  step: FileStep['name'] | 'done';
+  newFlashcards: number;
+  canImport: boolean;
+  importing: boolean;
+  onImport: () => void;
+  /** Null where the import has brought nothing. */
+  onUndo: (() => void) | null;
+  onRestart: () => void;
+  onClose: () => void;
+};
+
+function ImportFooter({ step, newFlashcards, canImport, importing, ...on }: ImportFooterProps) {
+  const { t } = useTranslation('transfer');
+  if (step === 'done') {
+    return (
+      <>
+        {on.onUndo && (
+          <Button tone="danger" onClick={on.onUndo}>
+            {t('imports.undoNow')}
+          </Button>
+        )}
+        <Button onClick={on.onRestart}>{t('import.anotherFile')}</Button>
+        <Button tone="primary" onClick={on.onClose}>
+          {t('import.done')}
+        </Button>
+      </>
+    );
+  }
+  if (step === 'preview') {
+    return (
+      <>
+        <Button onClick={on.onRestart} disabled={importing}>
+          {t('import.otherFile')}
+        </Button>
+        <Button
+          tone="primary"
+          onClick={on.onImport}
+          disabled={!canImport}
+          busy={importing}
+          busyText={t('import.importing')}
+        >
+          {newFlashcards > 0 ? t('import.confirm', { count: newFlashcards }) : t('import.confirmNothing')}
+        </Button>
+      </>
+    );
+  }
+  return <Button onClick={step === 'read' ? on.onRestart : on.onClose}>{t('import.cancel')}</Button>;
+}
+
+function ReadStep({ progress }: { progress: number }) {
+  const { t } = useTranslation('transfer');
+  const id = useId();
+  return (
+    <div className="space-y-2 py-6">
+      <label htmlFor={id} className="block font-medium">
+        {t('import.progress')}
+      </label>
+      <progress id={id} max={1} value={progress} className="h-3 w-full accent-leaf" />
+    </div>
+  );
+}
 
 type ImportState =
   | { name: 'open' }
@@ -21,14 +100,13 @@ type ImportState =
   | ({ name: 'done' } & ImportResult);
 
 /**
- * The import of a word list: choose file, parse, preview with category mapping, import, success summary. Mount it to
- * open it; `onClose` unmounts it. Nothing is changed before the import itself, which is one change of the library.
+ * The import of a word list: choose a file, read it, preview it with a mapping of categories, import it, sum it up. Nothing
+ * changes before the import itself, which is one change of the library.
  */
 export function ImportDialog({
   onUndo,
   onClose,
 }: {
-  /** Takes the import back that was just made. */
   onUndo: (importId: string) => void;
   onClose: () => void;
 }) {
@@ -56,9 +134,7 @@ export function ImportDialog({
     // After a paint, so that the button shows that work is under way.
     setTimeout(() => {
       const outcome = runImport();
-      if (outcome.ok) {
-        setState({ name: 'done', ...outcome.result });
-      } else setState({ name: 'refused', code: outcome.code });
+      setState(outcome.ok ? { name: 'done', ...outcome.result } : { name: 'refused', code: outcome.code });
     });
   };
   const refusal = state.name === 'refused' ? state.code : plan.ok ? null : plan.code;
@@ -114,13 +190,16 @@ export function ImportDialog({
         />
       )}
       {state.name === 'done' && (
-        <DoneStep figures={state.figures} leftOut={state.leftOut} flashcardIds={state.flashcardIds} />
+        <>
+          <Summary figures={state.figures} leftOut={state.leftOut} />
+          {state.flashcardIds.length > 0 && <WordsIntoSet flashcardIds={state.flashcardIds} />}
+        </>
       )}
     </Dialog>
   );
 }
 
-/** Puts the focus on the heading of a new step or refusal, so that it is seen, read out, and the keyboard goes on from there. */
+/** Moves the focus to the heading of a new step or refusal, so that it is seen and read out. */
 function useFocusOnChange(step: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -1,12 +1,79 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { Button } from '#client/ui/button.tsx';
+import { NameOptions } from '#client/ui/name-options.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
 import type { CategoryTarget, ImportMapping } from '#shared/csv/mapping.ts';
 import type { FileCategory } from '#shared/csv/word-list.ts';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import type { Category } from '#shared/library/schema.ts';
-import { MappingRow } from './mapping-row.tsx';
 
-/** Rows drawn at first and with each press of the button: 500 rows of 500 choices each would freeze a phone. */
+const SAMPLE_WORDS = 5;
+
+type MappingRowProps = {
+  index: number;
+  category: FileCategory;
+  target: CategoryTarget;
+  existing: readonly Category[];
+  onTarget: (index: number, target: CategoryTarget) => void;
+};
+
+function MappingRow({ index, category, target, existing, onTarget }: MappingRowProps) {
+  const { t } = useTranslation('transfer');
+  const name = category.name || t('preview.noCategory');
+  const samples = category.words.slice(0, SAMPLE_WORDS).map(({ word }) => word);
+  const choose = (value: string) => {
+    if (value === 'skip') onTarget(index, { kind: 'skip' });
+    else if (value === 'new') onTarget(index, { kind: 'new', name: category.name });
+    else onTarget(index, { kind: 'existing', categoryId: value });
+  };
+  return (
+    <li className="grid gap-2 py-3 sm:grid-cols-2 sm:gap-4">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          <bdi {...markLanguage(name)}>{name}</bdi>{' '}
+          <span className="font-normal text-soft">
+            {t('preview.words', { count: category.words.length })}
+          </span>
+        </p>
+        <p dir="auto" className="line-clamp-2 text-sm text-soft" {...markLanguage(samples.join())}>
+          {samples.join(' · ')}
+          {category.words.length > SAMPLE_WORDS && ' …'}
+        </p>
+      </div>
+      <div className="min-w-0 space-y-2">
+        <SelectField
+          label={t('preview.target', { name })}
+          hideLabel
+          value={target.kind === 'existing' ? target.categoryId : target.kind}
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value="new">{t('preview.newTarget')}</option>
+          <option value="skip">{t('preview.skipTarget')}</option>
+          {existing.length > 0 && (
+            <optgroup label={t('preview.existingTargets')}>
+              <NameOptions rows={existing} />
+            </optgroup>
+          )}
+        </SelectField>
+        {target.kind === 'new' && (
+          <TextField
+            label={t('preview.newName', { name })}
+            hideLabel
+            value={target.name}
+            maxLength={LIBRARY_LIMITS.categoryName}
+            error={target.name.trim() ? undefined : t('preview.newNameRequired')}
+            onChange={(event) => onTarget(index, { kind: 'new', name: event.target.value })}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Rows drawn at first and with each press: 500 rows of 500 choices each would freeze a phone. */
 const PAGE = 25;
 
 type MappingListProps = {
@@ -16,7 +83,6 @@ type MappingListProps = {
   onTarget: (index: number, target: CategoryTarget) => void;
 };
 
-/** One row per category of the file: its words and where they go. */
 export function MappingList({ categories, mapping, existing, onTarget }: MappingListProps) {
   const { t } = useTranslation('transfer');
   const [shown, setShown] = useState(PAGE);

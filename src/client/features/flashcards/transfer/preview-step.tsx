@@ -1,20 +1,107 @@
 import { useTranslation } from 'react-i18next';
+import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
+import { formatCount } from '#client/lib/i18n/format-figure.ts';
 import { Banner } from '#client/ui/banner.tsx';
+import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { TEXT_ENCODINGS, type TextEncoding } from '#shared/csv/decode-text.ts';
 import type { ImportFit } from '#shared/csv/fit-import.ts';
 import type { CategoryTarget, ImportMapping } from '#shared/csv/mapping.ts';
 import type { ImportFigures } from '#shared/csv/plan-import.ts';
 import type { WordFile } from '#shared/csv/read-word-file.ts';
+import type { WordProblem } from '#shared/csv/word-list.ts';
 import type { Category } from '#shared/library/schema.ts';
-import { ImportRoom } from './import-room.tsx';
 import { MappingList } from './mapping-list.tsx';
-import { PlanFigures } from './plan-figures.tsx';
-import { ProblemList } from './problem-list.tsx';
+
+type ImportRoomProps = {
+  fit: Extract<ImportFit, { whole: false }>;
+  agreed: boolean;
+  onAgree: (agreed: boolean) => void;
+};
+
+/** Asks whether to import only as much as the family's plan has room for. */
+function ImportRoom({ fit, agreed, onAgree }: ImportRoomProps) {
+  const { t, i18n } = useTranslation('transfer');
+  const { count, limit } = fit;
+  const total = formatCount(fit.newFlashcards, i18n.language);
+  return (
+    <div className="space-y-1">
+      <Banner tone="info">
+        <p>
+          {t('room.limit', { limit })}{' '}
+          {count === 0
+            ? t('room.noneFits', { count: fit.newFlashcards, total })
+            : t('room.fits', { count, total })}
+        </p>
+        <UpgradeLink />
+      </Banner>
+      {count > 0 && (
+        <CheckboxField
+          label={t('room.importFirst', { count })}
+          checked={agreed}
+          onChange={({ target }) => onAgree(target.checked)}
+        />
+      )}
+    </div>
+  );
+}
+
+function PlanFigures({ figures }: { figures: ImportFigures }) {
+  const { t, i18n } = useTranslation('transfer');
+  const number = new Intl.NumberFormat(i18n.language);
+  const rows = [
+    [t('preview.newFlashcards'), figures.newFlashcards],
+    [t('preview.duplicateFlashcards'), figures.duplicateFlashcards],
+    [t('preview.newCategories'), figures.newCategories],
+    [t('preview.existingCategories'), figures.existingCategories],
+  ] as const;
+  const nothingChosen = figures.newCategories + figures.existingCategories === 0;
+  const nothingNew = figures.newCategories + figures.newFlashcards === 0;
+  return (
+    <section aria-label={t('preview.figures')} aria-live="polite" className="space-y-2">
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {rows.map(([label, value]) => (
+          <div
+            key={label}
+            className="flex flex-col-reverse justify-end rounded-control bg-leaf-soft px-3 py-2"
+          >
+            <dt className="text-sm text-soft">{label}</dt>
+            <dd className="text-2xl font-bold tabular-nums">{number.format(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {nothingChosen ? <p>{t('preview.nothingChosen')}</p> : nothingNew && <p>{t('preview.nothingNew')}</p>}
+    </section>
+  );
+}
+
+const PROBLEMS_SHOWN = 50;
+
+/** What will not be imported, each entry with its place in the spreadsheet. */
+function ProblemList({ problems }: { problems: readonly WordProblem[] }) {
+  const { t } = useTranslation('transfer');
+  if (problems.length === 0) return null;
+  const hidden = problems.length - PROBLEMS_SHOWN;
+  return (
+    <details open className="rounded-control border border-hairline bg-sun-soft px-4 py-2.5">
+      <summary className="min-h-6 cursor-pointer font-semibold text-ink">
+        {t('problems.title', { count: problems.length })}
+      </summary>
+      <ul className="mt-2 list-disc space-y-1 pl-5">
+        {problems.slice(0, PROBLEMS_SHOWN).map(({ code, ...place }) => (
+          <li key={`${place.row} ${place.column}`} dir="auto">
+            {t(`problems.${code}`, place)}
+          </li>
+        ))}
+        {hidden > 0 && <li>{t('problems.more', { count: hidden })}</li>}
+      </ul>
+    </details>
+  );
+}
 
 type PreviewStepProps = {
   wordFile: WordFile;
-  /** What the import would do; null when the library refuses it. */
+  /** Null when the library refuses the import. */
   figures: ImportFigures | null;
   fit: ImportFit | null;
   agreed: boolean;
@@ -26,7 +113,6 @@ type PreviewStepProps = {
   onAgree: (agreed: boolean) => void;
 };
 
-/** What the file holds, where it will go, and what the import will do, before anything is changed. */
 export function PreviewStep(props: PreviewStepProps) {
   const { wordFile, figures, fit, mapping, categories, problem, onTarget, onEncoding } = props;
   const { t } = useTranslation('transfer');

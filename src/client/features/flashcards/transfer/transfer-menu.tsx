@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
 import { MenuItem, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
 
-/** The dialogs of the toolbar. */
 export type TransferDialog = 'export' | 'import' | 'imports' | 'versions';
 
 const ICON = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;
 
-/** What has happened to the cards lately: what was deleted or changed, and the imports where there are any. */
 export function TransferMenu({
   hasImports,
   onChoose,

@@ -5,20 +5,22 @@ import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { loadable } from '#client/ui/loadable.tsx';
 import { MenuButton } from '#client/ui/menu/menu-button.tsx';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
-import { useUndoImport } from '../imports/use-undo-import.ts';
-import { ExportDialog, ImportDialog, ImportsDialog, TransferMenu, VersionsDialog } from './loaded-later.ts';
 import type { TransferDialog } from './transfer-menu.tsx';
+import { useUndoImport } from './use-undo-import.ts';
+
+const ExportDialog = loadable(async () => (await import('./export-dialog.tsx')).ExportDialog);
+const ImportDialog = loadable(async () => (await import('./import-dialog.tsx')).ImportDialog);
+const ImportsDialog = loadable(async () => (await import('./imports-dialog.tsx')).ImportsDialog);
+const VersionsDialog = loadable(async () => (await import('../versions/versions-dialog.tsx')).VersionsDialog);
+const TransferMenu = loadable(async () => (await import('./transfer-menu.tsx')).TransferMenu);
 
 const ICON = 'size-5 shrink-0';
-/** On a phone both buttons share a line, on a tablet they and the menu share that of the title, whatever the language. */
+/** On a phone both buttons share a line, on a tablet they share the title's, in every language. */
 const SLIM = 'max-md:min-h-11 max-lg:gap-1.5 max-lg:px-1.5 max-lg:text-sm';
 
-/**
- * In the header of Manage Flashcards: export and import below the title on a phone, beside it elsewhere; the imports made so
- * far and what was deleted or changed lately in a menu; and their dialogs.
- */
 export function TransferToolbar({ notify }: { notify: Notify }) {
   const { t } = useTranslation('transfer');
   const hasImports = useLibrary(({ library }) => library.imports.size > 0);

@@ -13,24 +13,22 @@ import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 const EMPTY_LIST: WordList = { shape: 'columns', categories: [], problems: [] };
 
 export type ImportResult = {
-  /** Names the import so that it can be undone. */
   importId: string;
   figures: ImportFigures;
-  /** New cards that the family's plan has no room for. */
+  /** How many new cards the family's plan has no room for. */
   leftOut: number;
-  /** The cards that the words of the list are now, new ones and those that were there already. */
+  /** The cards of the list's words, new and existing ones. */
   flashcardIds: string[];
 };
 type ImportOutcome = { ok: true; result: ImportResult } | { ok: false; code: Refusal };
 
-/** The parent's word that the first `count` new cards of this list, mapped like this, may be imported alone. */
+/** The parent has agreed to import only the first `count` new cards of the list under this mapping. */
 type Agreement = { mapping: ImportMapping; count: number };
 
 /**
- * The mapping of a word list and what importing it would do, kept up to date with the parent's choices and with the
- * library. `isMapped` is true once the parent has chosen where words go. `runImport` plans once more and commits that plan, so the
- * figures it gives are what really happened. Where the family's plan has room for a part only (`fit`), nothing is imported before
- * the parent agrees to just that part.
+ * The mapping of a word list and what importing it would do, following the parent's choices and the library. `isMapped`: the
+ * parent has chosen where words go. `runImport` commits a fresh plan, so its figures are what really happened. Where the
+ * family's plan has room for only a part (`fit`), nothing is imported before the parent agrees to it.
  */
 export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const { library } = useLibrary();
@@ -45,10 +43,10 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
       choice?.list === list ? keepMapping(choice.mapping, list, library) : suggestMapping(list, library),
     [choice, list, library],
   );
-  // One import for each reading of a file. The time in it is that of the import itself, not of the preview.
+  // One for each reading of a file.
   const importId = useMemo(() => (list ? newUuid() : ''), [list]);
   const source = useMemo(() => ({ importId, at: toZonedIso(new Date()), fileName }), [importId, fileName]);
-  // Planning 20,000 words takes a moment: typing the name of a new category must not wait for it.
+  // Typing a category's name must not wait for the planning of 20,000 words.
   const settled = useDeferredValue(mapping);
   const plan = useMemo(
     () => planImport(list, settled, library, ids, source),
@@ -78,9 +76,7 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   return { mapping, isMapped: choice?.list === list, plan, fit, chosen, setTarget, setAgreed, runImport };
 }
 
-/**
- * Returns what an import now would do: all of it, or the part that the parent agreed to; null for nothing.
- */
+/** Returns all of the import, or the part that the parent agreed to; null for nothing. */
 function chooseImport(plan: Extract<ImportPlan, { ok: true }>, fit: ImportFit, agreedTo: number | null) {
   if (fit.whole) return plan;
   return fit.count === agreedTo ? fit.part : null;

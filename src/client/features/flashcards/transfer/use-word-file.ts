@@ -3,7 +3,6 @@ import { readWordFileInWorker, type WordFileResult } from '#client/lib/csv/read-
 import type { TextEncoding } from '#shared/csv/decode-text.ts';
 import type { WordFile } from '#shared/csv/read-word-file.ts';
 
-/** Why a file could not be used. */
 export type FileProblem = Extract<WordFileResult, { ok: false }>;
 
 export type FileStep =
@@ -16,8 +15,8 @@ type PreviewStep = Extract<FileStep, { name: 'preview' }>;
 const START: FileStep = { name: 'choose', problem: null };
 
 /**
- * The way of a file to its preview. A second file, `reset` or leaving the dialog ends the reading under way; an encoding
- * that does not work leaves the preview as it was, with the problem.
+ * The way of a file to its preview. A second file, `reset` and leaving the dialog abort the reading; an encoding that does not
+ * work leaves the preview as it was, with the problem.
  */
 export function useWordFile() {
   const [step, setStep] = useState<FileStep>(START);
@@ -30,7 +29,7 @@ export function useWordFile() {
     reading.current = controller;
     const { signal } = controller;
     const showProgress = (progress: number) => setStep({ name: 'read', fileName: file.name, progress });
-    // Another encoding takes a moment; the preview stays, so that the focus stays on the picker.
+    // The preview stays while another encoding is tried, so that the picker keeps the focus.
     if (!before) showProgress(0);
     try {
       const onProgress = before ? () => {} : showProgress;

@@ -1,5 +1,12 @@
-import { type RefObject, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { formatInstant } from '#client/lib/i18n/format-date.ts';
+import { listSeparator } from '#client/lib/i18n/list-separator.ts';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { fetchRowVersions, type RowVersion } from '#client/library/fetch-row-versions.ts';
+import { useLibrary, useSendPending } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -8,17 +15,186 @@ import { useNotification } from '#client/ui/notification/use-notification.ts';
 import type { Notify } from '#client/ui/notification/use-page-notification.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Change } from '#shared/library/change.ts';
+import type { Library } from '#shared/library/library.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
-import { useRowVersions } from './use-row-versions.ts';
-import { VersionList } from './version-list.tsx';
+import { differsFrom, groupVersions, planRestoreCards, planRestoreVersion } from './restore-version.ts';
 
-/** Lists what was deleted or changed in the last 30 days and brings it back. Mount it to open it. */
+type VersionsState =
+  | { status: 'loading' }
+  | { status: 'offline' | 'failed' }
+  | { status: 'ready'; versions: readonly RowVersion[] };
+
+/** Fetches the earlier versions once this device's changes have been sent. */
+function useRowVersions(): { state: VersionsState; reload: () => void } {
+  const userId = useAuth().user?.id;
+  const [state, setState] = useState<VersionsState>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const sendPending = useSendPending();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another fetch
+  useEffect(() => {
+    if (userId === undefined) return;
+    const controller = new AbortController();
+    setState({ status: 'loading' });
+    sendPending()
+      .then(() => fetchRowVersions(userId, controller.signal))
+      .then(
+        (versions) => !controller.signal.aborted && setState({ status: 'ready', versions }),
+        (thrown: unknown) => {
+          if (controller.signal.aborted) return;
+          console.warn('The earlier versions could not be fetched:', thrown);
+          setState({ status: toHttpFailure(thrown).kind === 'offline' ? 'offline' : 'failed' });
+        },
+      );
+    return () => controller.abort();
+  }, [userId, attempt, sendPending]);
+
+  return { state, reload: useCallback(() => setAttempt((before) => before + 1), []) };
+}
+
+const WORDS = 12;
+
+function VersionItem({
+  version,
+  library,
+  onRestore,
+}: {
+  version: RowVersion;
+  library: Library;
+  onRestore: () => void;
+}) {
+  const { t } = useTranslation('flashcards');
+  const name = version.table === 'flashcards' ? version.row.word : version.row.name;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+      <div className="min-w-0">
+        <p className="font-semibold break-words" {...markLanguage(name)}>
+          {name}
+        </p>
+        <Details version={version} library={library} />
+      </div>
+      <Button aria-label={t('versions.restoreOf', { name })} onClick={onRestore}>
+        {t('versions.restore')}
+      </Button>
+    </li>
+  );
+}
+
+function Details({ version, library }: { version: RowVersion; library: Library }) {
+  const { t, i18n } = useTranslation('flashcards');
+  const fate = version.deleted ? 'deleted' : 'changed';
+  const what = t(`versions.${fate}.${version.table}`);
+  if (version.table === 'categories') return <p className="text-sm text-soft">{what}</p>;
+  if (version.table === 'flashcards') {
+    const { id, english, pinyin, categoryId, recording } = version.row;
+    const isOtherSound = recording !== library.flashcards.get(id)?.recording;
+    const sound = isOtherSound && t(recording ? 'versions.otherRecording' : 'versions.noRecording');
+    const category = library.categories.get(categoryId)?.name;
+    return (
+      <p className="text-sm text-soft">
+        {[what, pinyin, english, sound, category && t('card.inCategory', { name: category })]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    );
+  }
+  const words = version.row.flashcardIds.flatMap((id) => library.flashcards.get(id)?.word ?? []);
+  const listed = words.slice(0, WORDS).join(listSeparator(i18n.language));
+  return (
+    <p className="text-sm text-soft">
+      {what}
+      {words.length > 0 && ` · ${words.length > WORDS ? `${listed} …` : listed}`}
+    </p>
+  );
+}
+
+/** Rows drawn at first and with each press: a deleted import has thousands. */
+const PAGE = 50;
+
+/** Only versions that differ from the present library, newest first, by the moment at which they were replaced. */
+function VersionList({
+  versions,
+  onRestore,
+}: {
+  versions: readonly RowVersion[];
+  onRestore: (changes: readonly Change[], done: string) => void;
+}) {
+  const { t, i18n } = useTranslation('flashcards');
+  const { library } = useLibrary();
+  const [shown, setShown] = useState(PAGE);
+  const unknownName = t('card.unknownCategory');
+  const groups = useMemo(
+    () =>
+      groupVersions(versions, library.flashcards)
+        .map((group) => ({
+          ...group,
+          items: group.versions.filter((version) => differsFrom(library, version)),
+        }))
+        .filter(({ items }) => items.length > 0),
+    [versions, library],
+  );
+  if (groups.length === 0) return <p>{t('versions.none')}</p>;
+
+  const total = groups.reduce((sum, { items }) => sum + items.length, 0);
+  let room = shown;
+  return (
+    <>
+      {groups.map(({ at, items, deletedCards }) => {
+        if (room <= 0) return null;
+        const listed = items.slice(0, room);
+        room -= listed.length;
+        const moment = formatInstant(at, i18n.language);
+        const count = deletedCards.length;
+        return (
+          <div key={at}>
+            <div className="flex flex-wrap items-center justify-between gap-x-3">
+              <h3 className="font-semibold">{moment}</h3>
+              {count > 1 && (
+                <Button
+                  onClick={() =>
+                    onRestore(
+                      [planRestoreCards(library, deletedCards, at, versions, unknownName)],
+                      t('bulk.restored', { count }),
+                    )
+                  }
+                >
+                  {t('versions.restoreAll', { count })}
+                </Button>
+              )}
+            </div>
+            <ul className="divide-y divide-hairline">
+              {listed.map((version) => (
+                <VersionItem
+                  key={`${version.table} ${version.row.id}`}
+                  version={version}
+                  library={library}
+                  onRestore={() =>
+                    onRestore(
+                      planRestoreVersion(library, version, versions, unknownName),
+                      t('versions.restored'),
+                    )
+                  }
+                />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      {total > shown && (
+        <Button tone="quiet" onClick={() => setShown(shown + PAGE)}>
+          {t('versions.more', { count: Math.min(PAGE, total - shown) })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What was deleted or changed in the last 30 days. */
 export function VersionsDialog({
   onClose,
   returnFocus,
 }: {
   onClose: () => void;
-  /** Where the focus goes afterwards: the item of the menu that opened the dialog is gone by then. */
   returnFocus: RefObject<HTMLElement | null>;
 }) {
   const { t } = useTranslation('flashcards');
@@ -36,7 +212,6 @@ export function VersionsDialog({
   const carryOut = useCarryOut(notify);
   const restore = (changes: readonly Change[], done: string) => {
     carryOut(changes, done);
-    // The button pressed goes away with what was restored.
     content.current?.focus();
   };
   return (

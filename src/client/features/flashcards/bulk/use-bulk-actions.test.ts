@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { applyChange } from '#shared/library/apply-change.ts';
+import type { Change } from '#shared/library/change.ts';
+import { type Library, rowsToLibrary } from '#shared/library/library.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+import type { CardSet } from '#shared/library/schema.ts';
+import { libraryToRows } from '#shared/library/sorted-rows.ts';
+import { type BulkPlan, planAddToSet } from '../sets/plan-into-set.ts';
+import { planMove, planRemoveFromSet } from './use-bulk-actions.ts';
+
+const set: CardSet = { id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f1', 'f3', 'f2'] };
+const animals = { id: 'cat1', name: 'Animals' };
+const nature = { id: 'cat2', name: 'Nature' };
+const library = rowsToLibrary({
+  categories: [animals, nature, { id: 'cat3', name: 'Toys' }],
+  flashcards: [
+    { id: 'f1', word: 'dog', categoryId: 'cat1' },
+    { id: 'f2', word: 'tree', categoryId: 'cat2' },
+    { id: 'f3', word: 'ball', categoryId: 'cat3' },
+    { id: 'f4', word: 'cat', categoryId: 'cat1' },
+  ],
+  sets: [set],
+  history: [],
+});
+
+function run(before: Library, changes: readonly Change[]): Library {
+  return changes.reduce((after, change) => {
+    const { library: next, decision } = applyChange(after, change, WITHOUT_PLAN_LIMIT, 'x');
+    expect(decision).toMatchObject({ ok: true });
+    return next;
+  }, before);
+}
+
+/** The library after the plan; fails where its undo does not lead back. */
+function carryOut(plan: BulkPlan): Library {
+  if (!plan) throw new Error('There is nothing to do.');
+  const after = run(library, [plan.change]);
+  expect(libraryToRows(run(after, plan.undo))).toEqual(libraryToRows(library));
+  return after;
+}
+
+describe('planMove', () => {
+  // docs/product/library.md#bulk-changes
+  it('moves the cards that are elsewhere and takes them back to where each was', () => {
+    const plan = planMove(library, ['f1', 'f2', 'f3', 'f9'], animals, 'Unknown');
+    expect(plan).toMatchObject({ count: 2, undo: [{ category: nature }, { category: { name: 'Toys' } }] });
+    const after = carryOut(plan);
+    expect([...after.flashcards.values()].map(({ categoryId }) => categoryId)).toEqual(Array(4).fill('cat1'));
+  });
+
+  it('does nothing for cards that are there already', () => {
+    expect(planMove(library, ['f1', 'f4'], animals, 'Unknown')).toBeNull();
+  });
+});
+
+describe('planAddToSet', () => {
+  it('adds those that the set lacks and takes only these out again', () => {
+    const plan = planAddToSet(set, ['f1', 'f4']);
+    expect(plan?.count).toBe(1);
+    expect(carryOut(plan).sets.get(1)?.flashcardIds).toEqual(['f1', 'f3', 'f2', 'f4']);
+    expect(planAddToSet(set, ['f1'])).toBeNull();
+  });
+});
+
+describe('planRemoveFromSet', () => {
+  it('puts the cards back at their places', () => {
+    const plan = planRemoveFromSet(set, ['f2', 'f1', 'f4']);
+    expect(plan?.count).toBe(2);
+    expect(carryOut(plan).sets.get(1)?.flashcardIds).toEqual(['f3']);
+    expect(planRemoveFromSet(set, ['f4'])).toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+import { X } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Tag } from '#client/ui/chip.tsx';
+import { NameOptions } from '#client/ui/name-options.tsx';
+import { SearchAndFilter } from '#client/ui/search-and-filter.tsx';
+import { categoryTint } from '#shared/library/category-tint.ts';
+import type { FlashcardFilter } from '#shared/library/filter-flashcards.ts';
+import type { Category } from '#shared/library/schema.ts';
+
+type CardSearchProps = {
+  categories: readonly Category[];
+  filter: FlashcardFilter;
+  onChange: (filter: FlashcardFilter) => void;
+};
+
+export const CardSearch = memo(function CardSearch({ categories, filter, onChange }: CardSearchProps) {
+  const { t } = useTranslation('flashcards');
+  return (
+    <SearchAndFilter
+      searchLabel={t('filter.search')}
+      search={filter.search}
+      onSearch={(search) => onChange({ ...filter, search })}
+      filterLabel={t('filter.category')}
+      filter={filter.categoryId ?? ''}
+      onFilter={(categoryId) => onChange({ ...filter, categoryId: categoryId || null })}
+      all={t('filter.all')}
+    >
+      <NameOptions rows={categories} />
+    </SearchAndFilter>
+  );
+});
+
+type ShownCountProps = {
+  count: number;
+  /** Null for all categories. */
+  categoryName: string | null;
+  /** The list leaves some cards out. */
+  isFiltered: boolean;
+  onClear: () => void;
+};
+
+/** For screen readers only, unless a filter leaves cards out. */
+export function ShownCount({ count, categoryName, isFiltered, onClear }: ShownCountProps) {
+  const { t } = useTranslation('flashcards');
+  return (
+    <div className={isFiltered ? 'flex flex-wrap items-center justify-between gap-x-3 pl-4' : 'sr-only'}>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p role="status" className="text-sm text-soft">
+          {t('filter.shown', { count })}
+        </p>
+        {categoryName !== null && (
+          <Tag tint={categoryTint(categoryName)}>
+            <span {...markLanguage(categoryName)}>{categoryName}</span>
+          </Tag>
+        )}
+      </div>
+      {isFiltered && (
+        <Button
+          tone="quiet"
+          className="-my-2 text-sm"
+          icon={<X aria-hidden="true" className="size-4" />}
+          onClick={onClear}
+        >
+          {t('filter.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const FREE_PLACES_WORTH_SAYING = 15;
+
+/** Says how many cards the family's plan has room for once few are left. */
+export function CardRoom() {
+  const { t } = useTranslation('flashcards');
+  const flashcardCount = useLibrary(({ library }) => library.flashcardCount);
+  const { flashcardLimit } = useLibraryRules();
+  if (flashcardLimit === null || flashcardCount < flashcardLimit - FREE_PLACES_WORTH_SAYING) return null;
+  const figures = { count: flashcardCount, limit: flashcardLimit };
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
+      {flashcardCount > flashcardLimit ? t('card.aboveLimit', figures) : t('card.ofLimit', figures)}
+      <UpgradeLink />
+    </p>
+  );
+}

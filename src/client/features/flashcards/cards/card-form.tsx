@@ -1,0 +1,210 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Undo2 } from 'lucide-react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+} from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod/mini';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { NameOptions } from '#client/ui/name-options.tsx';
+import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
+import type { PageNotificationState } from '#client/ui/notification/use-page-notification.ts';
+import { SelectField } from '#client/ui/select-field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { WordCard } from '#client/ui/word-card.tsx';
+import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { type Category, type Flashcard, FlashcardSchema } from '#shared/library/schema.ts';
+import type { CardTexts } from '../rows/plan-card-edit.ts';
+
+export function createCardFormSchema(categoryIds: ReadonlySet<string>) {
+  const { word, english, pinyin } = FlashcardSchema.shape;
+  return z.object({
+    word,
+    english,
+    pinyin,
+    categoryId: z.string().check(z.refine((id) => categoryIds.has(id))),
+  });
+}
+
+type CardFormInput = {
+  word: string;
+  english?: string | undefined;
+  pinyin?: string | undefined;
+  categoryId: string;
+};
+export type CardFieldName = keyof CardFormInput;
+
+export function startValues(card?: Flashcard): CardFormInput {
+  const { word = '', english = '', pinyin = '', categoryId = '' } = card ?? {};
+  return { word, english, pinyin, categoryId };
+}
+
+/** `code` is that of a zod issue. */
+export function cardErrorKey(field: CardFieldName, code: string | undefined): string | undefined {
+  if (!code) return undefined;
+  if (field === 'categoryId') return 'card.errors.category';
+  return code === 'too_big' ? 'card.errors.tooLong' : 'card.errors.blank';
+}
+
+export function useCardForm(categories: readonly Category[], card?: Flashcard) {
+  const { t } = useTranslation('flashcards');
+  const schema = useMemo(() => createCardFormSchema(new Set(categories.map(({ id }) => id))), [categories]);
+  const form = useForm<CardFormInput, unknown, CardTexts>({
+    resolver: zodResolver(schema),
+    defaultValues: startValues(card),
+  });
+  const { errors } = form.formState;
+  const errorOf = (field: CardFieldName): string | undefined => {
+    const key = cardErrorKey(field, errors[field]?.type);
+    return key && t(key, { max: LIBRARY_LIMITS.word });
+  };
+  return { form, errorOf };
+}
+type CardForm = ReturnType<typeof useCardForm>;
+
+function CardFields({ form, errorOf, categories }: CardForm & { categories: readonly Category[] }) {
+  const { t } = useTranslation('flashcards');
+  const backId = useId();
+  return (
+    <div className="flex flex-col gap-3 sm:grid sm:grid-cols-2 sm:gap-x-4">
+      <TextField
+        label={t('card.word')}
+        description={t('card.wordHint')}
+        error={errorOf('word')}
+        aria-required
+        autoComplete="off"
+        {...form.register('word')}
+      />
+      <SelectField
+        label={t('card.category')}
+        description={categories.length === 0 ? t('card.noCategories') : undefined}
+        error={errorOf('categoryId')}
+        aria-required
+        {...form.register('categoryId')}
+      >
+        <option value="">{t('card.selectCategory')}</option>
+        <NameOptions rows={categories} />
+      </SelectField>
+      <fieldset aria-describedby={backId} className="grid grid-cols-2 gap-x-3 sm:col-span-2 sm:gap-x-4">
+        <TextField
+          label={t('card.english')}
+          error={errorOf('english')}
+          autoComplete="off"
+          {...form.register('english')}
+        />
+        <TextField
+          label={t('card.pinyin')}
+          error={errorOf('pinyin')}
+          autoComplete="off"
+          autoCapitalize="none"
+          {...form.register('pinyin')}
+        />
+        <p id={backId} className="col-span-2 mt-1 text-sm text-soft first-letter:uppercase">
+          {t('card.backHint')}
+        </p>
+      </fieldset>
+    </div>
+  );
+}
+
+type SheetFormProps = {
+  title: string;
+  /** The button in `footer` that submits the form names it. */
+  formId: string;
+  footer: ReactNode;
+  cardForm: CardForm;
+  categories: readonly Category[];
+  returnFocus: RefObject<HTMLElement | null>;
+  onSubmit: NonNullable<ComponentProps<'form'>['onSubmit']>;
+  onClose: () => void;
+  /** What was typed is lost when the sheet closes. */
+  holdsInput?: boolean;
+  /** At the lower edge of the card. */
+  onCard?: ReactNode;
+  /** Above and below the fields. */
+  before?: ReactNode;
+  after?: ReactNode;
+  /** Beside the form and inside the sheet, such as a question about it: a press there does not close the sheet. */
+  children?: ReactNode;
+};
+
+/** A sheet with the fields of a card, and a card that shows the word as it is typed. */
+export function SheetForm(props: SheetFormProps) {
+  const { title, formId, footer, cardForm, categories, returnFocus, onSubmit, onClose } = props;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      returnFocus={returnFocus}
+      footer={footer}
+      holdsInput={props.holdsInput ?? false}
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label={title}
+        onSubmit={onSubmit}
+        className="flex flex-col gap-4 pb-1"
+      >
+        {props.before}
+        <div className="relative">
+          <TypedWord control={cardForm.form.control} />
+          {/* Above the keyboard of a phone, and without moving the fields. */}
+          <div className="absolute inset-x-0 -bottom-3 z-10 flex justify-center">{props.onCard}</div>
+        </div>
+        <CardFields {...cardForm} categories={categories} />
+        <FocusOnWord setFocus={cardForm.form.setFocus} />
+        {props.after}
+      </form>
+      {props.children}
+    </Dialog>
+  );
+}
+
+/** Gives its room to the fields where a keyboard or a low screen leaves little. */
+function TypedWord({ control }: { control: CardForm['form']['control'] }) {
+  const word = useDeferredValue(useWatch({ control, name: 'word' }));
+  return (
+    <div aria-hidden="true" className="px-6 pt-1 flat:hidden">
+      <WordCard word={word.trim()} className="mx-auto w-full max-w-80 -rotate-1" />
+    </div>
+  );
+}
+
+/** Must be inside the dialog, which draws its content after itself. */
+function FocusOnWord({ setFocus }: Pick<CardForm['form'], 'setFocus'>) {
+  useEffect(() => setFocus('word', { shouldSelect: true }), [setFocus]);
+  return null;
+}
+
+export function SheetMessage({ notification }: { notification: PageNotificationState }) {
+  const { t } = useTranslation('flashcards');
+  const { current, dismiss } = notification;
+  const undo = current?.undo;
+  return (
+    <NotificationBanner notification={notification}>
+      {undo && (
+        <Button
+          tone="quiet"
+          className="-my-2"
+          icon={<Undo2 aria-hidden="true" className="size-4" />}
+          onClick={() => {
+            dismiss();
+            undo();
+          }}
+        >
+          {t('undo')}
+        </Button>
+      )}
+    </NotificationBanner>
+  );
+}

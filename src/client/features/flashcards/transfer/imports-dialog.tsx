@@ -1,0 +1,88 @@
+import { type RefObject, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatInstant } from '#client/lib/i18n/format-date.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import type { ImportRow } from '#shared/library/import-row.ts';
+import type { Flashcard } from '#shared/library/schema.ts';
+
+type ListedImport = ImportRow & { stillThere: number };
+
+export function listImports(
+  imports: readonly ImportRow[],
+  flashcards: readonly Pick<Flashcard, 'importId'>[],
+): ListedImport[] {
+  const counts = new Map<string, number>();
+  for (const { importId } of flashcards) {
+    if (importId) counts.set(importId, (counts.get(importId) ?? 0) + 1);
+  }
+  return imports
+    .filter(({ flashcardCount, categoryIds }) => flashcardCount > 0 || categoryIds.length > 0)
+    .map((row) => ({ ...row, stillThere: counts.get(row.id) ?? 0 }));
+}
+
+type ImportsDialogProps = {
+  onUndo: (importId: string) => void;
+  onClose: () => void;
+  returnFocus: RefObject<HTMLElement | null>;
+};
+
+/** Newest first. */
+export function ImportsDialog({ onUndo, onClose, returnFocus }: ImportsDialogProps) {
+  const { t } = useTranslation('transfer');
+  const rows = useLibrary((snapshot) => snapshot.rows);
+  const imports = useMemo(() => listImports(rows.imports, rows.flashcards), [rows.imports, rows.flashcards]);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('imports.title')}
+      returnFocus={returnFocus}
+      description={t('imports.intro')}
+      footer={<Button onClick={onClose}>{t('imports.close')}</Button>}
+    >
+      {imports.length === 0 ? (
+        <p>{t('imports.none')}</p>
+      ) : (
+        <ul className="divide-y divide-hairline">
+          {imports.map((row) => (
+            <ImportItem key={row.id} row={row} onUndo={onUndo} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function ImportItem({ row, onUndo }: { row: ListedImport; onUndo: (importId: string) => void }) {
+  const { t, i18n } = useTranslation('transfer');
+  const { id, at, fileName, flashcardCount, stillThere } = row;
+  const name = fileName || t('imports.unnamed');
+  const moment = formatInstant(at, i18n.language);
+  // Cards that came back after an undone import can be deleted again.
+  const isUndone = row.undone && stillThere === 0;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{name}</p>
+        <p className="text-sm text-soft">
+          {moment} · {t('imports.cards', { count: flashcardCount })}
+          {!isUndone && stillThere < flashcardCount && (
+            <>
+              {' '}
+              · {stillThere === 0 ? t('imports.noneLeft') : t('imports.stillThere', { count: stillThere })}
+            </>
+          )}
+        </p>
+      </div>
+      {isUndone ? (
+        <p className="text-soft">{t('imports.undone')}</p>
+      ) : (
+        <Button tone="danger" aria-label={t('imports.undoOf', { name, moment })} onClick={() => onUndo(id)}>
+          {t('imports.undo')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { applyChange } from '#shared/library/apply-change.ts';
+import type { Change } from '#shared/library/change.ts';
+import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+import { planRestore } from '../rows/plan-restore.ts';
+import { planUndoImport } from './use-undo-import.ts';
+
+const importId = '22222222-2222-4222-8222-222222222222';
+
+function apply(library: Library, change: Change): Library {
+  return applyChange(library, change, WITHOUT_PLAN_LIMIT, importId).library;
+}
+
+it('undoes an import a second time after its cards were brought back', () => {
+  const imported = apply(EMPTY_LIBRARY, {
+    type: 'importFlashcards',
+    importId,
+    at: '2026-03-01T08:30:00.000+01:00',
+    fileName: 'toys.csv',
+    categories: [{ id: 'cat900', name: 'Toys' }],
+    flashcards: [{ id: 'f900', word: 'kite', categoryId: 'cat900', importId }],
+  });
+  const first = planUndoImport(imported, importId);
+  const emptied = apply(imported, first);
+  expect([emptied.flashcardCount, emptied.categories.size]).toEqual([0, 0]);
+  const restored = apply(emptied, planRestore(imported, first, 'Unknown'));
+  expect([restored.flashcardCount, restored.categories.size]).toEqual([1, 1]);
+  expect(apply(restored, planUndoImport(restored, importId)).flashcardCount).toBe(0);
+});

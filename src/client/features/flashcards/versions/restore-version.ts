@@ -1,0 +1,128 @@
+import type { RowVersion } from '#client/library/fetch-row-versions.ts';
+import { groupBy } from '#shared/group-by.ts';
+import type { Change, ChangeOf } from '#shared/library/change.ts';
+import type { Library } from '#shared/library/library.ts';
+import type { CardSet, Flashcard } from '#shared/library/schema.ts';
+import { changesNothing, planCardEdit, planRecordingEdit } from '../rows/plan-card-edit.ts';
+
+/**
+ * Returns the changes that bring an earlier version back; none when the library already matches it. `versions` are all known
+ * ones: the sets that a deletion changed tell where its cards were. A restored set does not bring back deleted cards.
+ */
+export function planRestoreVersion(
+  library: Library,
+  version: RowVersion,
+  versions: readonly RowVersion[],
+  unknownName: string,
+): Change[] {
+  if (version.table === 'flashcards') {
+    const card = library.flashcards.get(version.row.id);
+    if (!card) return [planRestoreCards(library, [version.row], version.replacedAt, versions, unknownName)];
+    const { word, english, pinyin, categoryId, recording = null } = version.row;
+    const texts = planCardEdit(card, { word, english, pinyin, categoryId });
+    const sound = planRecordingEdit(texts.flashcard, recording);
+    const edit = { flashcard: sound.flashcard, base: { ...texts.base, ...sound.base } };
+    const categoryName = nameCategory(library, categoryId, versions, unknownName);
+    return changesNothing(edit) ? [] : [{ type: 'editFlashcard', ...edit, categoryName }];
+  }
+  if (version.table === 'categories') {
+    const current = library.categories.get(version.row.id);
+    if (!current) return [{ type: 'addCategory', category: version.row }];
+    if (current.name === version.row.name) return [];
+    return [{ type: 'renameCategory', category: version.row, base: current.name }];
+  }
+  const set = library.sets.get(version.row.id);
+  return set ? planSet(library, set, version.row) : [{ type: 'reviveSet', set: version.row }];
+}
+
+export function differsFrom(library: Library, version: RowVersion): boolean {
+  // Without the other versions: planning for thousands of cards would search them for each.
+  return planRestoreVersion(library, version, [], '').length > 0;
+}
+
+export function planRestoreCards(
+  library: Library,
+  flashcards: readonly Flashcard[],
+  deletedAt: string,
+  versions: readonly RowVersion[],
+  unknownName: string,
+): ChangeOf<'restoreFlashcards'> {
+  const ids = new Set(flashcards.map(({ id }) => id));
+  const categoryIds = new Set(flashcards.map(({ categoryId }) => categoryId));
+  return {
+    type: 'restoreFlashcards',
+    flashcards: [...flashcards],
+    categories: [...categoryIds].map((id) => ({
+      id,
+      name: nameCategory(library, id, versions, unknownName),
+    })),
+    places: versions.flatMap((version) => {
+      if (version.table !== 'sets' || version.replacedAt !== deletedAt) return [];
+      const { id: setId, flashcardIds } = version.row;
+      return flashcardIds.flatMap((flashcardId, index) =>
+        ids.has(flashcardId) ? [{ setId, flashcardId, index }] : [],
+      );
+    }),
+  };
+}
+
+function nameCategory(
+  library: Library,
+  id: string,
+  versions: readonly RowVersion[],
+  unknownName: string,
+): string {
+  const known = library.categories.get(id);
+  if (known) return known.name;
+  const deleted = versions.find((version) => version.table === 'categories' && version.row.id === id);
+  return deleted?.table === 'categories' ? deleted.row.name : unknownName;
+}
+
+function planSet(library: Library, set: CardSet, { name, flashcardIds }: CardSet): Change[] {
+  const rename: Change = { type: 'renameSet', setId: set.id, name, base: set.name };
+  return [...(name === set.name ? [] : [rename]), ...planSetCards(library, set, flashcardIds)];
+}
+
+/** Gives a set back the cards that it held; missing neighbours come back together, in their place. */
+function planSetCards(library: Library, set: CardSet, wantedIds: readonly string[]): Change[] {
+  const wanted = wantedIds.filter((id) => library.flashcards.has(id));
+  const wantedSet = new Set(wanted);
+  const extra = set.flashcardIds.filter((id) => !wantedSet.has(id));
+  const held = new Set(set.flashcardIds);
+  const changes: Change[] = [];
+  if (extra.length > 0) changes.push({ type: 'removeFromSet', setId: set.id, flashcardIds: extra });
+  let run: { index: number; flashcardIds: string[] } | null = null;
+  for (const [index, id] of wanted.entries()) {
+    if (held.has(id)) {
+      run = null;
+    } else if (run) {
+      run.flashcardIds.push(id);
+    } else {
+      run = { index, flashcardIds: [id] };
+      changes.push({ type: 'addToSet', setId: set.id, ...run });
+    }
+  }
+  return changes;
+}
+
+/** What was replaced at one moment. `deletedCards` are those of its cards that are still deleted. */
+type VersionGroup = { at: string; versions: RowVersion[]; deletedCards: Flashcard[] };
+
+/** Leaves out sets that only lost cards deleted at the same moment: they come back with the cards. */
+export function groupVersions(
+  versions: readonly RowVersion[],
+  flashcards: ReadonlyMap<string, Flashcard>,
+): VersionGroup[] {
+  return [...groupBy(versions, ({ replacedAt }) => replacedAt)].map(([at, all]) => {
+    const deletes = all.some(({ table, deleted }) => table === 'flashcards' && deleted);
+    return {
+      at,
+      versions: deletes ? all.filter(({ table, deleted }) => table !== 'sets' || deleted) : all,
+      deletedCards: all.flatMap((version) =>
+        version.table === 'flashcards' && version.deleted && !flashcards.has(version.row.id)
+          ? [version.row]
+          : [],
+      ),
+    };
+  });
+}

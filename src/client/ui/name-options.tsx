@@ -1,0 +1,10 @@
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+
+/** The options of a select, each in the language of its name. */
+export function NameOptions({ rows }: { rows: readonly { id: string | number; name: string }[] }) {
+  return rows.map(({ id, name }) => (
+    <option key={id} value={id} {...markLanguage(name)}>
+      {name}
+    </option>
+  ));
+}
