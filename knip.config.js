@@ -20,8 +20,8 @@ export default {
     'tests/design/gallery.tsx',
     'tests/screens/{playwright.config,take-pictures.spec}.ts',
     'tests/design/{playwright.config,install-pictures.spec}.ts',
-    'tests/attacks/attacks.long.ts',
-    'tests/torture/{ledger-program,power-cut.long}.ts',
+    'tests/{attacks,torture}/*.long.ts',
+    'tests/torture/ledger-program.ts',
     'tests/support/client/slow-react.ts',
   ],
   project: [

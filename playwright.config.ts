@@ -33,6 +33,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   ...(process.env.TESTS === 'short' && { grepInvert: /@long/ }),
+  ...(process.env.TESTS === 'long' && { grep: /@long/ }),
   forbidOnly: true,
   retries: 0,
   // One more than there are cores: a test waits for its pages a good part of its time.

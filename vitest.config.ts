@@ -3,12 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Tests of screens with the pauses that a slow device makes between drawing and listening: `TESTS=slow npm run test:unit`. */
 const isSlow = process.env.TESTS === 'slow';
 
-/** They need rights, devices and programs that not every machine has, so that `npm run torture` and `npm run attacks` alone run them. */
-const longTests = process.env.TORTURE_ROUNDS
-  ? ['tests/torture/*.long.ts']
-  : process.env.ATTACKS
-    ? ['tests/attacks/*.long.ts']
-    : [];
+/** Tests that take long or need rights, devices and programs of their own: `npm run test:long`, `torture` and `attacks` run them. */
+const longTests = process.env.TESTS === 'long' ? ['tests/{torture,attacks}/*.long.ts'] : [];
 
 /**
  * Room for young objects in MB, four times the default: tests make many that are gone at once, and collecting them more
@@ -25,13 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [
-            'src/**/*.test.ts',
-            'tools/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'tests/torture/*.test.ts',
-            ...longTests,
-          ],
+          include: ['src/**/*.test.ts', 'tools/**/*.test.ts', 'scripts/**/*.test.ts', ...longTests],
           environment: 'node',
           testTimeout: 30_000,
           // A worker reads the modules once, not for every file; a test that changes one puts it back.

@@ -7,7 +7,7 @@ import { ROOT } from './lib/project-paths.mjs';
 
 /** Each kind of attack: what replays it, and how often where that can be said. */
 const REPLAYS = [
-  [['run', '--project=unit', 'tests/attacks'], { ATTACKS: '1' }],
+  [['run', '--project=unit', 'tests/attacks'], { TESTS: 'long' }],
   [
     ['run', '--project=contract', 'test-pages', 'auth/limits', 'auth/device-cookies', 'generated-requests'],
     {},

@@ -10,7 +10,7 @@ await runMain(async () => {
   await installPackages('test');
   const lanes = await Promise.all([
     runLane(STATIC_STEPS),
-    runLane([vitestStep('unit tests', ['unit', 'components'])]),
+    runLane([vitestStep('unit tests', ['--project=unit', '--project=components'])]),
   ]);
   if (lanes.flat().length > 0) process.exit(1);
 });

@@ -1,30 +1,19 @@
-import { buildProduct } from './lib/build-product.mjs';
-import { STATIC_STEPS, vitestStep } from './lib/check-steps.mjs';
+import { BUILD_STEP, browserStep, STATIC_STEPS, vitestStep } from './lib/check-steps.mjs';
 import { findChromium } from './lib/find-chromium.mjs';
 import { checkPageBudgets } from './lib/first-load-sizes.mjs';
 import { installPackages } from './lib/install-packages.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { formatDuration, runMain } from './lib/progress.mjs';
 import { listBenches, prepareBenchFolder, runBench } from './lib/run-bench.mjs';
-import { runNode } from './lib/run-command.mjs';
 import { runLane } from './lib/steps.mjs';
 import {
   addCounts,
-  clearReport,
   countPlaywright,
   countVitest,
   PLAYWRIGHT_REPORT,
   readCounts,
   VITEST_REPORT,
 } from './lib/test-report.mjs';
-
-const buildStep = {
-  name: 'build',
-  work: async () => {
-    await buildProduct();
-    return { code: 0, output: '' };
-  },
-};
 
 /** Each benchmark once and on little data, because one that no longer runs measures nothing. */
 function benchStep(chromium) {
@@ -44,24 +33,6 @@ function benchStep(chromium) {
 
 const pageBudgetStep = { name: 'first load of every page', work: async () => checkPageBudgets() };
 
-function browserStep(chromium) {
-  return {
-    name: 'browser tests',
-    work: async () => {
-      clearReport(PLAYWRIGHT_REPORT);
-      const { code, output } = await runNode(
-        'node_modules/@playwright/test/cli.js',
-        ['test', '--reporter=line,json'],
-        {
-          env: { TESTS: 'short', CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT },
-        },
-      );
-      const counts = readCounts(PLAYWRIGHT_REPORT, countPlaywright);
-      return { code, output, note: counts ? `${counts.passed} tests` : undefined };
-    },
-  };
-}
-
 /**
  * `npm test`: from a fresh clone to proof. Two lanes run side by side, one per core of a small machine. The browser tests
  * follow alone: beside the contract tests they take no less time in all, and leases and mails run into their time limits.
@@ -72,10 +43,13 @@ await runMain(async () => {
   await installPackages('test');
   const chromium = await findChromium();
   const lanes = await Promise.all([
-    runLane([buildStep, pageBudgetStep, ...STATIC_STEPS, benchStep(chromium)]),
+    runLane([BUILD_STEP, pageBudgetStep, ...STATIC_STEPS, benchStep(chromium)]),
     runLane([vitestStep('unit and contract tests', [])]),
   ]);
-  const failed = [...lanes.flat(), ...(await runLane([browserStep(chromium)]))];
+  const failed = [
+    ...lanes.flat(),
+    ...(await runLane([browserStep('browser tests', chromium, { TESTS: 'short' })])),
+  ];
 
   const counts = addCounts(
     readCounts(VITEST_REPORT, countVitest),

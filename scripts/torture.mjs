@@ -9,12 +9,12 @@ import { runNode } from './lib/run-command.mjs';
 
 /** Each kind of failure: its test, and how many rounds the long form has. */
 const KINDS = {
-  kill: { file: 'tests/torture/kill-database.test.ts', rounds: 400 },
-  start: { file: 'tests/torture/first-start.test.ts', rounds: 40 },
+  kill: { file: 'tests/torture/kill-database.long.ts', rounds: 400 },
+  start: { file: 'tests/torture/first-start.long.ts', rounds: 40 },
   power: { file: 'tests/torture/power-cut.long.ts', rounds: 40 },
-  full: { file: 'tests/torture/full-disk.test.ts', rounds: 40 },
-  clock: { file: 'tests/torture/clock-jumps.test.ts', rounds: 60 },
-  postgres: { file: 'tests/torture/stopped-postgres.test.ts', rounds: 60 },
+  full: { file: 'tests/torture/full-disk.long.ts', rounds: 40 },
+  clock: { file: 'tests/torture/clock-jumps.long.ts', rounds: 60 },
+  postgres: { file: 'tests/torture/stopped-postgres.long.ts', rounds: 60 },
 };
 
 function readOptions() {
@@ -38,7 +38,7 @@ function readTallies(report) {
 
 /**
  * `npm run torture [-- --kinds=kill,full --rounds=100 --seed=7]`: kills, stops and starves the product's databases, much
- * longer than `npm test` does, and prints one table. A seed repeats the choices of a run, not its timing.
+ * longer than `npm run test:long` does, and prints one table. A seed repeats the choices of a run, not its timing.
  */
 await runMain(async () => {
   requireSupportedNode();
@@ -48,7 +48,12 @@ await runMain(async () => {
   let failed = false;
   for (const kind of kinds) {
     const { file, rounds: usual } = KINDS[kind];
-    const env = { TORTURE_ROUNDS: rounds ?? String(usual), TORTURE_SEED: seed, TORTURE_REPORT: report };
+    const env = {
+      TESTS: 'long',
+      TORTURE_ROUNDS: rounds ?? String(usual),
+      TORTURE_SEED: seed,
+      TORTURE_REPORT: report,
+    };
     const { code, output } = await withProgress(`${kind}, ${env.TORTURE_ROUNDS} rounds, seed ${seed}`, () =>
       runNode('node_modules/vitest/vitest.mjs', ['run', '--project=unit', file], { env }),
     );

@@ -1,8 +1,16 @@
 import { availableParallelism } from 'node:os';
+import { buildProduct } from './build-product.mjs';
 import { checkWords } from './check-words.mjs';
 import { checkRules } from './rules.mjs';
 import { runNode } from './run-command.mjs';
-import { clearReport, countVitest, readCounts, VITEST_REPORT } from './test-report.mjs';
+import {
+  clearReport,
+  countPlaywright,
+  countVitest,
+  PLAYWRIGHT_REPORT,
+  readCounts,
+  VITEST_REPORT,
+} from './test-report.mjs';
 
 /** The checks that read the code and run none of it. */
 export const STATIC_STEPS = [
@@ -39,9 +47,16 @@ export const STATIC_STEPS = [
   { name: 'unused code', work: () => runNode('node_modules/knip/bin/knip.js', ['--no-progress']) },
 ];
 
-/** Runs Vitest on some of its projects (all when none is named). */
-export function vitestStep(name, projects) {
-  const selection = projects.flatMap((project) => ['--project', project]);
+export const BUILD_STEP = {
+  name: 'build',
+  work: async () => {
+    await buildProduct();
+    return { code: 0, output: '' };
+  },
+};
+
+/** Runs Vitest with further arguments, such as a project or files; on everything where there are none. */
+export function vitestStep(name, selection, env = { TESTS: 'short' }) {
   return {
     name,
     work: async () => {
@@ -57,9 +72,26 @@ export function vitestStep(name, projects) {
           '--reporter=json',
           `--outputFile.json=${VITEST_REPORT}`,
         ],
-        { env: { TESTS: 'short' } },
+        { env },
       );
       const counts = readCounts(VITEST_REPORT, countVitest);
+      return { code, output, note: counts ? `${counts.passed} tests` : undefined };
+    },
+  };
+}
+
+/** Runs Playwright; `env` says which of its tests (playwright.config.ts). */
+export function browserStep(name, chromium, env) {
+  return {
+    name,
+    work: async () => {
+      clearReport(PLAYWRIGHT_REPORT);
+      const { code, output } = await runNode(
+        'node_modules/@playwright/test/cli.js',
+        ['test', '--reporter=line,json'],
+        { env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT } },
+      );
+      const counts = readCounts(PLAYWRIGHT_REPORT, countPlaywright);
       return { code, output, note: counts ? `${counts.passed} tests` : undefined };
     },
   };

@@ -6,7 +6,7 @@ import { ROOT } from './project-paths.mjs';
 /** A rule of a page of docs/product is a heading of the second level, a promise of docs/security.md a list item. */
 const RULE = { product: /^## (.+)$/gm, security: /^- \*\*([a-z0-9-]+)\*\*/gm };
 const PAGE = /^docs\/(?:(product)\/(?!README)[\w-]+|(security))\.md$/;
-const TEST = /\.(?:test|spec)\.tsx?$/;
+const TEST = /\.(?:test|spec|long)\.tsx?$/;
 /** The comment above a test that holds a rule. */
 const COMMENT = /^\s*\/\/ (docs\/(?:product\/[\w-]+|security)\.md#[\w-]+)$/gm;
 

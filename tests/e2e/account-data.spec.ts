@@ -7,7 +7,7 @@ import { createPlainDefaults } from '#shared/library/plain-defaults.test-support
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { holdBack } from '#tests/support/browser/stall-requests.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';
 import { waitForMails } from '#tests/support/mail/outbox.ts';
@@ -94,10 +94,9 @@ test('an export brings another account to the same flashcards and days', async (
 });
 
 // docs/security.md#files
-test('a wrong file, a full account and a plan that is too small each say so, and change nothing', async ({
-  page,
-  product,
-}) => {
+test('a wrong file, a full account and a plan that is too small each say so, and change nothing', {
+  tag: LONG,
+}, async ({ page, product }) => {
   const family = await signUp(product);
   await syncAs(product, family, { changes: OWN });
   await page.setViewportSize(PHONE);
@@ -227,7 +226,10 @@ test('the deletion speaks Chinese on a phone and says when the payment service f
 test.describe('on a bad line', () => {
   test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
-  test('a deletion whose answer got lost is finished at the second try', async ({ page, product }) => {
+  test('a deletion whose answer got lost is finished at the second try', { tag: LONG }, async ({
+    page,
+    product,
+  }) => {
     const family = await signUp(product);
     await enterSignedIn(page, product, family, PAGE);
     await page.route(

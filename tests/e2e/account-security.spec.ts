@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { readLink, readMailsTo } from '#tests/support/mail/outbox.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
@@ -95,11 +95,9 @@ test('the profile shows where the account is signed in and what happened to it, 
   });
 });
 
-test('another address: asked for with the password, waited for, given up, asked for again and confirmed', async ({
-  page,
-  openOther,
-  product,
-}) => {
+test('another address: asked for with the password, waited for, given up, asked for again and confirmed', {
+  tag: LONG,
+}, async ({ page, openOther, product }) => {
   const parent = await signUp(product);
   const [first, second] = [`${randomUUID()}@example.org`, `${randomUUID()}@example.org`];
   await enterSignedIn(page, product, parent, '/profile');

@@ -1,6 +1,7 @@
 import { access, chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { LONG } from '#tests/support/browser/product-test.ts';
 import { findFreePort } from '#tests/support/browser/started-product.ts';
 import { copyFromCheckout, copyProductionPackages, listChanges } from '#tests/support/process/built-copy.ts';
 import {
@@ -45,7 +46,9 @@ for (const { title, names } of [
   { title: 'with its sources', names: [...BUILT, ...SOURCES] },
   { title: 'without its sources', names: BUILT },
 ]) {
-  test(`a built folder ${title} starts as built in another place, for another user, and stays as it is`, async () => {
+  test(`a built folder ${title} starts as built in another place, for another user, and stays as it is`, {
+    tag: LONG,
+  }, async () => {
     const copy = await makeCopy(names);
     const before = await listChanges(copy);
     const port = await findFreePort();
@@ -64,7 +67,9 @@ for (const { title, names } of [
   });
 }
 
-test('a production install without the stand-ins starts, and says what is off where they would be used', async () => {
+test('a production install without the stand-ins starts, and says what is off where they would be used', {
+  tag: LONG,
+}, async () => {
   const names = [
     'package.json',
     'package-lock.json',
@@ -93,7 +98,9 @@ test('a production install without the stand-ins starts, and says what is off wh
   expect(await server.stop()).toBe(0);
 });
 
-test('a folder that is not ready and cannot be written to names the next step in a sentence', async () => {
+test('a folder that is not ready and cannot be written to names the next step in a sentence', {
+  tag: LONG,
+}, async () => {
   const copy = await makeCopy([...BUILT, ...SOURCES]);
   const start = { command: [process.execPath, join(copy, 'scripts/start.mjs')], cwd: '/', env: {} };
   await writeFile(join(copy, 'src/server/new-file.ts'), 'export {};');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { chooseFromMenu } from '#tests/support/browser/row-menu.ts';
 import { importManyCards, openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
@@ -115,10 +115,9 @@ test('selected cards are changed together', async ({ page, product, context }) =
   });
 });
 
-test('thousands of cards are deleted with two taps on a phone, and come back with one', async ({
-  page,
-  product,
-}) => {
+test('thousands of cards are deleted with two taps on a phone, and come back with one', {
+  tag: LONG,
+}, async ({ page, product }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, PATH, [importManyCards(MANY)]);

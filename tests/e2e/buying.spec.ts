@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectModal } from '#tests/support/browser/expect-modal.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { enterTestCode } from '#tests/support/browser/test-code.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 
@@ -68,10 +68,9 @@ test('a visitor is asked to log in, buys a month in spite of a declined card, an
   await expect(page.getByText(/^Renews on /)).toHaveText(new RegExp(`, ${nextYear}$`));
 });
 
-test('a double click after Back from the payment page buys one year; the downgrade refunds what it names', async ({
-  page,
-  product,
-}) => {
+test('a double click after Back from the payment page buys one year; the downgrade refunds what it names', {
+  tag: LONG,
+}, async ({ page, product }) => {
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, '/plans?billing=yearly');
   await expect(page.getByLabel('Bill yearly (Save 17%!)')).toBeChecked();

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { parseEnv } from '#server/config/env.ts';
+import { LONG } from '#tests/support/browser/product-test.ts';
 import { findFreePort } from '#tests/support/browser/started-product.ts';
 import { startTestPostgres } from '#tests/support/database/test-postgres.ts';
 import { startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
@@ -45,7 +46,9 @@ function inContainer(command: string[], settings: Record<string, string>): Comma
   };
 }
 
-test('the files of the image start as its user, are healthy, and end with 0 at SIGTERM', async () => {
+test('the files of the image start as its user, are healthy, and end with 0 at SIGTERM', {
+  tag: LONG,
+}, async () => {
   expect(image.user).not.toBe('root');
   expect(image.runs.join(), 'the folder of the data belongs to that user').toContain(
     `--owner=${image.user} --group=${image.user} --mode=0700 ${image.environment.DATA_DIR}`,
@@ -62,7 +65,9 @@ test('the files of the image start as its user, are healthy, and end with 0 at S
   expect(await server.stop()).toBe(0);
 });
 
-test('the services of compose.yaml work together with the settings that stand there', async () => {
+test('the services of compose.yaml work together with the settings that stand there', {
+  tag: LONG,
+}, async () => {
   const { services } = parse(readFile('compose.yaml')) as { services: Record<string, Service> };
   const { sproutcards, database } = services;
   expect(database?.ports, 'the database has no port to the outside').toBeUndefined();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 test.describe('other days', () => {
@@ -7,7 +7,11 @@ test.describe('other days', () => {
   const NOON = '2025-03-05T12:30:00Z';
   const DAY = '24:00:00';
 
-  test('several days are corrected one after the other', async ({ page, product, context }) => {
+  test('several days are corrected one after the other', { tag: LONG }, async ({
+    page,
+    product,
+    context,
+  }) => {
     test.slow();
     const family = await TrackingFamily.openAt(page, product, NOON);
 

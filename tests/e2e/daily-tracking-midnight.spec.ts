@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 /** Logs a flash where the day in UTC is another one than the parent's: it counts for the last of `days`. */
@@ -28,7 +28,7 @@ test.describe('midnight with the page open', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
   /** On four evenings, the last one of which ends in the night on which the clocks go forward at 2:00. */
-  test('every evening turns into the next day', async ({ page, product }) => {
+  test('every evening turns into the next day', { tag: LONG }, async ({ page, product }) => {
     test.slow();
     const family = await TrackingFamily.openAt(page, product, '2025-03-05T23:30:00-08:00');
     const { clock } = page;

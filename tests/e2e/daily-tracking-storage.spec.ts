@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 let family: TrackingFamily;
@@ -48,7 +48,7 @@ test('unsaved input survives a reload, goes when it is saved or discarded, and i
 test.describe('where something is missing', () => {
   test.use({ losesNetwork: true });
 
-  test('the day is kept as far as it can be', async ({ page, context }) => {
+  test('the day is kept as far as it can be', { tag: LONG }, async ({ page, context }) => {
     test.slow();
     await family.open(page);
 

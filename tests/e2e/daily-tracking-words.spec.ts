@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
 import { returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
@@ -182,7 +182,7 @@ test('a parent changes the words of a set', async ({ page, product }) => {
 test.describe('a set that takes nothing', () => {
   test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
-  test('says so when the storage or the set is full', async ({ page, product, context }) => {
+  test('says so when the storage or the set is full', { tag: LONG }, async ({ page, product, context }) => {
     test.slow();
     const family = await TrackingFamily.create(product);
     await family.open(page);

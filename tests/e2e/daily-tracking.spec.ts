@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 const NOON = new Date('2025-03-05T12:30:00Z');
@@ -59,7 +59,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('several days are entered one after the other', async ({ page }) => {
+test('several days are entered one after the other', { tag: LONG }, async ({ page }) => {
   test.slow();
   await family.open(page);
 

@@ -3,7 +3,7 @@ import type { Change } from '#shared/library/change.ts';
 import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
 import { SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';
 import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
@@ -29,7 +29,9 @@ function log(hour: number, usage: Record<string, number>, fields: Partial<DayEnt
   return logRecord(dayRecord(TODAY, { setUsage: usage, setCards }), { at, ...fields });
 }
 
-test('a day keeps the words that were shown when the words of a set change', async ({ page }) => {
+test('a day keeps the words that were shown when the words of a set change', { tag: LONG }, async ({
+  page,
+}) => {
   await family.open(page);
   const { plus, save, saved, lookAgain, count } = trackingScreen(page);
   for (let flash = 0; flash < 4; flash += 1) await plus(1).click();

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { holdBack } from '#tests/support/browser/stall-requests.ts';
 
@@ -26,7 +26,7 @@ const LOSSES: [string, (route: Route) => Promise<void>][] = [
 ];
 
 // docs/product/data-and-devices.md#offline-start
-test('whichever script of the first load is lost, the page says so in time', async ({
+test('whichever script of the first load is lost, the page says so in time', { tag: LONG }, async ({
   openOther,
   pageErrors,
 }) => {

@@ -11,7 +11,7 @@ const FEW = 60;
 /** `HISTORY=ten-years` fills the table with ten; two hold ten times as many days as a screen. */
 const YEARS = process.env.HISTORY === 'ten-years' ? 10 : 2;
 
-test('years of days: only those in view are in the page', async ({ page, product }) => {
+test('years of days: only those in view are in the page', { tag: LONG }, async ({ page, product }) => {
   test.setTimeout(180_000);
   const days = seedDays(`${2026 - YEARS}-01-01`, '2025-12-31');
   await openSignedIn(page, product, '/history', toSaves(days));

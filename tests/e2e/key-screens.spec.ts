@@ -12,12 +12,8 @@ type KeyScreen = readonly [name: string, state: string, ...looks: `${ScreenLangu
 
 const ON_A_PHONE: readonly KeyScreen[] = [
   ['landing', 'full', 'zh-light'],
-  ['login', 'full', 'en-light'],
   ['today', 'full', 'en-light', 'en-dark'],
   ['tracking', 'full', 'zh-dark'],
-  ['manage-cards', 'full', 'en-light'],
-  ['print', 'full', 'en-light'],
-  ['history', 'full', 'en-light'],
   ['player', 'full', 'en-light'],
 ];
 
@@ -26,7 +22,10 @@ const MORE_ON_A_PHONE: readonly KeyScreen[] = [
   ['today', 'full', 'zh-light'],
   ['today', 'empty', 'en-light'],
   ['tracking', 'full', 'en-light'],
-  ['manage-cards', 'full', 'zh-dark'],
+  ['login', 'full', 'en-light'],
+  ['manage-cards', 'full', 'en-light', 'zh-dark'],
+  ['print', 'full', 'en-light'],
+  ['history', 'full', 'en-light'],
   ['plans', 'full', 'en-light'],
   ['add-card', 'full', 'en-light', 'en-dark'],
 ];

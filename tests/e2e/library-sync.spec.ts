@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { openLibrary } from '#tests/support/browser/log-in.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
@@ -133,11 +133,9 @@ test.describe('a phone, from its first sync on', () => {
   });
 
   // docs/product/data-and-devices.md#one-account-per-copy
-  test('another account on the same browser sees nothing of the first, and takes nothing away', async ({
-    context,
-    product,
-    page,
-  }) => {
+  test('another account on the same browser sees nothing of the first, and takes nothing away', {
+    tag: LONG,
+  }, async ({ context, product, page }) => {
     const ann = await signUp(product);
     const ben = await signUp(product);
     const annsTab = page;

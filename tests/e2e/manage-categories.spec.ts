@@ -1,10 +1,10 @@
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { chooseFromMenu } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const BANNER_MS = 3_000;
 
-test('a parent keeps the list of categories', async ({ page, product, context }) => {
+test('a parent keeps the list of categories', { tag: LONG }, async ({ page, product, context }) => {
   test.slow();
   await page.clock.install();
   await openSignedIn(page, product, '/manage-flashcards');

@@ -3,7 +3,7 @@ import type { Change } from '#shared/library/change.ts';
 import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
 import { withFamilyIds } from '#tests/support/library/default-ids.ts';
@@ -103,10 +103,9 @@ test('the 101st flashcard is refused where it was typed, and an import takes wha
   await expect(page.getByRole('list', { name: 'Flashcards' }).getByText('crab')).toBeVisible();
 });
 
-test('Manage Words says it in its dialog; a card that lost the race for the last place waits until there is room', async ({
-  page,
-  product,
-}) => {
+test('Manage Words says it in its dialog; a card that lost the race for the last place waits until there is room', {
+  tag: LONG,
+}, async ({ page, product }) => {
   const parent = await signUp(product);
   await change(product, parent, importManyCards(75));
   await enterSignedIn(page, product, parent, '/daily-tracking');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
@@ -57,7 +57,10 @@ test('chosen cards are previewed, front and back, and downloaded', async ({ page
 });
 
 // docs/product/print.md#preview-first
-test('a changed selection needs a new preview; clearing starts anew', async ({ page, product }) => {
+test('a changed selection needs a new preview; clearing starts anew', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   await openSignedIn(page, product, PATH);
   const download = page.getByRole('button', { name: 'Download PDF' });
   await page.getByRole('button', { name: 'dog', exact: true }).click();
@@ -75,7 +78,10 @@ test('a changed selection needs a new preview; clearing starts anew', async ({ p
 });
 
 // docs/product/print.md#selection
-test('sets bring their cards together; changing the sub-tab clears everything', async ({ page, product }) => {
+test('sets bring their cards together; changing the sub-tab clears everything', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   await openSignedIn(page, product, PATH);
   await page.getByRole('button', { name: 'dog', exact: true }).click();
   await page.getByRole('tab', { name: 'Next Day Sets' }).click();

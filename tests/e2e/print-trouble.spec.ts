@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 
@@ -45,7 +45,7 @@ test('Chinese words wait for their font, English words do not', async ({ page, p
   await expect(page.getByRole('img', { name: 'Page 1 of 1: dog, 鱼' })).toBeVisible();
 });
 
-test('a font that does not come is asked for again', async ({ page, product, pageErrors }) => {
+test('a font that does not come is asked for again', { tag: LONG }, async ({ page, product, pageErrors }) => {
   let broken = true;
   await page.context().route(CHINESE_FONT, (route) => (broken ? route.abort() : route.continue()));
   await openSignedIn(page, product, PATH, [FISH]);

@@ -15,10 +15,9 @@ import { createTestClient } from '#tests/support/server/test-client.ts';
 const SMALL = { width: 360, height: 740 };
 
 // docs/product/billing.md#portal
-test('Free, Print, ending: the profile follows the subscription through the payment pages', async ({
-  page,
-  product,
-}) => {
+test('Free, Print, ending: the profile follows the subscription through the payment pages', {
+  tag: LONG,
+}, async ({ page, product }) => {
   await page.setViewportSize(SMALL);
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, '/dashboard');

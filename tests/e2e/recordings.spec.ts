@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { RECORDINGS_PATH, RecordingListSchema } from '#shared/recordings/recording.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
@@ -47,12 +47,9 @@ function voiceOf(page: Page, word: string) {
 }
 
 // docs/product/recordings.md#record
-test('a parent records words, plays them in a session without a network, and has them on every device', async ({
-  page,
-  context,
-  product,
-  openOther,
-}) => {
+test('a parent records words, plays them in a session without a network, and has them on every device', {
+  tag: LONG,
+}, async ({ page, context, product, openOther }) => {
   const family = await TrackingFamily.create(product);
   const { rows } = await family.sync();
   const others = rows.flashcards.filter(({ word }) => word !== 'dog' && word !== 'hand');

@@ -1,17 +1,16 @@
 import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
 
-test('after a switch to yearly the year that was not used comes back whole, in two parts', async ({
-  page,
-  product,
-}) => {
+test('after a switch to yearly the year that was not used comes back whole, in two parts', {
+  tag: LONG,
+}, async ({ page, product }) => {
   const parent = await signUp(product);
   await buyPrint(product, parent);
   await enterSignedIn(page, product, parent, '/profile');

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true, serviceWorkers: 'block', viewport: { width: 360, height: 740 } });
@@ -37,16 +37,14 @@ async function takeAllRoom(context: BrowserContext): Promise<void> {
   });
 }
 
-for (const [how, refuse] of Object.entries({
-  'site data is blocked': blockSiteData,
-  'there is no room at all': takeAllRoom,
-})) {
+for (const [how, refuse, tag] of [
+  ['site data is blocked', blockSiteData, [] as string[]],
+  ['there is no room at all', takeAllRoom, [LONG]],
+] as const) {
   // docs/product/data-and-devices.md#refused-storage
-  test(`where ${how} it is said, a parent works as long as the page is open, and what is unsent is named`, async ({
-    page,
-    context,
-    product,
-  }) => {
+  test(`where ${how} it is said, a parent works as long as the page is open, and what is unsent is named`, {
+    tag: [...tag],
+  }, async ({ page, context, product }) => {
     await refuse(context);
     const { email } = await signUp(product);
     await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);

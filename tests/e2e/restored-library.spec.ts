@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { rowOf } from '#tests/support/browser/category-rows.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
@@ -47,10 +47,9 @@ test('a parent brings back from a device what the server lost', async ({ product
   expect(rows.flashcards.filter(({ word }) => word === 'cow')).toHaveLength(1);
 });
 
-test('a parent can still choose the other version of a change after the server lost it', async ({
-  product,
-  page: phone,
-}) => {
+test('a parent can still choose the other version of a change after the server lost it', {
+  tag: LONG,
+}, async ({ product, page: phone }) => {
   const { accessToken } = await openPhoneAhead(phone, product);
   await phone.getByRole('button', { name: 'Bring back' }).click();
   await expectAllSent(phone);

@@ -1,6 +1,6 @@
 import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
@@ -10,11 +10,9 @@ test.use({ losesNetwork: true, serviceWorkers: 'block' });
 const PAGE = '/manage-flashcards';
 const SYNC = '**/api/library/sync';
 
-test('a copy of a lost history, sealed in one tab, is asked about although another tab has a newer one', async ({
-  page,
-  context,
-  product,
-}) => {
+test('a copy of a lost history, sealed in one tab, is asked about although another tab has a newer one', {
+  tag: LONG,
+}, async ({ page, context, product }) => {
   const { email, client } = await signUp(product);
   await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
   await logIn(page, email, { remember: false });

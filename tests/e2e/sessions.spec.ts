@@ -77,13 +77,9 @@ test('signing out or in happens in both tabs, and unsent changes come back', asy
 
 // docs/product/sign-in.md#remember-me
 // docs/security.md#remember-me
-test('“Remember me”: without it the session ends with the tab, with it the browser may be closed', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-  product,
-}) => {
+test('“Remember me”: without it the session ends with the tab, with it the browser may be closed', {
+  tag: LONG,
+}, async ({ page, context, browser, baseURL, product }) => {
   const { email } = await signUp(product);
   const restartBrowser = async (from: BrowserContext) =>
     openTab(await browser.newContext({ baseURL: baseURL ?? '', storageState: await from.storageState() }));
@@ -108,11 +104,9 @@ test('“Remember me”: without it the session ends with the tab, with it the b
   await Promise.all([restarted, again].map((tab) => tab.context().close()));
 });
 
-test('a laptop that slept for a week: two tabs wake up at once and go on in one session', async ({
-  page,
-  context,
-  product,
-}) => {
+test('a laptop that slept for a week: two tabs wake up at once and go on in one session', {
+  tag: LONG,
+}, async ({ page, context, product }) => {
   const parent = await signUp(product);
   await context.clock.install({ time: Date.now() - WEEK_MS });
   await enterSignedIn(page, product, parent, PAGE);
@@ -156,11 +150,9 @@ test('a laptop that slept for a week: two tabs wake up at once and go on in one 
   expect(sessions).toHaveLength(2);
 });
 
-test('while refreshing answers 503 the parent stays, goes on working, and all is sent afterwards', async ({
-  page,
-  context,
-  product,
-}) => {
+test('while refreshing answers 503 the parent stays, goes on working, and all is sent afterwards', {
+  tag: LONG,
+}, async ({ page, context, product }) => {
   const parent = await signUp(product);
   await context.clock.install();
   await enterSignedIn(page, product, parent, PAGE);
@@ -225,12 +217,9 @@ test('a restart of the server ends no session; a server restored from a backup g
 });
 
 // docs/product/sign-in.md#sign-out
-test('signing out here leaves the other device alone; everywhere ends it there, with a sentence', async ({
-  page,
-  browser,
-  baseURL,
-  product,
-}) => {
+test('signing out here leaves the other device alone; everywhere ends it there, with a sentence', {
+  tag: LONG,
+}, async ({ page, browser, baseURL, product }) => {
   const parent = await signUp(product);
   const phone = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await enterSignedIn(page, product, parent, PAGE);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { LONG } from '#tests/support/browser/product-test.ts';
 import { findFreePort } from '#tests/support/browser/started-product.ts';
 import { copyFromCheckout, copyProductionPackages } from '#tests/support/process/built-copy.ts';
 import { makeDeploymentFolders, startDeployed } from '#tests/support/process/deployed-server.ts';
@@ -21,7 +22,9 @@ function readService(): Map<string, string[]> {
   return values;
 }
 
-test('the unit starts the server from its folder with its environment, and stops it in time', async () => {
+test('the unit starts the server from its folder with its environment, and stops it in time', {
+  tag: LONG,
+}, async () => {
   const service = readService();
   const only = (key: string) => service.get(key)?.join();
   expect(only('User')).toBe('sproutcards');
@@ -55,7 +58,7 @@ test('the unit starts the server from its folder with its environment, and stops
   }
 });
 
-test('systemd finds no fault with the unit, where there is a systemd to ask', async () => {
+test('systemd finds no fault with the unit, where there is a systemd to ask', { tag: LONG }, async () => {
   const verify = promisify(execFile)('systemd-analyze', ['verify', FILE]).catch((error) => error);
   const { code, stderr } = (await verify) as { code?: string; stderr?: string };
   expect(code === 'ENOENT' ? '' : stderr).not.toContain('sproutcards.service');

@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Page } from '@playwright/test';
 import { DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/child.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
 import { findInkBox, readInk } from '#tests/support/pdf/ink.ts';
@@ -53,15 +53,15 @@ function measureControls(page: Page): Promise<number[]> {
 }
 
 for (const screen of [
-  { width: 360, height: 740 },
-  { width: 740, height: 360 },
-  { width: 640, height: 320 },
-  { width: 1280, height: 720 },
+  { width: 360, height: 740, tag: [] },
+  { width: 740, height: 360, tag: [] },
+  { width: 640, height: 320, tag: LONG },
+  { width: 1280, height: 720, tag: LONG },
 ]) {
   // docs/product/teaching.md#player-by-hand
   // docs/product/teaching.md#word-on-screen
-  test.describe(`on a screen of ${screen.width} to ${screen.height} pixels`, () => {
-    test.use({ viewport: screen });
+  test.describe(`on a screen of ${screen.width} to ${screen.height} pixels`, { tag: screen.tag }, () => {
+    test.use({ viewport: { width: screen.width, height: screen.height } });
 
     test('a word is red, as large as its room allows, in the middle and whole', async ({ page, product }) => {
       // By hand, so that every card waits for its picture.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
@@ -141,7 +141,7 @@ test('a session that is left or closed counts what was shown whole', async ({ pa
 });
 
 // docs/product/teaching.md#unsaved-session
-test('two tabs that show one session log it once', async ({ page, context, product }) => {
+test('two tabs that show one session log it once', { tag: LONG }, async ({ page, context, product }) => {
   const family = await openToday(page, product);
   const first = teachScreen(page);
   await first.start.click();

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 const MORNING = new Date('2025-03-05T07:30:00Z');
@@ -34,12 +34,9 @@ async function expectFlashes(page: Page, flashes: Record<number, string>): Promi
 
 const ALL_FIVE = { 1: '1', 2: '1', 3: '1', 4: '1', 5: '1' };
 
-test('a day saved offline on a phone and one saved later on a tablet count together on both', async ({
-  page,
-  context,
-  product,
-  openOther,
-}) => {
+test('a day saved offline on a phone and one saved later on a tablet count together on both', {
+  tag: LONG,
+}, async ({ page, context, product, openOther }) => {
   const family = await TrackingFamily.create(product);
   const phone = await openAt(page, family, MORNING);
   await expect(trackingScreen(phone).plus(1)).toBeVisible();
@@ -95,7 +92,7 @@ test('two devices that are online log one day together', async ({ page, product,
 });
 
 // docs/product/day-log.md#corrections
-test('both devices correct one mistake, and nothing falls below 0', async ({
+test('both devices correct one mistake, and nothing falls below 0', { tag: LONG }, async ({
   page,
   context,
   product,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { chooseFromMenu, editSheet } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
@@ -49,10 +49,9 @@ test('an import is undone right after it was made, and all of it can be brought 
 });
 
 // docs/product/word-lists.md#undo-import
-test('an import is undone later from the list, which says how many of its cards are left', async ({
-  page,
-  product,
-}) => {
+test('an import is undone later from the list, which says how many of its cards are left', {
+  tag: LONG,
+}, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, PATH);
   await more(page).click();

@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import { expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { pressByKey, tabTo } from '#tests/support/browser/keyboard.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
 import { trackingScreen } from '#tests/support/library/tracking-family.ts';
@@ -138,7 +138,9 @@ test('sign up, import a word list, see the cards, print the PDF', async ({ page 
 test.describe('in a window at 200 % zoom, as low as a phone on its side', () => {
   test.use({ viewport: { width: 640, height: 400 } });
 
-  test('the whole way goes by keyboard alone, and no bar covers what has the focus', async ({ page }) => {
+  test('the whole way goes by keyboard alone, and no bar covers what has the focus', { tag: LONG }, async ({
+    page,
+  }) => {
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
     const openTab = (name: string) =>
       pressByKey(page, page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }));

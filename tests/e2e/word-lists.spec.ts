@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const LIST = 'tests/fixtures/csv/everyday-words.csv';
@@ -142,7 +142,7 @@ test('with nothing to export the page says so', async ({ page, product }) => {
   await expect(dialog.getByRole('alert')).toHaveText('No flashcards to export.');
 });
 
-test('480 categories and 19,680 words are shown and imported', async ({ page, product }) => {
+test('480 categories and 19,680 words are shown and imported', { tag: LONG }, async ({ page, product }) => {
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
   const header = Array.from({ length: 480 }, (_, i) => `Category ${i}`).join(',');

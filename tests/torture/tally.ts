@@ -24,7 +24,7 @@ export type Torture = { rounds: number; seed: number; random: () => number; tall
 
 /**
  * Prepares the run of one kind. `npm run torture` sets TORTURE_ROUNDS and TORTURE_SEED; without them the form is the short one
- * of `npm test`, always with the same seed.
+ * of `npm run test:long`, always with the same seed.
  */
 export function beginTorture(kind: string, shortRounds: number): Torture {
   const rounds = Number(process.env.TORTURE_ROUNDS ?? shortRounds);

@@ -13,8 +13,8 @@ const NETWORK_NOTE = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|
 const SHARED_SERVER = 'shared server';
 
 /**
- * The tag of a long test whose rule a shorter one holds, too. `npm test` leaves it out (its `TESTS=short`), `npm run test:browser`
- * plays it.
+ * The tag of a browser test whose rule a faster test holds, too. `npm test` leaves it out (`TESTS=short`); `npm run test:long`
+ * and `npm run test:browser` run it.
  */
 export const LONG = '@long';
 

@@ -23,12 +23,14 @@ const trackAll = () => {
 /** What waits in Google's queue, without the time of the first command. */
 const gtagCalls = () => (page.dataLayer ?? []).map((call) => [...(call as IArguments)].slice(0, 2));
 
+// docs/product/waitlist.md#analytics
 it('does nothing at all without ids', () => {
   expect(startAnalytics({ gtagId: null, pixelId: null })).toBe(false);
   trackAll();
   expect([page, scripts]).toEqual([{}, []]);
 });
 
+// docs/product/waitlist.md#analytics
 it('tells both vendors the names of the four events and no more, and starts once', () => {
   const ids = { gtagId: 'G-ABC123', pixelId: '12345' };
   expect([startAnalytics(ids), startAnalytics(ids)]).toEqual([true, true]);

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { BUILD_STEP, browserStep, vitestStep } from './lib/check-steps.mjs';
+import { findChromium } from './lib/find-chromium.mjs';
+import { installPackages } from './lib/install-packages.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { runMain } from './lib/progress.mjs';
+import { runNode } from './lib/run-command.mjs';
+import { runLane } from './lib/steps.mjs';
+
+/** Property tests with far more runs than in `npm test`. */
+const MORE_RUNS = {
+  BILLING_RUNS: '200',
+  CONVERGENCE_RUNS: '500',
+  DELETION_ROUNDS: '20',
+  FUZZ_REQUESTS: '20000',
+  IMPORT_RUNS: '50',
+  RESTORE_RUNS: '200',
+  ROTATION_RUNS: '4000',
+  SCHEDULE_RUNS: '1000',
+  UNDO_RUNS: '10000',
+};
+const PROPERTY_TESTS = [
+  'convergence',
+  'days-of-devices',
+  'export-import',
+  'generated-requests',
+  'random-schedules',
+  'requests-during-deletion',
+  'restored-server',
+  'rotations-of-devices',
+  'two-servers',
+  'undo-deletion',
+];
+
+/** Kills, full disks, jumping clocks and stopped databases, in their short form; power cuts need a device of their own. */
+const TORTURE = ['clock-jumps', 'first-start', 'full-disk', 'kill-database', 'stopped-postgres'];
+
+const attackStep = {
+  name: 'attacks',
+  work: async () => {
+    const missing = ['nginx', 'caddy', 'haproxy'].filter((proxy) => spawnSync(proxy, ['-h']).error);
+    if (missing.length > 0)
+      return { code: 0, output: '', note: `left out: ${missing.join(', ')} not on the PATH` };
+    return runNode('scripts/attacks.mjs', []);
+  },
+};
+
+/** `npm run test:long`: what `npm test` leaves out, nightly and before a release. */
+await runMain(async () => {
+  requireSupportedNode();
+  await installPackages('test');
+  const chromium = await findChromium();
+  const failed = await runLane([
+    BUILD_STEP,
+    browserStep('long browser tests', chromium, { TESTS: 'long' }),
+    vitestStep(
+      'torture, short form',
+      TORTURE.map((name) => `tests/torture/${name}.long.ts`),
+      { TESTS: 'long' },
+    ),
+    vitestStep('property tests, more runs', PROPERTY_TESTS, MORE_RUNS),
+    attackStep,
+  ]);
+  if (failed.length === 0) return;
+  console.log(`Failed: ${failed.join(', ')}.`);
+  process.exitCode = 1;
+});
