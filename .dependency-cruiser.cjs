@@ -18,6 +18,9 @@ const SERVER_LAYERS = [
   ['start'],
 ];
 
+/** The folders of src/server/billing from the lowest to the highest: a webhook goes down them and never back up. */
+const BILLING_LAYERS = [['records'], ['stripe'], ['mails'], ['sync'], ['actions'], ['routes']];
+
 /** The folders of src/client from the lowest to the highest, by the rule of SERVER_LAYERS. */
 const CLIENT_LAYERS = [
   ['locales'],
@@ -128,6 +131,14 @@ module.exports = {
       to: { path: '^node_modules/@tanstack/history/' },
     },
     ...createLayerRules('server', 'src/server', SERVER_LAYERS),
+    ...createLayerRules('billing', 'src/server/billing', BILLING_LAYERS),
+    {
+      name: 'billing-facade',
+      comment: 'billing.ts and its neighbours join the folders; only routes use them.',
+      severity: 'error',
+      from: { path: '^src/server/billing/(?!routes/)[^/]+/' },
+      to: { path: '^src/server/billing/[^/]+[.]ts$' },
+    },
     ...createLayerRules('client', 'src/client', CLIENT_LAYERS),
     {
       name: 'server-modules-know-no-joint',
@@ -143,7 +154,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/server/([^/]+)/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^src/server/[^/]+/(?:mail-settings-)?tables[.]ts$',
+        path: '^src/server/[^/]+/(?:records/)?(?:mail-settings-)?tables[.]ts$',
         pathNot: '^src/server/$1/',
         dependencyTypesNot: ['type-only'],
       },

@@ -12,7 +12,7 @@ export default {
     'src/server/auth/keys/rotate-keys-command.ts',
     'src/server/operate/backup/{backup-child,backup-command,restore-command}.ts',
     'src/server/start/large-bodies/large-bodies-thread.ts',
-    'src/server/billing/setup/setup-command.ts',
+    'src/server/billing/stripe/setup.ts',
     'src/server/waitlist/list-command.ts',
     'bench/*.ts',
     'scripts/*.mjs',

@@ -2,7 +2,7 @@ import { runServerCommand } from './lib/run-server-command.mjs';
 import { takeFlag } from './lib/take-flag.mjs';
 
 /** `npm run stripe:setup`: product, prices, portal and webhook endpoint at Stripe, as often as you like. */
-await runServerCommand('src/server/billing/setup/setup-command.ts', ({ runStripeSetup }) => (env) => {
+await runServerCommand('src/server/billing/stripe/setup.ts', ({ runStripeSetup }) => (env) => {
   takeFlag('npm run stripe:setup', null);
   return runStripeSetup(env);
 });

@@ -37,7 +37,7 @@ export const COMMANDS = [
   'src/server/operate/backup/backup-child.ts',
   'src/server/operate/backup/backup-command.ts',
   'src/server/operate/backup/restore-command.ts',
-  'src/server/billing/setup/setup-command.ts',
+  'src/server/billing/stripe/setup.ts',
   'src/server/waitlist/list-command.ts',
 ];
 

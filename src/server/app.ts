@@ -31,7 +31,7 @@ import { rememberDevices } from '#server/auth/sign-in/known-devices.ts';
 import { limitSignIns } from '#server/auth/sign-in/sign-in-limits.ts';
 import type { PasswordCost } from '#server/auth/users/passwords.ts';
 import type { Billing } from '#server/billing/billing.ts';
-import { createDowngradeForRest } from '#server/billing/routes/downgrade-for-rest.ts';
+import { createDowngradeForRest } from './billing/routes/routes.ts';
 import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/routes/routes.ts';
 import type { Database } from '#server/db/database.ts';
 import { registerRecordingRoutes } from '#server/library/recordings/routes.ts';

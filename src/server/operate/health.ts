@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { readBillingHealth } from '#server/billing/read-billing-health.ts';
+import { readBillingHealth } from '#server/billing/billing-health.ts';
 import { DatabaseUnavailableError } from '#server/db/connect-with-retry.ts';
 import type { Database } from '#server/db/database.ts';
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts';

@@ -1,7 +1,7 @@
 import { pruneErasedAccounts } from '#server/account/erased-accounts.ts';
 import type { SessionLife } from '#server/auth/sessions/sessions.ts';
 import { pruneAccounts } from '#server/auth/users/prune-accounts.ts';
-import { pruneStripeEvents } from '#server/billing/webhooks/prune-events.ts';
+import { pruneStripeEvents } from '#server/billing/records/events.ts';
 import { pruneRateLimits } from '#server/http/limits/prune-limits.ts';
 import type { Prune } from '#server/jobs/prune-timer.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';

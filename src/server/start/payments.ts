@@ -1,17 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
-import {
-  type Billing,
-  createBilling,
-  createModeFinder,
-  createStripeClient,
-} from '#server/billing/billing.ts';
-import type { BillingDeps } from '#server/billing/billing-deps.ts';
-import { setUpStripe } from '#server/billing/setup/setup-stripe.ts';
-import { describeError } from '#server/billing/stripe-error.ts';
-import { createReconciler } from '#server/billing/sync/reconcile-timer.ts';
-import { BRAND } from '#shared/brand.ts';
+import { type Billing, createBilling } from '#server/billing/billing.ts';
+import { createReconciler } from '#server/billing/reconcile-timer.ts';
+import type { BillingDeps } from '#server/billing/records/billing-context.ts';
+import { createModeFinder, createStripeClient, describeError } from '#server/billing/stripe/client.ts';
+import { setUpStripe } from '#server/billing/stripe/setup.ts';
 import type { PublicSettings } from '#shared/settings.ts';
 import { loadStandIn, STAND_IN_MISSING } from './load-stand-in.ts';
 import { refuseTestPages, type TestPagesSettings } from './test-pages.ts';
@@ -103,7 +97,6 @@ async function openStandin(
   const stripe = createStripeClient(standin.apiKey, { host, port });
   const setUp = () =>
     setUpStripe(stripe, {
-      productName: `${BRAND} Print`,
       publicUrl: options.publicUrl,
       webhookUrl: null,
       shortenAtPeriodEnd: false,
@@ -143,9 +136,9 @@ function reportSetUp(log: PaymentsOptions['log'], error: unknown): void {
 }
 
 /** Tells the operator at the start, before a parent finds out. */
-async function reportPrices({ checkPrices, deps }: Billing): Promise<void> {
+async function reportPrices({ deps }: Billing): Promise<void> {
   try {
-    const check = await checkPrices();
+    const check = await deps.checkPrices();
     if (!check.ok)
       deps.log.error({ problems: check.problems }, 'checkout is closed: prices at Stripe differ');
   } catch (error) {

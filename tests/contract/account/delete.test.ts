@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#server/auth/tables.ts';
-import { billingCustomers } from '#server/billing/tables.ts';
+import { billingCustomers } from '#server/billing/records/tables.ts';
 import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';

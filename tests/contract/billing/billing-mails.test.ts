@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { billingStandings } from '#server/billing/tables.ts';
+import { billingStandings } from '#server/billing/records/tables.ts';
 import { rememberMailLanguage } from '#server/mail/mail-settings.ts';
 import { mails } from '#server/mail/tables.ts';
 import { MAIL_SETTINGS_PATH } from '#shared/mail-settings.ts';

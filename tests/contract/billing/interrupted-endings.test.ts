@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { billingOperations } from '#server/billing/tables.ts';
+import { billingOperations } from '#server/billing/records/tables.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { interruptStripe } from '#tests/support/billing/interrupted-stripe.ts';

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetEndedLeases, LeaseBusyError, LeaseLostError, withLease } from '#server/billing/lock/lease.ts';
+import {
+  forgetEndedLeases,
+  LeaseBusyError,
+  LeaseLostError,
+  withLease,
+} from '#server/billing/records/lease.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 let test: TestDatabase;

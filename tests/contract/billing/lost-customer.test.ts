@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createStripeClient } from '#server/billing/billing.ts';
-import { billingCustomers } from '#server/billing/tables.ts';
+import { billingCustomers } from '#server/billing/records/tables.ts';
+import { createStripeClient } from '#server/billing/stripe/client.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-standin.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkPrices } from '#server/billing/checkout/prices.ts';
-import { setUpStripe } from '#server/billing/setup/setup-stripe.ts';
-import { EVENT_TYPES } from '#server/billing/webhooks/stripe-events.ts';
+import { EVENT_TYPES } from '#server/billing/records/events.ts';
+import { checkPrices } from '#server/billing/stripe/prices.ts';
+import { setUpStripe } from '#server/billing/stripe/setup.ts';
 import { type BillingServer, PUBLIC_URL, startBillingServer } from '#tests/support/billing/billing-server.ts';
 
 let shop: BillingServer;
@@ -12,7 +12,6 @@ afterAll(() => shop.close());
 
 const setUp = () =>
   setUpStripe(shop.stripe, {
-    productName: 'Sproutcards Print',
     publicUrl: PUBLIC_URL,
     webhookUrl: 'https://cards.example.org/stripe/webhook',
     shortenAtPeriodEnd: false,

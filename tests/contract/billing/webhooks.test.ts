@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { stripeEvents } from '#server/billing/tables.ts';
+import { stripeEvents } from '#server/billing/records/tables.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';

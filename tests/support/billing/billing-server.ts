@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { type Billing, createBilling, createStripeClient } from '#server/billing/billing.ts';
-import type { BillingDeps } from '#server/billing/billing-deps.ts';
-import { setUpStripe } from '#server/billing/setup/setup-stripe.ts';
-import { billingCursors, billingCustomers } from '#server/billing/tables.ts';
-import { EVENT_TYPES } from '#server/billing/webhooks/stripe-events.ts';
+import { type Billing, createBilling } from '#server/billing/billing.ts';
+import type { BillingDeps } from '#server/billing/records/billing-context.ts';
+import { EVENT_TYPES } from '#server/billing/records/events.ts';
+import { billingCursors, billingCustomers } from '#server/billing/records/tables.ts';
+import { createStripeClient } from '#server/billing/stripe/client.ts';
+import { setUpStripe } from '#server/billing/stripe/setup.ts';
 import type { Database } from '#server/db/database.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { profiles } from '#server/profiles/tables.ts';
@@ -80,7 +81,6 @@ export async function startBillingServer({
   const connect = () => createStripeClient(standin.apiKey, { host, port }, 0);
   const stripe = connect();
   await setUpStripe(stripe, {
-    productName: 'Sproutcards Print',
     publicUrl: PUBLIC_URL,
     webhookUrl: null,
     shortenAtPeriodEnd: false,

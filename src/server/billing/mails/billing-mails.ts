@@ -1,38 +1,89 @@
+import { readEmail } from '#server/auth/users/users.ts';
+import type { BillingContext } from '#server/billing/records/billing-context.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
+import { readMailSettings } from '#server/mail/mail-settings.ts';
+import { noteAsSent } from '#server/mail/mailer.ts';
 import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
 import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
 import { BRAND } from '#shared/brand.ts';
+import { isMailAddress } from '#shared/mail-address.ts';
 import { BILLING_MAIL_TEXTS, type BillingMailName } from './billing-mail-texts.ts';
 import type { BillingNotice, Money } from './billing-notices.ts';
 
-/** The recipient, the language, and the address at which people open the product. */
-export type BillingMailGiven = { to: string; language: MailLanguage; publicUrl: string };
+type Recipient = { to: string; language: MailLanguage; publicUrl: string };
 
-export function writeNoticeMail(notice: BillingNotice, given: BillingMailGiven): OutgoingMail {
-  const words = createWords(given.language);
+/** Queues the mails of these notices in the transaction of the change. Each is sent once, whatever is repeated. */
+export async function queueNotices(
+  tx: Tx,
+  context: BillingContext,
+  notices: readonly BillingNotice[],
+): Promise<void> {
+  if (notices.length === 0) return;
+  const recipient = await readRecipient(tx, context);
+  if (recipient === null) return;
+  for (const notice of notices) await queue(tx, context, notice.event, writeNoticeMail(notice, recipient));
+}
+
+/** Queues the mail about a refund that has been sent, unless the parent has switched such mails off. */
+export async function queueRefundNotice(
+  tx: Tx,
+  context: BillingContext,
+  { id, isDuplicate, ...money }: Money & { id: string; isDuplicate: boolean },
+): Promise<void> {
+  const recipient = await readRecipient(tx, context);
+  if (!recipient?.refundMails) return;
+  const amount = createWords(recipient.language).money(money);
+  const mail = write(isDuplicate ? 'refundDuplicate' : 'refund', recipient, '/profile', { amount });
+  await queue(tx, context, `refund/${id}`, mail);
+}
+
+async function queue(
+  tx: Tx,
+  { userId, deps, mail, silent }: BillingContext,
+  event: string,
+  content: OutgoingMail,
+) {
+  const named = `billing/${userId}/${event}`;
+  if (silent) await noteAsSent(tx, named, deps.clock());
+  else if (await deps.mailer.enqueue(tx, named, content)) mail.queued = true;
+}
+
+/** Returns null without an address: that must not keep the plan from being written. */
+async function readRecipient(
+  tx: Tx,
+  { userId, deps }: BillingContext,
+): Promise<(Recipient & { refundMails: boolean }) | null> {
+  const email = await readEmail(tx, userId);
+  if (email === null || !isMailAddress(email)) return null;
+  return { to: email, publicUrl: deps.publicUrl, ...(await readMailSettings(tx, userId)) };
+}
+
+export function writeNoticeMail(notice: BillingNotice, recipient: Recipient): OutgoingMail {
+  const words = createWords(recipient.language);
   switch (notice.kind) {
     case 'purchase':
     case 'switched':
-      return write(notice.kind, given, '/profile', {
+      return write(notice.kind, recipient, '/profile', {
         price: words.price(notice.price),
         paid: notice.paid && words.money(notice.paid),
         date: words.day(notice.next),
       });
     case 'cancelled':
-      return write('cancelled', given, '/plans', { date: words.day(notice.end) });
+      return write('cancelled', recipient, '/plans', { date: words.day(notice.end) });
     case 'failed':
-      return write('failed', given, '/profile', {
+      return write('failed', recipient, '/profile', {
         amount: words.money(notice.due),
         date: words.day(notice.until),
       });
     case 'renewal':
-      return write('renewal', given, '/profile', {
+      return write('renewal', recipient, '/profile', {
         price: words.price(notice.price),
         date: words.day(notice.on),
       });
     case 'ended': {
       const { name, page } = ENDED[notice.reason];
-      return write(name, given, page, { date: words.day(notice.at) });
+      return write(name, recipient, page, { date: words.day(notice.at) });
     }
   }
 }
@@ -42,15 +93,6 @@ const ENDED = {
   payment_failed: { name: 'endedUnpaid', page: '/plans' },
   other: { name: 'endedOther', page: '/plans' },
 } as const;
-
-/** Writes the mail to a parent whose refund has been sent. */
-export function writeRefundMail(
-  refund: Money & { isDuplicate: boolean },
-  given: BillingMailGiven,
-): OutgoingMail {
-  const name = refund.isDuplicate ? 'refundDuplicate' : 'refund';
-  return write(name, given, '/profile', { amount: createWords(given.language).money(refund) });
-}
 
 /** Amounts to the cent, days in UTC as Stripe counts them. */
 function createWords(language: MailLanguage) {
@@ -71,7 +113,7 @@ function createWords(language: MailLanguage) {
 
 function write(
   name: BillingMailName,
-  { to, language, publicUrl }: BillingMailGiven,
+  { to, language, publicUrl }: Recipient,
   page: '/profile' | '/plans',
   words: Record<string, string | null>,
 ): OutgoingMail {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SubscriptionFacts } from '#server/billing/subscriptions/subscription-facts.ts';
+import type { SubscriptionFacts } from '#server/billing/stripe/subscriptions.ts';
 import { writeNoticeMail } from './billing-mails.ts';
 import { type BillingChange, type BillingNotice, findEnd, listNotices } from './billing-notices.ts';
 
@@ -16,7 +16,7 @@ const subscription = (given: Partial<SubscriptionFacts> = {}): SubscriptionFacts
   periodEnd: inDays(364),
   cancelAt: null,
   cancelAtPeriodEnd: false,
-  item: { id: 'si_1', priceId: 'price_1', cents: 1000, currency: 'usd', cycle: 'yearly' },
+  item: { id: 'si_1', cents: 1000, currency: 'usd', cycle: 'yearly' },
   canceledAt: null,
   endedAt: null,
   endReason: null,

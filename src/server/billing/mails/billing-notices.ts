@@ -1,13 +1,14 @@
-import type { SubscriptionFacts } from '#server/billing/subscriptions/subscription-facts.ts';
-import type { BillingState } from '#server/billing/sync/billing-state.ts';
-import type { BillingStanding } from '#server/billing/tables.ts';
+import type { BillingStanding } from '#server/billing/records/tables.ts';
+import type { BillingState } from '#server/billing/stripe/billing-state.ts';
+import { toSeconds } from '#server/billing/stripe/client.ts';
+import { readPrice, type SubscriptionFacts } from '#server/billing/stripe/subscriptions.ts';
 import type { BillingCycle } from '#shared/plan/plan-table.ts';
 
 /** An amount in cents. */
 export type Money = { amount: number; currency: string };
 type Price = Money & { cycle: BillingCycle };
 
-/** A change of money or plan that the parent gets a mail about. `event` names it: one event, one mail. */
+/** A change that the parent gets a mail about: one `event`, one mail. */
 export type BillingNotice = { event: string } & (
   | { kind: 'purchase' | 'switched'; price: Price; paid: Money | null; next: Date }
   | { kind: 'cancelled'; end: Date }
@@ -16,7 +17,7 @@ export type BillingNotice = { event: string } & (
   | { kind: 'ended'; reason: 'asked' | 'payment_failed' | 'other'; at: Date }
 );
 
-export type EndedReason = NonNullable<BillingStanding['endedReason']>;
+type EndedReason = NonNullable<BillingStanding['endedReason']>;
 
 /** What was written before, what is written now, and the subscription that decided it. */
 export type BillingChange = {
@@ -32,15 +33,12 @@ export type BillingChange = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long before a yearly renewal the parent is reminded: most laws ask for 15 to 45 days. */
-export const REMINDER_MS = 30 * DAY_MS;
+const REMINDER_MS = 30 * DAY_MS;
 
-/**
- * Returns every notice that a change of an account's billing state calls for, and none about what did not
- * change.
- */
 export function listNotices(change: BillingChange): BillingNotice[] {
   const { after, chosen } = change;
-  if (findEnd(change) !== null) return listEndNotices(change);
+  const end = findEnd(change);
+  if (end !== null) return tellEnd(change, end);
   if (after.currentPeriodEnd === null || chosen === null) return [];
   return [
     ...tellPurchase(chosen, change),
@@ -67,11 +65,13 @@ function findEndReason({ before, chosen, endedByUser }: BillingChange): EndedRea
 }
 
 /** An end on a date was announced when it was requested. */
-function listEndNotices(change: BillingChange): BillingNotice[] {
-  const end = findEnd(change);
-  if (end === null || end.reason === 'scheduled') return [];
-  const id = change.chosen?.id ?? change.seen?.subscriptionId ?? 'plan';
-  return [{ kind: 'ended', event: `ended/${id}/${stamp(end.at)}`, reason: end.reason, at: end.at }];
+function tellEnd(
+  { chosen, seen }: BillingChange,
+  { reason, at }: { reason: EndedReason; at: Date },
+): BillingNotice[] {
+  if (reason === 'scheduled') return [];
+  const id = chosen?.id ?? seen?.subscriptionId ?? 'plan';
+  return [{ kind: 'ended', event: `ended/${id}/${toSeconds(at)}`, reason, at }];
 }
 
 function tellPurchase(chosen: SubscriptionFacts, { before, seen }: BillingChange): BillingNotice[] {
@@ -85,7 +85,7 @@ function tellPurchase(chosen: SubscriptionFacts, { before, seen }: BillingChange
     return isFirstPeriod ? [{ kind: 'purchase', event: `purchase/${chosen.id}`, ...facts }] : [];
   }
   if (!seen?.billingCycle || seen.billingCycle === price.cycle) return [];
-  return [{ kind: 'switched', event: `switched/${chosen.id}/${stamp(chosen.periodStart)}`, ...facts }];
+  return [{ kind: 'switched', event: `switched/${chosen.id}/${toSeconds(chosen.periodStart)}`, ...facts }];
 }
 
 function tellCancellation(
@@ -95,7 +95,7 @@ function tellCancellation(
 ): BillingNotice[] {
   if (!after.cancelAtPeriodEnd || before.cancelAtPeriodEnd) return [];
   // A second cancellation after a change of mind is another event.
-  return [{ kind: 'cancelled', event: `cancelled/${id}/${stamp(canceledAt ?? end)}`, end }];
+  return [{ kind: 'cancelled', event: `cancelled/${id}/${toSeconds(canceledAt ?? end)}`, end }];
 }
 
 /** Once for an invoice, however often it is tried. */
@@ -116,18 +116,10 @@ function tellRenewal(chosen: SubscriptionFacts, { after, now }: BillingChange): 
   const left = on.getTime() - now.getTime();
   const isDue = status === 'active' && price?.cycle === 'yearly' && left > 0 && left <= REMINDER_MS;
   if (!isDue || after.cancelAtPeriodEnd) return [];
-  return [{ kind: 'renewal', event: `renewal/${id}/${stamp(on)}`, price, on }];
-}
-
-function readPrice({ item }: SubscriptionFacts): Price | null {
-  if (!item?.cycle) return null;
-  return { amount: item.cents, currency: item.currency, cycle: item.cycle };
+  return [{ kind: 'renewal', event: `renewal/${id}/${toSeconds(on)}`, price, on }];
 }
 
 function readPaid({ latestInvoice }: SubscriptionFacts): Money | null {
   if (latestInvoice?.status !== 'paid') return null;
   return { amount: latestInvoice.amountPaid, currency: latestInvoice.currency };
 }
-
-/** Stripe counts in whole seconds. */
-const stamp = (date: Date) => Math.floor(date.getTime() / 1000);

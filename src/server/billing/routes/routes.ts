@@ -1,18 +1,43 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import type { Billing } from '#server/billing/billing.ts';
+import { describeError, toBillingError } from '#server/billing/stripe/client.ts';
 import type { Database } from '#server/db/database.ts';
-import { ApiError } from '#server/http/errors.ts';
+import { ApiError, rateLimited } from '#server/http/errors.ts';
 import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
+import { createRateLimit } from '#server/http/limits/rate-limit.ts';
 import { rememberMailLanguage } from '#server/mail/mail-settings.ts';
+import type { Downgrade } from '#server/profiles/downgrade-command.ts';
+import { RestError } from '#server/rest/rest-error.ts';
 import { BillingPageSchema, BillingSummarySchema, DowngradeQuoteSchema } from '#shared/billing/answers.ts';
-import { BillingCallerSchema, CheckoutRequestSchema, WebhookAnswerSchema } from '#shared/billing/requests.ts';
-import { SUBSCRIPTION_PATHS } from '#shared/billing/subscription-answers.ts';
-import { createBillingLimits, tooManyRequests } from './billing-limits.ts';
-import { checkCaller, explain } from './caller.ts';
-import { registerSubscriptionRoutes } from './subscription-routes.ts';
-import { summarizeBilling } from './summarize-billing.ts';
+import {
+  BillingCallerSchema,
+  CheckoutRequestSchema,
+  InvoiceRequestSchema,
+  WebhookAnswerSchema,
+} from '#shared/billing/requests.ts';
+import {
+  SUBSCRIPTION_PATHS,
+  SubscriptionDetailsSchema,
+  SwitchOrderSchema,
+  YearlyQuoteSchema,
+} from '#shared/billing/subscription-answers.ts';
+
+/**
+ * How often one account may cause requests to the payment service in ten minutes: far more than anybody presses in doubt.
+ * The page after a payment asks every second for a while, in each tab.
+ */
+const TRIES = { checkout: 20, portal: 20, sync: 60, details: 60, preview: 30, downgrade: 20 };
+type Limit = keyof typeof TRIES;
+
+function createBillingLimit(db: Database, name: Limit) {
+  return createRateLimit(db, { name: `billing-${name}`, points: TRIES[name], seconds: 600 });
+}
+
+function tooManyRequests(): ApiError {
+  return rateLimited('Too many tries in a short time. Please wait a few minutes and try again.');
+}
 
 /**
  * The parent's side of billing (docs/product/billing.md#checkout, docs/product/billing.md#portal). The token
@@ -20,76 +45,130 @@ import { summarizeBilling } from './summarize-billing.ts';
  */
 export function registerBillingRoutes(
   app: FastifyInstance,
-  deps: { db: Database; billing: Billing | null; requireUser: RequireUser },
+  { db, billing, requireUser }: { db: Database; billing: Billing | null; requireUser: RequireUser },
 ): void {
-  const { requireUser } = deps;
-  const routes = app.withTypeProvider<ZodTypeProvider>();
-  if (deps.billing === null) {
-    refuseBilling(app, requireUser);
+  const { details, invoice, yearlyQuote, switchToYearly } = SUBSCRIPTION_PATHS;
+  if (billing === null) {
+    const refuse = async () => {
+      throw new ApiError(503, 'payments_not_set_up', 'Payments are not set up on this server.');
+    };
+    const posts = ['/create-checkout-session', '/create-portal-session', '/sync-subscription'];
+    for (const url of [...posts, invoice, switchToYearly]) app.post(url, { onRequest: requireUser }, refuse);
+    for (const url of ['/downgrade-preview', details, yearlyQuote]) {
+      app.get(url, { onRequest: requireUser }, refuse);
+    }
     return;
   }
-  const { billing } = deps;
+
+  const routes = app.withTypeProvider<ZodTypeProvider>();
   const keepLanguage = ({ user, headers }: FastifyRequest) =>
-    rememberMailLanguage(deps.db, user.id, headers['accept-language'], billing.deps.clock());
-  const guard = { onRequest: [requireUser, keepLanguage], bodyLimit: 16 * 1024 };
-  const limits = createBillingLimits(deps.db);
+    rememberMailLanguage(db, user.id, headers['accept-language'], billing.deps.clock());
+  const guard = (limit: Limit, ...checks: ((request: FastifyRequest) => Promise<void>)[]) => {
+    const rateLimit = createBillingLimit(db, limit);
+    const count = ({ user }: FastifyRequest, reply: FastifyReply) =>
+      countOrRefuse(reply, rateLimit, user.id, tooManyRequests);
+    return { onRequest: [requireUser, keepLanguage], preHandler: [...checks, count], bodyLimit: 16 * 1024 };
+  };
 
   routes.post(
     '/create-checkout-session',
-    { ...guard, schema: { body: CheckoutRequestSchema, response: { 200: BillingPageSchema } } },
-    async (request, reply) => {
-      checkCaller(request.user.id, request.body.userId);
-      await countOrRefuse(reply, limits.checkout, request.user.id, tooManyRequests);
-      return { url: await explain(billing.startCheckout(request.user.id, request.body.billingCycle)) };
+    {
+      ...guard('checkout', checkCaller),
+      schema: { body: CheckoutRequestSchema, response: { 200: BillingPageSchema } },
     },
+    async ({ user, body }) => ({ url: await explain(billing.startCheckout(user.id, body.billingCycle)) }),
   );
 
   routes.post(
     '/create-portal-session',
-    { ...guard, schema: { body: BillingCallerSchema, response: { 200: BillingPageSchema } } },
-    async (request, reply) => {
-      checkCaller(request.user.id, request.body.userId);
-      await countOrRefuse(reply, limits.portal, request.user.id, tooManyRequests);
-      return { url: await explain(billing.openPortal(request.user.id)) };
+    {
+      ...guard('portal', checkCaller),
+      schema: { body: BillingCallerSchema, response: { 200: BillingPageSchema } },
     },
+    async ({ user }) => ({ url: await explain(billing.openPortal(user.id)) }),
   );
 
   routes.post(
     '/sync-subscription',
-    { ...guard, schema: { response: { 200: BillingSummarySchema } } },
-    async (request, reply) => {
-      await countOrRefuse(reply, limits.sync, request.user.id, tooManyRequests);
-      await explain(billing.sync(request.user.id));
-      return explain(summarizeBilling(billing.deps, request.user.id));
+    { ...guard('sync'), schema: { response: { 200: BillingSummarySchema } } },
+    async ({ user }) => {
+      await explain(billing.sync(user.id));
+      return explain(billing.summarize(user.id));
     },
   );
 
   routes.get(
     '/downgrade-preview',
-    { ...guard, schema: { response: { 200: DowngradeQuoteSchema } } },
-    async (request, reply) => {
-      await countOrRefuse(reply, limits.preview, request.user.id, tooManyRequests);
-      const preview = await explain(billing.previewDowngrade(request.user.id));
-      if (preview === null) return { refund: null };
-      const { amount, currency, paidUntil } = preview;
-      return { refund: { amount, currency, paid_until: paidUntil.toISOString() } };
-    },
+    { ...guard('preview'), schema: { response: { 200: DowngradeQuoteSchema } } },
+    ({ user }) => explain(billing.previewDowngrade(user.id)),
   );
 
-  registerSubscriptionRoutes(app, { billing, limits, guard });
+  routes.get(
+    details,
+    { ...guard('details'), schema: { response: { 200: SubscriptionDetailsSchema } } },
+    ({ user }) => explain(billing.readDetails(user.id)),
+  );
+
+  routes.post(
+    invoice,
+    {
+      ...guard('portal', checkCaller),
+      schema: { body: InvoiceRequestSchema, response: { 200: BillingPageSchema } },
+    },
+    async ({ user }) => ({ url: await explain(billing.openLatestInvoice(user.id)) }),
+  );
+
+  routes.get(
+    yearlyQuote,
+    { ...guard('preview'), schema: { response: { 200: YearlyQuoteSchema } } },
+    ({ user }) => explain(billing.quoteYearly(user.id)),
+  );
+
+  routes.post(
+    switchToYearly,
+    {
+      ...guard('checkout', checkCaller),
+      schema: { body: SwitchOrderSchema, response: { 200: BillingSummarySchema } },
+    },
+    async ({ user, body: { quotedAt, amount } }) => {
+      await explain(billing.switchToYearly(user.id, { quotedAt, amount }));
+      return explain(billing.summarize(user.id));
+    },
+  );
 }
 
-/** Answers with an error that says so where no payments are set up. */
-function refuseBilling(app: FastifyInstance, requireUser: RequireUser): void {
-  const refuse = async () => {
-    throw new ApiError(503, 'payments_not_set_up', 'Payments are not set up on this server.');
-  };
-  const { details, invoice, yearlyQuote, switchToYearly } = SUBSCRIPTION_PATHS;
-  const posts = ['/create-checkout-session', '/create-portal-session', '/sync-subscription'];
-  for (const url of [...posts, invoice, switchToYearly]) app.post(url, { onRequest: requireUser }, refuse);
-  for (const url of ['/downgrade-preview', details, yearlyQuote]) {
-    app.get(url, { onRequest: requireUser }, refuse);
+/** Refuses a body that names another user: the token alone decides whose money it is. */
+async function checkCaller({ user, body }: FastifyRequest): Promise<void> {
+  if ((body as { userId: string }).userId === user.id) return;
+  throw new ApiError(
+    403,
+    'not_your_account',
+    'This is not the account you are signed in with. Please reload the page.',
+  );
+}
+
+async function explain<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw toBillingError(error);
   }
+}
+
+/** Returns the downgrade for `/rest/v1/profiles`, with its failures in that endpoint's dialect. */
+export function createDowngradeForRest(billing: Billing): Downgrade {
+  const limit = createBillingLimit(billing.deps.db, 'downgrade');
+  return async (userId) => {
+    try {
+      if ((await limit.consume(userId)) !== null) throw tooManyRequests();
+      await billing.downgradeToFree(userId);
+    } catch (error) {
+      const known = toBillingError(error);
+      if (!(known instanceof ApiError)) throw error;
+      billing.deps.log.warn({ reason: describeError(error) }, 'a downgrade failed');
+      throw new RestError(known.status, known.code, known.message);
+    }
+  };
 }
 
 /** `POST /stripe/webhook`, in a scope of its own: the signature is over the bytes, so nothing may parse them before. */

@@ -1,18 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
-import type Stripe from 'stripe';
 import { findUserId } from '#server/auth/users/users.ts';
-import type { BillingDeps } from '#server/billing/billing-deps.ts';
-import { findUserOfCustomer } from '#server/billing/customers/customers.ts';
-import { findUnreadBackup, noteCustomersFound } from '#server/billing/customers/restored-customers.ts';
-import { forgetEndedLeases, LeaseBusyError, withLease } from '#server/billing/lock/lease.ts';
-import { listLateRefunds } from '#server/billing/refunds/read-refunds.ts';
-import { describeError } from '#server/billing/stripe-error.ts';
-import { billingCursors, billingCustomers } from '#server/billing/tables.ts';
-import { dealWithEvent } from '#server/billing/webhooks/receive-webhook.ts';
-import { EVENT_TYPES, listUnfinishedEvents, receiveEvent } from '#server/billing/webhooks/stripe-events.ts';
+import type { BillingDeps } from '#server/billing/records/billing-context.ts';
+import {
+  findUnreadBackup,
+  findUserOfCustomer,
+  noteCustomersFound,
+  relinkCustomer,
+} from '#server/billing/records/customers.ts';
+import { EVENT_TYPES, listUnfinishedEvents, recordEvent } from '#server/billing/records/events.ts';
+import { forgetEndedLeases, LeaseBusyError, withLease } from '#server/billing/records/lease.ts';
+import { listLateRefunds } from '#server/billing/records/operations.ts';
+import { billingCursors } from '#server/billing/records/tables.ts';
+import { describeError, toSeconds } from '#server/billing/stripe/client.ts';
 import { PROFILES_WITH_PLAN } from '#server/profiles/profile-queries.ts';
 import { syncBilling } from './sync-billing.ts';
+import { handleEvent } from './webhook.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Stripe lists events for this long. */
@@ -29,12 +32,12 @@ export type Reconciliation = { synced: number; events: number; relinked: number;
  * syncs every account that may be behind. Null when another process is at it.
  */
 export function reconcile(deps: BillingDeps): Promise<Reconciliation | null> {
-  return runAlone(deps, runOnce);
+  return runAlone(deps, (mode) => runOnce(deps, mode));
 }
 
-/** Only the events, for where no webhook brings them. Null when another process is at it. */
+/** Catches up on events only, for servers that no webhook reaches. Null when another process is at it. */
 export function fetchEvents(deps: BillingDeps): Promise<{ events: number; failed: number } | null> {
-  return runAlone(deps, async (_parts, mode) => {
+  return runAlone(deps, async (mode) => {
     const startedAt = deps.clock();
     const { seen, failed } = await catchUpOnEvents(deps, mode, await readCursor(deps, mode, startedAt));
     await deps.db.transaction((tx) =>
@@ -44,14 +47,11 @@ export function fetchEvents(deps: BillingDeps): Promise<{ events: number; failed
   });
 }
 
-async function runAlone<T>(
-  deps: BillingDeps,
-  run: (deps: BillingDeps, mode: string) => Promise<T>,
-): Promise<T | null> {
+async function runAlone<T>(deps: BillingDeps, run: (mode: string) => Promise<T>): Promise<T | null> {
   const mode = await deps.findMode();
   const lease = { leaseMs: deps.leaseMs, timeoutMs: 0 };
   try {
-    return await withLease(deps.db, `reconcile:${mode}`, lease, () => run(deps, mode));
+    return await withLease(deps.db, `reconcile:${mode}`, lease, () => run(mode));
   } catch (error) {
     if (error instanceof LeaseBusyError) return null;
     throw error;
@@ -96,7 +96,6 @@ async function readCursor({ db }: BillingDeps, mode: string, now: Date): Promise
   return { events: from(cursor?.eventsUntil), run: from(cursor?.ranAt) };
 }
 
-/** Tells the operator of money that is owed for longer than it should be. */
 async function reportLateRefunds({ db, clock, log }: BillingDeps, mode: string): Promise<void> {
   const late = await db.transaction((tx) => listLateRefunds(tx, { mode, now: clock() }));
   if (late.length > 0) log.error({ refunds: late }, 'refunds could not be sent for a day');
@@ -109,7 +108,7 @@ async function catchUpOnEvents(deps: BillingDeps, mode: string, { events: since 
     .autoPagingToArray({ limit: 10_000 });
   const now = deps.clock();
   for (const event of listed.reverse()) {
-    await deps.db.transaction((tx) => receiveEvent(tx, mode, event, now));
+    await deps.db.transaction((tx) => recordEvent(tx, { mode, event, now }));
   }
   const open = await deps.db.transaction((tx) => listUnfinishedEvents(tx, mode));
   const stuck = open.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() > 24 * HOUR_MS);
@@ -119,16 +118,11 @@ async function catchUpOnEvents(deps: BillingDeps, mode: string, { events: since 
       'events of Stripe could not be dealt with for a day',
     );
   }
-  const failed = await countFailures(deps, open, (event) =>
-    dealWithEvent(deps, mode, { ...event, type: event.type as Stripe.Event.Type }),
-  );
+  const failed = await countFailures(deps, open, (event) => handleEvent(deps, event));
   return { seen: open.length, failed };
 }
 
-/**
- * Takes back customers that we made and whose id was lost; only our server can have written the account's id there. Returns
- * the accounts.
- */
+/** Returns the accounts that got back a lost customer; only our server can have written the account's id at Stripe. */
 async function relinkCustomers(deps: BillingDeps, mode: string, { run: since }: Since): Promise<string[]> {
   const subscriptions = await deps.stripe.subscriptions
     .list({ status: 'all', created: { gte: toSeconds(since) }, limit: 100 })
@@ -138,7 +132,11 @@ async function relinkCustomers(deps: BillingDeps, mode: string, { run: since }: 
     const customerId = typeof customer === 'string' ? customer : customer.id;
     const userId = metadata.userId;
     if (!userId || (await deps.db.transaction((tx) => findUserOfCustomer(tx, mode, customerId)))) continue;
-    if (await relink(deps, mode, userId, customerId)) relinked.push(userId);
+    const isRelinked = await deps.db.transaction(async (tx) => {
+      const known = await findUserId(tx, userId);
+      return known !== null && relinkCustomer(tx, { userId: known, mode }, customerId, deps.clock());
+    });
+    if (isRelinked) relinked.push(userId);
     else
       deps.log.error(
         { subscription: id },
@@ -148,25 +146,8 @@ async function relinkCustomers(deps: BillingDeps, mode: string, { run: since }: 
   return relinked;
 }
 
-async function relink(deps: BillingDeps, mode: string, userId: string, customerId: string): Promise<boolean> {
-  return deps.db.transaction(async (tx) => {
-    const known = await findUserId(tx, userId);
-    if (known === null) return false;
-    const rows = await tx
-      .insert(billingCustomers)
-      .values({ userId: known, mode, customerId, createdAt: deps.clock() })
-      .onConflictDoUpdate({
-        target: [billingCustomers.userId, billingCustomers.mode],
-        set: { customerId },
-        setWhere: sql`${billingCustomers.customerId} is null`,
-      })
-      .returning({ userId: billingCustomers.userId });
-    return rows.length > 0;
-  });
-}
-
 /**
- * Accounts that pay, paid, are past their date, have something unfinished, or were not looked at for a day; and those
+ * Returns accounts that pay, paid, are past their date, have something unfinished, or were not looked at for a day; and those
  * whose plan was bought with other keys than these.
  */
 async function listAccountsToSync({ db, clock }: BillingDeps, mode: string): Promise<string[]> {
@@ -218,5 +199,3 @@ async function countFailures<Item>(
     log.warn({ reason: describeError(reason) }, 'a reconciliation step failed');
   return failures.length;
 }
-
-const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);

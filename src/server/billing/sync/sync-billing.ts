@@ -1,14 +1,87 @@
-import type { BillingDeps } from '#server/billing/billing-deps.ts';
-import { withBillingLock } from '#server/billing/lock/with-billing-lock.ts';
-import type { BillingState } from './billing-state.ts';
-import { syncBillingContext } from './sync-billing-context.ts';
+import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
+import { forgetRestoredRead, readRestoredState } from '#server/billing/records/customers.ts';
+import { withLease } from '#server/billing/records/lease.ts';
+import {
+  type BillingState,
+  type BillingSubscription,
+  findDuplicates,
+} from '#server/billing/stripe/billing-state.ts';
+import { listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { findCustomer } from './customers.ts';
+import { endSubscriptions, resumeOperations } from './operations.ts';
+import { endOrphanedPlan, writeBillingState } from './write-billing-state.ts';
+
+/** Longer than two calls to Stripe that time out and are repeated. */
+const TIMEOUT_MS = 45_000;
+
+/**
+ * Runs `run` under the account's lock. Everything that reads Stripe in order to write the profile, or that makes
+ * something at Stripe, happens in here. After a restore it is first brought to what Stripe holds.
+ */
+export async function withBillingLock<T>(
+  deps: BillingDeps,
+  userId: string,
+  run: (context: BillingContext) => Promise<T>,
+): Promise<T> {
+  const mode = await deps.findMode();
+  const options = { leaseMs: deps.leaseMs, timeoutMs: TIMEOUT_MS };
+  const mail = { queued: false };
+  try {
+    return await withLease(deps.db, `family:${userId}`, options, async (lease) => {
+      const context = { userId, mode, lease, deps, mail, silent: false };
+      await syncAfterRestore(context);
+      return run(context);
+    });
+  } finally {
+    if (mail.queued) deps.mailer.wake();
+  }
+}
+
+/** @throws ApiError while customers made since the backup are still looked for, because a second one could be made */
+async function syncAfterRestore(context: BillingContext): Promise<void> {
+  const { isSearching, isDue } = await context.lease.transaction((tx) => readRestoredState(tx, context));
+  if (isSearching) {
+    throw new ApiError(
+      503,
+      'payment_service_unavailable',
+      'Payments are being brought up to date. Please try again in a few minutes.',
+    );
+  }
+  if (!isDue) return;
+  await syncBillingContext({ ...context, silent: true });
+  await context.lease.transaction((tx) => forgetRestoredRead(tx, context));
+}
 
 /**
  * Brings the account's profile to what Stripe holds: reads all its subscriptions and writes what they mean. May run at any
- * time, any number of times, in any order; nothing is ever taken from an event. Finishes what an earlier step
- * left undone, and ends a second subscription that was paid by accident.
+ * time, any number of times, in any order; nothing is ever taken from an event.
  * @returns what the profile says now; null for an account that never had anything to do with Stripe
  */
 export function syncBilling(deps: BillingDeps, userId: string): Promise<BillingState | null> {
   return withBillingLock(deps, userId, syncBillingContext);
+}
+
+/**
+ * Syncs an account whose lock the caller holds. Finishes what an earlier step left undone, and ends a second subscription
+ * that was paid by accident.
+ */
+export async function syncBillingContext(context: BillingContext): Promise<BillingState | null> {
+  const { lease, userId, deps } = context;
+  await resumeOperations(context);
+  const customer = await findCustomer(context);
+  if (customer === null) return endOrphanedPlan(context);
+  const subscriptions = await listSubscriptions(context, customer.id);
+  // Before a second one is ended, which may fail: what was paid for is not to wait for that.
+  const state = await lease.transaction((tx) => writeBillingState(tx, context, subscriptions));
+  const surplus = findDuplicates(subscriptions);
+  if (surplus.length === 0) return state;
+  deps.log.warn({ userId, subscriptions: surplus.map(({ id }) => id) }, 'ending a second subscription');
+  const isPaid = ({ status }: BillingSubscription) => status === 'active' || status === 'trialing';
+  const isUnpaid = (one: BillingSubscription) => !isPaid(one);
+  await endSubscriptions(context, 'duplicate', surplus.filter(isPaid), 'all');
+  // What such a one last paid for was a month that was used: the one it owes is void, not refunded.
+  await endSubscriptions(context, 'duplicate', surplus.filter(isUnpaid), 'unused');
+  const remaining = await listSubscriptions(context, customer.id);
+  return lease.transaction((tx) => writeBillingState(tx, context, remaining));
 }

@@ -1,61 +1,123 @@
-import type { BillingContext } from '#server/billing/lock/billing-context.ts';
-import { listNotices } from '#server/billing/mails/billing-notices.ts';
-import { queueNotices } from '#server/billing/mails/queue-notices.ts';
-import type { SubscriptionFacts } from '#server/billing/subscriptions/subscription-facts.ts';
+import { eq } from 'drizzle-orm';
+import { queueNotices } from '#server/billing/mails/billing-mails.ts';
+import { type BillingChange, findEnd, listNotices } from '#server/billing/mails/billing-notices.ts';
+import type { BillingContext } from '#server/billing/records/billing-context.ts';
+import { type BillingStanding, billingCustomers, billingStandings } from '#server/billing/records/tables.ts';
+import {
+  type BillingState,
+  chooseBillingState,
+  chooseSubscription,
+} from '#server/billing/stripe/billing-state.ts';
+import type { SubscriptionFacts } from '#server/billing/stripe/subscriptions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockProfile } from '#server/profiles/lock-profile.ts';
 import { NO_GIFT, readGift } from '#server/profiles/plan-gifts.ts';
-import { writeProfile } from '#server/profiles/profile-queries.ts';
+import { readProfile, writeProfile } from '#server/profiles/profile-queries.ts';
+import type { Profile } from '#server/profiles/tables.ts';
 import { effectivePlan } from '#shared/plan/plans.ts';
-import { type BillingState, chooseBillingState, chooseSubscription } from './billing-state.ts';
-import { readStanding, writeStanding } from './standing.ts';
-
-type WriteOptions = {
-  /** The parent chose Free: a plan given by hand ends too, and the status says so. */
-  endedByUser?: boolean;
-};
 
 /**
  * Writes what the account's subscriptions mean into its profile, queues the mails about what has changed, and returns what it
- * wrote. Only what differs is written; a missing profile (its making after sign-up may fail) is made.
+ * wrote. A missing profile (its making after sign-up may fail) is made.
+ * @param endedByUser the parent chose Free: a plan given by hand ends too, and the status says so
  */
 export async function writeBillingState(
   tx: Tx,
   context: BillingContext,
   subscriptions: readonly SubscriptionFacts[],
-  { endedByUser = false }: WriteOptions = {},
+  { endedByUser = false } = {},
 ): Promise<BillingState> {
   const { userId } = context;
   const now = context.deps.clock();
-  const stored = await lockProfile(tx, userId, now);
-  if (stored === null) return chooseBillingState(subscriptions, now, 'free');
-  const gift = endedByUser ? null : readGift(stored);
-  const chosen = chooseBillingState(subscriptions, now, stored.subscriptionStatus);
-  const state: BillingState = {
-    ...chosen,
-    ...(endedByUser && chosen.plan === 'free' ? { subscriptionStatus: 'canceled' } : {}),
-    plan: effectivePlan(chosen.plan, gift, now),
+  const before = await lockProfile(tx, userId, now);
+  if (before === null) return chooseBillingState(subscriptions, now, 'free');
+  const paid = chooseBillingState(subscriptions, now, before.subscriptionStatus);
+  const after: BillingState = {
+    ...paid,
+    ...(endedByUser && paid.plan === 'free' ? { subscriptionStatus: 'canceled' } : {}),
+    plan: effectivePlan(paid.plan, endedByUser ? null : readGift(before), now),
   };
-  const changed =
-    stored.plan !== state.plan ||
-    stored.subscriptionStatus !== state.subscriptionStatus ||
-    stored.currentPeriodEnd?.getTime() !== state.currentPeriodEnd?.getTime() ||
-    stored.cancelAtPeriodEnd !== state.cancelAtPeriodEnd;
+  const hasChanged =
+    before.plan !== after.plan ||
+    before.subscriptionStatus !== after.subscriptionStatus ||
+    before.currentPeriodEnd?.getTime() !== after.currentPeriodEnd?.getTime() ||
+    before.cancelAtPeriodEnd !== after.cancelAtPeriodEnd;
   await writeProfile(tx, userId, {
     stripeSyncedAt: now,
-    paidPlan: chosen.plan,
+    paidPlan: paid.plan,
     ...(endedByUser && NO_GIFT),
-    ...(changed && { ...state, updatedAt: now }),
+    ...(hasChanged && { ...after, updatedAt: now }),
   });
-  const change = {
-    before: stored,
-    after: state,
-    chosen: chooseSubscription(subscriptions),
-    seen: await readStanding(tx, userId),
-    endedByUser,
-    now,
-  };
+  const seen = await readStanding(tx, userId);
+  const change = { before, after, chosen: chooseSubscription(subscriptions), seen, endedByUser, now };
   await queueNotices(tx, context, listNotices(change));
   await writeStanding(tx, userId, change);
-  return state;
+  return after;
+}
+
+/** Returns what the last sync saw of the account's subscription; null when it was never synced. */
+export async function readStanding(tx: Tx, userId: string): Promise<BillingStanding | null> {
+  const [row] = await tx.select().from(billingStandings).where(eq(billingStandings.userId, userId));
+  return row ?? null;
+}
+
+/** Nothing is kept of an account that never paid. */
+async function writeStanding(
+  tx: Tx,
+  userId: string,
+  change: BillingChange & { seen: BillingStanding | null },
+): Promise<void> {
+  const { after, chosen, seen, now } = change;
+  if (chosen === null && seen === null) return;
+  const end = findEnd(change);
+  const isPaid = after.currentPeriodEnd !== null;
+  const standing = {
+    subscriptionId: chosen?.id ?? seen?.subscriptionId ?? null,
+    billingCycle: chosen?.item?.cycle ?? null,
+    amount: chosen?.item?.cents ?? null,
+    currency: chosen?.item?.currency ?? null,
+    endedReason: isPaid ? null : (end?.reason ?? seen?.endedReason ?? null),
+    endedAt: isPaid ? null : (end?.at ?? seen?.endedAt ?? null),
+    updatedAt: now,
+  };
+  await tx
+    .insert(billingStandings)
+    .values({ userId, ...standing })
+    .onConflictDoUpdate({ target: billingStandings.userId, set: standing });
+}
+
+/**
+ * Ends the plan of an account without a customer at Stripe: one that was deleted there, or that belongs to other keys than
+ * these. Nothing could ever end such a plan by an event. Returns null where there is nothing to end.
+ */
+export function endOrphanedPlan(context: BillingContext): Promise<BillingState | null> {
+  const { lease, userId, mode, deps } = context;
+  return lease.transaction(async (tx) => {
+    const customers = await tx.select().from(billingCustomers).where(eq(billingCustomers.userId, userId));
+    const modes = customers.map((one) => one.mode);
+    if (modes.includes(mode)) return writeBillingState(tx, context, []);
+    const profile = await readProfile(tx, userId);
+    if (!profile || !isOrphaned(profile, modes, deps.clock())) return null;
+    const state = await writeBillingState(tx, context, []);
+    // The keys it was bought with may come back: then the next reconciliation syncs it.
+    await writeProfile(tx, userId, { stripeSyncedAt: null });
+    return state;
+  });
+}
+
+/**
+ * Returns whether a plan that was bought with other keys has to end. Test payments moved no money, so theirs
+ * ends at once; time that was paid for with live keys of another account is kept until its end. A plan given
+ * by hand stays.
+ */
+export function isOrphaned(
+  profile: Pick<Profile, 'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'planOverride'>,
+  otherModes: readonly string[],
+  now: Date,
+): boolean {
+  const { plan, subscriptionStatus, currentPeriodEnd, planOverride } = profile;
+  const isFree = plan === 'free' && ['free', 'canceled'].includes(subscriptionStatus);
+  if (isFree || planOverride !== null || otherModes.length === 0) return false;
+  const isPaidFor = currentPeriodEnd !== null && now < currentPeriodEnd;
+  return !(isPaidFor && otherModes.some((mode) => mode.startsWith('live:')));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { STUCK_BILLING } from '#server/billing/stuck-billing.ts';
+import { STUCK_BILLING } from '#server/billing/billing-health.ts';
 import { STUCK_MAILS } from '#server/mail/stuck-mails.ts';
 import { readBackupHealth } from '#server/operate/backup/read-backup-health.ts';
 import type { AdminAnswer } from './admin-command.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readBillingHealth } from '#server/billing/read-billing-health.ts';
+import { readBillingHealth } from '#server/billing/billing-health.ts';
 import type { Database } from '#server/db/database.ts';
 import { type MailBacklog, readMailBacklog } from '#server/mail/read-mail-backlog.ts';
 

@@ -1,0 +1,134 @@
+import type Stripe from 'stripe';
+import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
+import { isLive } from '#server/billing/stripe/billing-state.ts';
+import { toSeconds } from '#server/billing/stripe/client.ts';
+import { findSalePrices, type SaleDeps } from '#server/billing/stripe/prices.ts';
+import { findPortalConfiguration } from '#server/billing/stripe/setup.ts';
+import { expireSession, listOpenSessions, listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
+import { ensureCustomer, findCustomer } from '#server/billing/sync/customers.ts';
+import { syncBillingContext, withBillingLock } from '#server/billing/sync/sync-billing.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { readGift } from '#server/profiles/plan-gifts.ts';
+import { readProfile } from '#server/profiles/profile-queries.ts';
+import type { BillingCycle } from '#shared/plan/plan-table.ts';
+import { effectivePlan } from '#shared/plan/plans.ts';
+import { findLatestInvoice } from './read-billing.ts';
+
+/** Stripe takes 30 minutes to 24 hours; short, so that no forgotten page is paid next day. */
+const OPEN_FOR_S = 35 * 60;
+/** An open page is given again as long as this much time is left to pay on it. */
+const STILL_USEFUL_S = 5 * 60;
+
+/**
+ * Returns the address where the account pays for Print, or, when it has a subscription already, where it
+ * manages that one, so an account cannot buy twice. Stripe is asked, not our database, which may be behind.
+ */
+export function startCheckout(deps: SaleDeps, userId: string, cycle: BillingCycle): Promise<string> {
+  return withBillingLock(deps, userId, async (context) => {
+    await refuseWithGift(context);
+    const price = (await findSalePrices(deps))[cycle];
+    const customer = await ensureCustomer(context);
+    return (
+      (await managePresent(context, customer.id)) ??
+      (await reuseOpenPage(context, customer.id, price)) ??
+      // A page that could not be closed was paid this very moment.
+      (await managePresent(context, customer.id)) ??
+      (await createPage(context, customer.id, price))
+    );
+  });
+}
+
+/** Print costs money and adds nothing to a plan that was given: it can be bought when the gift is over or given up. */
+async function refuseWithGift({ lease, userId, deps }: BillingContext): Promise<void> {
+  const profile = await lease.transaction((tx) => readProfile(tx, userId));
+  const gift = profile && readGift(profile);
+  if (!gift || profile.currentPeriodEnd !== null) return;
+  if (effectivePlan('free', gift, deps.clock()) === 'free') return;
+  throw new ApiError(
+    409,
+    'plan_is_gift',
+    'Your plan is a gift: there is nothing to pay. You can subscribe when it has ended.',
+  );
+}
+
+/** Returns the portal's address for an account with a living subscription, and syncs its profile on the way. */
+async function managePresent(context: BillingContext, customer: string): Promise<string | null> {
+  const subscriptions = await listSubscriptions(context, customer);
+  if (!subscriptions.some(isLive)) return null;
+  await syncBillingContext(context);
+  return createPortalPage(context, customer);
+}
+
+/** Returns a page that is open for this price already; the others are closed, so that only one can be paid. */
+async function reuseOpenPage(
+  context: BillingContext,
+  customer: string,
+  price: Stripe.Price,
+): Promise<string | null> {
+  const useful = toSeconds(context.deps.clock()) + STILL_USEFUL_S;
+  let reused: string | null = null;
+  for (const session of await listOpenSessions(context, customer)) {
+    const fits = session.metadata?.price === price.id && session.expires_at > useful;
+    if (reused === null && fits && session.url) reused = session.url;
+    else await expireSession(context, session.id);
+  }
+  return reused;
+}
+
+async function createPage(
+  { deps, userId }: BillingContext,
+  customer: string,
+  price: Stripe.Price,
+): Promise<string> {
+  const session = await deps.stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    client_reference_id: userId,
+    line_items: [{ price: price.id, quantity: 1 }],
+    metadata: { userId, price: price.id },
+    subscription_data: { metadata: { userId } },
+    expires_at: toSeconds(deps.clock()) + OPEN_FOR_S,
+    success_url: `${deps.publicUrl}/pdf-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${deps.publicUrl}/plans${price.recurring?.interval === 'year' ? '?billing=yearly' : ''}`,
+  });
+  if (!session.url) throw new Error(`The checkout session ${session.id} has no address.`);
+  return session.url;
+}
+
+/** Returns the address of Stripe's page where the account manages its billing. A secret for a short time: never log or keep it. */
+export function openPortal(deps: BillingDeps, userId: string): Promise<string> {
+  return withCustomer(deps, userId, createPortalPage);
+}
+
+/**
+ * Returns the address of Stripe's page of the invoice that was paid last, asked for at each press because it expires; the
+ * portal, which lists them all, for one that has no page.
+ */
+export function openLatestInvoice(deps: BillingDeps, userId: string): Promise<string> {
+  return withCustomer(deps, userId, async (context, customer) => {
+    const invoice = await findLatestInvoice(deps, customer);
+    return invoice?.hosted_invoice_url ?? createPortalPage(context, customer);
+  });
+}
+
+function withCustomer(
+  deps: BillingDeps,
+  userId: string,
+  run: (context: BillingContext, customer: string) => Promise<string>,
+): Promise<string> {
+  return withBillingLock(deps, userId, async (context) => {
+    const customer = await findCustomer(context);
+    if (customer === null) throw new ApiError(400, 'no_billing_account', 'No billing account yet');
+    return run(context, customer.id);
+  });
+}
+
+async function createPortalPage({ deps }: BillingContext, customer: string): Promise<string> {
+  const configuration = await findPortalConfiguration(deps.stripe);
+  const session = await deps.stripe.billingPortal.sessions.create({
+    customer,
+    return_url: `${deps.publicUrl}/profile?payment=success`,
+    ...(configuration === undefined ? {} : { configuration }),
+  });
+  return session.url;
+}

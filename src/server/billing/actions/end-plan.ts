@@ -1,0 +1,130 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
+import { findCustomerId, readCustomerId } from '#server/billing/records/customers.ts';
+import {
+  type DueRefund,
+  listUnfinishedOperations,
+  sumRefundsOfClosing,
+} from '#server/billing/records/operations.ts';
+import { billingCustomers, stripeEvents } from '#server/billing/records/tables.ts';
+import { isTerminal } from '#server/billing/stripe/billing-state.ts';
+import { ignoreMissing } from '#server/billing/stripe/client.ts';
+import { findDueRefunds } from '#server/billing/stripe/refunds.ts';
+import { expireSession, listOpenSessions, listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
+import { findCustomer } from '#server/billing/sync/customers.ts';
+import { endSubscriptions, resumeOperations } from '#server/billing/sync/operations.ts';
+import { withBillingLock } from '#server/billing/sync/sync-billing.ts';
+import { writeBillingState } from '#server/billing/sync/write-billing-state.ts';
+import type { Tx } from '#server/db/database.ts';
+import { ApiError } from '#server/http/errors.ts';
+import type { DowngradeQuote } from '#shared/billing/answers.ts';
+
+/** How often Stripe is asked for further subscriptions; a limit, so that the lock is not held for ever. */
+const MOST_LOOKS = 3;
+
+/** What the end of the account gave back, in cents; null when nothing was due. */
+export type Closing = { refund: { amount: number; currency: string } | null };
+
+/** Returns what a change to Free would give back now. Reads Stripe and changes nothing. */
+export async function previewDowngrade(deps: BillingDeps, userId: string): Promise<DowngradeQuote> {
+  const customer = await findCustomerId(deps, userId);
+  if (customer === null) return { refund: null };
+  const due: DueRefund[] = [];
+  for (const one of await listSubscriptions({ deps }, customer)) {
+    if (!isTerminal(one)) due.push(...(await findDueRefunds(deps, one.id, 'unused', deps.clock())));
+  }
+  const latest = due.toSorted((a, b) => b.paidUntil.getTime() - a.paidUntil.getTime())[0];
+  if (!latest) return { refund: null };
+  const amount = due.reduce((sum, refund) => sum + refund.amount, 0);
+  return { refund: { amount, currency: latest.currency, paid_until: latest.paidUntil.toISOString() } };
+}
+
+/**
+ * Changes the account to Free now: ends its subscriptions at Stripe, gives the unused time back, then writes the profile.
+ * When Stripe does not end them nothing is written; a refund that fails is sent later.
+ */
+export function downgradeToFree(deps: BillingDeps, userId: string): Promise<void> {
+  return withBillingLock(deps, userId, async (context) => {
+    const customer = await endEverything(context, 'downgrade');
+    const subscriptions = customer === null ? [] : await listSubscriptions(context, customer);
+    await context.lease.transaction((tx) =>
+      writeBillingState(tx, context, subscriptions, { endedByUser: true }),
+    );
+  });
+}
+
+/** Ends and refunds all that the account has at Stripe; returns its customer there, or null when it has none. */
+async function endEverything(
+  context: BillingContext,
+  kind: 'downgrade' | 'close_account',
+): Promise<string | null> {
+  await resumeOperations(context, { finalize: true });
+  const customer = await findCustomer(context);
+  if (customer === null) return null;
+  // Pages first: one that is paid just now becomes a subscription, which is listed and ended below.
+  for (const { id } of await listOpenSessions(context, customer.id)) await expireSession(context, id);
+  // A page that was being paid just now may turn into a subscription a moment later: hence the second look.
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const subscriptions = await listSubscriptions(context, customer.id);
+    const living = subscriptions.filter((one) => !isTerminal(one));
+    if (living.length === 0) break;
+    await endSubscriptions(context, kind, living, 'unused');
+  }
+  return customer.id;
+}
+
+/**
+ * Before an account is deleted: ends and refunds what it has at Stripe, deletes the customer there, then runs `erase`
+ * in one transaction under the account's lock, so that nothing can be bought in between. May be repeated after a crash
+ * anywhere. Throws when Stripe refuses, and while a refund is still to be sent: the account must stay then, or it would
+ * go on being charged, or the record of money owed would be erased.
+ */
+export function closeBillingAccount(
+  deps: BillingDeps,
+  userId: string,
+  erase: (tx: Tx, closing: Closing) => Promise<void>,
+): Promise<void> {
+  return withBillingLock(deps, userId, async (context) => {
+    const { lease, mode } = context;
+    const known = await lease.transaction(async (tx) => {
+      await refuseUnreachableCustomer(tx, userId, mode);
+      return readCustomerId(tx, context);
+    });
+    const customer = await endEverything(context, 'close_account');
+    if ((await listUnfinishedOperations(context)).length > 0) {
+      throw new ApiError(
+        502,
+        'refund_on_its_way',
+        'Your subscription has ended, but its refund could not be sent yet. Please try again in a few minutes; your account stays until then.',
+      );
+    }
+    if (customer !== null) await deps.stripe.customers.del(customer).catch(ignoreMissing);
+    await lease.transaction(async (tx) => {
+      const closing = { refund: await sumRefundsOfClosing(tx, userId) };
+      if (known !== null) {
+        await tx
+          .delete(stripeEvents)
+          .where(and(eq(stripeEvents.mode, mode), eq(stripeEvents.customerId, known)));
+      }
+      await erase(tx, closing);
+    });
+  });
+}
+
+/**
+ * Throws when the account has a customer of real money that this process cannot close, for want of the keys:
+ * once its id is erased, the charges that go on could not be found any more.
+ * @param mode what this process can close; null where payments are off
+ */
+export async function refuseUnreachableCustomer(tx: Tx, userId: string, mode: string | null): Promise<void> {
+  const customers = await tx
+    .select({ mode: billingCustomers.mode })
+    .from(billingCustomers)
+    .where(and(eq(billingCustomers.userId, userId), isNotNull(billingCustomers.customerId)));
+  if (!customers.some((one) => one.mode.startsWith('live:') && one.mode !== mode)) return;
+  throw new ApiError(
+    503,
+    'payment_service_unavailable',
+    'Your account cannot be deleted at the moment, because the payments that belong to it cannot be ended. Please try again later.',
+  );
+}

@@ -1,0 +1,123 @@
+import type Stripe from 'stripe';
+import type { BillingDeps } from '#server/billing/records/billing-context.ts';
+import { findCustomerId, readCustomerId } from '#server/billing/records/customers.ts';
+import { readRefunds } from '#server/billing/records/operations.ts';
+import type { BillingStanding } from '#server/billing/records/tables.ts';
+import { chooseSubscription } from '#server/billing/stripe/billing-state.ts';
+import { isMissing, isStripeError, toDate } from '#server/billing/stripe/client.ts';
+import {
+  listSubscriptions,
+  readPrice,
+  type SubscriptionFacts,
+} from '#server/billing/stripe/subscriptions.ts';
+import { readStanding } from '#server/billing/sync/write-billing-state.ts';
+import { readProfile } from '#server/profiles/profile-queries.ts';
+import type { BillingSummary } from '#shared/billing/answers.ts';
+import type { SubscriptionDetails } from '#shared/billing/subscription-answers.ts';
+import { readPlan } from '#shared/plan/plans.ts';
+
+/** Returns what the profile and the success page show about money, from our own tables. */
+export async function summarizeBilling(deps: BillingDeps, userId: string): Promise<BillingSummary> {
+  const mode = await deps.findMode();
+  return deps.db.transaction(
+    async (tx) => {
+      const profile = await readProfile(tx, userId);
+      const standing = await readStanding(tx, userId);
+      const refunds = await readRefunds(tx, { userId, mode, now: deps.clock() });
+      return {
+        plan: readPlan(profile?.plan),
+        subscription_status: profile?.subscriptionStatus ?? 'free',
+        current_period_end: profile?.currentPeriodEnd?.toISOString() ?? null,
+        cancel_at_period_end: profile?.cancelAtPeriodEnd ?? false,
+        gift_until: profile?.giftUntil?.toISOString() ?? null,
+        price: readLastPrice(profile?.currentPeriodEnd ? standing : null),
+        ended: readUnpaidEnd(standing),
+        has_billing_account: (await readCustomerId(tx, { userId, mode })) !== null,
+        refund: refunds.find(({ state }) => state !== 'settled') ?? null,
+        refunds,
+      };
+    },
+    { snapshot: true },
+  );
+}
+
+function readLastPrice(standing: BillingStanding | null): BillingSummary['price'] {
+  if (!standing?.amount || !standing.currency || !standing.billingCycle) return null;
+  return { amount: standing.amount, currency: standing.currency, cycle: standing.billingCycle };
+}
+
+function readUnpaidEnd(standing: BillingStanding | null): BillingSummary['ended'] {
+  if (standing?.endedReason !== 'payment_failed' || standing.endedAt === null) return null;
+  return { reason: 'payment_failed', at: standing.endedAt.toISOString() };
+}
+
+const NO_DETAILS: SubscriptionDetails = {
+  price: null,
+  next: null,
+  lastInvoice: null,
+  canSwitchToYearly: false,
+};
+
+/** Reads at Stripe what the account pays, what comes next and what was paid last; changes nothing. */
+export async function readSubscriptionDetails(
+  deps: BillingDeps,
+  userId: string,
+): Promise<SubscriptionDetails> {
+  const customer = await findCustomerId(deps, userId);
+  if (customer === null) return NO_DETAILS;
+  try {
+    const subscription = await findCurrentSubscription(deps, customer);
+    const invoice = await findLatestInvoice(deps, customer);
+    return {
+      price: subscription && readPrice(subscription),
+      next: subscription && (await readNext(deps, subscription)),
+      lastInvoice: invoice && {
+        amount: invoice.amount_paid,
+        currency: invoice.currency,
+        date: toDate(invoice.status_transitions.paid_at ?? invoice.created).toISOString(),
+      },
+      canSwitchToYearly: subscription !== null && isSwitchable(subscription),
+    };
+  } catch (error) {
+    // A customer that was deleted at Stripe: the next sync forgets it.
+    if (isMissing(error)) return NO_DETAILS;
+    throw error;
+  }
+}
+
+/** Returns the subscription that the customer has now; one that has ended is none. */
+export async function findCurrentSubscription(
+  deps: BillingDeps,
+  customer: string,
+): Promise<SubscriptionFacts | null> {
+  const chosen = chooseSubscription(await listSubscriptions({ deps }, customer));
+  return chosen?.status === 'canceled' ? null : chosen;
+}
+
+/** Returns whether a subscription can move from the month to the year in one step. */
+export function isSwitchable({ status, item, cancelAt, cancelAtPeriodEnd }: SubscriptionFacts): boolean {
+  return status === 'active' && item?.cycle === 'monthly' && cancelAt === null && !cancelAtPeriodEnd;
+}
+
+/** Returns the invoice that was paid last. */
+export async function findLatestInvoice(
+  { stripe }: BillingDeps,
+  customer: string,
+): Promise<Stripe.Invoice | null> {
+  const { data } = await stripe.invoices.list({ customer, status: 'paid', limit: 1 });
+  return data[0] ?? null;
+}
+
+async function readNext(
+  { stripe }: BillingDeps,
+  { id, status, periodEnd, cancelAt, cancelAtPeriodEnd }: SubscriptionFacts,
+): Promise<SubscriptionDetails['next']> {
+  if (status !== 'active' || cancelAt !== null || cancelAtPeriodEnd) return null;
+  try {
+    const { amount_due: amount, currency } = await stripe.invoices.createPreview({ subscription: id });
+    return { amount, currency, date: periodEnd.toISOString() };
+  } catch (error) {
+    if (isStripeError(error) && error.code === 'invoice_upcoming_none') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,140 @@
+import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
+import { findCustomerId } from '#server/billing/records/customers.ts';
+import { isStripeError, toDate, toSeconds } from '#server/billing/stripe/client.ts';
+import { findSalePrices, type SaleDeps } from '#server/billing/stripe/prices.ts';
+import type { SubscriptionFacts } from '#server/billing/stripe/subscriptions.ts';
+import { findCustomer } from '#server/billing/sync/customers.ts';
+import { syncBillingContext, withBillingLock } from '#server/billing/sync/sync-billing.ts';
+import { ApiError } from '#server/http/errors.ts';
+import type { YearlyQuote } from '#shared/billing/subscription-answers.ts';
+import { PLANS } from '#shared/plan/plan-table.ts';
+import { findCurrentSubscription, isSwitchable } from './read-billing.ts';
+
+/** How long a quote can be agreed to, and how far ahead of our clock its moment may be, in seconds. */
+const QUOTE_VALID_S = 15 * 60;
+const CLOCK_SKEW_S = 60;
+
+type Move = { price: string; quotedAt: number };
+
+/** Returns what paying by the year from now on would cost today, worked out by Stripe; changes nothing. */
+export async function quoteYearly(deps: SaleDeps, userId: string): Promise<YearlyQuote> {
+  const customer = await findCustomerId(deps, userId);
+  const subscription = customer && (await findCurrentSubscription(deps, customer));
+  if (!subscription || !isSwitchable(subscription)) throw refuseSwitch();
+  const quotedAt = toSeconds(deps.clock());
+  const { yearly } = await findSalePrices(deps);
+  const { due, nextDate } = await preview(deps, subscription, { price: yearly.id, quotedAt });
+  const { amount, currency } = due;
+  const price = { amount: PLANS.print.cents.yearly, currency };
+  return { due, credit: { amount: Math.max(price.amount - amount, 0), currency }, price, nextDate, quotedAt };
+}
+
+/**
+ * Moves the account from the month to the year and charges what the quote named, or changes nothing. A repeated order
+ * charges nothing: an account that pays by the year has what it asked for, and Stripe knows the quote's key.
+ * @throws ApiError 402 when the card is declined or wants a confirmation, 409 when the quote no longer holds
+ */
+export function switchToYearly(
+  deps: SaleDeps,
+  userId: string,
+  quote: { quotedAt: number; amount: number },
+): Promise<void> {
+  return withBillingLock(deps, userId, async (context) => {
+    const customer = await findCustomer(context);
+    const subscription = customer && (await findCurrentSubscription(deps, customer.id));
+    if (subscription?.item?.cycle !== 'yearly') {
+      if (!subscription || !isSwitchable(subscription)) throw refuseSwitch();
+      const { yearly } = await findSalePrices(deps);
+      await checkQuote(deps, subscription, { ...quote, price: yearly.id });
+      await move(context, subscription, { ...quote, price: yearly.id });
+    }
+    await syncBillingContext(context);
+  });
+}
+
+async function preview(deps: BillingDeps, subscription: SubscriptionFacts, { price, quotedAt }: Move) {
+  const invoice = await deps.stripe.invoices.createPreview({
+    subscription: subscription.id,
+    subscription_details: {
+      items: [{ id: subscription.item?.id ?? '', price }],
+      proration_behavior: 'always_invoice',
+      proration_date: quotedAt,
+    },
+  });
+  const { currency, lines } = invoice;
+  return {
+    due: { amount: invoice.amount_due, currency },
+    nextDate: toDate(Math.max(...lines.data.map(({ period }) => period.end))).toISOString(),
+  };
+}
+
+/** Nothing else than what the parent agreed to is charged. */
+async function checkQuote(
+  deps: BillingDeps,
+  subscription: SubscriptionFacts,
+  quote: Move & { amount: number },
+): Promise<void> {
+  const age = deps.clock().getTime() / 1000 - quote.quotedAt;
+  const isFresh = age <= QUOTE_VALID_S && age >= -CLOCK_SKEW_S;
+  const isOfPeriod = quote.quotedAt >= subscription.periodStart.getTime() / 1000;
+  const holds =
+    isFresh && isOfPeriod && (await preview(deps, subscription, quote)).due.amount === quote.amount;
+  if (holds) return;
+  throw new ApiError(409, 'quote_outdated', 'The amount has changed meanwhile. Please look at it again.');
+}
+
+async function move(
+  { deps, lease }: BillingContext,
+  { id, item }: SubscriptionFacts,
+  { price, quotedAt }: Move,
+): Promise<void> {
+  // One that slept and lost its lease must not charge any more.
+  await lease.transaction(async () => {});
+  try {
+    await deps.stripe.subscriptions.update(
+      id,
+      {
+        items: [{ id: item?.id ?? '', price }],
+        proration_behavior: 'always_invoice',
+        proration_date: quotedAt,
+        payment_behavior: 'error_if_incomplete',
+      },
+      { idempotencyKey: `switch-to-yearly:${id}:${quotedAt}` },
+    );
+  } catch (error) {
+    throw toSwitchError(error);
+  }
+}
+
+const NEEDS_CONFIRMATION = [
+  'authentication_required',
+  'invoice_payment_intent_requires_action',
+  'payment_intent_action_required',
+  'subscription_payment_intent_requires_action',
+];
+
+/** A payment that failed is the parent's to mend, at the portal. */
+function toSwitchError(error: unknown): unknown {
+  if (!isStripeError(error) || error.statusCode !== 402) return error;
+  const { code, decline_code: declineCode } = error as { code?: string; decline_code?: string };
+  if ([code, declineCode].some((one) => NEEDS_CONFIRMATION.includes(one ?? ''))) {
+    return new ApiError(
+      402,
+      'card_needs_confirmation',
+      'Your bank wants you to confirm this payment. Nothing was changed. Please switch in Manage Billing, where your bank can ask you.',
+    );
+  }
+  return new ApiError(
+    402,
+    'card_declined',
+    'Your card was declined. Nothing was changed. Please update your card in Manage Billing and try again.',
+  );
+}
+
+function refuseSwitch(): ApiError {
+  return new ApiError(
+    409,
+    'cannot_switch',
+    'There is no monthly plan to switch just now. Please reload the page to see your plan.',
+  );
+}

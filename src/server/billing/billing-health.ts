@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import type { StuckKind } from '#server/db/stuck-kind.ts';
+import type { BillingHealth } from '#shared/health.ts';
+
+/** Counts what is waiting. Asks our own database only: Stripe may be down just then. */
+export async function readBillingHealth(tx: Tx): Promise<BillingHealth> {
+  const { rows } = await tx.execute<
+    Record<'events' | 'operations' | 'refunds', number> & { ran_at: string | null }
+  >(sql`
+      select
+        (select to_char(max(ran_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from billing_cursors) as ran_at,
+        (select count(*)::int from stripe_events where state in ('received', 'failed')) as events,
+        (select count(*)::int from billing_operations where state in ('started', 'refund_pending')) as operations,
+        (select count(*)::int from billing_refunds where state = 'pending') as refunds`);
+  const [row] = rows;
+  return {
+    last_reconciled_at: row?.ran_at ?? null,
+    unfinished_events: row?.events ?? 0,
+    unfinished_operations: row?.operations ?? 0,
+    unsent_refunds: row?.refunds ?? 0,
+  };
+}
+
+/** What of billing waits for a person or for longer than it should. */
+export const STUCK_BILLING: readonly StuckKind[] = [
+  {
+    what: 'endings of plans that are not through',
+    next: 'they are repeated every hour; the log says what Stripe answers',
+    rows: sql`select started_at as since from billing_operations
+      where state in ('started', 'refund_pending') and started_at < now() - interval '10 minutes'`,
+  },
+  {
+    what: 'refunds that are owed',
+    next: 'they are repeated every hour; the log says what Stripe answers',
+    rows: sql`select created_at as since from billing_refunds where state = 'pending'`,
+  },
+  {
+    what: 'events of Stripe that could not be dealt with',
+    next: 'they are repeated every hour; the log says why',
+    rows: sql`select received_at as since from stripe_events
+      where state in ('received', 'failed') and received_at < now() - interval '10 minutes'`,
+  },
+  {
+    what: 'billing not held against Stripe for three hours',
+    next: 'is a server running, and does it reach api.stripe.com?',
+    rows: sql`select max(ran_at) as since from billing_cursors having max(ran_at) < now() - interval '3 hours'`,
+  },
+  {
+    what: 'families whose billing was not read since a restore',
+    next: 'a running server reads them by itself; the log says what Stripe answers',
+    rows: sql`select restored_at as since from restored_billing_reads`,
+  },
+];

@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type Stripe from 'stripe';
+import type { Database } from '#server/db/database.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import type { Lease } from './lease.ts';
+
+export type BillingDeps = {
+  db: Database;
+  clock: () => Date;
+  mailer: Mailer;
+  /** The official client, connected to Stripe or to the stand-in: billing does not know which. */
+  stripe: Stripe;
+  /**
+   * Names whose customers these are: `standin`, or the kind of key and the Stripe account. Its first call asks Stripe and may
+   * fail.
+   */
+  findMode: () => Promise<string>;
+  /** Secret of the webhook endpoint; null when none is set and events are fetched instead. */
+  webhookSecret: string | null;
+  /** The app's address, without a slash at the end. */
+  publicUrl: string;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** How long a crashed process keeps an account locked, in milliseconds. */
+  leaseMs: number;
+};
+
+/** One account's billing while this process holds its lock. */
+export type BillingContext = {
+  userId: string;
+  mode: string;
+  lease: Lease;
+  deps: BillingDeps;
+  /** Set when a mail was queued, to wake the mail worker when the work is over. */
+  mail: { queued: boolean };
+  /** Changes found now were mailed when they happened: they are written without a mail. */
+  silent: boolean;
+};

@@ -1,0 +1,116 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { BillingDeps } from './billing-context.ts';
+import { billingCustomers } from './tables.ts';
+
+type Account = { userId: string; mode: string };
+
+const ofAccount = ({ userId, mode }: Account) =>
+  and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode));
+
+/** Returns the account's customer id as we know it, without asking Stripe; null when there is none. */
+export async function readCustomerId(tx: Tx, account: Account): Promise<string | null> {
+  const [row] = await tx
+    .select({ customerId: billingCustomers.customerId })
+    .from(billingCustomers)
+    .where(ofAccount(account));
+  return row?.customerId ?? null;
+}
+
+export async function findCustomerId({ db, findMode }: BillingDeps, userId: string): Promise<string | null> {
+  const mode = await findMode();
+  return db.transaction((tx) => readCustomerId(tx, { userId, mode }));
+}
+
+export async function findUserOfCustomer(tx: Tx, mode: string, customerId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ userId: billingCustomers.userId })
+    .from(billingCustomers)
+    .where(and(eq(billingCustomers.mode, mode), eq(billingCustomers.customerId, customerId)));
+  return row?.userId ?? null;
+}
+
+/** Makes room for the account's next customer and returns which one it will be: 0, or more after a deleted one. */
+export async function reserveCustomer(tx: Tx, { userId, mode }: Account, now: Date): Promise<number> {
+  await tx.insert(billingCustomers).values({ userId, mode, createdAt: now }).onConflictDoNothing();
+  const [row] = await tx
+    .select({ generation: billingCustomers.generation })
+    .from(billingCustomers)
+    .where(ofAccount({ userId, mode }));
+  return row?.generation ?? 0;
+}
+
+export async function saveCustomerId(tx: Tx, account: Account, customerId: string): Promise<void> {
+  await tx.update(billingCustomers).set({ customerId }).where(ofAccount(account));
+}
+
+export async function forgetCustomerId(tx: Tx, account: Account): Promise<void> {
+  await tx
+    .update(billingCustomers)
+    .set({ customerId: null, generation: sql`${billingCustomers.generation} + 1` })
+    .where(ofAccount(account));
+}
+
+/** Links a customer that was found at Stripe to its account; returns false when the account has another one. */
+export async function relinkCustomer(
+  tx: Tx,
+  { userId, mode }: Account,
+  customerId: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(billingCustomers)
+    .values({ userId, mode, customerId, createdAt: now })
+    .onConflictDoUpdate({
+      target: [billingCustomers.userId, billingCustomers.mode],
+      set: { customerId },
+      setWhere: sql`${billingCustomers.customerId} is null`,
+    })
+    .returning({ userId: billingCustomers.userId });
+  return rows.length > 0;
+}
+
+/** Returns when the oldest restored backup was made since which customers may be lost; null after the search for them. */
+export async function findUnreadBackup(db: Database, mode: string): Promise<Date | null> {
+  const { rows } = await db.transaction((tx) =>
+    tx.execute<{ made_at: number | null }>(sql`
+      select extract(epoch from min(backup_made_at))::float8 as made_at from restores
+      where not ${mode} = any(customers_found_in)`),
+  );
+  const seconds = rows[0]?.made_at ?? null;
+  return seconds === null ? null : new Date(seconds * 1000);
+}
+
+/** Notes that lost customers were searched for, and that those found are to be synced before anything else. */
+export async function noteCustomersFound(
+  db: Database,
+  { mode, found, now }: { mode: string; found: readonly string[]; now: Date },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const userId of found) {
+      await tx.execute(sql`insert into restored_billing_reads (user_id, mode, restored_at)
+        values (${userId}::uuid, ${mode}, ${now.toISOString()}::timestamptz) on conflict do nothing`);
+    }
+    await tx.execute(sql`update restores set customers_found_in = array_append(customers_found_in, ${mode}::text)
+      where not ${mode} = any(customers_found_in)`);
+  });
+}
+
+/** Returns what is left to be done for an account since a restore. */
+export async function readRestoredState(
+  tx: Tx,
+  { userId, mode }: Account,
+): Promise<{ isSearching: boolean; isDue: boolean }> {
+  const { rows } = await tx.execute<{ searching: boolean; due: boolean }>(sql`
+    select exists (select from restores where not ${mode} = any(customers_found_in)) as searching,
+      exists (
+        select from restored_billing_reads where user_id = ${userId}::uuid and mode = ${mode}
+      ) as due`);
+  return { isSearching: rows[0]?.searching ?? false, isDue: rows[0]?.due ?? false };
+}
+
+export async function forgetRestoredRead(tx: Tx, { userId, mode }: Account): Promise<void> {
+  await tx.execute(
+    sql`delete from restored_billing_reads where user_id = ${userId}::uuid and mode = ${mode}`,
+  );
+}

@@ -1,0 +1,83 @@
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
+import type { BillingCycle } from '#shared/plan/plan-table.ts';
+import type { OperationState, RefundState } from './refund-states.ts';
+
+export const billingCustomers = pgTable(
+  'billing_customers',
+  {
+    userId: uuid('user_id').notNull(),
+    mode: text('mode').notNull(),
+    customerId: text('customer_id'),
+    generation: integer('generation').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.mode] })],
+);
+
+export const billingOperations = pgTable('billing_operations', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  mode: text('mode').notNull(),
+  kind: text('kind').$type<'downgrade' | 'duplicate' | 'close_account'>().notNull(),
+  state: text('state').$type<OperationState>().notNull(),
+  startedAt: instant('started_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const billingRefunds = pgTable(
+  'billing_refunds',
+  {
+    operationId: uuid('operation_id').notNull(),
+    invoiceId: text('invoice_id').notNull(),
+    subscriptionId: text('subscription_id').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    paidUntil: instant('paid_until').notNull(),
+    state: text('state').$type<RefundState>().notNull(),
+    refundId: text('refund_id'),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [primaryKey({ columns: [table.operationId, table.invoiceId] })],
+);
+
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    mode: text('mode').notNull(),
+    id: text('id').notNull(),
+    type: text('type').notNull(),
+    customerId: text('customer_id'),
+    state: text('state').$type<'received' | 'done' | 'ignored' | 'failed'>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    receivedAt: instant('received_at').notNull(),
+    doneAt: instant('done_at'),
+  },
+  (table) => [primaryKey({ columns: [table.mode, table.id] })],
+);
+
+export const billingCursors = pgTable('billing_cursors', {
+  mode: text('mode').primaryKey(),
+  eventsUntil: instant('events_until').notNull(),
+  ranAt: instant('ran_at').notNull(),
+});
+
+/** What the last sync saw of each account's subscription; the next is compared with it. */
+export const billingStandings = pgTable('billing_standings', {
+  userId: uuid('user_id').primaryKey(),
+  subscriptionId: text('subscription_id'),
+  billingCycle: text('billing_cycle').$type<BillingCycle>(),
+  amount: integer('amount'),
+  currency: text('currency'),
+  endedReason: text('ended_reason').$type<'asked' | 'scheduled' | 'payment_failed' | 'other'>(),
+  endedAt: instant('ended_at'),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export type StripeEvent = typeof stripeEvents.$inferSelect;
+export type BillingStanding = typeof billingStandings.$inferSelect;
+export type BillingOperation = typeof billingOperations.$inferSelect;
+export type BillingRefund = typeof billingRefunds.$inferSelect;

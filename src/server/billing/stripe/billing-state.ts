@@ -1,0 +1,110 @@
+import { GRACE_DAYS, type PlanId } from '#shared/plan/plans.ts';
+
+/** The states of a subscription that we know, best first: those that may still ask for money, then those that do not. */
+const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused'] as const;
+export const SUBSCRIPTION_STATUSES = [...LIVE, 'canceled', 'incomplete', 'incomplete_expired'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** What of a subscription decides about a plan. */
+export type BillingSubscription = {
+  id: string;
+  /** Null for a state that Stripe added later. */
+  status: SubscriptionStatus | null;
+  created: Date;
+  /** The plan its price stands for; null for a price that is not ours. */
+  plan: PlanId | null;
+  /** The current period; on a failed renewal it has already moved on. */
+  periodStart: Date;
+  periodEnd: Date;
+  cancelAt: Date | null;
+  cancelAtPeriodEnd: boolean;
+};
+
+/** The columns of a profile that billing writes. */
+export type BillingState = {
+  plan: PlanId;
+  subscriptionStatus: string;
+  currentPeriodEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+};
+
+/** How long an account keeps its plan after a failed renewal. Stripe's "cancel after retries" must not be longer. */
+export const GRACE_MS = GRACE_DAYS * 24 * 60 * 60 * 1000;
+
+/** Returns whether Stripe may still ask money for it: what has to be ended before an account may go. */
+export function isLive({ status }: BillingSubscription): boolean {
+  return LIVE.some((one) => one === status);
+}
+
+/** Returns whether it can never become live again. */
+export function isTerminal({ status }: BillingSubscription): boolean {
+  return status === 'canceled' || status === 'incomplete_expired';
+}
+
+/** Returns the one that decides: best status, then the later end, then the newer. Null when none of them counts. */
+export function chooseSubscription<Subscription extends BillingSubscription>(
+  subscriptions: readonly Subscription[],
+): Subscription | null {
+  // The two `incomplete` states are no subscription yet, or never became one.
+  const counting = subscriptions.filter(
+    (one) => one.plan !== null && (isLive(one) || one.status === 'canceled'),
+  );
+  return counting.toSorted((a, b) => compareWorth(a, b) || compareAge(b, a))[0] ?? null;
+}
+
+/** Returns all live subscriptions to our prices but the best: best status, longest paid, then the older. */
+export function findDuplicates(subscriptions: readonly BillingSubscription[]): BillingSubscription[] {
+  return subscriptions
+    .filter((one) => one.plan !== null && isLive(one))
+    .toSorted((a, b) => compareWorth(a, b) || compareAge(a, b))
+    .slice(1);
+}
+
+function compareWorth(a: BillingSubscription, b: BillingSubscription): number {
+  const rank = ({ status }: BillingSubscription) =>
+    (SUBSCRIPTION_STATUSES as readonly (string | null)[]).indexOf(status);
+  return rank(a) - rank(b) || b.periodEnd.getTime() - a.periodEnd.getTime();
+}
+
+function compareAge(a: BillingSubscription, b: BillingSubscription): number {
+  return a.created.getTime() - b.created.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+/**
+ * Returns what an account's subscriptions, all of them, mean for its profile at this moment.
+ * @param storedStatus the status the profile holds: an account that once paid stays `canceled`, a new one is `free`
+ */
+export function chooseBillingState(
+  subscriptions: readonly BillingSubscription[],
+  now: Date,
+  storedStatus: string,
+): BillingState {
+  const chosen = chooseSubscription(subscriptions);
+  if (chosen === null) return free(storedStatus === 'canceled' ? 'canceled' : 'free');
+  switch (chosen.status) {
+    case 'active':
+    case 'trialing':
+      return paid(chosen, chosen.cancelAt ?? chosen.periodEnd);
+    case 'past_due': {
+      // The period has moved on to an unpaid month: its end would promise too much.
+      const graceEnd = new Date(chosen.periodStart.getTime() + GRACE_MS);
+      return now < graceEnd ? paid(chosen, graceEnd) : free('past_due');
+    }
+    default:
+      return free(chosen.status ?? 'free');
+  }
+}
+
+function paid(chosen: BillingSubscription, end: Date): BillingState {
+  return {
+    plan: chosen.plan ?? 'free',
+    subscriptionStatus: chosen.status ?? 'free',
+    currentPeriodEnd: end,
+    // The portal schedules an end with a date, the API and the dashboard with the flag.
+    cancelAtPeriodEnd: chosen.cancelAtPeriodEnd || chosen.cancelAt !== null,
+  };
+}
+
+function free(subscriptionStatus: string): BillingState {
+  return { plan: 'free', subscriptionStatus, currentPeriodEnd: null, cancelAtPeriodEnd: false };
+}

@@ -1,0 +1,87 @@
+import type Stripe from 'stripe';
+import type { BillingDeps } from '#server/billing/records/billing-context.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { type BillingCycle, CURRENCY, PLANS } from '#shared/plan/plan-table.ts';
+import { type PlanId, readPlan } from '#shared/plan/plans.ts';
+
+/** What Print is called at Stripe; `stripe:setup` makes it. */
+export const PRINT_PRODUCT_ID = 'sproutcards_print';
+
+/** The prices that are sold now have these keys. */
+export const LOOKUP_KEYS: Record<BillingCycle, string> = { monthly: 'print_monthly', yearly: 'print_yearly' };
+
+export const INTERVALS: Record<BillingCycle, 'month' | 'year'> = { monthly: 'month', yearly: 'year' };
+
+type SalePrices = Record<BillingCycle, Stripe.Price>;
+
+/** Prices at Stripe that are what the plan page says, or every difference in words for the operator. */
+export type PriceCheck = { ok: true; prices: SalePrices } | { ok: false; problems: string[] };
+
+export type SaleDeps = BillingDeps & { checkPrices: () => Promise<PriceCheck> };
+
+/**
+ * Returns the plan a price stands for, by its metadata, or where it has none by its product: a lookup key moves on to the
+ * next price, and those who subscribed before keep the old one. Only what is sold counts.
+ */
+export function planOfPrice({ metadata, product }: Stripe.Price): PlanId | null {
+  const productId = typeof product === 'string' ? product : product?.id;
+  const isPrint = metadata.plan ? readPlan(metadata.plan) === 'print' : productId === PRINT_PRODUCT_ID;
+  return isPrint ? 'print' : null;
+}
+
+/** Reads both prices at Stripe and compares them with the plan table. */
+export async function checkPrices(stripe: Stripe): Promise<PriceCheck> {
+  const listed = await stripe.prices.list({
+    lookup_keys: Object.values(LOOKUP_KEYS),
+    active: true,
+    limit: 10,
+  });
+  const find = (cycle: BillingCycle) =>
+    listed.data.find(({ lookup_key }) => lookup_key === LOOKUP_KEYS[cycle]);
+  const [monthly, yearly] = [find('monthly'), find('yearly')];
+  const problems = [...findPriceProblems('monthly', monthly), ...findPriceProblems('yearly', yearly)];
+  if (problems.length > 0 || !monthly || !yearly) return { ok: false, problems };
+  return { ok: true, prices: { monthly, yearly } };
+}
+
+/** Returns what of a price at Stripe differs from the plan table. */
+export function findPriceProblems(cycle: BillingCycle, price: Stripe.Price | undefined): string[] {
+  const key = LOOKUP_KEYS[cycle];
+  if (!price)
+    return [`${key}: there is no active price with this lookup key (npm run stripe:setup makes it)`];
+  const compared = {
+    amount: [price.unit_amount, PLANS.print.cents[cycle]],
+    currency: [price.currency, CURRENCY],
+    interval: [price.recurring?.interval, INTERVALS[cycle]],
+    count: [price.recurring?.interval_count, 1],
+    plan: [planOfPrice(price), 'print'],
+  };
+  return Object.entries(compared)
+    .filter(([, [found, wanted]]) => found !== wanted)
+    .map(([name, [found, wanted]]) => `${key}: ${name} is ${found ?? 'missing'} and should be ${wanted}`);
+}
+
+/** A good answer is kept this long; a bad one is asked for again each time. */
+const KEEP_MS = 10 * 60_000;
+
+export function createPriceBook({ stripe, clock }: BillingDeps): SaleDeps['checkPrices'] {
+  let kept: { check: PriceCheck; at: number } | null = null;
+  return async () => {
+    const now = clock().getTime();
+    if (kept?.check.ok && Math.abs(now - kept.at) < KEEP_MS) return kept.check;
+    kept = { check: await checkPrices(stripe), at: now };
+    return kept.check;
+  };
+}
+
+/** Returns the prices that may be charged. Throws 503 when they are not what the plan page says. */
+export async function findSalePrices({ checkPrices: check, log }: SaleDeps): Promise<SalePrices> {
+  const checked = await check();
+  if (checked.ok) return checked.prices;
+  log.error({ problems: checked.problems }, 'sales are closed: prices at Stripe differ from the plan table');
+  throw new ApiError(
+    503,
+    'prices_differ',
+    'Subscriptions cannot be bought at the moment: the prices at the payment service are not the ones shown here.',
+  );
+}

@@ -1,0 +1,190 @@
+import type Stripe from 'stripe';
+import type { BillingDeps } from '#server/billing/records/billing-context.ts';
+import type { DueRefund, SentRefund } from '#server/billing/records/operations.ts';
+import type { BillingOperation, BillingRefund } from '#server/billing/records/tables.ts';
+import { ignoreMissing, isRefusedRequest, isStripeError, toDate } from './client.ts';
+
+/** `unused`: the share of the time that is left. `all`: the whole amount, for an unintended purchase. */
+export type RefundShare = 'unused' | 'all';
+
+/** Money that bought a period: what an invoice was paid with, in cents, and what of it went back already. */
+type Payment = { invoice: string; paid: number; refunded: number };
+
+/** An invoice that was paid: for which time, and what of an earlier payment was credited to it. */
+type PaidInvoice = {
+  id: string;
+  currency: string;
+  amountPaid: number;
+  start: Date;
+  end: Date;
+  /** What a switch gave back of the time before it, in cents, and until when that time would have been. */
+  credit: { amount: number; until: Date } | null;
+};
+
+/** More than an account pays in between two switches that follow each other. */
+const INVOICES_READ = 24;
+/** Refunded in full already, or disputed: then the bank decides about the money. */
+const SETTLED_CODES = ['charge_already_refunded', 'charge_disputed'];
+
+/**
+ * Returns what is due back for the time that a subscription was last paid for. A switch pays for the new time
+ * with the credit of the old one too, so an earlier payment may give a part of it. What Stripe has refunded
+ * already is taken off. The period is the invoice's own: the subscription's moves on when a renewal fails.
+ */
+export async function findDueRefunds(
+  deps: BillingDeps,
+  subscription: string,
+  share: RefundShare,
+  now: Date,
+): Promise<DueRefund[]> {
+  const { data } = await deps.stripe.invoices.list({ subscription, status: 'paid', limit: INVOICES_READ });
+  const invoices = data.map(readPaidInvoice).filter((one) => one !== null);
+  const current = invoices.find(({ amountPaid }) => amountPaid > 0);
+  if (!current) return [];
+  const { currency, start, end } = current;
+  const payments = await tracePayments(deps, current, invoices);
+  const done = new Set(payments.filter((one) => one.refundedByUs).map((one) => one.invoice));
+  return (
+    splitRefund(payments, { start, end, share, now })
+      // One refund of ours per invoice, whatever share it was.
+      .filter(({ invoice }) => !done.has(invoice))
+      .map(({ invoice, amount }) => ({ invoiceId: invoice, currency, amount, paidUntil: end }))
+  );
+}
+
+/**
+ * Returns what goes back, in whole cents and per invoice: the share of the period that is left, rounded down once for all
+ * payments together. It is taken from the payments in their order, from none more than is left of it.
+ */
+export function splitRefund(
+  payments: readonly Payment[],
+  { start, end, share, now }: { start: Date; end: Date; share: RefundShare; now: Date },
+): { invoice: string; amount: number }[] {
+  const whole = end.getTime() - start.getTime();
+  if (whole <= 0) return [];
+  const left = Math.min(end.getTime() - now.getTime(), whole);
+  const paid = payments.reduce((sum, payment) => sum + payment.paid, 0);
+  let due = share === 'all' ? paid : Math.floor((paid * left) / whole);
+  return payments.flatMap((payment) => {
+    const amount = Math.max(0, Math.min(due, payment.paid - payment.refunded));
+    due -= amount;
+    return amount > 0 ? [{ invoice: payment.invoice, amount }] : [];
+  });
+}
+
+/** Returns the money behind `current`: its own payment, then those whose unused time was credited to it. */
+async function tracePayments(deps: BillingDeps, current: PaidInvoice, invoices: readonly PaidInvoice[]) {
+  const payments: (Payment & { refundedByUs: boolean })[] = [];
+  let bound = Number.POSITIVE_INFINITY;
+  for (let one: PaidInvoice | undefined = current; one && bound > 0; one = findCredited(one, invoices)) {
+    const invoice = one.id;
+    const payment = await findPayment(deps, invoice);
+    // Marked as paid by hand: no money came through Stripe, so none can go back that way.
+    if (payment === null) break;
+    const refunds = await listRefunds(deps, payment);
+    const refunded = sumRefunds(refunds.filter((refund) => !isRefundOf(refund, invoice)));
+    // Stripe credits time that was refunded by hand all the same: that part was bought with nothing.
+    const money = one === current ? one.amountPaid : Math.min(one.amountPaid - refunded, bound);
+    payments.push({
+      invoice,
+      paid: money,
+      refunded: one === current ? refunded : 0,
+      refundedByUs: refunds.some((refund) => isRefundOf(refund, invoice)),
+    });
+    bound = Math.min(bound - money, one.credit?.amount ?? 0);
+  }
+  return payments;
+}
+
+/** Returns the invoice whose unused time was credited to `one`. */
+function findCredited(one: PaidInvoice, invoices: readonly PaidInvoice[]): PaidInvoice | undefined {
+  const until = one.credit?.until.getTime();
+  return invoices.slice(invoices.indexOf(one) + 1).find(({ end }) => end.getTime() === until);
+}
+
+/** The line that reaches furthest says which time was bought; a switch also has a line that gives old time back. */
+function readPaidInvoice({
+  id,
+  currency,
+  amount_paid: amountPaid,
+  lines,
+}: Stripe.Invoice): PaidInvoice | null {
+  const line = lines.data.toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount)[0];
+  if (!line || !id) return null;
+  const given = lines.data.filter((one) => one.amount < 0 && isProration(one));
+  const credit = {
+    amount: given.reduce((sum, { amount }) => sum - amount, 0),
+    until: toDate(Math.max(...given.map(({ period }) => period.end))),
+  };
+  const [start, end] = [toDate(line.period.start), toDate(line.period.end)];
+  return { id, currency, amountPaid, start, end, credit: given.length > 0 ? credit : null };
+}
+
+function isProration({ parent }: Stripe.InvoiceLineItem): boolean {
+  return (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false;
+}
+
+/** Sends a refund unless one of ours was sent for the invoice before. */
+export async function sendRefund(
+  deps: BillingDeps,
+  operation: BillingOperation,
+  refund: BillingRefund,
+): Promise<SentRefund> {
+  const payment = await findPayment(deps, refund.invoiceId).catch(ignoreMissing);
+  if (payment === null) return null;
+  // One refund of ours per invoice, whichever operation asks. Stripe forgets idempotency keys after a day, so a late
+  // second try looks first.
+  const sent = await listRefunds(deps, payment);
+  const earlier = sent.find((one) => isRefundOf(one, refund.invoiceId));
+  if (earlier) return earlier;
+  const key = `${operation.kind}-refund:${refund.invoiceId}`;
+  const send = (amount: number, idempotencyKey: string) =>
+    deps.stripe.refunds.create(
+      { ...payment, amount, metadata: { invoice: refund.invoiceId, userId: operation.userId } },
+      { idempotencyKey },
+    );
+  try {
+    return await send(refund.amount, key);
+  } catch (error) {
+    if (!isRefusedRequest(error)) throw error;
+    if (isStripeError(error) && SETTLED_CODES.includes(error.code ?? '')) return null;
+    // An operator may have refunded a part by hand since the amount was written down: then the rest is due.
+    const { amount_paid: paid } = await deps.stripe.invoices.retrieve(refund.invoiceId);
+    const left = paid - sumRefunds(sent);
+    if (left <= 0) return null;
+    if (left >= refund.amount) throw error;
+    return send(left, `${key}:${left}`);
+  }
+}
+
+/** Returns the payment behind an invoice as a refund names it; null when no money came through Stripe. */
+async function findPayment({ stripe }: BillingDeps, invoice: string) {
+  const payments = await stripe.invoicePayments.list({ invoice, limit: 10 });
+  for (const { payment, status } of payments.data) {
+    if (status !== 'paid') continue;
+    if (payment.payment_intent) return { payment_intent: idOf(payment.payment_intent) };
+    if (payment.charge) return { charge: idOf(payment.charge) };
+  }
+  return null;
+}
+
+/** Returns the refunds of a payment that did not fail. */
+async function listRefunds(
+  { stripe }: BillingDeps,
+  payment: Stripe.RefundListParams,
+): Promise<Stripe.Refund[]> {
+  const refunds = await stripe.refunds.list({ ...payment, limit: 100 }).autoPagingToArray({ limit: 1_000 });
+  return refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+}
+
+function isRefundOf({ metadata }: Stripe.Refund, invoice: string): boolean {
+  return metadata?.invoice === invoice;
+}
+
+function sumRefunds(refunds: readonly Stripe.Refund[]): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function idOf(value: string | { id: string }): string {
+  return typeof value === 'string' ? value : value.id;
+}

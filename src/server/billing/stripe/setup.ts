@@ -1,0 +1,177 @@
+import Stripe from 'stripe';
+import { EVENT_TYPES } from '#server/billing/records/events.ts';
+import { BRAND } from '#shared/brand.ts';
+import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plan/plan-table.ts';
+import { createStripeClient, describeError, isMissing } from './client.ts';
+import { checkPrices, findPriceProblems, INTERVALS, LOOKUP_KEYS, PRINT_PRODUCT_ID } from './prices.ts';
+
+/** Marks what `stripe:setup` made, to find it again. */
+export const SETUP_MARK = { app: 'sproutcards' } as const;
+
+type SetupOptions = {
+  /** The app's address, without a slash at the end. */
+  publicUrl: string;
+  /** Where Stripe sends events; null makes no endpoint. Stripe shows an endpoint's secret once, when it is made. */
+  webhookUrl: string | null;
+  /** Year to month takes place when the year is over, so that no credit is left behind. The stand-in cannot. */
+  shortenAtPeriodEnd: boolean;
+};
+
+/** What was made or changed, in words, and the secret of a webhook endpoint that was made just now. */
+type SetupResult = { done: string[]; webhookSecret: string | null };
+
+/**
+ * `npm run stripe:setup`: prepares the Stripe account of the secret key, and returns lines for the person who runs it.
+ * Throws an Error in words for that person when Stripe refuses.
+ */
+export async function runStripeSetup(settings: {
+  STRIPE_SECRET_KEY?: string | undefined;
+  PUBLIC_URL: string;
+}): Promise<string[]> {
+  const { STRIPE_SECRET_KEY: secretKey, PUBLIC_URL: publicUrl } = settings;
+  if (!secretKey) {
+    return [
+      'STRIPE_SECRET_KEY is not set: test payments are used, and they prepare themselves at every start.',
+    ];
+  }
+  const stripe = createStripeClient(secretKey, null);
+  // Stripe reaches nothing but public https addresses.
+  const webhookUrl = publicUrl.startsWith('https://') ? `${publicUrl}/stripe/webhook` : null;
+  try {
+    const { done, webhookSecret } = await setUpStripe(stripe, {
+      publicUrl,
+      webhookUrl,
+      shortenAtPeriodEnd: true,
+    });
+    const check = await checkPrices(stripe);
+    return [
+      ...done,
+      ...(check.ok ? ['The prices are those of the plan page.'] : check.problems),
+      describeWebhook(webhookUrl, webhookSecret),
+      'In the Stripe dashboard, let failed payments be retried for 14 days at most, then cancel the subscription.',
+    ];
+  } catch (error) {
+    throw new Error(`Stripe could not be set up: ${describeError(error)}`, { cause: error });
+  }
+}
+
+function describeWebhook(url: string | null, secret: string | null): string {
+  if (url === null)
+    return 'No webhook endpoint: PUBLIC_URL is not an https address. The server asks Stripe every minute instead.';
+  if (secret === null) return 'The webhook endpoint was there already; its secret is the one you have.';
+  return `Put this line into .env; it is shown only now:\nSTRIPE_WEBHOOK_SECRET=${secret}`;
+}
+
+/**
+ * Brings the account at Stripe to what the product needs: product, both prices, portal, webhook endpoint. Running it
+ * again changes only what differs. A price with another amount is replaced; who pays the old one keeps it.
+ */
+export async function setUpStripe(stripe: Stripe, options: SetupOptions): Promise<SetupResult> {
+  const done: string[] = [];
+  await ensureProduct(stripe, done);
+  const prices = {
+    monthly: await ensurePrice(stripe, 'monthly', done),
+    yearly: await ensurePrice(stripe, 'yearly', done),
+  };
+  await ensurePortal(stripe, prices, options, done);
+  const webhookSecret =
+    options.webhookUrl === null ? null : await ensureWebhook(stripe, options.webhookUrl, done);
+  return { done, webhookSecret };
+}
+
+const PRINT_METADATA = { ...SETUP_MARK, plan: 'print' };
+
+async function ensureProduct(stripe: Stripe, done: string[]): Promise<void> {
+  const fields = { name: `${BRAND} Print`, metadata: PRINT_METADATA };
+  try {
+    const { active, name, metadata } = await stripe.products.retrieve(PRINT_PRODUCT_ID);
+    if (active && name === fields.name && metadata.plan === 'print') return;
+    await stripe.products.update(PRINT_PRODUCT_ID, { ...fields, active: true });
+    done.push(`product ${PRINT_PRODUCT_ID} changed`);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await stripe.products.create({ id: PRINT_PRODUCT_ID, ...fields });
+    done.push(`product ${PRINT_PRODUCT_ID} made`);
+  }
+}
+
+async function ensurePrice(stripe: Stripe, cycle: BillingCycle, done: string[]): Promise<string> {
+  const key = LOOKUP_KEYS[cycle];
+  const listed = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
+  const present = listed.data[0];
+  if (present && findPriceProblems(cycle, present).length === 0) {
+    if (present.metadata.plan === 'print') return present.id;
+    await stripe.prices.update(present.id, { metadata: PRINT_METADATA });
+    done.push(`price ${key} marked again (${present.id})`);
+    return present.id;
+  }
+  const price = await stripe.prices.create({
+    product: PRINT_PRODUCT_ID,
+    currency: CURRENCY,
+    unit_amount: PLANS.print.cents[cycle],
+    recurring: { interval: INTERVALS[cycle] },
+    lookup_key: key,
+    transfer_lookup_key: true,
+    metadata: PRINT_METADATA,
+  });
+  done.push(`price ${key} made (${price.id})`);
+  return price.id;
+}
+
+async function ensurePortal(
+  stripe: Stripe,
+  prices: Record<BillingCycle, string>,
+  { publicUrl, shortenAtPeriodEnd }: SetupOptions,
+  done: string[],
+): Promise<void> {
+  const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
+    // The address is the account's; changing it here would tear the two apart.
+    customer_update: { enabled: false },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    subscription_update: {
+      enabled: true,
+      default_allowed_updates: ['price'],
+      proration_behavior: 'always_invoice',
+      products: [{ product: PRINT_PRODUCT_ID, prices: BILLING_CYCLES.map((cycle) => prices[cycle]) }],
+      ...(shortenAtPeriodEnd
+        ? { schedule_at_period_end: { conditions: [{ type: 'shortening_interval' }] } }
+        : {}),
+    },
+  };
+  const fields = {
+    features,
+    default_return_url: `${publicUrl}/profile?payment=success`,
+    metadata: SETUP_MARK,
+  };
+  const present = await findPortalConfiguration(stripe);
+  if (present) await stripe.billingPortal.configurations.update(present, fields);
+  else await stripe.billingPortal.configurations.create(fields);
+  done.push(present ? 'portal configuration brought up to date' : 'portal configuration made');
+}
+
+export async function findPortalConfiguration(stripe: Stripe): Promise<string | undefined> {
+  const listed = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  return listed.data.find(({ metadata }) => metadata?.app === SETUP_MARK.app)?.id;
+}
+
+async function ensureWebhook(stripe: Stripe, url: string, done: string[]): Promise<string | null> {
+  const events = [...EVENT_TYPES];
+  const endpoints = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
+  const present = endpoints.find((endpoint) => endpoint.url === url);
+  if (present && present.api_version === Stripe.API_VERSION) {
+    await stripe.webhookEndpoints.update(present.id, { enabled_events: events, disabled: false });
+    done.push('webhook endpoint brought up to date');
+    return null;
+  }
+  const made = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: events,
+    api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
+    metadata: SETUP_MARK,
+  });
+  if (present) await stripe.webhookEndpoints.del(present.id);
+  done.push(present ? 'webhook endpoint replaced: it spoke an older version' : 'webhook endpoint made');
+  return made.secret ?? null;
+}

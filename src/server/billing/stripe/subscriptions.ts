@@ -1,0 +1,134 @@
+import type Stripe from 'stripe';
+import type { BillingContext } from '#server/billing/records/billing-context.ts';
+import { BILLING_CYCLES, type BillingCycle } from '#shared/plan/plan-table.ts';
+import { type BillingSubscription, SUBSCRIPTION_STATUSES } from './billing-state.ts';
+import { isRefusedRequest, toDate } from './client.ts';
+import { isOurComment } from './endings.ts';
+import { INTERVALS, planOfPrice } from './prices.ts';
+
+/** A subscription with what is said to a parent about it, beside what decides the plan. */
+export type SubscriptionFacts = BillingSubscription & {
+  /** The one item that is paid for, and its price for one period in cents; null where the price is not ours. */
+  item: {
+    id: string;
+    cents: number;
+    currency: string;
+    /** Null for a period that is not sold. */
+    cycle: BillingCycle | null;
+  } | null;
+  /** When an end, now or later, was asked for. */
+  canceledAt: Date | null;
+  endedAt: Date | null;
+  /** `asked`: we ended it because the parent wished so in the app. Null while it lives. */
+  endReason: 'asked' | 'requested' | 'payment_failed' | 'other' | null;
+  latestInvoice: {
+    id: string;
+    status: string | null;
+    amountDue: number;
+    amountPaid: number;
+    currency: string;
+  } | null;
+};
+
+/** No account comes near it; an endless list must not hang the lock. */
+const MOST = 1_000;
+
+/** Returns every subscription of a customer, ended ones included, as Stripe holds them at this moment. */
+export async function listSubscriptions(
+  { deps }: Pick<BillingContext, 'deps'>,
+  customer: string,
+): Promise<SubscriptionFacts[]> {
+  const listed = await deps.stripe.subscriptions
+    .list({ customer, status: 'all', limit: 100, expand: ['data.latest_invoice'] })
+    .autoPagingToArray({ limit: MOST });
+  const subscriptions = listed.map(readSubscriptionFacts);
+  for (const { id, plan, status } of subscriptions) {
+    if (plan === null)
+      deps.log.warn({ subscription: id }, 'a subscription has no price of ours and grants nothing');
+    if (status === null)
+      deps.log.warn({ subscription: id }, 'a subscription has a state that we do not know');
+  }
+  return subscriptions;
+}
+
+/** Returns the checkout pages of a customer where it can still pay. */
+export function listOpenSessions(
+  { deps }: BillingContext,
+  customer: string,
+): Promise<Stripe.Checkout.Session[]> {
+  return deps.stripe.checkout.sessions
+    .list({ customer, status: 'open', limit: 100 })
+    .autoPagingToArray({ limit: MOST });
+}
+
+/** Closes a checkout page, unless it was paid or closed meanwhile. */
+export async function expireSession({ deps }: BillingContext, id: string): Promise<void> {
+  try {
+    await deps.stripe.checkout.sessions.expire(id);
+  } catch (error) {
+    if (!isRefusedRequest(error)) throw error;
+  }
+}
+
+/** Reads Stripe's object (API 2026-10-28: only items have a period). */
+export function readSubscription(subscription: Stripe.Subscription): BillingSubscription {
+  const items = subscription.items.data;
+  const plans = items.map((item) => planOfPrice(item.price));
+  const period = (pick: (item: Stripe.SubscriptionItem) => number) =>
+    toDate(items.length > 0 ? Math.max(...items.map(pick)) : subscription.created);
+  return {
+    id: subscription.id,
+    status: SUBSCRIPTION_STATUSES.find((status) => status === subscription.status) ?? null,
+    created: toDate(subscription.created),
+    plan: plans.find((plan) => plan !== null) ?? null,
+    periodStart: period((item) => item.current_period_start),
+    periodEnd: period((item) => item.current_period_end),
+    cancelAt: toDateOrNull(subscription.cancel_at),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+  };
+}
+
+/** Returns the price of one period; null where the price or the period is not ours. */
+export function readPrice({ item }: SubscriptionFacts) {
+  if (!item?.cycle) return null;
+  return { amount: item.cents, currency: item.currency, cycle: item.cycle };
+}
+
+/** Reads a subscription whose latest invoice is expanded. */
+function readSubscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
+  const { latest_invoice: invoice, canceled_at, ended_at } = subscription;
+  const facts = readSubscription(subscription);
+  return {
+    ...facts,
+    item: facts.plan === null ? null : readItem(subscription),
+    canceledAt: toDateOrNull(canceled_at),
+    endedAt: toDateOrNull(ended_at),
+    endReason: ended_at === null ? null : readEndReason(subscription),
+    latestInvoice: invoice === null || typeof invoice === 'string' ? null : readInvoice(invoice),
+  };
+}
+
+function readItem({ items, currency }: Stripe.Subscription): SubscriptionFacts['item'] {
+  const item = items.data[0];
+  if (!item) return null;
+  const { unit_amount: cents, recurring } = item.price;
+  const cycle = BILLING_CYCLES.find(
+    (one) => INTERVALS[one] === recurring?.interval && recurring.interval_count === 1,
+  );
+  return { id: item.id, cents: (cents ?? 0) * (item.quantity ?? 1), currency, cycle: cycle ?? null };
+}
+
+function readEndReason({ cancellation_details: details }: Stripe.Subscription) {
+  if (isOurComment(details?.comment)) return 'asked';
+  if (details?.reason === 'payment_failed') return 'payment_failed';
+  return details?.reason === 'cancellation_requested' ? 'requested' : 'other';
+}
+
+function readInvoice(invoice: Stripe.Invoice): SubscriptionFacts['latestInvoice'] {
+  const { id, status, amount_due: amountDue, amount_paid: amountPaid, currency } = invoice;
+  return { id, status, amountDue, amountPaid, currency };
+}
+
+function toDateOrNull(seconds: number | null): Date | null {
+  return seconds === null ? null : toDate(seconds);
+}

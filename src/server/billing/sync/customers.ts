@@ -1,0 +1,57 @@
+import type Stripe from 'stripe';
+import { readEmail } from '#server/auth/users/users.ts';
+import type { BillingContext } from '#server/billing/records/billing-context.ts';
+import {
+  forgetCustomerId,
+  readCustomerId,
+  reserveCustomer,
+  saveCustomerId,
+} from '#server/billing/records/customers.ts';
+import { describeError, ignoreMissing, isMissing, isRefusedRequest } from '#server/billing/stripe/client.ts';
+import { writeBillingState } from './write-billing-state.ts';
+
+/**
+ * Returns the account's customer as it is at Stripe, its e-mail brought up to date; null when there is none. One that was
+ * deleted at Stripe is forgotten with its plan, because no event leads to the account any more.
+ */
+export async function findCustomer(context: BillingContext): Promise<Stripe.Customer | null> {
+  const { lease, userId, deps } = context;
+  const { id, email } = await lease.transaction(async (tx) => ({
+    id: await readCustomerId(tx, context),
+    email: await readEmail(tx, userId),
+  }));
+  if (id === null) return null;
+  const customer = await deps.stripe.customers.retrieve(id).catch(ignoreMissing);
+  if (customer === null || customer.deleted) {
+    await lease.transaction(async (tx) => {
+      await forgetCustomerId(tx, context);
+      await writeBillingState(tx, context, []);
+    });
+    return null;
+  }
+  if (email === null || customer.email === email) return customer;
+  try {
+    return await deps.stripe.customers.update(id, { email });
+  } catch (error) {
+    if (!isRefusedRequest(error) || isMissing(error)) throw error;
+    // An address that Stripe does not take must not block everything else.
+    deps.log.warn({ reason: describeError(error) }, 'a customer keeps its old e-mail address');
+    return customer;
+  }
+}
+
+/** Returns the account's customer at Stripe, and makes one when there is none. */
+export async function ensureCustomer(context: BillingContext): Promise<Stripe.Customer> {
+  const known = await findCustomer(context);
+  if (known !== null) return known;
+  const { userId, mode, deps, lease } = context;
+  const generation = await lease.transaction((tx) => reserveCustomer(tx, context, deps.clock()));
+  // The key must not be reused with other parameters, so the address, which may change, is not among them. A deleted
+  // customer's key would bring the deleted one back: hence the generation.
+  const created = await deps.stripe.customers.create(
+    { metadata: { userId } },
+    { idempotencyKey: `customer:${mode}:${userId}:${generation}` },
+  );
+  await lease.transaction((tx) => saveCustomerId(tx, context, created.id));
+  return (await findCustomer(context)) ?? created;
+}
