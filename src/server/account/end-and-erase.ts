@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mayTell } from '#server/auth/links/mail-limits.ts';
-import { toBillingError } from '#server/billing/stripe/client.ts';
 import { type Closing, refuseUnreachableCustomer } from '#server/billing/actions/end-plan.ts';
+import { toBillingError } from '#server/billing/stripe/client.ts';
 import type { Tx } from '#server/db/database.ts';
 import { databaseErrorCode } from '#server/db/database-error.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
