@@ -46,11 +46,11 @@ const STARTS = [
   ['play-session', 'src/client/library/prepare-voice.ts'],
   ['play-session', 'src/client/lib/sound/sound-output.ts'],
   ['play-session', 'src/client/ui/word-card.tsx'],
-  ['notifications', 'src/client/ui/notification/use-page-notification.ts'],
+  ['notifications', 'src/client/ui/notification/use-notification.ts'],
   ['notifications', 'src/client/ui/notification/use-notification.ts'],
   ['chips', 'src/client/ui/chip.tsx'],
   ['chips', 'src/client/ui/illustration/face.tsx'],
-  ['fields', 'src/client/ui/text-field.tsx'],
+  ['fields', 'src/client/ui/field.tsx'],
 ];
 /**
  * Parts that signed-in pages fetch once they are drawn. Each gets one file of what it needs besides, except for what a page

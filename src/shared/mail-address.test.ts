@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMailAddress, parseWaitlistEmail, readAccountAddress } from './mail-address.ts';
+import {
+  isMailAddress,
+  maskMailAddress,
+  parseWaitlistEmail,
+  readAccountAddress,
+  suggestMailAddress,
+} from './mail-address.ts';
 
 describe('parseWaitlistEmail', () => {
   it.each([
@@ -107,4 +113,43 @@ describe('readAccountAddress', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['ann@example.org', 'a…@example.org'],
+  ['a@example.org', 'a…@example.org'],
+  ['"odd@name"@example.org', '"…@example.org'],
+  ['\u{20000}x@example.org', '\u{20000}…@example.org'],
+  ['nothing', '…'],
+])('shows of %s no more than %s', (email, masked) => {
+  expect(maskMailAddress(email)).toBe(masked);
+});
+
+it.each([
+  ['ann@gmial.com', 'ann@gmail.com'],
+  ['Ann.B@GMAIL.CON', 'Ann.B@gmail.com'],
+  [' ann@gmal.com ', 'ann@gmail.com'],
+  ['ann@gmail.comm', 'ann@gmail.com'],
+  ['ann@gmail.co', 'ann@gmail.com'],
+  ['ann@hotmial.com', 'ann@hotmail.com'],
+  ['ann@outlok.com', 'ann@outlook.com'],
+  ['ann@fxomail.com', 'ann@foxmail.com'],
+])('%s: did you mean %s?', (typed, meant) => {
+  expect(suggestMailAddress(typed)).toBe(meant);
+});
+
+it.each([
+  '',
+  'ann',
+  '@gmial.com',
+  'ann@',
+  'ann@gmail.com',
+  'ann@mail.com',
+  'ann@ymail.com',
+  'ann@qq.com',
+  'ann@example.org',
+  'gmial@example.org',
+  'ann@gmx.de',
+])('%s is taken as typed', (typed) => {
+  expect(suggestMailAddress(typed)).toBeNull();
 });

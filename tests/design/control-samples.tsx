@@ -1,11 +1,8 @@
 import { Play, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '#client/ui/button.tsx';
-import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { ChoiceChip, PressedChip, Tag } from '#client/ui/chip.tsx';
-import { PasswordField } from '#client/ui/password-field.tsx';
-import { SelectField } from '#client/ui/select-field.tsx';
+import { CheckboxField, PasswordField, SelectField, TextField } from '#client/ui/field.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
 import { categoryTint } from '#shared/library/category-tint.ts';
 
 const ignore = () => {};

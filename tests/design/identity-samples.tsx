@@ -1,9 +1,8 @@
-import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { Windowsill } from '#client/features/dashboard/figures.tsx';
+import { DouDou } from '#client/ui/dou-dou.tsx';
 import { Face } from '#client/ui/illustration/face.tsx';
-import { SproutMark } from '#client/ui/illustration/sprout-mark.tsx';
-import { Windowsill } from '#client/ui/illustration/windowsill.tsx';
-import { WordCard } from '#client/ui/word-card.tsx';
-import { WordChip } from '#client/ui/word-chip.tsx';
+import { SproutMark } from '#client/ui/illustration/shape.tsx';
+import { WordCard, WordChip } from '#client/ui/word-card.tsx';
 
 const COLOURS = [
   'paper',

@@ -2,9 +2,9 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
+import { DouDou } from '#client/ui/dou-dou.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
-import { Toast } from '#client/ui/notification/toast.tsx';
+import { Toast } from '#client/ui/notification/page-notification.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Table } from '#client/ui/table.tsx';
 

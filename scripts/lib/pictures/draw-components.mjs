@@ -11,7 +11,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DouDouDrawing } from '#client/ui/illustration/dou-dou-drawing.tsx';
 import { Cup, Hand } from '#client/ui/illustration/props.tsx';
-import { SproutMark } from '#client/ui/illustration/sprout-mark.tsx';
+import { SproutMark } from '#client/ui/illustration/shape.tsx';
 export { BRAND } from '#shared/brand.ts';
 const components = { DouDouDrawing, Cup, Hand, SproutMark };
 export const draw = (name, props) => renderToStaticMarkup(createElement(components[name], props));

@@ -9,9 +9,7 @@ import {
   type WholeLibrary,
 } from '#shared/account/library-file.ts';
 import type { LibraryFigures } from '#shared/account/protocol.ts';
-import { readRecordingType } from '#shared/recordings/read-recording-type.ts';
-import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
-import { readSoundFileName } from '#shared/recordings/sound-file.ts';
+import { RECORDING_LIMITS, readRecordingType, readSoundFileName } from '#shared/recordings/recording.ts';
 import { unpackZipEntries, unpackZipEntry, type ZipProblem } from './zip-entry.ts';
 
 /** Why a file cannot be imported; each has its sentence in the namespace `account`. */

@@ -10,9 +10,9 @@ import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
 import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
 import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
+import { NoticeDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
 
 /** On every page while a renewal has failed: what happened, until when the plan stays, and the way to mend the card. */
 export function BillingNotice() {

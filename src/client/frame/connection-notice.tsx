@@ -3,7 +3,7 @@ import { isStorageRefused } from '#client/device/storage-refusal.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { DouDou } from '#client/ui/dou-dou.tsx';
 
 /** Says that the server is out of reach, or no longer understands this page, and what becomes of unsent changes. */
 export function ConnectionNotice() {

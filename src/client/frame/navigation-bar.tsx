@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { SproutMark } from '#client/ui/illustration/sprout-mark.tsx';
+import { SproutMark } from '#client/ui/illustration/shape.tsx';
 import { BRAND } from '#shared/brand.ts';
 import { GuestNavigation } from './guest-navigation.tsx';
 

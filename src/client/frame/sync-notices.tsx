@@ -4,7 +4,7 @@ import { isStorageRefused } from '#client/device/storage-refusal.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useRescue, useSyncState, useSyncTrouble } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { preloadDouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { preloadDouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { loadableSilently } from '#client/ui/loadable-silently.tsx';
 

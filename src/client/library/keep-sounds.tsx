@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { afterPaint } from '#client/lib/idle/after-paint.ts';
-import { listUsedRecordings } from '#shared/recordings/used-recordings.ts';
+import { listUsedRecordings } from '#shared/recordings/recording.ts';
 import { openSoundKeeper } from './open-sound-keeper.ts';
 import { useLibrary } from './use-library.ts';
 

@@ -2,7 +2,7 @@ import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.t
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
 import type { WordLanguage } from '#shared/library/schema.ts';
-import type { NextWords } from '#shared/teach/rotation/plan-moves.ts';
+import type { NextWords } from '#shared/teach/plan-rotations.ts';
 
 type Sets = Pick<Library, 'sets'>;
 

@@ -1,8 +1,7 @@
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { NextWords } from '#shared/teach/rotation/plan-moves.ts';
-import { planRotations } from '#shared/teach/rotation/plan-rotations.ts';
+import { type NextWords, planRotations } from '#shared/teach/plan-rotations.ts';
 import { findNextWords, loadNextWords } from './next-words.ts';
 import { useCommit } from './use-commit.ts';
 import { useLibrary, useLibraryRules, useReadLibrary } from './use-library.ts';

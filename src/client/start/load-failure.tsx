@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { DouDou } from '#client/ui/dou-dou.tsx';
 
 /** What stands in place of a page: `chunk` did not arrive, or else the program failed. index.html says the former alone. */
 export function LoadFailure({ chunk }: { chunk: boolean }) {

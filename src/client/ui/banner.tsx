@@ -1,12 +1,28 @@
-import { CircleCheck, CircleExclamationPoint, Info } from 'lucide-react';
+import { CircleCheck, CircleExclamationPoint, Info, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { joinClasses } from './class-names.ts';
-import { DismissButton } from './dismiss-button.tsx';
 
-export type BannerTone = 'success' | 'error' | 'info' | 'notice';
+/** The cross in the corner of a notice. `className` places it and colours it under the pointer. */
+export function DismissButton({ onDismiss, className }: { onDismiss: () => void; className: string }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      aria-label={t('dismiss')}
+      title={t('dismiss')}
+      onClick={onDismiss}
+      className={joinClasses('flex size-11 shrink-0 items-center justify-center rounded-control', className)}
+    >
+      <X aria-hidden="true" className="size-5" />
+    </button>
+  );
+}
+
+type BannerTone = 'success' | 'error' | 'info' | 'notice';
 
 /** `notice`: something about today that waits for an answer; `info`: about the world outside, such as the connection. */
-export const BANNER_TONES = {
+const BANNER_TONES = {
   success: { box: 'bg-leaf-soft', icon: 'text-leaf', Icon: CircleCheck },
   error: { box: 'bg-error-soft', icon: 'text-error', Icon: CircleExclamationPoint },
   info: { box: 'bg-sky-soft', icon: 'text-ink', Icon: Info },

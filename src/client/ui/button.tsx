@@ -1,6 +1,11 @@
+import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { type ButtonSize, type ButtonTone, buttonClass } from './button-class.ts';
-import { SpinnerIcon } from './spinner.tsx';
+
+/** The turning ring alone, for inside a button whose text says what goes on. */
+export function SpinnerIcon() {
+  return <LoaderCircle aria-hidden="true" className="size-5 shrink-0 animate-spin" />;
+}
 
 type ButtonProps = ComponentProps<'button'> & {
   tone?: ButtonTone;

@@ -1,13 +1,55 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from './button.tsx';
-import { DIALOG_BOX, DIALOG_OVERLAY } from './dialog-class.ts';
-import { hasTypedText } from './has-typed-text.ts';
-import { useOpenDialog } from './open-dialogs.ts';
-import { ScrollBox } from './scroll-box.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { Button, IconButton } from './button.tsx';
+import { DIALOG_BOX, DIALOG_OVERLAY, useOpenDialog, useReturnFocus } from './open-dialogs.ts';
+
+const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
+
+/**
+ * Returns whether a field below `element` has another text than it began with. A field whose value React sets (`value`)
+ * never has: its beginning moves along.
+ */
+function hasTypedText(element: HTMLElement | null): boolean {
+  const fields = element?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS) ?? [];
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
+}
+
+type ScrollBoxProps = {
+  /** What the box shows, read out when the keyboard reaches it. */
+  label: string;
+  className: string;
+  children: ReactNode;
+};
+
+/**
+ * A box that scrolls when its content is too long. While it does it is a stop of the Tab key, so that content without
+ * any button can be read by keyboard too; while everything fits it is not, because nothing can be done there.
+ */
+function ScrollBox({ label, className, children }: ScrollBoxProps) {
+  const box = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const overflows = useOverflow(box, content);
+  return (
+    <section ref={box} className={className} {...(overflows && { tabIndex: 0, 'aria-label': label })}>
+      <div ref={content}>{children}</div>
+    </section>
+  );
+}
+
+function useOverflow(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false);
+  useEffect(() => {
+    const { current: outer } = box;
+    if (!outer || !content.current) return;
+    const observer = new ResizeObserver(() => setOverflows(outer.scrollHeight > outer.clientHeight));
+    observer.observe(outer);
+    observer.observe(content.current);
+    return () => observer.disconnect();
+  }, [box, content]);
+  return overflows;
+}
 
 type DialogProps = {
   open: boolean;
@@ -89,4 +131,44 @@ export function Dialog({
 /** Returns whether the focus is in a field whose list of suggestions is open: Escape closes that list alone. */
 function isListOpen(): boolean {
   return document.activeElement?.matches('[role="combobox"][aria-expanded="true"]') ?? false;
+}
+
+type FormDialogProps = {
+  title: string;
+  /** The id of the form among `children`, which the confirming button submits. */
+  formId: string;
+  cancelLabel: string;
+  confirmLabel: string;
+  canConfirm?: boolean;
+  onClose: () => void;
+  /** Where the focus goes afterwards, when what opened the dialog is gone by then. */
+  returnFocus?: RefObject<HTMLElement | null> | undefined;
+  children: ReactNode;
+};
+
+/**
+ * A dialog around a form, with a button that cancels and one that submits. What is typed into it is kept nowhere else. Mount it
+ * to open it.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { title, formId, cancelLabel, confirmLabel, canConfirm = true, onClose, returnFocus } = props;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      holdsInput="whenTyped"
+      {...(returnFocus && { returnFocus })}
+      footer={
+        <>
+          <Button onClick={onClose}>{cancelLabel}</Button>
+          <Button type="submit" form={formId} tone="primary" disabled={!canConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+    </Dialog>
+  );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DouDou } from './illustration/dou-dou.tsx';
+import { DouDou } from './dou-dou.tsx';
 
 /** What a list shows when there is nothing in it: a picture, a sentence, perhaps the next step. */
 export function EmptyState({

@@ -4,9 +4,9 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { pressBesideDialog } from '#tests/support/client/press-beside-dialog.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from './dialog.tsx';
+import { TextField } from './field.tsx';
 import { closeTopDialog } from './open-dialogs.ts';
-import { TextField } from './text-field.tsx';
 
 beforeEach(() => i18next.changeLanguage('en'));
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** How each dialog that is open now is asked to close, the topmost last. */
 const openDialogs: { close: () => void }[] = [];
@@ -38,3 +38,28 @@ export function useOpenDialog(open: boolean, close: () => void): void {
     };
   }, [open]);
 }
+
+/**
+ * Handlers for a modal dialog that no trigger of Radix opens, which would leave the focus nowhere: it goes back to where
+ * it was at the opening, or to `to` when that will be gone by then (a menu's item).
+ */
+export function useReturnFocus(to?: RefObject<HTMLElement | null>) {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const target = to?.current ?? opener.current;
+      if (target instanceof HTMLElement) target.focus();
+    },
+  };
+}
+
+export const DIALOG_OVERLAY = 'dialog-veil';
+
+/** The box of a dialog: a sheet at the bottom of a phone, a box in the middle elsewhere (controls.css). */
+export const DIALOG_BOX = 'dialog-box';
+/** The box of a question or a sentence. */
+export const SMALL_DIALOG_BOX = 'dialog-box dialog-box-narrow';

@@ -1,4 +1,5 @@
 import { joinClasses } from './class-names.ts';
+import { DouDou } from './dou-dou.tsx';
 
 type SkeletonProps = {
   /** What it waits for, read out. */
@@ -20,6 +21,16 @@ export function Skeleton({ label, shape = 'lines', count = 3, className }: Skele
       {Array.from({ length: count }, (_, place) => `place ${place}`).map((key) => (
         <span key={key} aria-hidden="true" className={joinClasses('skeleton', SHAPES[shape])} />
       ))}
+    </div>
+  );
+}
+
+/** What a page shows while the server answers that is all it waits for; `label` says what for, and is read out. */
+export function Waiting({ label }: { label: string }) {
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 p-8 text-center text-soft">
+      <DouDou state="peeking" size={120} />
+      <span>{label}</span>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useCombobox } from 'downshift';
 import type { ChangeEvent, ComponentProps, FocusEvent, ReactNode, Ref } from 'react';
 import { joinClasses } from './class-names.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from './field.tsx';
 
 type SuggestionFieldProps<Item> = Omit<ComponentProps<typeof TextField>, 'value' | 'onSelect'> & {
   ref?: Ref<HTMLInputElement>;

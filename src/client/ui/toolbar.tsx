@@ -1,4 +1,7 @@
+import { ListFilter, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { joinClasses } from './class-names.ts';
+import { CONTROL_CLASS } from './field.tsx';
 
 /** A row of related controls that wraps on small screens; `label` names the group. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
@@ -7,5 +10,65 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
     <div role="group" aria-label={label} className="flex flex-wrap items-center gap-2 sm:gap-3">
       {children}
     </div>
+  );
+}
+
+type SearchAndFilterProps = {
+  searchLabel: string;
+  search: string;
+  onSearch: (search: string) => void;
+  filterLabel: string;
+  /** The value of the chosen option, '' for that of all. */
+  filter: string;
+  onFilter: (value: string) => void;
+  /** The text of the option that shows all. */
+  all: string;
+  /** The other options. */
+  children: ReactNode;
+};
+
+const ICON = 'pointer-events-none absolute top-1/2 size-5 -translate-y-1/2';
+
+/** What a list shows, on one line: a search, and a select that is an icon on a phone. */
+export function SearchAndFilter(props: SearchAndFilterProps) {
+  const { filter, onFilter, search, onSearch } = props;
+  const isFiltered = filter !== '';
+  return (
+    <search className="flex min-w-[min(100%,12rem)] flex-1 gap-2">
+      <div className="relative min-w-0 flex-1">
+        <input
+          type="search"
+          aria-label={props.searchLabel}
+          placeholder={props.searchLabel}
+          autoComplete="off"
+          data-shortcut="search"
+          value={search}
+          onChange={({ target }) => onSearch(target.value)}
+          className={joinClasses(CONTROL_CLASS, 'pr-2 pl-10 text-ellipsis')}
+        />
+        <Search aria-hidden="true" className={joinClasses(ICON, 'left-3 text-soft')} />
+      </div>
+      <div className="relative shrink-0 sm:w-48">
+        <select
+          aria-label={props.filterLabel}
+          value={filter}
+          onChange={({ target }) => onFilter(target.value)}
+          className={joinClasses(
+            CONTROL_CLASS,
+            'pl-11 max-sm:w-12 max-sm:appearance-none max-sm:px-0 max-sm:text-transparent',
+            isFiltered && 'max-sm:border-leaf max-sm:bg-leaf-tint',
+          )}
+        >
+          <option value="" className="text-ink">
+            {props.all}
+          </option>
+          {props.children}
+        </select>
+        <ListFilter
+          aria-hidden="true"
+          className={joinClasses(ICON, 'left-3.5', isFiltered ? 'text-leaf' : 'text-soft')}
+        />
+      </div>
+    </search>
   );
 }

@@ -12,7 +12,7 @@ import { addToFileName } from '#shared/csv/file-names.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import { soundFileName } from '#shared/recordings/sound-file.ts';
+import { soundFileName } from '#shared/recordings/recording.ts';
 import { HISTORY_CSV_HEADER, writeHistoryLines } from '#shared/tracking/history-csv.ts';
 import type { AccountCaller } from './account-deps.ts';
 import { writeExportReadme } from './export-readme.ts';

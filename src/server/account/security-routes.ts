@@ -12,7 +12,7 @@ import {
   SessionListSchema,
   SessionParamsSchema,
 } from '#shared/account/account-security.ts';
-import { NoContentSchema } from '#shared/no-content.ts';
+import { NoContentSchema } from '#shared/answers.ts';
 import { readActivity } from './read-activity.ts';
 import { listSessions, signOutOne } from './sessions.ts';
 

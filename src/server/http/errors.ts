@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { refersToErasedAccount } from '#server/db/database-error.ts';
 import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
-import { type ApiErrorBody, RATE_LIMITED } from '#shared/errors.ts';
+import { type ApiErrorBody, RATE_LIMITED } from '#shared/answers.ts';
 import { findAllowedMethods } from './allowed-methods.ts';
 import { noteDatabaseTrouble } from './answer-database-trouble.ts';
 import { ClientBusyError } from './fairness/client-busy-error.ts';

@@ -6,7 +6,7 @@ import { clientOf } from '#server/http/ip-address.ts';
 import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
 import { pickMailLanguage } from '#server/mail/mail-language.ts';
 import { parseWaitlistEmail } from '#shared/mail-address.ts';
-import { WaitlistMailAnswerSchema, WaitlistMailRequestSchema } from '#shared/waitlist-mail.ts';
+import { WaitlistMailAnswerSchema, WaitlistMailRequestSchema } from '#shared/waitlist.ts';
 import type { WaitlistDeps } from './waitlist-deps.ts';
 import { noteMailWish } from './waitlist-requests.ts';
 

@@ -5,7 +5,7 @@ import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
 import { RestError } from '#server/rest/rest-error.ts';
 import { wantsMerge, wantsRepresentation } from '#server/rest/rest-headers.ts';
 import { parseRestQuery } from '#server/rest/rest-query.ts';
-import { RATE_LIMITED } from '#shared/errors.ts';
+import { RATE_LIMITED } from '#shared/answers.ts';
 import { parseEntries } from './parse-entries.ts';
 import { waitlistRestTable as table } from './tables.ts';
 import type { WaitlistDeps } from './waitlist-deps.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRecordingType } from './read-recording-type.ts';
+import { readRecordingType } from './recording.ts';
 import { MP4_SOUND, OGG_SOUND, WEBM_SOUND } from './sounds.test-support.ts';
 
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

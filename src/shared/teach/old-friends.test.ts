@@ -6,8 +6,14 @@ import type { Rotation } from '#shared/library/rotation.ts';
 import { type CardSet, FIRST_CHILD, type TrackingRecord } from '#shared/library/schema.ts';
 import { addDays, weekday, weekNumber } from '#shared/tracking/day.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
-import { COMES_BACK_AFTER, listOldFriends, listRetiredCards, OLD_FRIENDS_A_WEEK } from './old-friends.ts';
-import { createOldFriendsEntry, planOldFriends } from './old-friends-session.ts';
+import {
+  COMES_BACK_AFTER,
+  createOldFriendsEntry,
+  listOldFriends,
+  listRetiredCards,
+  OLD_FRIENDS_A_WEEK,
+  planOldFriends,
+} from './old-friends.ts';
 import { uuidOf } from './teach.test-support.ts';
 
 /** A Monday. */

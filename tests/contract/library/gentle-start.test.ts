@@ -3,7 +3,7 @@ import type { Change } from '#shared/library/change.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
 import { rotationId } from '#shared/library/rotation-id.ts';
-import { planGentleStart } from '#shared/teach/gentle/plan-gentle-start.ts';
+import { planGentleStart } from '#shared/teach/gentle-start.ts';
 import { CHINESE_WORDS } from '#shared/teach/words/chinese-words.ts';
 import { nextShippedWords } from '#shared/teach/words/next-shipped-words.ts';
 import { addDays } from '#shared/tracking/day.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/banner.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { DouDou } from '#client/ui/dou-dou.tsx';
 
 type AccountCardProps = {
   heading: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { suggestMailAddress } from '#shared/suggest-mail-address.ts';
+import { suggestMailAddress } from '#shared/mail-address.ts';
 
 type EmailSuggestionProps = { email: string; onTake: (email: string) => void };
 

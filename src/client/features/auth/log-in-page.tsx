@@ -5,10 +5,8 @@ import { useAuthFailureText } from '#client/account/auth/use-auth-failure-text.t
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
-import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { CheckboxField, PasswordField, TextField } from '#client/ui/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { PasswordField } from '#client/ui/password-field.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { type LogInProblem, type LogInValues, readLogInForm } from './log-in-form.ts';

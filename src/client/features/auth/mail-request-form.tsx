@@ -6,7 +6,7 @@ import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { mailTexts } from '#client/account/auth/auth-texts.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { TextField } from '#client/ui/field.tsx';
 import { MailRequestSchema, type MailRequestValues } from './mail-request-schema.ts';
 import { SubmitButton } from './submit-button.tsx';
 

@@ -6,7 +6,7 @@ import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { authTexts } from '#client/account/auth/auth-texts.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { PasswordField } from '#client/ui/password-field.tsx';
+import { PasswordField } from '#client/ui/field.tsx';
 import { NewPasswordSchema, type NewPasswordValues } from './new-password-schema.ts';
 import { SubmitButton } from './submit-button.tsx';
 

@@ -11,7 +11,7 @@ import {
   saveOwnNewPassword,
 } from '#client/account/auth/recovery.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
-import { Waiting } from '#client/ui/waiting.tsx';
+import { Waiting } from '#client/ui/skeleton.tsx';
 import { AccountCard } from './account-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { resendOwnConfirmation } from '#client/account/auth/mail-requests.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
-import { DismissButton } from '#client/ui/dismiss-button.tsx';
+import { DismissButton } from '#client/ui/banner.tsx';
 import { isNoticePutOff, putNoticeOff } from './put-off-notice.ts';
 import { ResendButton } from './resend-button.tsx';
 import { TextLink } from './text-link.tsx';

@@ -2,9 +2,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChildPicture } from '#client/library/child-picture.tsx';
 import { useChildName } from '#client/library/use-child-name.ts';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { SelectField } from '#client/ui/select-field.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
+import { SelectField, TextField } from '#client/ui/field.tsx';
 import { CHILD_ANIMALS, type Child } from '#shared/library/child.ts';
 import { type ChildForm, readChildForm } from './plan-child.ts';
 

@@ -11,7 +11,7 @@ import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
-import { type Notify, usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import { type Child, isChildShown } from '#shared/library/child.ts';
 import { listSets } from '#shared/library/list-sets.ts';

@@ -5,15 +5,43 @@ import { useToday } from '#client/lib/clock/use-today.ts';
 import { formatAverage, formatCount } from '#client/lib/i18n/format-figure.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { EngagementFaceIcon } from '#client/ui/engagement-face.tsx';
-import { Windowsill } from '#client/ui/illustration/windowsill.tsx';
+import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import { calculateDashboard, type DashboardFigures } from '#shared/tracking/dashboard.ts';
-import { engagementFace } from '#shared/tracking/engagement.ts';
+import { type EngagementFace, engagementFace } from '#shared/tracking/engagement.ts';
 import { LEARNED_AT } from '#shared/tracking/usage.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 import { BestTime, TopCategories } from './habits.tsx';
 import { Tips, WordListFiles } from './help.tsx';
 import { RecentSessions } from './recent-sessions.tsx';
+
+const RATINGS: Record<EngagementFace, FaceRating> = { veryHappy: 5, happy: 4, neutral: 3 };
+
+/** The face beside an average engagement, named for those who do not see it. */
+function EngagementFaceIcon({ face }: { face: EngagementFace }) {
+  const { t } = useTranslation();
+  return (
+    <span role="img" aria-label={t(`engagement.faces.${face}`)} className="shrink-0">
+      <Face rating={RATINGS[face]} size={32} />
+    </span>
+  );
+}
+
+const LateDrawing = loadable<{ leaves: number }>(() =>
+  import('#client/ui/illustration/windowsill-drawing.tsx').then(
+    ({ WindowsillDrawing }) => WindowsillDrawing,
+    () => () => null,
+  ),
+);
+
+/** A windowsill with a leaf per learned word, as wide as its place. Decorative: the number stands in words beside it. */
+export function Windowsill({ leaves }: { leaves: number }) {
+  return (
+    <div className="h-[166px] md:h-[204px]">
+      <LateDrawing leaves={leaves} />
+    </div>
+  );
+}
 
 /** What has grown since the first day: a leaf for each card that is learned. Nothing before the first of them. */
 function Growth({ learned }: { learned: number }) {

@@ -11,18 +11,19 @@ import { Button } from '#client/ui/button.tsx';
 import { ChoiceChip } from '#client/ui/chip.tsx';
 import { Fold } from '#client/ui/fold.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
-import { type Notify, usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import { readChild } from '#shared/library/child.ts';
 import { listSets } from '#shared/library/list-sets.ts';
 import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/schema.ts';
 import {
   describeFirstWeeks,
+  GENTLE_SETS,
   isGentleStartOffered,
+  planGentleStart,
   type FirstWeeks as Weeks,
-} from '#shared/teach/gentle/first-weeks.ts';
-import { GENTLE_SETS, planGentleStart } from '#shared/teach/gentle/plan-gentle-start.ts';
-import { languageOfSet } from '#shared/teach/language-of-set.ts';
+} from '#shared/teach/gentle-start.ts';
+import { languageOfSet } from '#shared/teach/words/shipped-word.ts';
 
 /** Which of the first weeks it is, and what comes next. */
 function FirstWeeks({ weeks: { week, next, isOneWord } }: { weeks: Weeks }) {

@@ -7,7 +7,7 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { useSessionPress } from '#client/library/use-session-press.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { DouDou } from '#client/ui/dou-dou.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
 import type { NextSession as Next } from '#shared/teach/today.ts';

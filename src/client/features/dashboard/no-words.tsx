@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { DouDou } from '#client/ui/dou-dou.tsx';
 
 /** For a family whose sets hold no word: what is missing, and the place where it is added. */
 export function NoWords() {

@@ -14,12 +14,11 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Fold } from '#client/ui/fold.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
-import { type Notify, usePageNotification } from '#client/ui/notification/use-page-notification.ts';
-import { WordChip } from '#client/ui/word-chip.tsx';
+import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
+import { WordChip } from '#client/ui/word-card.tsx';
 import type { Change } from '#shared/library/change.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
-import { listOldFriends } from '#shared/teach/old-friends.ts';
-import { createOldFriendsEntry } from '#shared/teach/old-friends-session.ts';
+import { createOldFriendsEntry, listOldFriends } from '#shared/teach/old-friends.ts';
 import { firstDayOfWeek, weekNumber } from '#shared/tracking/day.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 

@@ -5,14 +5,44 @@ import { listSeparator } from '#client/lib/i18n/list-separator.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useSetName } from '#client/library/use-set-name.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { EngagementBadge } from '#client/ui/engagement-badge.tsx';
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/list-sets.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
+import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
 import { DashboardSection } from './dashboard-section.tsx';
+
+const COLOURS: Record<EngagementColour, string> = {
+  green: 'border-leaf bg-leaf-tint text-leaf-dark',
+  yellow: 'border-hairline bg-sun-soft text-ink',
+  red: 'border-error bg-error-soft text-error',
+};
+
+/** A day's engagement, 0 to 5, as a coloured badge that also says it: '4/5', or 'Not rated'. */
+function EngagementBadge({ engagement }: { engagement: number }) {
+  const { t } = useTranslation();
+  return (
+    <span
+      className={joinClasses(
+        'inline-flex shrink-0 items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
+        COLOURS[engagementColour(engagement)],
+      )}
+    >
+      <span aria-hidden="true" className="size-2 rounded-full bg-current forced-colors:bg-[CanvasText]" />
+      {isRated(engagement) ? (
+        <>
+          <span aria-hidden="true">{engagement}/5</span>
+          <span className="sr-only">{t('engagement.rated', { value: engagement })}</span>
+        </>
+      ) : (
+        t('engagement.notRated')
+      )}
+    </span>
+  );
+}
 
 /** A logged day: its date, sets, flashes and times of day, and how engaged the child was. */
 function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library['sets'] }) {

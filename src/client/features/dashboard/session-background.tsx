@@ -7,7 +7,7 @@ import { useCommit } from '#client/library/use-commit.ts';
 import type { CommitOutcome } from '#client/library/use-commit-durably.ts';
 import { warmWordFonts } from '#client/print/word-fonts/load-word-fonts.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
-import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
 
 /** What became of a session that was to be saved. */

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/format-date.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { WeekDay } from '#shared/tracking/week-days.ts';
 
 const DOT = 'flex items-center justify-center rounded-full border-[2.5px] border-ink text-on-tint';
@@ -32,7 +31,7 @@ export function WeekDots({ days }: { days: readonly WeekDay[] }) {
               <Dot place={place} sessions={sessions} />
             </span>
             {formatDate(day, i18n.language, { weekday: 'short' })}
-            {place !== 'coming' && <VisuallyHidden>{t('week.sessions', { count: sessions })}</VisuallyHidden>}
+            {place !== 'coming' && <span className="sr-only">{t('week.sessions', { count: sessions })}</span>}
           </li>
         ))}
       </ol>

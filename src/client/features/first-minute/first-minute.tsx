@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
-import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { DouDou } from '#client/ui/dou-dou.tsx';
+import { TextField } from '#client/ui/field.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';
 import { readChild } from '#shared/library/child.ts';
 import {

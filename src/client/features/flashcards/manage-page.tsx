@@ -4,7 +4,7 @@ import { useQuery } from '#client/lib/navigation/use-query.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
-import { type Notify, usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { CardsTab } from './cards/cards-tab.tsx';

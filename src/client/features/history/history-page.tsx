@@ -8,7 +8,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
-import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
 import { listMonths } from '#shared/tracking/months.ts';

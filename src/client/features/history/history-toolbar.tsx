@@ -6,7 +6,7 @@ import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { SelectField } from '#client/ui/select-field.tsx';
+import { SelectField } from '#client/ui/field.tsx';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import { exportHistory, nameHistoryFile } from '#shared/tracking/history-csv.ts';
 import type { Period } from '#shared/tracking/months.ts';

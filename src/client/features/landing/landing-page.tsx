@@ -5,7 +5,7 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { turnTheme } from '#client/lib/theme/turn-theme.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDouDrawing } from '#client/ui/illustration/dou-dou-drawing.tsx';
-import { SproutMark } from '#client/ui/illustration/sprout-mark.tsx';
+import { SproutMark } from '#client/ui/illustration/shape.tsx';
 import { BRAND } from '#shared/brand.ts';
 import { Opening } from './opening.tsx';
 import { Paper } from './paper.tsx';

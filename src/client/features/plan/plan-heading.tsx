@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { CheckboxField } from '#client/ui/field.tsx';
 import { type BillingCycle, yearlySaving } from '#shared/plan/plan-table.ts';
 
 type PlanHeadingProps = {

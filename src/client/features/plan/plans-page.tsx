@@ -5,9 +5,9 @@ import { usePlansAnalytics } from '#client/lib/analytics/use-plans-analytics.ts'
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
 import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
+import { NoticeDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
 import type { BillingCycle } from '#shared/plan/plan-table.ts';
 import { choosePlanAction, PLAN_IDS } from '#shared/plan/plans.ts';
 import { readBillingCycle, toPlansSearch } from './billing-in-search.ts';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { PrintPreview } from '#client/print/print-messages.ts';
-import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { PressedChip } from '#client/ui/chip.tsx';
+import { DouDou } from '#client/ui/dou-dou.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
+import { CheckboxField } from '#client/ui/field.tsx';
 import type { PrintPage } from '#shared/print/layout-types.ts';
 import { PreviewPages } from './preview-pages.tsx';
 import { PreviewWarnings } from './preview-warnings.tsx';

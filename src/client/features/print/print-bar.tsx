@@ -2,7 +2,7 @@ import { Download, Eraser, Eye } from 'lucide-react';
 import { type RefObject, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
-import { MessageLine } from '#client/ui/notification/message-line.tsx';
+import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import type { NotificationState } from '#client/ui/notification/use-notification.ts';
 
 type PrintBarProps = {

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { PressedChip } from '#client/ui/chip.tsx';
+import { DouDou } from '#client/ui/dou-dou.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
-import { WordChip } from '#client/ui/word-chip.tsx';
+import { WordChip } from '#client/ui/word-card.tsx';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { toggleItem } from './selection.ts';
 

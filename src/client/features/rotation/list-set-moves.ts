@@ -3,7 +3,7 @@ import { listSets } from '#shared/library/list-sets.ts';
 import type { Rotation } from '#shared/library/rotation.ts';
 import { rotationId } from '#shared/library/rotation-id.ts';
 import type { CardSet } from '#shared/library/schema.ts';
-import type { RotationPreview } from '#shared/teach/rotation/preview-tomorrow.ts';
+import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 
 /** What moves in a set. One of `done` and `next` is there. */
 export type SetMove = {

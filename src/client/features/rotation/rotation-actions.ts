@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
-import type { Notify } from '#client/ui/notification/use-page-notification.ts';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change, ChangeOf } from '#shared/library/change.ts';
 import type { Rotation } from '#shared/library/rotation.ts';
 import type { CardSet, Flashcard, WordLanguage } from '#shared/library/schema.ts';

@@ -7,7 +7,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import type { Rotation } from '#shared/library/rotation.ts';
 import type { CardSet, Flashcard } from '#shared/library/schema.ts';
-import type { RotationPreview } from '#shared/teach/rotation/preview-tomorrow.ts';
+import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 import type { SetMove } from './list-set-moves.ts';
 import type { RotationActions } from './rotation-actions.ts';
 

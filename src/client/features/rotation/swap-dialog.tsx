@@ -2,11 +2,11 @@ import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { SelectField } from '#client/ui/select-field.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
+import { SelectField } from '#client/ui/field.tsx';
 import type { ChangeOf } from '#shared/library/change.ts';
 import type { CardSet, Flashcard } from '#shared/library/schema.ts';
-import type { RotationPreview } from '#shared/teach/rotation/preview-tomorrow.ts';
+import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 import type { RotationActions } from './rotation-actions.ts';
 
 /** The cards that a parent wants to enter, in place of those of the preview, and the one that is to leave; null: as planned. */

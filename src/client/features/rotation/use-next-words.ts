@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { findNextWords, loadNextWords } from '#client/library/next-words.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { NextWords } from '#shared/teach/rotation/plan-moves.ts';
+import type { NextWords } from '#shared/teach/plan-rotations.ts';
 
 /** Returns what finds the words with which a child's sets fill themselves; null where none does and until their lists are here. */
 export function useNextWords(library: Pick<Library, 'sets'>, childId: number): NextWords | null {

@@ -5,7 +5,7 @@ import { openAccountStorage } from '#client/device/sealing/open-account-storage.
 import { useHoldSync } from '#client/library/use-library.ts';
 import { useRotationSetting } from '#client/library/use-rotation-setting.ts';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
-import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { CheckboxField } from '#client/ui/field.tsx';
 import { Player, type PlayerProps } from './player/player.tsx';
 import type { SessionKeeper } from './player/use-session-player.ts';
 import { useSaveOnWayBack } from './save-session.ts';

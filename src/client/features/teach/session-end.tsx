@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { FACE_CHOICE_CLASS } from '#client/ui/face-choice.ts';
-import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
-import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
-import { WordChip } from '#client/ui/word-chip.tsx';
+import { DouDou } from '#client/ui/dou-dou.tsx';
+import { FACE_CHOICE_CLASS, Face, type FaceRating } from '#client/ui/illustration/face.tsx';
+import { WordChip } from '#client/ui/word-card.tsx';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
 import { useIsTapMeant } from './player/double-tap.ts';
 

@@ -5,7 +5,7 @@ import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
-import { usePageNotification } from '#client/ui/notification/use-page-notification.ts';
+import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { DaySchema } from '#shared/library/schema.ts';
 import { rateDay, toggleTime, writeNote } from '#shared/tracking/day-edits.ts';

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#client/lib/store/use-store.ts';
-import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { CheckboxField } from '#client/ui/field.tsx';
 import { SHORTCUTS } from './shortcut-keys.ts';
 import { enableShortcuts, shortcutList, shortcutsEnabled } from './shortcut-setting.ts';
 

@@ -1,4 +1,4 @@
-import type { ChosenVoice } from '#shared/teach/choose-voice.ts';
+import type { ChosenVoice } from '#shared/teach/voice.ts';
 
 /** What speaks: the browser's speech synthesis. */
 export type SpeechEngine = {

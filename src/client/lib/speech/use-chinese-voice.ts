@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { hasChineseVoice } from '#shared/teach/choose-voice.ts';
+import { hasChineseVoice } from '#shared/teach/voice.ts';
 import { findSpeechEngine } from './speech-engine.ts';
 
 /** A device that has named no voice by then has none. */

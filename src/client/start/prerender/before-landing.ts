@@ -1,7 +1,6 @@
 import { LANGUAGE_KEY } from '#client/lib/i18n/asked-language.ts';
 import { turnTheme } from '#client/lib/theme/turn-theme.ts';
-import { planVisit } from './plan-visit.ts';
-import { readVisit } from './read-visit.ts';
+import { planVisit, readVisit } from './visit.ts';
 
 function receive(isFollowed: boolean): void {
   try {

@@ -1,5 +1,4 @@
-import { planVisit } from './plan-visit.ts';
-import { readVisit } from './read-visit.ts';
+import { planVisit, readVisit } from './visit.ts';
 
 try {
   // The app will draw something else: a page for a signed-in parent, or in another language.

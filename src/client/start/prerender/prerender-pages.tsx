@@ -10,12 +10,9 @@ import { LANGUAGE_TAGS, type Language } from '#client/lib/i18n/languages.ts';
 import { Plans } from '#client/pages/plans.tsx';
 import { BRAND } from '#shared/brand.ts';
 import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/settings.ts';
-import { writeHeadTags } from './head-tags.ts';
-import { moveStyles } from './move-styles.ts';
-import { openTexts } from './open-texts.ts';
 import { GUARDED_PATHS, PUBLIC_ADDRESSES, type PublicAddress } from './public-addresses.ts';
-import { renderForVisitor } from './static-app.tsx';
-import { writeDocumentOfApp, writeWholeDocument } from './write-document.ts';
+import { openTexts, renderForVisitor } from './static-app.tsx';
+import { moveStyles, writeDocumentOfApp, writeHeadTags, writeWholeDocument } from './write-document.ts';
 
 const COMPONENTS: Record<PublicAddress['path'], ReactElement> = {
   '/': <LandingPage />,

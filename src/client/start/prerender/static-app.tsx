@@ -1,12 +1,15 @@
-import type { i18n } from 'i18next';
+import i18next, { type i18n } from 'i18next';
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { type AuthActions, AuthContext, type AuthState } from '#client/account/auth/auth-context.ts';
 import { Frame } from '#client/frame/frame.tsx';
+import type { Language } from '#client/lib/i18n/languages.ts';
 import type { Location, Navigation } from '#client/lib/navigation/navigation.ts';
 import { LocationContext, NavigationContext } from '#client/lib/navigation/navigation-context.ts';
 import { SettingsContext } from '#client/lib/settings/settings-context.ts';
+import { BRAND } from '#shared/brand.ts';
+import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
 import type { PublicSettings } from '#shared/settings.ts';
 
 const VISITOR: AuthState = {
@@ -51,4 +54,30 @@ export function renderForVisitor(
 
 function InFrame({ children }: { children: ReactNode }) {
   return <Frame main={{ current: null }}>{children}</Frame>;
+}
+
+const texts = import.meta.glob<Record<string, unknown>>('/src/client/locales/*/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+/** Returns all texts of a language, as the app has them (start-i18n.ts). */
+export async function openTexts(language: Language): Promise<i18n> {
+  const resources = Object.fromEntries(
+    Object.entries(texts).flatMap(([file, namespace]) => {
+      const [, of, name] = /locales\/(\w+)\/([\w-]+)[.]json$/.exec(file) ?? [];
+      return of === language && name ? [[name, namespace]] : [];
+    }),
+  );
+  const i18n = i18next.createInstance();
+  await i18n.use(initReactI18next).init({
+    lng: language,
+    resources: { [language]: resources },
+    defaultNS: 'common',
+    interpolation: {
+      escapeValue: false,
+      defaultVariables: { brand: BRAND, freeFlashcards: FREE_FLASHCARDS },
+    },
+  });
+  return i18n;
 }

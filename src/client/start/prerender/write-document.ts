@@ -1,7 +1,9 @@
 import { LANGUAGE_TAGS, type Language } from '#client/lib/i18n/languages.ts';
+import { BRAND } from '#shared/brand.ts';
+import { addressOf } from './public-addresses.ts';
 
 /** What a page says besides the general parts of index.html. */
-export type PageFields = {
+type PageFields = {
   language: Language;
   /** What the head says in place of the general title and description. */
   headTags: string;
@@ -73,4 +75,85 @@ const STYLESHEET = /<link rel="stylesheet"[^>]*>/g;
 function replaceOnce(html: string, part: string | RegExp, by: string): string {
   if (html.search(part) < 0) throw new Error(`index.html has no ${part}.`);
   return html.replace(part, () => by);
+}
+
+/** Stands for the address of the product, which the server knows; src/server/site/page-files.ts writes it in its place. */
+export const ORIGIN_PLACEHOLDER = '__PUBLIC_URL__';
+
+const LANGUAGES = Object.keys(LANGUAGE_TAGS) as Language[];
+const OG_LOCALES: Record<Language, string> = { en: 'en_GB', zh: 'zh_CN' };
+
+type PageWords = {
+  path: string;
+  language: Language;
+  title: string;
+  description: string;
+  pictureText: string;
+};
+
+/** Returns what the head of a page says to search engines and to those who preview a link. */
+export function writeHeadTags({ path, language, title, description, pictureText }: PageWords): string {
+  const at = (address: string) => ORIGIN_PLACEHOLDER + address;
+  const own = at(addressOf(path, language));
+  const picture = at(`/og-${language}.png`);
+  const properties: [string, string][] = [
+    ['og:type', 'website'],
+    ['og:site_name', BRAND],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', own],
+    ['og:locale', OG_LOCALES[language]],
+    ...LANGUAGES.filter((other) => other !== language).map((other): [string, string] => [
+      'og:locale:alternate',
+      OG_LOCALES[other],
+    ]),
+    ['og:image', picture],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', pictureText],
+  ];
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}" />`,
+    `<link rel="canonical" href="${own}" />`,
+    ...LANGUAGES.map(
+      (other) =>
+        `<link rel="alternate" hreflang="${LANGUAGE_TAGS[other]}" href="${at(addressOf(path, other))}" />`,
+    ),
+    `<link rel="alternate" hreflang="x-default" href="${at(path)}" />`,
+    ...properties.map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}" />`),
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ].join('\n    ');
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+}
+
+/** The tag of an element with a style of its own, as React writes it: the class, where there is one, comes first. */
+const STYLED = /<([a-z][\w-]*)((?: [\w:-]+(?:="[^"]*")?)*?) style="([^"]*)"/g;
+const CLASS = / class="([^"]*)"/;
+
+/**
+ * Moves the `style` attributes of a markup into rules, since the Content-Security-Policy takes no attribute of that kind.
+ * Returns the markup with a class in the place of each, and the rules.
+ */
+export function moveStyles(html: string): { html: string; css: string } {
+  const classes = new Map<string, string>();
+  const moved = html.replace(STYLED, (_tag, name: string, attributes: string, style: string) => {
+    const rule = style
+      .replace(/&quot;/g, '"')
+      .replace(/&#x27;/g, "'")
+      .replace(/&amp;/g, '&');
+    const own = classes.get(rule) ?? `s${classes.size + 1}`;
+    classes.set(rule, own);
+    const known = CLASS.exec(attributes);
+    return known
+      ? `<${name}${attributes.replace(known[0], ` class="${known[1]} ${own}"`)}`
+      : `<${name}${attributes} class="${own}"`;
+  });
+  // A class that stands behind the style's place would come twice.
+  const twice = /<[^>]* class="[^"]*"[^>]* class="/.exec(moved);
+  if (twice || / style="/.test(moved)) throw new Error(`A style could not be moved: ${twice?.[0] ?? ''}`);
+  return { html: moved, css: [...classes].map(([rule, name]) => `.${name}{${rule}}`).join('') };
 }

@@ -1,6 +1,95 @@
+import type { ReactNode } from 'react';
 import { placePots } from '#shared/tracking/windowsill.ts';
-import { Plant } from './plant.tsx';
-import { Drawing } from './shape.tsx';
+import { Drawing, Shape } from './shape.tsx';
+
+const CUP = 'M19 108h41l-2 20c-1 7-5 10-10 10H31c-5 0-9-3-10-10z';
+
+/** The pots, on a grid of 80 x 140 with the earth at (38, 104): a large one, a cup, a bowl and a small one. */
+const POTS: readonly ReactNode[] = [
+  <g key="large">
+    <Shape d="M17 113l5 26h33l5-26z" tint="fill-tint-coral" shift={1.5} />
+    <Shape d="M12 102h52v11H12z" tint="fill-tint-coral" shift={1.5} />
+  </g>,
+  <g key="cup">
+    <path d="M60 113c9-1 11 3 11 7s-3 8-12 8" />
+    <Shape d={CUP} tint="fill-white" shift={1.5} />
+  </g>,
+  <g key="bowl">
+    <Shape d="M20 106h37c14 14 8 32-4 33H25c-13-1-19-19-5-33z" tint="fill-tint-plum" shift={1.5} />
+    <path d="M13 121c16 6 34 6 51 0" />
+  </g>,
+  <g key="small">
+    <Shape d="M21 117l4 22h27l4-22z" tint="fill-tint-coral" shift={1.5} />
+    <Shape d="M17 106h43v11H17z" tint="fill-tint-coral" shift={1.5} />
+  </g>,
+];
+
+const ROOT = { x: 38, y: 104 };
+/** How much a stem grows with each leaf. */
+const STEP = 6;
+
+/** Returns where a stem of a height is at a part (0 to 1) of its way up; it leans to the left, then to the right. */
+function pointOfStem(height: number, part: number, lean: number) {
+  const bend = 2 * part * (1 - part) * -5 + part * part * lean;
+  return { x: ROOT.x + bend, y: ROOT.y - height * part };
+}
+
+function Leaf({
+  at,
+  turn,
+  flip,
+  dark,
+}: {
+  at: { x: number; y: number };
+  turn: number;
+  flip: boolean;
+  dark: boolean;
+}) {
+  const place = `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})${flip ? ' scale(-1 1)' : ''} rotate(${turn})`;
+  return (
+    <g transform={place}>
+      <path d="M0 0C4-9 14-11 24-6 20 5 9 8 0 0z" className={dark ? 'fill-second-leaf' : 'fill-tint-leaf'} />
+      <path d="M8-1l7-2" strokeWidth="2" className="stroke-on-tint" />
+    </g>
+  );
+}
+
+/** Returns the leaves of a plant from the tip down, so that the lower ones lie in front. */
+function drawLeaves(count: number, height: number, lean: number): ReactNode[] {
+  const leaves: ReactNode[] = [
+    <Leaf
+      key="tip"
+      at={pointOfStem(height, 1, lean)}
+      turn={lean > 0 ? -82 : -68}
+      flip={lean < 0}
+      dark={count % 4 === 2}
+    />,
+  ];
+  for (let index = count - 2; index >= 0; index -= 1) {
+    const at = pointOfStem(height, (16 + index * STEP) / height, lean);
+    const isLeft = index % 2 === 0;
+    leaves.push(<Leaf key={index} at={at} turn={isLeft ? 6 : -24} flip={isLeft} dark={index % 3 === 1} />);
+  }
+  return leaves;
+}
+
+/** A pot with its plant: a leaf per word. */
+function Plant({ kind, leaves, className }: { kind: number; leaves: number; className: string }) {
+  const height = 16 + leaves * STEP;
+  const lean = kind % 2 === 0 ? 8 : -9;
+  const tip = pointOfStem(height, 1, lean);
+  return (
+    <Drawing box={[80, 140]} width={80} height={140} line={2.5} className={className}>
+      {leaves > 0 && (
+        <>
+          <path d={`M38 104Q33 ${104 - height / 2} ${tip.x} ${tip.y}`} />
+          {drawLeaves(leaves, height, lean)}
+        </>
+      )}
+      {POTS[kind]}
+    </Drawing>
+  );
+}
 
 const PLACES = 6;
 const PLACES_ON_PHONE = 4;

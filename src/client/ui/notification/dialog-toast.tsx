@@ -1,7 +1,7 @@
 import { Toast as RadixToast } from 'radix-ui';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { ToastIcon } from './toast.tsx';
+import { ToastIcon } from './page-notification.tsx';
 import type { NotificationState } from './use-notification.ts';
 
 type DialogToastProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Banner } from '../banner.tsx';
+import { Banner } from '#client/ui/banner.tsx';
 import type { Notification, NotificationState } from './use-notification.ts';
 
 type NotificationBannerProps<Fields extends Notification> = {
@@ -31,6 +31,23 @@ export function NotificationBanner<Fields extends Notification>({
           current.text
         )}
       </Banner>
+    </div>
+  );
+}
+
+/** The place of a notification beside the buttons that it is about; its room is kept free, so that nothing jumps. */
+export function MessageLine({
+  notification: { current, holdProps },
+}: {
+  notification: Pick<NotificationState, 'current' | 'holdProps'>;
+}) {
+  return (
+    <div className="min-h-12" {...holdProps}>
+      {current && (
+        <Banner key={current.key} tone={current.tone} className="w-fit">
+          {current.text}
+        </Banner>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PageNotification } from './page-notification.tsx';
-import { type Notify, usePageNotification } from './use-page-notification.ts';
+import { type Notify, usePageNotification } from './use-notification.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

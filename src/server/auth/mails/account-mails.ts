@@ -2,7 +2,7 @@ import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
 import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
 import { BRAND } from '#shared/brand.ts';
-import { maskMailAddress } from '#shared/mask-mail-address.ts';
+import { maskMailAddress } from '#shared/mail-address.ts';
 import { readPresentableName } from '../users/presentable-name.ts';
 import { ACCOUNT_MAIL_TEXTS, type AccountMailName } from './account-mail-texts.ts';
 

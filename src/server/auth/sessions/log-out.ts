@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountEventKind } from '#shared/account/account-security.ts';
-import { NoContentSchema } from '#shared/no-content.ts';
+import { NoContentSchema } from '#shared/answers.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../auth-error.ts';
 import { requireAccessToken, requireSession } from '../guards/require-session.ts';

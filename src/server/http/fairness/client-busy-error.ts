@@ -1,4 +1,4 @@
-import { RATE_LIMITED } from '#shared/errors.ts';
+import { RATE_LIMITED } from '#shared/answers.ts';
 
 /**
  * The refusal of a client that asks for more than its share of the server. Each dialect answers it in its own words; the

@@ -4,14 +4,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { NoContentSchema } from '#shared/no-content.ts';
-import { readRecordingType } from '#shared/recordings/read-recording-type.ts';
+import { NoContentSchema } from '#shared/answers.ts';
 import {
   RECORDING_LIMITS,
   RECORDING_ROUTE,
   RECORDINGS_PATH,
   RecordingListSchema,
   RecordingParamsSchema,
+  readRecordingType,
 } from '#shared/recordings/recording.ts';
 import { readFamily } from '../lock-family.ts';
 import { recordings } from '../tables.ts';

@@ -1,4 +1,4 @@
-import { parseWordList } from './parse-word-list.ts';
+import { parseWordList } from './shipped-word.ts';
 
 /** Chinese words in the order in which they are taught, each with its pinyin and what it means in English. */
 export const CHINESE_WORDS = parseWordList(`

@@ -1,4 +1,4 @@
-import { parseWordList } from './parse-word-list.ts';
+import { parseWordList } from './shipped-word.ts';
 
 /** Words that a family may begin with, in the order in which they are taught: what is near comes first, in two rounds. */
 export const ENGLISH_WORDS = parseWordList(`

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pinyin, polyphonic } from 'pinyin-pro';
 import { describe, expect, it } from 'vitest';
-import { FlashcardSchema } from '#shared/library/schema.ts';
+import { type CardSet, type Flashcard, FlashcardSchema } from '#shared/library/schema.ts';
 import { textKey } from '#shared/library/text.ts';
 import { readFont } from '#shared/print/pdf/read-font.ts';
 import { CHINESE_WORDS } from './chinese-words.ts';
 import { ENGLISH_WORDS } from './english-words.ts';
+import { languageOfSet } from './shipped-word.ts';
 
 const require = createRequire(import.meta.url);
 const readFontFile = (path: string) => readFont(readFileSync(require.resolve(`@expo-google-fonts/${path}`)));
@@ -74,4 +75,23 @@ it('the fonts of words have every character of the shipped words', () => {
   ).toEqual([]);
   const latinTexts = CHINESE_WORDS.map(({ pinyin, english }) => `${pinyin}${english}`);
   expect(missing(latin, [...latinTexts, ...ENGLISH_WORDS.map(({ word }) => word)])).toEqual([]);
+});
+
+function languageOf(words: readonly string[], name = 'Set 1') {
+  const cards: Flashcard[] = words.map((word, index) => ({ id: `f${index}`, word, categoryId: 'cat1' }));
+  const set: CardSet = { id: 1, childId: 1, name, flashcardIds: cards.map(({ id }) => id) };
+  return languageOfSet(set, new Map(cards.map((card) => [card.id, card])));
+}
+
+describe('languageOfSet', () => {
+  // docs/product/next-words.md#sets-without-words
+  it('is that of most words', () => {
+    expect(languageOf(['dog', '苹果', '香蕉'])).toBe('zh');
+    expect(languageOf(['dog', 'cat', '苹果'])).toBe('en');
+  });
+
+  it('is that of the name where the set has no word', () => {
+    expect(languageOf([], '水果')).toBe('zh');
+    expect(languageOf([])).toBe('en');
+  });
 });

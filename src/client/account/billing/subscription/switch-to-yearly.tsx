@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
+import { NoticeDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
 import { YearlyDialog } from './yearly-dialog.tsx';
 
 type SwitchToYearlyProps = {

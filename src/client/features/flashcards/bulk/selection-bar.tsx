@@ -3,10 +3,10 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
-import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
+import { SelectField } from '#client/ui/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
-import { SelectField } from '#client/ui/select-field.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import type { Selection } from './selection.tsx';
 import type { BulkActions } from './use-bulk-actions.ts';

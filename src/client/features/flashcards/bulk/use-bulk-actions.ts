@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChildId } from '#client/library/use-child.ts';
 import { useIds, useReadLibrary } from '#client/library/use-library.ts';
-import type { Notify } from '#client/ui/notification/use-page-notification.ts';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { groupBy } from '#shared/group-by.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';

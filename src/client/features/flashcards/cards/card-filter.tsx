@@ -7,7 +7,7 @@ import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Tag } from '#client/ui/chip.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
-import { SearchAndFilter } from '#client/ui/search-and-filter.tsx';
+import { SearchAndFilter } from '#client/ui/toolbar.tsx';
 import { categoryTint } from '#shared/library/category-tint.ts';
 import type { FlashcardFilter } from '#shared/library/filter-flashcards.ts';
 import type { Category } from '#shared/library/schema.ts';

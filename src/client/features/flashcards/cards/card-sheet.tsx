@@ -11,7 +11,7 @@ import {
   type Notify,
   type PageNotificationState,
   usePageNotification,
-} from '#client/ui/notification/use-page-notification.ts';
+} from '#client/ui/notification/use-notification.ts';
 import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
 import type { Category, Flashcard } from '#shared/library/schema.ts';
 import {

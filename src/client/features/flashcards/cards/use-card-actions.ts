@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CommitResult } from '#client/device/library-snapshot.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useIds, useReadLibrary } from '#client/library/use-library.ts';
-import type { Notify } from '#client/ui/notification/use-page-notification.ts';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
 import type { Flashcard } from '#shared/library/schema.ts';

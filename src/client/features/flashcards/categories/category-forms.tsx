@@ -7,7 +7,7 @@ import { z } from 'zod/mini';
 import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { TextField } from '#client/ui/field.tsx';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { type Category, CategorySchema } from '#shared/library/schema.ts';
 import { textKey } from '#shared/library/text.ts';

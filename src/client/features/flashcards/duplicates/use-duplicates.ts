@@ -4,7 +4,7 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
-import type { Notify } from '#client/ui/notification/use-page-notification.ts';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';

@@ -11,7 +11,7 @@ import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { CheckboxField } from '#client/ui/field.tsx';
 import type { CardVoice } from '#shared/library/child.ts';
 import type { Flashcard } from '#shared/library/schema.ts';
 import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';

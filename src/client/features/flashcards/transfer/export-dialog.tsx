@@ -6,8 +6,8 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { SelectField } from '#client/ui/field.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
-import { SelectField } from '#client/ui/select-field.tsx';
 import { exportComplete, exportWordList } from '#shared/csv/export-words.ts';
 import { nameCompleteFile, nameExportFile } from '#shared/csv/file-names.ts';
 

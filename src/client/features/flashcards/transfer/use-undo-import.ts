@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useReadLibrary } from '#client/library/use-library.ts';
-import type { Notify } from '#client/ui/notification/use-page-notification.ts';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Library } from '#shared/library/library.ts';
 import { type Deletion, planRestore } from '../rows/plan-restore.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';

@@ -3,7 +3,6 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/format-date.ts';
 import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
@@ -31,7 +30,7 @@ export const CompactDayRow = memo(function CompactDayRow({ record, flashcards, o
       onClick={({ currentTarget }) => onOpen('view', record.date, currentTarget)}
     >
       <span className="text-center leading-tight">
-        <VisuallyHidden>{t('days.viewOf', { day: formatDay(record.date, i18n.language) })}</VisuallyHidden>
+        <span className="sr-only">{t('days.viewOf', { day: formatDay(record.date, i18n.language) })}</span>
         <time dateTime={record.date} aria-hidden="true">
           <span className="block font-display text-xl font-extrabold">{Number(record.date.slice(8))}</span>
           <span className="block text-sm whitespace-nowrap text-soft">
@@ -47,7 +46,7 @@ export const CompactDayRow = memo(function CompactDayRow({ record, flashcards, o
         {record.notes !== '' && (
           <>
             <MessageSquareText aria-hidden="true" className="size-4 shrink-0" />
-            <VisuallyHidden>{t('days.columns.notes')}</VisuallyHidden>
+            <span className="sr-only">{t('days.columns.notes')}</span>
           </>
         )}
         <span className="whitespace-nowrap">
@@ -67,7 +66,7 @@ function Rating({ engagement }: { engagement: number }) {
       {isRated(engagement) ? (
         <>
           <Face rating={engagement as FaceRating} size={32} />
-          <VisuallyHidden>{t('engagement.rated', { value: engagement })}</VisuallyHidden>
+          <span className="sr-only">{t('engagement.rated', { value: engagement })}</span>
         </>
       ) : (
         <>
@@ -75,7 +74,7 @@ function Rating({ engagement }: { engagement: number }) {
             aria-hidden="true"
             className="h-0.5 w-3 rounded-full bg-field forced-colors:bg-[CanvasText]"
           />
-          <VisuallyHidden>{t('engagement.notRated')}</VisuallyHidden>
+          <span className="sr-only">{t('engagement.notRated')}</span>
         </>
       )}
     </span>

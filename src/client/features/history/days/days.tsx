@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import type { Notify, PageNotificationState } from '#client/ui/notification/use-page-notification.ts';
+import type { Notify, PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { Period } from '#shared/tracking/months.ts';
 import { DayTable, PrintDayDialog, ViewDayDialog } from './loaded-later.ts';

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
 
 const COLOURS: Record<EngagementColour, string> = {
@@ -27,7 +26,7 @@ export function EngagementDot({ engagement }: { engagement: number }) {
       {rated ? (
         <>
           <span aria-hidden="true">{engagement}/5</span>
-          <VisuallyHidden>{t('engagement.rated', { value: engagement })}</VisuallyHidden>
+          <span className="sr-only">{t('engagement.rated', { value: engagement })}</span>
         </>
       ) : (
         t('engagement.notRated')

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { useSetName } from '#client/library/use-set-name.ts';
-import { WordChip } from '#client/ui/word-chip.tsx';
+import { WordChip } from '#client/ui/word-card.tsx';
 import type { BatchOfDay, SetOfDay } from '#shared/tracking/cards-of-day.ts';
 
 /** A set on a day: its flashes and the cards that were shown, batch by batch where they changed in between. */

@@ -6,7 +6,7 @@ import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchDayDetails } from '#client/library/fetch-day-details.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import type { Notify } from '#client/ui/notification/use-page-notification.ts';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';

@@ -7,7 +7,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
-import type { PageNotificationState } from '#client/ui/notification/use-page-notification.ts';
+import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
 import { listCardsOfDay, listSetsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';

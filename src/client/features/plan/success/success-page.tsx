@@ -4,8 +4,8 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
-import { DouDou } from '#client/ui/illustration/dou-dou.tsx';
-import { Waiting } from '#client/ui/waiting.tsx';
+import { DouDou } from '#client/ui/dou-dou.tsx';
+import { Waiting } from '#client/ui/skeleton.tsx';
 import { FallingLeaves } from './falling-leaves.tsx';
 import { usePaymentConfirmation } from './use-payment-confirmation.ts';
 

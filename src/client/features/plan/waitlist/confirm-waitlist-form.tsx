@@ -8,7 +8,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
-import { CheckboxField } from '#client/ui/checkbox-field.tsx';
+import { CheckboxField } from '#client/ui/field.tsx';
 import type { WaitlistEntry } from '#shared/waitlist.ts';
 import { confirmWaitlistLink } from './waitlist-link.ts';
 import { LINK_TEXTS } from './waitlist-texts.ts';

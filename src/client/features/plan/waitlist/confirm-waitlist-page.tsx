@@ -6,7 +6,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
-import { Waiting } from '#client/ui/waiting.tsx';
+import { Waiting } from '#client/ui/skeleton.tsx';
 import { ConfirmWaitlistForm } from './confirm-waitlist-form.tsx';
 import { useWaitlistLink } from './use-waitlist-link.ts';
 import { isFinal } from './waitlist-link.ts';

@@ -2,7 +2,7 @@ import { createRefusal, HttpError, toHttpFailure } from '#client/lib/http/http-f
 import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
 import { sendRequest } from '#client/lib/http/send-request.ts';
 import type { Language } from '#client/lib/i18n/languages.ts';
-import type { WaitlistMailRequest } from '#shared/waitlist-mail.ts';
+import type { WaitlistMailRequest } from '#shared/waitlist.ts';
 import type { Campaign } from './read-campaign.ts';
 
 /** Which form an entry comes from (docs/product/waitlist.md#join). */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { PasswordField } from '#client/ui/password-field.tsx';
+import { PasswordField } from '#client/ui/field.tsx';
 import type { AccountSummary } from '#shared/account/protocol.ts';
 
 type DeleteProofProps = {

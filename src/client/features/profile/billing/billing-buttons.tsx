@@ -10,9 +10,9 @@ import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
 import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
+import { NoticeDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { NoticeDialog } from '#client/ui/notice-dialog.tsx';
 import type { SubscriptionDetails } from '#shared/billing/subscription-answers.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeName } from '#client/account/auth/change-details.ts';
-import { TextField } from '#client/ui/text-field.tsx';
+import { TextField } from '#client/ui/field.tsx';
 import { DetailsFormDialog } from './details-form-dialog.tsx';
 
 type NameDialogProps = { name: string; onClose: () => void; onDone: () => void };

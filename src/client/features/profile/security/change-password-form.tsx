@@ -8,7 +8,7 @@ import { changePassword } from '#client/account/auth/change-password.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { PasswordField } from '#client/ui/password-field.tsx';
+import { PasswordField } from '#client/ui/field.tsx';
 import { type ChangePasswordValues, createChangePasswordSchema } from './change-password-schema.ts';
 
 type ChangePasswordFormProps = {

@@ -2,9 +2,8 @@ import { Play, VolumeX } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#client/ui/button.tsx';
-import { CheckboxField } from '#client/ui/checkbox-field.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { SelectField } from '#client/ui/select-field.tsx';
+import { CheckboxField, SelectField } from '#client/ui/field.tsx';
 import {
   CARD_BACKS,
   CARD_VOICES,

@@ -10,7 +10,7 @@ import {
   showsMeaning,
   stepMs,
 } from '#shared/teach/session-play.ts';
-import { findChangeTime } from '#shared/teach/voice-hold.ts';
+import { findChangeTime } from '#shared/teach/voice.ts';
 import { type Frames, PlayClock } from './play-clock.ts';
 import type { WordSpeaker } from './word-speaker.ts';
 

@@ -3,9 +3,8 @@ import { createSoundPlayer, type SoundPlayer } from '#client/lib/sound/sound-pla
 import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
 import { findSpeechEngine, type SpeechEngine } from '#client/lib/speech/speech-engine.ts';
 import type { CardVoice } from '#shared/library/child.ts';
-import { chooseVoice, type SpeakingDevice } from '#shared/teach/choose-voice.ts';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
-import type { Utterance } from '#shared/teach/voice-hold.ts';
+import { chooseVoice, type SpeakingDevice, type Utterance } from '#shared/teach/voice.ts';
 
 /** The sounds of a session that are ready, by the id of the recording. */
 export type SessionSounds = ReadonlyMap<string, Sound>;

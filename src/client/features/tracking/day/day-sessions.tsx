@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MoveToChild } from '#client/library/move-to-child.tsx';
-import type { Notify } from '#client/ui/notification/use-page-notification.ts';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { listSessionsOfDay } from '#shared/tracking/sessions-of-day.ts';
 import { useSessionText } from './use-session-text.ts';

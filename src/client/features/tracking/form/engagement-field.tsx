@@ -1,8 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FACE_CHOICE_CLASS } from '#client/ui/face-choice.ts';
-import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { FACE_CHOICE_CLASS, Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 
 const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
 
@@ -27,7 +25,7 @@ export function EngagementField({ value, onChange }: { value: number; onChange: 
             />
             <Face rating={rating} />
             <span>
-              {rating} <VisuallyHidden>– {t(`engagement.ratings.${rating}`)}</VisuallyHidden>
+              {rating} <span className="sr-only">– {t(`engagement.ratings.${rating}`)}</span>
             </span>
           </label>
         ))}

@@ -1,7 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 
 type FlashCounterProps = {
   name: string;
@@ -36,7 +35,7 @@ export function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterPro
             aria-atomic="true"
             className="min-w-8 px-1 text-center font-display text-xl font-extrabold tabular-nums"
           >
-            <VisuallyHidden>{t('sets.flashes', { name })}</VisuallyHidden> <span data-flashes>{flashes}</span>
+            <span className="sr-only">{t('sets.flashes', { name })}</span> <span data-flashes>{flashes}</span>
           </span>
         </>
       )}

@@ -5,7 +5,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { useSetName } from '#client/library/use-set-name.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import type { Notify } from '#client/ui/notification/use-page-notification.ts';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { addFlash, removeFlash, toggleSet } from '#shared/tracking/day-edits.ts';
 import type { DayForm } from '#shared/tracking/day-form.ts';
 import { type OpenSetDialog, type PaceDialogComponent, SetDialogs } from '../sets/set-dialogs.tsx';

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/format-date.ts';
-import { CheckboxField } from '#client/ui/checkbox-field.tsx';
-import { WordChip } from '#client/ui/word-chip.tsx';
+import { CheckboxField } from '#client/ui/field.tsx';
+import { WordChip } from '#client/ui/word-card.tsx';
 import { SetMenu } from '../sets/set-menu.tsx';
 import type { SetMenuActions } from '../sets/set-menu-sheet.tsx';
 import { FlashCounter } from './flash-counter.tsx';

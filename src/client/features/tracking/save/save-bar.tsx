@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
-import { Toast } from '#client/ui/notification/toast.tsx';
+import { Toast } from '#client/ui/notification/page-notification.tsx';
 import { usePageBar } from '#client/ui/use-page-bar.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';

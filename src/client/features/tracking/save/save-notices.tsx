@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { Toast } from '#client/ui/notification/toast.tsx';
+import { Toast } from '#client/ui/notification/page-notification.tsx';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import type { SaveFailure } from './use-save-day.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useChildId } from '#client/library/use-child.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useIds, useReadLibrary } from '#client/library/use-library.ts';
-import type { Notify, Undo } from '#client/ui/notification/use-page-notification.ts';
+import type { Notify, Undo } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import { listSets } from '#shared/library/list-sets.ts';
 import type { CardSet } from '#shared/library/schema.ts';

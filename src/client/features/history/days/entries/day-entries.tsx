@@ -3,8 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MoveToChild } from '#client/library/move-to-child.tsx';
 import { Button } from '#client/ui/button.tsx';
-import type { Notify } from '#client/ui/notification/use-page-notification.ts';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { useEntryText } from './use-entry-text.ts';
 
@@ -47,7 +46,7 @@ function EntryRow({ entry, notify, onToggle }: EntryRowProps) {
         <span id={textId} className="min-w-0 text-sm wrap-anywhere">
           {entry.undone ? (
             <>
-              <s className="text-soft">{text}</s> <VisuallyHidden>{t('entries.undone')}</VisuallyHidden>
+              <s className="text-soft">{text}</s> <span className="sr-only">{t('entries.undone')}</span>
             </>
           ) : (
             text

@@ -4,9 +4,8 @@ import { NEW_CHILD } from '#shared/library/child.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { type CardSet, FIRST_CHILD } from '#shared/library/schema.ts';
-import { createPaperEntry } from '../paper-session.ts';
-import type { NextWords } from './plan-moves.ts';
-import { planRotations } from './plan-rotations.ts';
+import { type NextWords, planRotations } from './plan-rotations.ts';
+import { createPaperEntry } from './session-entry.ts';
 
 export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const CARDS = Array.from({ length: 20 }, (_, i) => ({

@@ -1,7 +1,14 @@
-import { type Arrival, isChoice, readAskedLanguage } from '#client/lib/i18n/asked-language.ts';
+import { SESSION_KEY } from '#client/device/session/session-key.ts';
+import {
+  type Arrival,
+  isChoice,
+  LANGUAGE_KEY,
+  readArrival,
+  readAskedLanguage,
+} from '#client/lib/i18n/asked-language.ts';
 import { isLanguage } from '#client/lib/i18n/languages.ts';
 
-export type Visit = {
+type Visit = {
   search: string;
   arrival: Arrival;
   /** The language of the page that the server has sent. */
@@ -23,4 +30,15 @@ export function planVisit(visit: Visit): { to: string | null; remember: string |
   const { remembered, shown } = visit;
   const isOther = isLanguage(remembered) && remembered !== shown;
   return { to: isOther ? `/?lang=${remembered}` : null, remember: null };
+}
+
+/** Returns what this browser knows of a visit of the page that the server has sent. Throws where it keeps nothing for sites. */
+export function readVisit(): Visit {
+  return {
+    search: location.search,
+    arrival: readArrival(),
+    shown: document.documentElement.lang.slice(0, 2),
+    hasSession: (localStorage.getItem(SESSION_KEY) ?? sessionStorage.getItem(SESSION_KEY)) !== null,
+    remembered: localStorage.getItem(LANGUAGE_KEY),
+  };
 }

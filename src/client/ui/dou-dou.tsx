@@ -1,8 +1,8 @@
-import { loadableExtra } from '../loadable.tsx';
-import type { DouDouState } from './dou-dou-drawing.tsx';
+import type { DouDouState } from './illustration/dou-dou-drawing.tsx';
+import { loadableExtra } from './loadable.tsx';
 
 const Drawing = loadableExtra<{ state: DouDouState; size: number }>(
-  async () => (await import('./dou-dou-drawing.tsx')).DouDouDrawing,
+  async () => (await import('./illustration/dou-dou-drawing.tsx')).DouDouDrawing,
 );
 
 /** Fetches the drawing ahead of a page that says that there is no network. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planVisit } from './plan-visit.ts';
+import { planVisit } from './visit.ts';
 
 const ARRIVAL = { referrer: '', origin: 'https://cards.example.org', isFollowed: true };
 const OWN_PAGE = 'https://cards.example.org/';

@@ -1,11 +1,13 @@
+import type { ChangeOf } from '#shared/library/change.ts';
 import { readChild } from '#shared/library/child.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
 import { countLeaving, readPace } from '#shared/library/pace.ts';
+import { rotationId } from '#shared/library/rotation-id.ts';
 import type { CardSet, TrackingRecord, WordLanguage } from '#shared/library/schema.ts';
 import { type CardUsage, countCardUsage } from '#shared/tracking/usage.ts';
-import type { ShippedCard } from '../words/shipped-word.ts';
+import type { ShippedCard } from './words/shipped-word.ts';
 
 export type RotationLibrary = Pick<
   Library,
@@ -45,7 +47,7 @@ export type Move = {
 };
 
 /** Returns the moves that the first session of `day` makes; none once the day has a flash (`docs/product/rotation.md#when`). */
-export function planDueMoves(library: RotationLibrary, given: Given): Move[] {
+function planDueMoves(library: RotationLibrary, given: Given): Move[] {
   const taught = listTaughtDays(library, given);
   return planMoves(library, given, (set) => isDue(set, given.day, taught));
 }
@@ -61,7 +63,7 @@ export function isDue({ rotated, opensOn }: CardSet, day: string, taught: Taught
 }
 
 /** The days on which a child was shown something, up to the day asked about; `last` is '' where there are none. */
-export type TaughtDays = { has: (day: string) => boolean; last: string };
+type TaughtDays = { has: (day: string) => boolean; last: string };
 
 /** Leaves out days that are still to come, because only a wrong clock has logged them. */
 export function listTaughtDays(
@@ -155,4 +157,51 @@ function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Mo
 
 function listRecords(history: Library['history'], childId: number): TrackingRecord[] {
   return [...history.values()].filter((record) => record.childId === childId);
+}
+
+type Start = {
+  childId: number;
+  day: string;
+  /** ISO 8601 with the zone's offset. */
+  at: string;
+  /** Null: without words of the product. */
+  nextWords: NextWords | null;
+  /** What the plan allows in all; null for no limit. */
+  flashcardLimit: number | null;
+};
+
+/**
+ * Returns the changes that move a child's sets on before the session that begins now, and the library that it shows; none
+ * unless it is the first session of the day (`docs/product/rotation.md#when`).
+ */
+export function planRotations(
+  library: Library,
+  { at, ...given }: Start,
+): { changes: ChangeOf<'rotateSet'>[]; library: Library } {
+  const { childId, day } = given;
+  const moves = planDueMoves(library, given);
+  const changes = moves.map(({ set: { id: setId }, ordinal, entering, retiring, words }) => {
+    const id = rotationId({ childId, setId, ordinal });
+    return {
+      type: 'rotateSet' as const,
+      rotation: { id, childId, setId, ordinal, day, at, entering, retiring },
+      cards: words.map(({ flashcard }) => flashcard),
+      categories: [...new Map(words.map(({ category }) => [category.id, category])).values()],
+    };
+  });
+  return { changes, library: applyMoves(library, moves) };
+}
+
+/** The changes themselves are for the rules of the library, which a page fetches later than it draws. */
+function applyMoves(library: Library, moves: readonly Move[]): Library {
+  if (moves.length === 0) return library;
+  const sets = new Map(library.sets);
+  const flashcards = new Map(library.flashcards);
+  for (const { set, entering, retiring, words } of moves) {
+    const { opensOn: _opensOn, ...row } = set;
+    const left = set.flashcardIds.filter((id) => !retiring.includes(id));
+    sets.set(set.id, { ...row, flashcardIds: [...left, ...entering] });
+    for (const { flashcard } of words) flashcards.set(flashcard.id, flashcard);
+  }
+  return { ...library, sets, flashcards };
 }

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import { applyChange } from '#shared/library/apply-change.ts';
+import type { Change } from '#shared/library/change.ts';
+import { type ChildStart, NEW_CHILD } from '#shared/library/child.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import { type Library, rowsToLibrary } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/list-sets.ts';
+import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+import type { CardSet, TrackingRecord } from '#shared/library/schema.ts';
+import { addDays } from '#shared/tracking/day.ts';
+import { logDay } from '#tests/support/library/library-changes.ts';
+import { describeFirstWeeks, isGentleStartOffered, planGentleStart } from './gentle-start.ts';
+import { type NextWords, planRotations } from './plan-rotations.ts';
+import { planSession } from './session-plan.ts';
+import { CHINESE_WORDS } from './words/chinese-words.ts';
+import { nextShippedWords } from './words/next-shipped-words.ts';
+
+const ROWS = createDefaultRows('aaaaaaaa-0000-4000-8000-000000000000');
+const FAMILY = rowsToLibrary({ ...ROWS, history: [] });
+const SETS = [1, 2, 3, 4, 5].map((number) => ({ id: 2_000_000 + number, name: `第${number}组` }));
+const choose = (library: Library, given: Partial<Parameters<typeof planGentleStart>[1]> = {}) =>
+  planGentleStart(library, {
+    ...{
+      childId: 1,
+      day: '2026-03-02',
+      language: 'zh',
+      shipped: { zh: CHINESE_WORDS },
+      sets: SETS,
+      room: null,
+    },
+    ...given,
+  });
+const withSets = (...sets: Partial<CardSet>[]) =>
+  rowsToLibrary({
+    ...{ ...ROWS, history: [], categories: [...ROWS.categories, { id: 'cat9', name: 'Ours' }] },
+    flashcards: [...ROWS.flashcards, { id: 'f9000', word: '猫', categoryId: 'cat9' }],
+    sets: sets.map((set, i) => ({ id: i + 1, childId: 1, name: 'Ours', flashcardIds: [], ...set })),
+  });
+const MOTHER = {
+  flashcard: { id: 'f1001-zh', word: '妈妈', pinyin: 'mā ma', english: 'mum', categoryId: 'cat1001-zh' },
+  category: { id: 'cat1001-zh', name: '家人' },
+};
+
+describe('the plan of a gentle start', () => {
+  it('in English begins with the words of the start', () => {
+    expect(choose(FAMILY, { language: 'en', shipped: {} })?.change).toMatchObject({ leaving: [] });
+    expect(choose(FAMILY, { language: 'en' })?.change.first).toBeUndefined();
+  });
+
+  it('in Chinese begins with a Chinese word and takes the English words of the start out of the sets', () => {
+    const { change, undo } = choose(FAMILY) ?? {};
+    expect(change?.leaving).toHaveLength(25);
+    expect(change?.first).toEqual(MOTHER);
+    expect(undo?.first).toEqual({ flashcardId: 'f1001-zh', categoryId: 'cat1001-zh' });
+  });
+
+  it('leaves in the sets what a parent has put there in either language', () => {
+    const dog = ROWS.flashcards[0]?.id ?? '';
+    const library = withSets({ flashcardIds: [dog, 'f9000'] });
+    expect(choose(library)?.change).toMatchObject({ leaving: [dog] });
+    expect(choose(library)?.change.first).toBeUndefined();
+    expect(choose(library, { language: 'en' })?.change.leaving).toEqual([]);
+  });
+
+  it('keeps a word of the start that a parent has written in Chinese', () => {
+    const rows = {
+      ...ROWS,
+      flashcards: ROWS.flashcards.map((card) => ({ ...card, word: '狗' })),
+      history: [],
+    };
+    expect(choose(rowsToLibrary(rows))?.change.leaving).toEqual([]);
+  });
+
+  it('is none where no word can begin', () => {
+    expect(choose(FAMILY, { shipped: {} })).toBeNull();
+    expect(choose(FAMILY, { room: 0 })).toBeNull();
+  });
+
+  it('is taken back exactly, for sets of the start, of a parent, and none', () => {
+    const waiting: Partial<CardSet> = { coming: ['f9000'], fill: 'en', opensOn: '2026-05-01' };
+    const newChild = rowsToLibrary({
+      categories: [],
+      flashcards: [],
+      sets: [],
+      history: [],
+      children: [NEW_CHILD],
+    });
+    for (const library of [FAMILY, withSets({ flashcardIds: ['f9000'] }, waiting), newChild]) {
+      const plan = choose(library);
+      if (!plan) throw new Error('no plan');
+      const after = [plan.change, plan.undo].reduce(
+        (before, change) => applyChange(before, change, WITHOUT_PLAN_LIMIT, crypto.randomUUID()).library,
+        library,
+      );
+      expect(after.flashcards).toEqual(library.flashcards);
+      expect(after.categories).toEqual(library.categories);
+      expect(after.children).toEqual(library.children);
+      expect(listSets(after).map(({ rotated: _rotated, ...set }) => set)).toEqual(listSets(library));
+    }
+  });
+});
+
+const RECORD: TrackingRecord = {
+  ...{ date: '2026-03-01', childId: 1, selectedSets: [1], setUsage: { '1': 1 }, setCards: { '1': ['f1'] } },
+  ...{ shown: [{ setId: 1, cardIds: ['f1'], count: 1 }], sessions: 1, entryCount: 1, engagement: 0 },
+  ...{ engagementTimes: [], notes: '' },
+};
+const set = (id: number, opensOn?: string, flashcardIds: string[] = []): CardSet => ({
+  ...{ id, childId: 1, name: `Set ${id}`, flashcardIds, ...(opensOn && { opensOn }) },
+});
+const createLibrary = (start: ChildStart, sets: CardSet[] = [], history: TrackingRecord[] = []) =>
+  rowsToLibrary({
+    ...{ categories: [], sets, history, children: [{ ...NEW_CHILD, start }] },
+    flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1' }],
+  });
+
+describe('a gentle start', () => {
+  // docs/product/gentle-start.md#gentle-offer
+  it('is offered until the parent has answered or something was shown', () => {
+    expect(isGentleStartOffered(createLibrary('offer'), 1)).toBe(true);
+    expect(isGentleStartOffered(createLibrary('skipped'), 1)).toBe(false);
+    expect(isGentleStartOffered(createLibrary('gentle'), 1)).toBe(false);
+    expect(isGentleStartOffered(createLibrary('offer', [], [RECORD]), 1)).toBe(false);
+  });
+
+  it('is offered where a day holds a note alone, or is another child’s', () => {
+    const noted = { ...RECORD, shown: [] };
+    expect(isGentleStartOffered(createLibrary('offer', [], [noted, { ...RECORD, childId: 2 }]), 1)).toBe(
+      true,
+    );
+  });
+});
+
+// docs/product/gentle-start.md#first-weeks
+describe('the first weeks', () => {
+  it('say which week it is, and which set comes when', () => {
+    const library = createLibrary('gentle', [
+      set(1, undefined, ['f1']),
+      set(2, '2026-03-09'),
+      set(3, '2026-03-16'),
+    ]);
+    expect(describeFirstWeeks(library, 1, '2026-03-02')).toEqual({
+      ...{ week: 1, isOneWord: true },
+      next: { name: 'Set 2', day: '2026-03-09' },
+    });
+  });
+
+  it('begin with one word on the first day alone, also where the second word was taken back', () => {
+    const sets = [set(1, undefined, ['f1']), set(2, '2026-03-09')];
+    const taught = createLibrary('gentle', sets, [RECORD]);
+    expect(describeFirstWeeks(taught, 1, RECORD.date)?.isOneWord).toBe(true);
+    expect(describeFirstWeeks(taught, 1, '2026-03-02')?.isOneWord).toBe(false);
+  });
+
+  it('name the set that opens first, whatever its place', () => {
+    const library = createLibrary('gentle', [set(1), set(2), set(3, '2026-04-16'), set(4, '2026-03-20')]);
+    expect(describeFirstWeeks(library, 1, '2026-03-10')).toEqual({
+      ...{ week: 2, isOneWord: false },
+      next: { name: 'Set 4', day: '2026-03-20' },
+    });
+  });
+
+  it('let a set whose day has come open with the next session', () => {
+    const library = createLibrary('gentle', [set(1), set(2, '2026-03-09')]);
+    expect(describeFirstWeeks(library, 1, '2026-03-09')?.next).toEqual({ name: 'Set 2', day: null });
+  });
+
+  it('are over when every set is open, and none where they were not chosen', () => {
+    expect(describeFirstWeeks(createLibrary('gentle', [set(1)]), 1, '2026-03-09')).toBeNull();
+    const skipped = createLibrary('skipped', [set(1), set(2, '2026-03-09')]);
+    expect(describeFirstWeeks(skipped, 1, '2026-03-02')).toBeNull();
+  });
+});
+
+const DAY = '2026-03-02';
+const CHINESE = { zh: CHINESE_WORDS };
+const nextWords: NextWords = (library, wanted) => nextShippedWords(library, CHINESE, wanted);
+
+/** Teaches three sessions on each of the days and returns the library after each of them. */
+function teach(start: Library, days: readonly string[], rules: LibraryRules) {
+  const states: Library[] = [];
+  let library = start;
+  const apply = (changes: readonly Change[]) => {
+    for (const change of changes) {
+      const { library: after, decision } = applyChange(library, change, rules, crypto.randomUUID());
+      expect(decision).toMatchObject({ ok: true });
+      library = after;
+    }
+  };
+  for (const day of days) {
+    const at = `${day}T09:00:00.000+01:00`;
+    apply(planRotations(library, { childId: 1, day, at, nextWords, ...rules }).changes);
+    const sessionId = crypto.randomUUID();
+    const plan = planSession(library, { sessionId, childId: 1, day, startedAt: at, random: () => 0 });
+    const flashes = (plan?.sets ?? []).map(({ setId, cardIds }) => ({ setId, cardIds, count: 3 }));
+    apply([logDay(day, { at, source: 'player', flashes })]);
+    states.push(library);
+  }
+  return states;
+}
+
+function begin(): Library {
+  const family = rowsToLibrary({ ...createDefaultRows('aaaaaaaa-0000-4000-8000-000000000000'), history: [] });
+  const plan = planGentleStart(family, {
+    ...{ childId: 1, day: DAY, language: 'zh', shipped: CHINESE, sets: [], room: null },
+  });
+  if (!plan) throw new Error('There is no word to begin with.');
+  return applyChange(family, plan.change, { flashcardLimit: null }, crypto.randomUUID()).library;
+}
+
+const sizesOf = (library: Library) => listSets(library).map(({ flashcardIds }) => flashcardIds.length);
+const countWaiting = (library: Library) => listSets(library).filter(({ opensOn }) => opensOn).length;
+
+describe('the first weeks of a gentle start', () => {
+  // docs/product/gentle-start.md#gentle-plan
+  it('show one word more on each day, and a set more in each week', () => {
+    const days = Array.from({ length: 33 }, (_, i) => addDays(DAY, i));
+    const states = teach(begin(), days, { flashcardLimit: null });
+    expect(states.slice(0, 8).map(sizesOf)).toEqual([
+      [1, 0, 0, 0, 0],
+      [2, 0, 0, 0, 0],
+      [3, 0, 0, 0, 0],
+      [4, 0, 0, 0, 0],
+      [5, 0, 0, 0, 0],
+      [5, 0, 0, 0, 0],
+      [5, 0, 0, 0, 0],
+      [5, 1, 0, 0, 0],
+    ]);
+    expect(states.map(countWaiting)).toEqual(days.map((_, i) => Math.max(0, 4 - Math.floor(i / 7))));
+    expect(sizesOf(states.at(-1) as Library)).toEqual([5, 5, 5, 5, 5]);
+    const words = listSets(states.at(-1) as Library).flatMap(({ flashcardIds }) => flashcardIds);
+    expect(new Set(words).size).toBe(25);
+  });
+
+  it('let each word be shown fifteen times before it makes place for the next', () => {
+    const days = Array.from({ length: 6 }, (_, i) => addDays(DAY, i));
+    const [, , , , fifth, sixth] = teach(begin(), days, { flashcardLimit: null });
+    const wordsOf = (library: Library | undefined) =>
+      library?.sets.get(1)?.flashcardIds.map((id) => library.flashcards.get(id)?.word);
+    expect(wordsOf(fifth)).toEqual(['妈妈', '爸爸', '宝宝', '爷爷', '奶奶']);
+    expect(wordsOf(sixth)).toEqual(['爸爸', '宝宝', '爷爷', '奶奶', '外公']);
+  });
+
+  // docs/product/rotation.md#waiting-sets
+  it('move nothing on days without teaching, and open no two sets at once after a break', () => {
+    const days = Array.from({ length: 28 }, (_, i) => addDays(DAY, i < 3 ? i : i + 30));
+    const states = teach(begin(), days, { flashcardLimit: null });
+    expect(states.slice(2, 4).map(sizesOf)).toEqual([
+      [3, 0, 0, 0, 0],
+      [4, 1, 0, 0, 0],
+    ]);
+    expect(states.map(countWaiting).slice(3)).toEqual(
+      days.slice(3).map((_, i) => Math.max(0, 3 - Math.floor(i / 7))),
+    );
+  });
+
+  // docs/product/gentle-start.md#next-shipped-words
+  it('take no words beyond what Free holds, and no set shrinks', () => {
+    const days = Array.from({ length: 60 }, (_, i) => addDays(DAY, i));
+    const states = teach(begin(), days, { flashcardLimit: 60 });
+    expect(states.at(-1)?.flashcardCount).toBe(60);
+    expect(sizesOf(states.at(-1) as Library)).toEqual(sizesOf(states.at(-10) as Library));
+  });
+});
