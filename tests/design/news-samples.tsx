@@ -6,7 +6,6 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Toast } from '#client/ui/notification/page-notification.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { Table } from '#client/ui/table.tsx';
 
 const ignore = () => {};
 
@@ -46,7 +45,7 @@ export const NEWS_SAMPLES = [
     content: (
       <div className="flex flex-col gap-4">
         <Card>
-          <Table>
+          <table className="data-table">
             <thead>
               <tr>
                 <th>Day</th>
@@ -66,7 +65,7 @@ export const NEWS_SAMPLES = [
                 <td>2</td>
               </tr>
             </tbody>
-          </Table>
+          </table>
         </Card>
         <Skeleton label="Loading" shape="rows" count={2} />
         <Skeleton label="Loading" count={2} />
