@@ -1,8 +1,8 @@
 import type { PreviewFace } from './print-messages.ts';
 
 /**
- * Makes a preview's fonts known to the page; resolves when they can draw. Call the returned function when the preview goes, so
- * that the fonts go too. Rejects when the browser refuses a font.
+ * Adds a preview's fonts to the page; resolves when they can draw to a function that removes them. Rejects when the browser
+ * refuses a font.
  */
 export async function installPreviewFonts(
   faces: readonly PreviewFace[],

@@ -12,23 +12,22 @@ import {
 
 /** The page's side of the print worker. */
 export type PrintEngine = {
-  /** Starts fetching the fonts, or what failed of them. Call it when the print tab opens. */
+  /** Starts fetching the fonts that are missing. */
   loadFonts(): void;
   readonly fonts: ReadableStore<FontStates>;
   /** Lays out a job. Rejects with PrintError; 'font-loading' means: try again in a moment. */
   preview(cards: readonly PrintCard[], options: PrintOptions): Promise<PrintPreview>;
   /** Makes the PDF of a job. Rejects with PrintError. */
   createPdf(cards: readonly PrintCard[], options: PrintOptions, properties: PdfProperties): Promise<Blob>;
-  /** Ends the worker; whatever is under way rejects. */
+  /** Ends the worker; pending calls reject. */
   close(): void;
 };
 
-/** The part of a Worker that the engine uses. */
 export type PrintWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>;
 
 type Waiting = { resolve: (reply: PrintReply) => void; reject: (error: PrintError) => void };
 
-/** Starts no worker until the first call; a worker that breaks is replaced on the next one. */
+/** The worker starts with the first call; one that breaks is replaced by the next call. */
 export function createPrintEngine(startWorker: () => PrintWorker = startPrintWorker): PrintEngine {
   const waiting = new Map<number, Waiting>();
   const fonts = createStore<FontStates>(NO_FONTS);
@@ -87,11 +86,45 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
   };
 }
 
-/** Only what printing needs crosses to the worker. */
 function plainCard({ word, english, pinyin }: PrintCard): PrintCard {
   return { word, english, pinyin };
 }
 
 function startPrintWorker(): PrintWorker {
   return new Worker(new URL('./print-worker.ts', import.meta.url), { type: 'module' });
+}
+
+/** Makes the PDF of a job, after waiting for the Chinese font if needed. Rejects with PrintError, never with 'font-loading'. */
+export async function createPdfWhenReady(
+  engine: PrintEngine,
+  cards: readonly PrintCard[],
+  options: PrintOptions,
+  properties: PdfProperties,
+): Promise<Blob> {
+  try {
+    return await engine.createPdf(cards, options, properties);
+  } catch (error) {
+    if (!isFontLoading(error)) throw error;
+    await waitForChineseFont(engine);
+    return engine.createPdf(cards, options, properties);
+  }
+}
+
+export function isFontLoading(error: unknown): boolean {
+  return error instanceof PrintError && error.code === 'font-loading';
+}
+
+/** Resolves when the Chinese font has loaded; rejects when that fails or the engine is closed. */
+export function waitForChineseFont(engine: PrintEngine): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const { chinese } = engine.fonts.getSnapshot();
+      if (chinese === 'loading') return;
+      stop();
+      if (chinese === 'ready') resolve();
+      else reject(new PrintError('font-failed', 'The Chinese font could not be loaded.'));
+    };
+    const stop = engine.fonts.subscribe(look);
+    look();
+  });
 }

@@ -9,31 +9,26 @@ export type FontStates = Readonly<Record<LoadedFont, FontState>>;
 
 export const NO_FONTS: FontStates = { latin: 'idle', chinese: 'idle' };
 
-/** A font that the page registers under `family` to draw a preview: only the glyphs of that preview. */
+/** A font with only the glyphs of a preview, registered under `family`. */
 export type PreviewFace = { readonly family: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** A laid-out job with what drawing it takes. Each preview has families of its own, so pages never mix two. */
+/** A laid-out job with its fonts. Each preview has families of its own, so that pages never mix two. */
 export type PrintPreview = {
   readonly layout: PrintLayout;
   readonly faces: readonly PreviewFace[];
   readonly families: Readonly<Record<LoadedFont, string>>;
 };
 
-/**
- * Why a job gave nothing: the Chinese font is still on its way ('Loading Chinese font…'), a font could
- * not be fetched (a new attempt is under way), or something broke ('Error generating PDF. Please try again.').
- */
+/** `font-loading`: the Chinese font is still loading. `font-failed`: a font could not be fetched; a new attempt has begun. */
 export type PrintFailure = 'font-loading' | 'font-failed' | 'failed';
 
 export type PrintJob = { readonly cards: readonly PrintCard[]; readonly options: PrintOptions };
 
-/** What the page asks of the worker. */
 export type PrintRequest =
   | { readonly kind: 'load-fonts' }
   | ({ readonly kind: 'preview'; readonly id: number } & PrintJob)
   | ({ readonly kind: 'pdf'; readonly id: number; readonly properties: PdfProperties } & PrintJob);
 
-/** What the worker tells the page. */
 export type PrintReply =
   | { readonly kind: 'fonts'; readonly states: FontStates }
   | { readonly kind: 'preview'; readonly id: number; readonly preview: PrintPreview }
@@ -45,7 +40,6 @@ export type PrintReply =
       readonly detail: string;
     };
 
-/** A print job that gave nothing; `code` says why. */
 export class PrintError extends Error {
   readonly code: PrintFailure;
 

@@ -6,7 +6,7 @@ import { createPdf, type PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import { fontMetrics, printMetrics } from '#shared/print/pdf/font-metrics.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
 import { usedCodePoints } from '#shared/print/used-code-points.ts';
-import { createFontCache, type FetchFont } from './font-cache.ts';
+import { createFontCache, type FetchFont } from './fonts.ts';
 import {
   type FontStates,
   type PreviewFace,
@@ -15,13 +15,11 @@ import {
   type PrintPreview,
 } from './print-messages.ts';
 
-/** What the print worker does, free of the worker's own globals. */
+/** The work of the print worker, without the worker's globals. */
 export type PrintSession = {
-  /** Starts fetching what is missing; the fonts tell of themselves through `onFonts`. */
   loadFonts(): void;
-  /** Lays a job out. Throws PrintError 'font-loading' or 'font-failed' while a font it needs is missing. */
+  /** Throws PrintError 'font-loading' or 'font-failed' while a font that the job needs is missing. */
   preview(job: PrintJob): Promise<PrintPreview>;
-  /** The same job as a PDF file. */
   createPdf(job: PrintJob, properties: PdfProperties): Promise<Uint8Array<ArrayBuffer>>;
 };
 
@@ -34,7 +32,7 @@ export function createPrintSession(
   const fontCache = createFontCache(fetchFont, onFonts);
   let previews = 0;
 
-  /** The small Latin font is waited for; the large Chinese one never is. */
+  /** Waits for the small Latin font, but not for the large Chinese one. */
   const prepareFonts = async (texts: readonly string[]): Promise<void> => {
     const needed = fontsNeeded(texts);
     if (needed.has('chinese')) requireChinese();

@@ -1,4 +1,4 @@
-import { fetchFont } from './fetch-font.ts';
+import { fetchFont } from './fonts.ts';
 import { PrintError, type PrintReply, type PrintRequest } from './print-messages.ts';
 import { createPrintSession } from './print-session.ts';
 

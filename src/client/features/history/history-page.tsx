@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { useQuery } from '#client/lib/navigation/use-query.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -11,14 +12,24 @@ import { PageNotification } from '#client/ui/notification/page-notification.tsx'
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
-import { listMonths } from '#shared/tracking/months.ts';
-import { Days } from './days/days.tsx';
-import { useIsWide } from './days/use-is-wide.ts';
+import { listMonths, type Period } from '#shared/tracking/months.ts';
+import { Days, useIsWide } from './days/days.tsx';
 import { HistoryToolbar } from './history-toolbar.tsx';
-import { MonthlySummaryCard } from './summary/monthly-summary-card.tsx';
-import { usePeriod } from './use-period.ts';
+import { MonthlySummaryCard } from './monthly-summary-card.tsx';
 
-/** /history: the summary of a month and every day that was logged; on a narrow screen the days come first. */
+/**
+ * The chosen period is in the address, so that a reload keeps it; without one, or for one without records, it is the newest of
+ * `months`, which have records.
+ */
+function usePeriod(months: readonly string[]): [Period, (period: Period) => void] {
+  const [query, setQuery] = useQuery();
+  const asked = query.get('month');
+  const known = asked !== null && (asked === 'all' || months.includes(asked));
+  const choose = (period: Period) => setQuery({ month: period });
+  return [known ? asked : (months[0] ?? 'all'), choose];
+}
+
+/** /history: the summary of a month and every logged day; on a narrow screen the days come first. */
 export function HistoryPage() {
   const { t } = useTranslation('history');
   return (

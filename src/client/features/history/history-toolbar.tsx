@@ -1,7 +1,7 @@
 import { ArrowDown, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadCsv } from '#client/lib/csv/download-csv.ts';
+import { downloadCsv } from '#client/lib/files/save-file.ts';
 import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -15,11 +15,9 @@ type HistoryToolbarProps = {
   months: readonly string[];
   period: Period;
   onPeriod: (period: Period) => void;
-  /** Takes the reader past the summary; absent where there are no days. */
   onToDays: (() => void) | undefined;
 };
 
-/** The month select and the Export button. The month chooses what is exported and summed up. */
 export function HistoryToolbar({ months, period, onPeriod, onToDays }: HistoryToolbarProps) {
   const { t, i18n } = useTranslation('history');
   const { library } = useLibrary();

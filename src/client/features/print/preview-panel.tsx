@@ -1,17 +1,84 @@
 import { useTranslation } from 'react-i18next';
+import { listSeparator } from '#client/lib/i18n/list-separator.ts';
 import type { PrintPreview } from '#client/print/print-messages.ts';
+import { PrintPageSvg } from '#client/print/print-page-svg.tsx';
+import { Banner } from '#client/ui/banner.tsx';
 import { PressedChip } from '#client/ui/chip.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
-import type { PrintPage } from '#shared/print/layout-types.ts';
-import { PreviewPages } from './preview-pages.tsx';
-import { PreviewWarnings } from './preview-warnings.tsx';
+import type { PrintPage, PrintWarning } from '#shared/print/layout-types.ts';
+import { PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
+import { VirtualGrid } from './virtual-grid.tsx';
+
+const TWO_COLUMNS_FROM = 640;
+const CELL_PADDING = 12;
+const CAPTION_HEIGHT = 28;
+
+function PreviewPages({ preview, side }: { preview: PrintPreview; side: PrintPage['side'] }) {
+  const { t, i18n } = useTranslation('print');
+  const pages = preview.layout.pages.filter((page) => page.side === side);
+  const { total } = preview.layout;
+  return (
+    <VirtualGrid
+      key={side}
+      label={t(`preview.${side}Pages`)}
+      count={pages.length}
+      keyOf={(index) => pages[index]?.number ?? index}
+      columnsFor={(width) => (width < TWO_COLUMNS_FROM ? 1 : 2)}
+      rowHeightFor={(cellWidth) =>
+        ((cellWidth - CELL_PADDING) * PAGE_HEIGHT) / PAGE_WIDTH + CAPTION_HEIGHT + CELL_PADDING
+      }
+      focusable
+      className="-mx-2 max-h-[75dvh] rounded-control"
+      renderCell={(index) => {
+        const page = pages[index];
+        if (!page) return null;
+        const caption = t('preview.page', { number: page.number, total });
+        return (
+          <figure>
+            <PrintPageSvg
+              page={page}
+              families={preview.families}
+              label={t('preview.pageLabel', {
+                page: caption,
+                words: page.words.join(listSeparator(i18n.language)),
+              })}
+              className="block w-full rounded-sm border border-hairline"
+            />
+            <figcaption className="py-1 text-center text-sm text-soft">{caption}</figcaption>
+          </figure>
+        );
+      }}
+    />
+  );
+}
+
+/** A deck of emoji would fill the screen otherwise. */
+const SHOWN = 10;
+
+function PreviewWarnings({ warnings }: { warnings: readonly PrintWarning[] }) {
+  const { t } = useTranslation('print');
+  if (warnings.length === 0) return null;
+  return (
+    <Banner tone="info">
+      <ul className="flex flex-col gap-1">
+        {warnings.slice(0, SHOWN).map((warning) => (
+          <li key={`${warning.card} ${warning.field} ${warning.kind}`}>
+            {warning.kind === 'unprintable'
+              ? t('warnings.unprintable', { word: warning.word, characters: warning.characters.join(' ') })
+              : t('warnings.tooLong', { word: warning.word })}
+          </li>
+        ))}
+        {warnings.length > SHOWN && <li>{t('more', { count: warnings.length - SHOWN })}</li>}
+      </ul>
+    </Banner>
+  );
+}
 
 type Side = PrintPage['side'];
 
 type PreviewPanelProps = {
-  /** How many cards are selected. */
   count: number;
   preview: PrintPreview | null;
   side: Side;
@@ -20,11 +87,10 @@ type PreviewPanelProps = {
   onBackPages: (on: boolean) => void;
   making: boolean;
   fontLoading: boolean;
-  /** Whether the preview comes by itself once the font is here. */
+  /** The preview comes by itself once the font has loaded. */
   waiting: boolean;
 };
 
-/** What the paper will look like: with or without backs, and the pages of one side, or what to do to get them. */
 export function PreviewPanel(props: PreviewPanelProps) {
   const { count, preview, side, onSide, backPages, onBackPages, making, fontLoading, waiting } = props;
   const { t } = useTranslation('print');

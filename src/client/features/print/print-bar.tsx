@@ -7,7 +7,6 @@ import type { NotificationState } from '#client/ui/notification/use-notification
 
 type PrintBarProps = {
   bar: RefObject<HTMLElement | null>;
-  /** How many cards are selected, and how many pages they take. */
   cards: number;
   pages: number;
   hasPreview: boolean;
@@ -21,7 +20,7 @@ type PrintBarProps = {
 
 const ICON = 'size-5 shrink-0 max-sm:hidden';
 
-/** Everything that turns a selection into paper, in view at the bottom of the screen; the next step is the green one. */
+/** The next step is the green button. */
 export function PrintBar(props: PrintBarProps) {
   const { bar, cards, pages, hasPreview, generating, downloading, notification } = props;
   const { t } = useTranslation('print');
@@ -84,7 +83,7 @@ export function PrintBar(props: PrintBarProps) {
   );
 }
 
-/** Tells the page the height of its bar, so that nothing with the focus hides below it and notifications stand above it. */
+/** Sets the height of the page's bar, above which notifications and the element with the focus must stay. */
 function useBarHeight(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!bar.current) return;

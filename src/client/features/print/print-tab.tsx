@@ -1,25 +1,59 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { useDownload } from '#client/print/use-download.ts';
-import { usePrintEngine } from '#client/print/use-print-engine.ts';
-import { usePrintMessage } from '#client/print/use-print-message.ts';
+import { useDownload, usePrintEngine, usePrintMessage } from '#client/print/use-print.ts';
+import { buttonClass } from '#client/ui/button-class.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { PrintPage } from '#shared/print/layout-types.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PrintBar } from './print-bar.tsx';
-import { countPages } from './print-job.ts';
-import { PrintNotes } from './print-notes.tsx';
 import { SelectCards } from './select-cards.tsx';
 import { SelectSets } from './select-sets.tsx';
 import { listSelectedCards, type PrintSelection } from './selection.ts';
-import { SkipLink } from './skip-link.tsx';
-import { usePreview } from './use-preview.ts';
+import { countPages, usePreview } from './use-preview.ts';
 
-/** The Print Flashcards tab: choose cards or sets, preview, download. It starts anew for another child, who has other sets. */
+function PrintNotes({ backPages }: { backPages: boolean }) {
+  const { t } = useTranslation('print');
+  const notes = [
+    t('notes.red'),
+    t('notes.perPage'),
+    t('notes.short'),
+    t('notes.long'),
+    t('notes.margins'),
+    t('notes.actualSize'),
+    ...(backPages ? [t('notes.backs')] : []),
+  ];
+  return (
+    <section aria-labelledby="print-notes" className="text-sm text-soft">
+      <h2 id="print-notes" className="mb-1 font-semibold text-ink">
+        {t('notes.title')}
+      </h2>
+      <ul className="list-disc pl-5">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Shown when the Tab key reaches it; moves the focus past a long list. */
+function SkipLink({ to, children }: { to: RefObject<HTMLElement | null>; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={() => to.current?.focus()}
+      className={`sr-only focus:not-sr-only ${buttonClass('secondary', 'focus:self-start')}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Starts over for another child, who has other sets. */
 export function PrintTab() {
   return <Print key={useChildId()} />;
 }
@@ -43,11 +77,7 @@ function Print() {
   const preview = usePreview(engine, job, notify);
   const { current } = preview;
   const nameFile = useChildFileName();
-  const {
-    download,
-    busy: downloading,
-    upgrade,
-  } = useDownload(engine, current?.job ?? null, notify, nameFile);
+  const { download, busy: downloading, upgrade } = useDownload(current?.job ?? null, notify, nameFile);
 
   const start = (kind: PrintSelection['kind']) => {
     setSelection({ kind, ids: [] });
@@ -58,7 +88,7 @@ function Print() {
   const changeBackPages = (on: boolean) => {
     setBackPages(on);
     setSide('front');
-    // A preview in view or on its way follows the option at once: it must show what will be printed.
+    // The preview, present or in the making, must show what will be printed.
     if (current || preview.phase !== 'idle') void preview.generate({ cards, backPages: on });
   };
 
@@ -128,7 +158,7 @@ function Print() {
   );
 }
 
-/** Shows a preview that was just made where it lies below the screen, on a phone. */
+/** On a phone a new preview is below the screen. */
 function bringIntoView(panel: HTMLElement | null): void {
   if (!panel || panel.getBoundingClientRect().top < window.innerHeight / 2) return;
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,21 +1,60 @@
 import { CheckCheck } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { NameOptions } from '#client/ui/name-options.tsx';
 import { SearchAndFilter } from '#client/ui/toolbar.tsx';
+import { WordCard } from '#client/ui/word-card.tsx';
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
-import { CardTile } from './card-tile.tsx';
+import type { Flashcard } from '#shared/library/schema.ts';
 import { addItems, toggleItem } from './selection.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
+
+/** In pixels, where the word fits. */
+const WORD_SIZE = 32;
+
+/** `place` is the card's number in the order of printing while it is selected. */
+function CardTile({
+  card,
+  place,
+  onToggle,
+}: {
+  card: Flashcard;
+  place: number | undefined;
+  onToggle: () => void;
+}) {
+  const selected = place !== undefined;
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      onClick={onToggle}
+      className={joinClasses(
+        'relative block size-full rounded-card',
+        selected && 'outline-3 outline-leaf focus-visible:outline-ink',
+      )}
+    >
+      <WordCard word={card.word} size={WORD_SIZE} className="aspect-auto size-full px-2" />
+      {selected && (
+        <span
+          aria-hidden="true"
+          className="absolute -top-1.5 -right-1.5 min-w-7 rounded-full bg-leaf px-1.5 text-center font-display text-sm leading-7 font-extrabold text-on-leaf"
+        >
+          {place}
+        </span>
+      )}
+    </button>
+  );
+}
 
 const TILE_WIDTH = 160;
 const TILE_HEIGHT = 92;
 
-/** Chooses single cards: a filter and a grid of cards that toggle. `ids` are in the order they were tapped. */
+/** `ids` are in the order in which they were tapped. */
 export function SelectCards({
   ids,
   onChange,
@@ -48,11 +87,7 @@ export function SelectCards({
         onFilter={(id) => setChosen(id || null)}
         all={t('cards.all')}
       >
-        {rows.categories.map(({ id, name }) => (
-          <option key={id} value={id} {...markLanguage(name)}>
-            {name}
-          </option>
-        ))}
+        <NameOptions rows={rows.categories} />
       </SearchAndFilter>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Button

@@ -12,7 +12,6 @@ import { toggleItem } from './selection.ts';
 /** More chips than anyone reads; the preview shows every card. */
 const CHIP_LIMIT = 200;
 
-/** Chooses whole sets by name; the cards they bring together stand below as chips. */
 export function SelectSets({
   ids,
   cards,

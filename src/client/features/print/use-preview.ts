@@ -1,19 +1,44 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isFontLoading, waitForChineseFont } from '#client/print/create-pdf-when-ready.ts';
-import { findFailureMessage } from '#client/print/failure-message.ts';
 import { installPreviewFonts } from '#client/print/preview-fonts.ts';
-import type { PrintEngine } from '#client/print/print-engine.ts';
-import type { PrintMessage } from '#client/print/print-message.ts';
-import { isSameJob, type Job, type JobPreview } from './print-job.ts';
+import { isFontLoading, type PrintEngine, waitForChineseFont } from '#client/print/print-engine.ts';
+import type { PrintPreview } from '#client/print/print-messages.ts';
+import { findFailureMessage, type PrintMessage } from '#client/print/use-print.ts';
+import type { PrintCard } from '#shared/print/card-texts.ts';
 
-/** What goes on: nothing, a preview being made, or one that waits for the Chinese font. */
+type Job = { readonly cards: readonly PrintCard[]; readonly backPages: boolean };
+
+type JobPreview = {
+  readonly job: Job;
+  readonly preview: PrintPreview;
+  readonly removeFonts: () => void;
+};
+
+/** Compares cards by their texts, since a sync may replace their objects. */
+export function isSameJob(one: Job, other: Job): boolean {
+  return (
+    one.backPages === other.backPages &&
+    one.cards.length === other.cards.length &&
+    one.cards.every((card, index) => isSameCard(card, other.cards[index]))
+  );
+}
+
+function isSameCard(one: PrintCard, other: PrintCard | undefined): boolean {
+  if (one === other) return true;
+  return one.word === other?.word && one.english === other.english && one.pinyin === other.pinyin;
+}
+
+/** Two cards a page. */
+export function countPages({ cards, backPages }: Job): number {
+  return Math.ceil(cards.length / 2) * (backPages ? 2 : 1);
+}
+
+/** `waiting`: for the Chinese font. */
 type Phase = 'idle' | 'making' | 'waiting';
 
 /**
- * The preview of `job`. It is null until `generate` was called, and again as soon as the job is another one,
- * so that what is printed never differs from what was seen. While the Chinese font is missing, a message asks
- * the parent to try again (docs/product/print.md#chinese-font), and the preview appears by itself once the
- * font has loaded.
+ * `current` is the preview of `job`, null until `generate` is called and again as soon as the job changes, so that what is printed
+ * never differs from what was seen. While the Chinese font is missing, a message asks the parent to try again
+ * (docs/product/print.md#chinese-font), and the preview appears by itself once the font has loaded.
  */
 export function usePreview(engine: PrintEngine, job: Job, notify: (message: PrintMessage) => void) {
   const [made, setMade] = useState<JobPreview | null>(null);
@@ -58,7 +83,7 @@ export function usePreview(engine: PrintEngine, job: Job, notify: (message: Prin
   useEffect(() => {
     const requests = lastRequest;
     return () => {
-      // A preview that finishes after the tab was left is dropped.
+      // Drops a preview that is finished after the tab was left.
       requests.current += 1;
     };
   }, []);

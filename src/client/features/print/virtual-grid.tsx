@@ -2,27 +2,26 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { joinClasses } from '#client/ui/class-names.ts';
 
-/** Rows kept above and below the box's window; a list of up to `WHOLE_UP_TO` cells is in the page whole. */
+/** Rows kept above and below the visible ones; a list of up to `WHOLE_UP_TO` cells is kept whole. */
 const OVERSCAN = 3;
 const WHOLE_UP_TO = 200;
 
 type VirtualGridProps = {
-  /** Names the list for screen readers. */
   label: string;
   count: number;
   keyOf: (index: number) => string | number;
-  /** How many columns fit a width in pixels. */
+  /** `width` in pixels. */
   columnsFor: (width: number) => number;
   /** The height of a row whose cells are `cellWidth` pixels wide, gaps included. */
   rowHeightFor: (cellWidth: number) => number;
   renderCell: (index: number) => ReactNode;
-  /** The box scrolls inside this height (a `max-h-…` class). */
+  /** Limits the height (`max-h-…`), inside which the grid scrolls. */
   className: string;
-  /** On when the cells hold nothing that takes the focus, so that the keyboard can still scroll the box. */
+  /** Lets the keyboard scroll a grid whose cells cannot take the focus. */
   focusable?: boolean;
 };
 
-/** A list in columns that scrolls in a box of its own; only the cells near the box's window are in the page. */
+/** Only the cells near the visible ones are in the page. */
 export function VirtualGrid(props: VirtualGridProps) {
   const { label, count, keyOf, columnsFor, rowHeightFor, renderCell, className, focusable = false } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -44,7 +43,6 @@ export function VirtualGrid(props: VirtualGridProps) {
     // A whole list can be found by the browser's own search.
     overscan: count <= WHOLE_UP_TO ? count : OVERSCAN,
   });
-  // A new width gives the rows a new height.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row height is what has changed
   useLayoutEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
 

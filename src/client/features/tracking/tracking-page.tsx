@@ -9,21 +9,15 @@ import { usePageNotification } from '#client/ui/notification/use-notification.ts
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { DaySchema } from '#shared/library/schema.ts';
 import { rateDay, toggleTime, writeNote } from '#shared/tracking/day-edits.ts';
-import { DayBar } from './day/day-bar.tsx';
-import { DayNotices } from './day/day-notices.tsx';
-import { DaySessions } from './day/day-sessions.tsx';
+import { EngagementField, NotesField, TimeChips } from './day/day-fields.tsx';
+import { DayBar, DayNotices, DaySessions } from './day/day-header.tsx';
+import { SaveBar, useSaveDay } from './day/save-bar.tsx';
 import { useDayLog } from './day/use-day-log.ts';
-import { EngagementField } from './form/engagement-field.tsx';
-import { NotesField } from './form/notes-field.tsx';
-import { SetList } from './form/set-list.tsx';
-import { TimeChips } from './form/time-chips.tsx';
-import { SaveBar } from './save/save-bar.tsx';
-import { useSaveDay } from './save/use-save-day.ts';
 import type { PaceDialogComponent } from './sets/set-dialogs.tsx';
+import { SetList } from './sets/set-list.tsx';
 
 /**
- * /daily-tracking: what was done on a day, today unless the parent chooses another. `PaceDialog` is another feature's, handed in
- * by the app.
+ * /daily-tracking: what was done on a day, today unless the parent chooses another. `PaceDialog` comes from another feature.
  */
 export function TrackingPage({ PaceDialog }: { PaceDialog: PaceDialogComponent }) {
   const { t } = useTranslation('tracking');

@@ -1,7 +1,19 @@
-import { checkFileSize, readWordFile } from '#shared/csv/read-word-file.ts';
-import type { CsvReply, CsvRequest } from './csv-worker-protocol.ts';
+import type { TextEncoding } from '#shared/csv/decode-text.ts';
+import type { FileFailure } from '#shared/csv/file-failure.ts';
+import { checkFileSize, readWordFile, type WordFile } from '#shared/csv/read-word-file.ts';
 
-/** The worker's work: reads the file's bytes and its words, and replies; never throws. */
+export type CsvRequest = { file: Blob; encoding?: TextEncoding };
+
+/** Progress from 0 to 1, then exactly one of the others. */
+export type CsvReply =
+  | { type: 'progress'; done: number }
+  | { type: 'done'; result: WordFile | FileFailure }
+  /** The bytes could not be read from the device. */
+  | { type: 'unreadable'; reason: string }
+  /** The program itself failed on this file. */
+  | { type: 'failed'; reason: string };
+
+/** Never throws. */
 export async function answerCsvRequest(
   { file, encoding }: CsvRequest,
   reply: (reply: CsvReply) => void,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CSV_LIMITS } from '#shared/csv/limits.ts';
-import { answerCsvRequest } from './answer-csv-request.ts';
-import type { CsvReply, CsvRequest } from './csv-worker-protocol.ts';
+import { answerCsvRequest, type CsvReply, type CsvRequest } from './answer-csv-request.ts';
 import { readWordFileInWorker } from './read-word-file-in-worker.ts';
 
 /** A worker that runs the real work in this thread, or something else in its place. */

@@ -2,9 +2,8 @@ import { type AskedWorker, askWorker } from '#client/lib/worker/ask-worker.ts';
 import type { TextEncoding } from '#shared/csv/decode-text.ts';
 import type { FileFailure } from '#shared/csv/file-failure.ts';
 import { checkFileSize, type WordFile } from '#shared/csv/read-word-file.ts';
-import type { CsvReply, CsvRequest } from './csv-worker-protocol.ts';
+import type { CsvReply, CsvRequest } from './answer-csv-request.ts';
 
-/** A word list, why the file cannot be used, or that reading it failed on this device. */
 export type WordFileResult =
   | WordFile
   | FileFailure
@@ -17,7 +16,7 @@ export type ReadInWorkerOptions = {
   createWorker?: () => AskedWorker;
 };
 
-/** Reads a word list file off the main thread; the page stays fluid whatever the file. Rejects as `askWorker`. */
+/** Reads a word list off the main thread. Rejects as `askWorker`. */
 export async function readWordFileInWorker(
   file: Blob,
   { encoding, onProgress, signal, createWorker = startWorker }: ReadInWorkerOptions = {},

@@ -1,6 +1,5 @@
 const REVOKE_AFTER_MS = 60_000;
 
-/** Hands a file to the browser as a download of that name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -9,6 +8,10 @@ export function saveFile(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Safari starts the download later than the click returns.
+  // Safari starts the download only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
+}
+
+export function downloadCsv(text: string, fileName: string): void {
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName);
 }

@@ -3,16 +3,26 @@ import { hasCjk } from '#shared/print/characters.ts';
 import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import type { SfntFont } from '#shared/print/pdf/read-font.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
-import type { WordFaces } from './word-font-messages.ts';
 
-/** Returns the font that draws a text first: Noto Sans SC for text with Chinese characters, else Noto Sans. */
+/** A font that no text needs has no family. */
+export type WordFaces = {
+  readonly faces: readonly PreviewFace[];
+  readonly families: Readonly<Partial<Record<LoadedFont, string>>>;
+};
+
+export type WordFontRequest = { readonly id: number; readonly texts: readonly string[] };
+
+/** `made` is null when a font could not be fetched. */
+export type WordFontReply = { readonly id: number; readonly made: WordFaces | null };
+
+/** Noto Sans SC for text with Chinese characters, else Noto Sans. */
 export function chooseWordFont(text: string): LoadedFont {
   return hasCjk(text) ? 'chinese' : 'latin';
 }
 
 /**
- * Returns the fonts of some texts. Characters that a font lacks are left to the fonts of the device, which has emoji too.
- * `name` is part of each family's name. Rejects when a font does not arrive.
+ * Returns fonts with just the characters of some texts. What they lack, such as emoji, is left to the device's fonts. `name` is part of
+ * each family's name. Rejects when a font cannot be loaded.
  */
 export async function createWordFaces(
   texts: readonly string[],

@@ -1,27 +1,26 @@
 import { installPreviewFonts } from '#client/print/preview-fonts.ts';
-import { chooseWordFont } from './create-word-faces.ts';
-import type { WordFaces, WordFontReply, WordFontRequest } from './word-font-messages.ts';
+import {
+  chooseWordFont,
+  type WordFaces,
+  type WordFontReply,
+  type WordFontRequest,
+} from './create-word-faces.ts';
 
-/** What draws a character that our fonts lack, or everything where they do not arrive. */
 const DEVICE_FONTS = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans", sans-serif';
-/** A slow network must not keep a session from beginning: the device's own fonts draw the words then. */
+/** A session on a slow network begins with the device's own fonts. */
 const LATEST_MS = 15_000;
 
 export type WordFonts = {
   /** Returns the value of `font-family` for a text. Words are set in the weight 700. */
   familyOf: (text: string) => string;
-  /** Takes the fonts out of the page. */
   remove: () => void;
 };
 
-/** One for the page's life: it keeps the fonts, 10 MB that the next session must not read again. */
+/** One for the life of the page: it keeps the fonts, 10 MB that the next session must not read again. */
 let worker: Worker | null = null;
 let lastId = 0;
 
-/**
- * Makes the fonts of some texts known to the page; resolves when they can draw, and never later in a session: a font that
- * comes too late stays out. Never rejects.
- */
+/** Resolves when the fonts can draw or the time is over; fonts that load too late are not used. Never rejects. */
 export async function loadWordFonts(texts: readonly string[]): Promise<WordFonts> {
   const made = await askWorker(texts);
   const remove = made && (await installPreviewFonts(made.faces, { weight: '700' }).catch(() => null));
@@ -35,7 +34,7 @@ export async function loadWordFonts(texts: readonly string[]): Promise<WordFonts
   };
 }
 
-/** Fetches the fonts of some texts ahead, unless the parent saves data, so that a session with them begins at once. */
+/** Fetches the fonts ahead, unless the parent saves data, so that a session begins at once. */
 export function warmWordFonts(texts: readonly string[]): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!connection?.saveData) void askWorker(texts);

@@ -1,8 +1,12 @@
-import { fetchFont } from '#client/print/fetch-font.ts';
+import { fetchFont } from '#client/print/fonts.ts';
 import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import { readFont, type SfntFont } from '#shared/print/pdf/read-font.ts';
-import { createWordFaces } from './create-word-faces.ts';
-import type { WordFaces, WordFontReply, WordFontRequest } from './word-font-messages.ts';
+import {
+  createWordFaces,
+  type WordFaces,
+  type WordFontReply,
+  type WordFontRequest,
+} from './create-word-faces.ts';
 
 /** The part of a worker's global scope used here; the page's own types shadow it. */
 type WorkerScope = {
@@ -11,7 +15,6 @@ type WorkerScope = {
 };
 
 const scope = globalThis as unknown as WorkerScope;
-/** The fonts fetched so far. One that failed is fetched again. */
 const fonts = new Map<LoadedFont, Promise<SfntFont>>();
 
 scope.onmessage = ({ data: { id, texts } }) => {

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadCsv } from '#client/lib/csv/download-csv.ts';
+import { downloadCsv } from '#client/lib/files/save-file.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

@@ -9,8 +9,8 @@ import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { isRated } from '#shared/tracking/engagement.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
-import type { OpenDay } from './day-row.tsx';
-import { DayWords, NoWords } from './day-words.tsx';
+import type { OpenDay } from './day-parts.tsx';
+import { DayWords, NoWords } from './day-parts.tsx';
 
 type CompactDayRowProps = {
   record: TrackingRecord;
@@ -18,7 +18,6 @@ type CompactDayRowProps = {
   onOpen: OpenDay;
 };
 
-/** A day in a line of 64 px that opens it: the day, the face of its rating, its words, its flashes. */
 export const CompactDayRow = memo(function CompactDayRow({ record, flashcards, onOpen }: CompactDayRowProps) {
   const { t, i18n } = useTranslation('history');
   const { cards } = listCardsOfDay(record, flashcards);
@@ -58,7 +57,6 @@ export const CompactDayRow = memo(function CompactDayRow({ record, flashcards, o
   );
 });
 
-/** The face of a rated day; a dash where the parent gave none. */
 function Rating({ engagement }: { engagement: number }) {
   const { t } = useTranslation();
   return (

@@ -1,11 +1,146 @@
-import { memo, useCallback, useRef } from 'react';
+import { Eye, Printer, Trash2 } from 'lucide-react';
+import { memo, type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listSeparator } from '#client/lib/i18n/list-separator.ts';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { useSetName } from '#client/library/use-set-name.ts';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { Tag } from '#client/ui/chip.tsx';
 import { useWindowRows } from '#client/ui/use-window-rows.ts';
 import type { Library } from '#shared/library/library.ts';
+import { orderSetIds } from '#shared/library/list-sets.ts';
 import type { TrackingRecord } from '#shared/library/schema.ts';
-import { DayRow, type OpenDay } from './day-row.tsx';
+import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
+import { formatDay } from '#shared/tracking/day-labels.ts';
+import { totalFlashes } from '#shared/tracking/record.ts';
+import { DayWords, EngagementDot, type OpenDay, Sessions } from './day-parts.tsx';
 
-/** A guess until a row is measured. */
+function SetBadges({ record, sets }: { record: TrackingRecord; sets: Library['sets'] }) {
+  const { t } = useTranslation('history');
+  const nameOf = useSetName();
+  if (record.selectedSets.length === 0) return <span className="text-soft">{t('days.noSets')}</span>;
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {orderSetIds(record.selectedSets, sets).map((setId) => {
+        const name = nameOf(setId);
+        return (
+          <li key={setId} {...markLanguage(name)}>
+            <Tag>{name}</Tag>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function FlashcardsUsed({
+  record,
+  flashcards,
+}: {
+  record: TrackingRecord;
+  flashcards: Library['flashcards'];
+}) {
+  const { t } = useTranslation('history');
+  const { cards, missing } = listCardsOfDay(record, flashcards);
+  return (
+    <>
+      {cards.length > 0 && <DayWords cards={cards} />}
+      <span className="block text-sm text-soft">
+        {cards.length + missing > 0 ? t('days.used') : t('days.noCards')}
+      </span>
+      <span className="block text-sm text-soft">{t('days.flashes', { count: totalFlashes(record) })}</span>
+      <Sessions record={record} />
+    </>
+  );
+}
+
+function DayEngagement({ record }: { record: TrackingRecord }) {
+  const { t, i18n } = useTranslation();
+  const times = record.engagementTimes.map((time) => t(`timesOfDay.${time}`));
+  return (
+    <>
+      <EngagementDot engagement={record.engagement} />
+      {times.length > 0 && (
+        <span className="block text-sm text-soft">{times.join(listSeparator(i18n.language))}</span>
+      )}
+    </>
+  );
+}
+
+function NotesInShort({ notes }: { notes: string }) {
+  const { t } = useTranslation('history');
+  if (notes === '') return <span className="text-soft">{t('days.noNotes')}</span>;
+  return (
+    <span className="line-clamp-2" title={notes} {...markLanguage(notes)}>
+      {notes}
+    </span>
+  );
+}
+
+type DayRowProps = {
+  record: TrackingRecord;
+  sets: Library['sets'];
+  flashcards: Library['flashcards'];
+  onOpen: OpenDay;
+};
+
+const DayRow = memo(function DayRow({ record, sets, flashcards, onOpen }: DayRowProps) {
+  const { t, i18n } = useTranslation('history');
+  const day = formatDay(record.date, i18n.language);
+  const icon = 'size-5';
+  return (
+    <>
+      <th scope="row" className="p-3 text-left font-semibold">
+        <time dateTime={record.date}>{day}</time>
+      </th>
+      <Cell>
+        <SetBadges record={record} sets={sets} />
+      </Cell>
+      <Cell>
+        <FlashcardsUsed record={record} flashcards={flashcards} />
+      </Cell>
+      <Cell>
+        <DayEngagement record={record} />
+      </Cell>
+      <Cell>
+        <NotesInShort notes={record.notes} />
+      </Cell>
+      <Cell>
+        <div className="flex gap-1">
+          <Button
+            tone="quiet"
+            className="min-w-11 whitespace-nowrap px-2!"
+            aria-label={t('days.viewOf', { day })}
+            icon={<Eye aria-hidden="true" className={icon} />}
+            onClick={({ currentTarget }) => onOpen('view', record.date, currentTarget)}
+          >
+            <span className="max-lg:sr-only">{t('days.view')}</span>
+          </Button>
+          <Button
+            tone="quiet"
+            className="min-w-11 whitespace-nowrap px-2!"
+            aria-label={t('days.printOf', { day })}
+            icon={<Printer aria-hidden="true" className={icon} />}
+            onClick={({ currentTarget }) => onOpen('print', record.date, currentTarget)}
+          >
+            <span className="max-lg:sr-only">{t('days.print')}</span>
+          </Button>
+          <IconButton
+            label={t('delete.of', { day })}
+            icon={<Trash2 aria-hidden="true" className={icon} />}
+            onClick={({ currentTarget }) => onOpen('delete', record.date, currentTarget)}
+          />
+        </div>
+      </Cell>
+    </>
+  );
+});
+
+function Cell({ children }: { children: ReactNode }) {
+  return <td className="p-3 last:p-2">{children}</td>;
+}
+
+/** In pixels, until a row is measured. */
 const ROW_HEIGHT = 104;
 
 const COLUMNS = [
@@ -26,8 +161,8 @@ type DayTableProps = {
 };
 
 /**
- * Every day of the history. Only the days near the screen are in the page; the others are a blank of their height above
- * and below, and each row says its place. For wide screens (use-is-wide.ts).
+ * Every day of the history, for wide screens. Only the days near the screen are in the page, between blanks of the others'
+ * height; each row says its place.
  */
 export const DayTable = memo(function DayTable({ records, sets, flashcards, onOpen }: DayTableProps) {
   const { t } = useTranslation('history');
@@ -81,7 +216,6 @@ export const DayTable = memo(function DayTable({ records, sets, flashcards, onOp
   );
 });
 
-/** The room of the days that are not in the page. */
 function Blank({ height }: { height: number }) {
   if (height <= 0) return null;
   return (

@@ -1,14 +1,46 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
+import { loadable } from '#client/ui/loadable.tsx';
+import { loadablePart } from '#client/ui/loadable-part.tsx';
 import type { Notify, PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { Period } from '#shared/tracking/months.ts';
-import { DayTable, PrintDayDialog, ViewDayDialog } from './loaded-later.ts';
 import { MonthList } from './month-list.tsx';
 import { useDayActions } from './use-day-actions.ts';
-import { useIsWide } from './use-is-wide.ts';
+
+/** Room for a table with all its columns. */
+const WIDE = '(min-width: 56.25rem)';
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+function isWide(): boolean {
+  return window.matchMedia(WIDE).matches;
+}
+
+/** Returns whether the days are in a table rather than in months that fold. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, isWide);
+}
+
+/** A narrow screen does without it until it is turned. */
+const DayTable = loadablePart(() => import('./day-table.tsx').then((module) => module.DayTable));
+
+const ViewDayDialog = loadable(() => import('./view-day-dialog.tsx').then((module) => module.ViewDayDialog));
+const PrintDayDialog = loadable(() =>
+  import('./print-day-dialog.tsx').then((module) => module.PrintDayDialog),
+);
+
+if (isWide()) void DayTable.preload();
+void afterFirstScreen().then(() =>
+  Promise.all([DayTable, ViewDayDialog, PrintDayDialog].map((part) => part.preload())),
+);
 
 type DaysProps = {
   period: Period;
@@ -18,7 +50,6 @@ type DaysProps = {
   heading: RefObject<HTMLElement | null>;
 };
 
-/** All days, as a table where it has room and as months that fold elsewhere, with the dialogs of a day. */
 export function Days({ period, notification, notify, heading }: DaysProps) {
   const { library, rows } = useLibrary();
   const childId = useChildId();
@@ -32,20 +63,20 @@ export function Days({ period, notification, notify, heading }: DaysProps) {
   }, [heading]);
   const remove = (date: string) => {
     const record = library.history.get(keyOfDay({ childId, day: date }));
-    // The row is gone only after the table has been drawn anew.
+    // The row is gone only after the next drawing.
     if (record) void actions.deleteDay(record).then(() => requestAnimationFrame(focusOpener));
   };
   const latestRemove = useRef(remove);
   useEffect(() => {
     latestRemove.current = remove;
   });
-  // Always the same function, so that the table is drawn anew only when its days change.
+  // Always the same function, so that the table is redrawn only when its days change.
   const openDay = useCallback((what: 'view' | 'print' | 'delete', date: string, button: HTMLElement) => {
     opener.current = button;
     if (what === 'delete') latestRemove.current(date);
     else setOpen({ what, date });
   }, []);
-  // A dialog without a trigger of its own would leave the focus nowhere.
+  // A dialog without a trigger does not return the focus.
   useEffect(() => {
     if (open === null) focusOpener();
   }, [open, focusOpener]);
@@ -62,7 +93,7 @@ export function Days({ period, notification, notify, heading }: DaysProps) {
   );
 
   const record = open && library.history.get(keyOfDay({ childId, day: open.date }));
-  // Deleted here or elsewhere while it was open.
+  // The day was deleted while its dialog was open.
   useEffect(() => {
     if (open && !record) setOpen(null);
   }, [open, record]);

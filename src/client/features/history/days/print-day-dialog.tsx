@@ -5,9 +5,7 @@ import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { useDownload } from '#client/print/use-download.ts';
-import { usePrintEngine } from '#client/print/use-print-engine.ts';
-import { usePrintMessage } from '#client/print/use-print-message.ts';
+import { useDownload, usePrintEngine, usePrintMessage } from '#client/print/use-print.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
@@ -16,7 +14,7 @@ import type { Flashcard, TrackingRecord } from '#shared/library/schema.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 
-/** Makes the PDF of the cards used on a day, as the Print tab makes it. Mount it to open it. */
+/** Makes the PDF of the cards used on a day. */
 export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; onClose: () => void }) {
   const { t, i18n } = useTranslation('history');
   const { t: print } = useTranslation('print');
@@ -26,10 +24,10 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
     [record, library.flashcards],
   );
   const [backPages, setBackPages] = useState(false);
-  const { engine, fonts } = usePrintEngine();
+  const { fonts } = usePrintEngine();
   const { notification, notify } = usePrintMessage();
   const job = useMemo(() => ({ cards, backPages, day: record.date }), [cards, backPages, record.date]);
-  const { download, busy, upgrade } = useDownload(engine, job, notify, useChildFileName());
+  const { download, busy, upgrade } = useDownload(job, notify, useChildFileName());
   return (
     <Dialog
       open

@@ -16,17 +16,16 @@ import { formatDay } from '#shared/tracking/day-labels.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 
 export type DayActions = {
-  /** Shows the outcome of what else is done with a day. */
   notify: Notify;
-  /** Deletes a day by undoing all its entries. */
+  /** Undoes all entries of the day. */
   deleteDay: (record: TrackingRecord) => Promise<void>;
-  /** Undoes one of the day's entries. The day is deleted with the last entry that counts. */
+  /** Undoing the last entry that counts deletes the day. */
   undoEntry: (record: TrackingRecord, entries: readonly StoredEntry[], entry: StoredEntry) => void;
   redoEntry: (entry: StoredEntry) => void;
   restoreNote: (record: TrackingRecord, text: string) => void;
 };
 
-/** Returns the actions on a logged day. Each shows its outcome; a deletion offers an undo. */
+/** Each action shows its outcome; a deletion offers an undo. */
 export function useDayActions(notify: Notify): DayActions {
   const { t, i18n } = useTranslation('history');
   const { t: tError } = useTranslation('errors');
@@ -35,7 +34,6 @@ export function useDayActions(notify: Notify): DayActions {
   const commit = useCommit();
 
   return useMemo(() => {
-    /** Returns whether the change was accepted; a refusal is shown. */
     const carryOut = (change: Change): boolean => {
       const result = commit(change);
       if (!result.ok) notify.error(tError(`refusals.${result.code}`));
@@ -45,7 +43,7 @@ export function useDayActions(notify: Notify): DayActions {
     const deleteEntries = (record: TrackingRecord, entries: readonly StoredEntry[]) => {
       const ofDay = { childId: record.childId, day: record.date };
       const living = entries.filter(({ undone }) => !undone);
-      // All are named: a device that lacks the entries then knows that the day is deleted.
+      // Names all of them, so that a device without the entries knows that the day is deleted.
       if (!carryOut({ type: 'undoEntries', ...ofDay, entryIds: entries.map(({ id }) => id) })) return;
       notify.success(t('delete.done', { day: formatDay(record.date, i18n.language) }), {
         run: () => carryOut({ type: 'redoEntries', ...ofDay, entryIds: living.map(({ id }) => id) }),

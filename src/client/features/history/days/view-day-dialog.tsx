@@ -4,19 +4,75 @@ import { useTranslation } from 'react-i18next';
 import { listSeparator } from '#client/lib/i18n/list-separator.ts';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { useLibrary } from '#client/library/use-library.ts';
+import { useSetName } from '#client/library/use-set-name.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
+import { WordChip } from '#client/ui/word-card.tsx';
 import type { TrackingRecord } from '#shared/library/schema.ts';
-import { listCardsOfDay, listSetsOfDay } from '#shared/tracking/cards-of-day.ts';
+import {
+  type BatchOfDay,
+  listCardsOfDay,
+  listSetsOfDay,
+  type SetOfDay,
+} from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
-import { Sessions } from './day-cells.tsx';
-import { EngagementDot } from './engagement-dot.tsx';
-import { DayLogSection } from './entries/day-log-section.tsx';
-import { SetOfDayView } from './set-of-day-view.tsx';
+import { DayLogSection } from './day-log-section.tsx';
+import { EngagementDot, Sessions } from './day-parts.tsx';
 import type { DayActions } from './use-day-actions.ts';
+
+/** Shows the cards batch by batch where they changed during the day. */
+function SetOfDayView({ set }: { set: SetOfDay }) {
+  const { t } = useTranslation('history');
+  const name = useSetName()(set.setId);
+  const [first, ...later] = set.batches;
+  return (
+    <li className="rounded-control border border-hairline px-3 py-2">
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span className="font-semibold" {...markLanguage(name)}>
+          {name}
+        </span>
+        <span>{t('view.setFlashes', { count: set.flashes })}</span>
+      </p>
+      {first && later.length > 0 && (
+        <p className="mt-1 text-sm text-soft">{t('view.firstBatch', { count: first.flashes })}</p>
+      )}
+      {first && <Words label={name} batch={first} />}
+      {later.map((batch, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: batches have no id and keep their order
+        <LaterBatch key={index} name={name} batch={batch} />
+      ))}
+    </li>
+  );
+}
+
+function LaterBatch({ name, batch }: { name: string; batch: BatchOfDay }) {
+  const { t } = useTranslation('history');
+  const heading = t('view.laterBatch', { count: batch.flashes });
+  return (
+    <>
+      <p className="mt-1 text-sm text-soft">{heading}</p>
+      <Words label={`${name}, ${heading}`} batch={batch} />
+    </>
+  );
+}
+
+function Words({ label, batch: { cards, missing } }: { label: string; batch: BatchOfDay }) {
+  const { t } = useTranslation('history');
+  if (cards.length + missing === 0) return <p className="text-sm text-soft">{t('view.emptySet')}</p>;
+  return (
+    <ul aria-label={label} className="mt-1.5 flex flex-wrap items-center gap-2">
+      {cards.map((card) => (
+        <li key={card.id}>
+          <WordChip>{card.word}</WordChip>
+        </li>
+      ))}
+      {missing > 0 && <li className="text-sm text-soft">{t('view.missing', { count: missing })}</li>}
+    </ul>
+  );
+}
 
 type ViewDayDialogProps = {
   record: TrackingRecord;
@@ -26,7 +82,6 @@ type ViewDayDialogProps = {
   onPrint: () => void;
 };
 
-/** The whole record of a day, notes in full, and the entries that it is the sum of. Mount it to open it. */
 export function ViewDayDialog({ record, actions, notification, onClose, onPrint }: ViewDayDialogProps) {
   const { t, i18n } = useTranslation('history');
   const { t: common } = useTranslation();

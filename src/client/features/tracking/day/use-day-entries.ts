@@ -9,13 +9,13 @@ import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 
 export type EntriesOfDay = {
   entries: readonly StoredEntry[];
-  /** `partial`: some are neither on this device nor to be had from the server now. */
+  /** `partial`: some are not on this device and cannot be fetched now. */
   state: 'complete' | 'loading' | 'partial';
 };
 
 /**
- * The entries of a day. A device keeps only those of the newest days; of an older one they are fetched when it is opened,
- * and held as long as the page.
+ * A device keeps only the entries of the newest days; those of an older one are fetched when it is opened, and kept as long as the
+ * page.
  */
 export function useDayEntries(day: string): EntriesOfDay {
   const userId = useAuth().user?.id;

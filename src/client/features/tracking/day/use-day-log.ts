@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { newUuid } from '#client/device/new-uuid.ts';
 import { useToday } from '#client/lib/clock/use-today.ts';
+import { watchMinutes } from '#client/lib/clock/watch-minutes.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
+import type { TimeOfDay } from '#shared/library/schema.ts';
 import { type DayDraft, isEmptyDraft, resumeDraft } from '#shared/tracking/day-draft.ts';
 import { fixSuggestion, moveDraft } from '#shared/tracking/day-edits.ts';
 import {
@@ -14,36 +16,39 @@ import {
   showDayForm,
   suggestedTime,
 } from '#shared/tracking/day-form.ts';
-import type { DayDrafts } from '../draft/day-drafts.ts';
-import { useDayDrafts } from '../draft/use-day-drafts.ts';
+import { timeOfDayAt } from '#shared/tracking/time-of-day.ts';
+import { type DayDrafts, useDayDrafts } from './day-drafts.ts';
 import { type EntriesOfDay, useDayEntries } from './use-day-entries.ts';
-import { useTimeOfDay } from './use-time-of-day.ts';
 
-/** A day other than today that is on screen: chosen by the parent, or kept because of what was entered for it. */
+function useTimeOfDay(): TimeOfDay {
+  return useSyncExternalStore(watchMinutes, readClock);
+}
+
+const readClock = () => timeOfDayAt(new Date());
+
+/** A day on screen other than today: chosen by the parent, or kept because of its unsaved input. */
 type Place = { day: string; chosen: boolean };
 
 export type EditDay = (change: (day: OpenDay) => OpenDay) => void;
 
 export type DayLog = {
-  /** The parent's day now, and the day on screen. */
   today: string;
+  /** The day on screen. */
   day: string;
   form: DayForm;
   state: DayState;
   hasRecord: boolean;
-  /** Whether a time of day is on the form because the clock suggests it. */
   isTimeSuggested: boolean;
   entries: EntriesOfDay;
   drafts: DayDrafts;
-  /** Midnight has passed while something was unsaved, or the device has travelled: the day on screen is not today. */
+  /** The day on screen is no longer today: midnight has passed over unsaved input, or the device has travelled. */
   isStale: boolean;
-  /** What was entered may go to today: the old day has nothing saved and today nothing unsaved. */
+  /** The input may move to today: the old day has nothing saved, today nothing unsaved. */
   isMovable: boolean;
-  /** Another day with unsaved input, the latest one. */
+  /** The latest other day with unsaved input. */
   otherUnsavedDay: string | null;
-  /** The day of the input that was discarded last, as long as that can be undone. */
+  /** The day whose input was discarded last, while that can be undone. */
   discardedDay: string | null;
-  /** The day on screen as it is now, ready to be edited or saved. */
   openDay: () => OpenDay;
   edit: EditDay;
   discard: (day: string) => void;
@@ -54,8 +59,8 @@ export type DayLog = {
 };
 
 /**
- * The day that is being logged. It is today and goes on at midnight by itself, but never from under input that is not
- * saved: that stays with its day until the parent decides.
+ * The day that is being logged: today, which changes at midnight by itself. Unsaved input stays with its day until the parent
+ * decides.
  */
 export function useDayLog(userId: string): DayLog {
   const { library } = useLibrary();
@@ -137,12 +142,12 @@ export function useDayLog(userId: string): DayLog {
   };
 }
 
-/** Drops drafts whose entry is saved: the page was closed before it could, or another tab has saved. */
+/** Drops drafts that another tab has saved, or this one just before it was closed. */
 function useDropSavedDrafts(drafts: DayDrafts): void {
   const { entries } = useLibrary().library;
   const { unstored } = useSyncState();
   useEffect(() => {
-    // An entry that only memory holds would be lost with the page; its draft stays until it is kept.
+    // The draft stays while its entry is only in memory.
     if (unstored > 0) return;
     for (const [date, draft] of drafts.byDay.getSnapshot()) {
       if (entries.has(draft.entryId) && isEmptyDraft(resumeDraft(draft, entries, date, draft.entryId))) {

@@ -14,7 +14,6 @@ export type OpenSetDialog =
   | { kind: 'rename'; set: CardSet }
   | { kind: 'add' };
 
-/** The dialog about the pace and the coming words of a set. */
 export type PaceDialogComponent = ComponentType<{ setId: number; onClose: () => void }>;
 
 type SetDialogsProps = {
@@ -25,7 +24,6 @@ type SetDialogsProps = {
   onClose: () => void;
 };
 
-/** The dialog about sets that is open: the words of one, its pace, its name, or the name of a new one. */
 export function SetDialogs({ dialog, actions, PaceDialog, returnFocus, onClose }: SetDialogsProps) {
   const { t } = useTranslation('tracking');
   const sets = useLibrary(({ rows }) => rows.sets);

@@ -5,9 +5,9 @@ import { MenuItem, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
 
 const ICON = 'size-5';
 
-/** What can be done with a set. A move is null where there is no place to move to, the beginning where the set does not wait. */
+/** A move is null without a place to move to, `onBegin` where the set is not waiting. */
 export type SetMenuActions = {
-  /** They get the button of the menu, for the focus to come back to. */
+  /** `button` is the menu's, to which the focus returns. */
   onManage: (button: HTMLButtonElement | null) => void;
   onPace: (button: HTMLButtonElement | null) => void;
   onBegin: (() => void) | null;
@@ -17,7 +17,6 @@ export type SetMenuActions = {
   onDelete: () => void;
 };
 
-/** The sheet of `SetMenu`. */
 export function SetMenuSheet({ actions, ...menu }: MenuProps & { actions: SetMenuActions }) {
   const { t } = useTranslation('tracking');
   const { onManage, onPace, onBegin, onRename, onMoveUp, onMoveDown, onDelete } = actions;

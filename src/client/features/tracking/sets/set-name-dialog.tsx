@@ -15,7 +15,6 @@ type SetNameDialogProps = {
   returnFocus: RefObject<HTMLElement | null>;
 };
 
-/** Asks for the name of a set, a new one or one that is renamed. Mount it to open it. */
 export function SetNameDialog({ title, name, others, onSave, onClose, returnFocus }: SetNameDialogProps) {
   const { t } = useTranslation('tracking');
   const formId = useId();

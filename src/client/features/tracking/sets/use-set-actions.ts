@@ -8,7 +8,7 @@ import type { Change } from '#shared/library/change.ts';
 import { listSets } from '#shared/library/list-sets.ts';
 import type { CardSet } from '#shared/library/schema.ts';
 
-/** Returns the actions on sets. Each shows its outcome and returns whether it was done. */
+/** Each action shows its outcome and returns whether it was done. */
 export function useSetActions({ success, error }: Notify) {
   const { t } = useTranslation('tracking');
   const { t: tError } = useTranslation('errors');
@@ -23,7 +23,6 @@ export function useSetActions({ success, error }: Notify) {
       else error(tError(`refusals.${result.code}`));
       return result.ok;
     };
-    /** The set comes to stand before the one that is `steps` further down, or before the one above. */
     const moveBy = ({ id, name, childId: owner }: CardSet, steps: 1 | -1) => {
       const sets = listSets(readLibrary(), owner);
       const place = sets.findIndex((set) => set.id === id) + steps;
@@ -38,7 +37,7 @@ export function useSetActions({ success, error }: Notify) {
         ),
       rename: ({ id, name: base }: CardSet, name: string) =>
         name === base || carryOut({ type: 'renameSet', setId: id, name, base }, t('sets.renamed', { name })),
-      /** Lets a set no longer wait for its day. */
+      /** Begins a waiting set before its day. */
       begin: ({ id: setId, name, opensOn }: CardSet) =>
         carryOut({ type: 'editSet', setId, opensOn: null }, t('sets.begun', { name }), {
           run: () =>

@@ -1,18 +1,88 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ChangeEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod/mini';
 import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { SuggestedCard } from '#client/library/suggested-card.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { SelectField, TextField } from '#client/ui/field.tsx';
+import { NameOptions } from '#client/ui/name-options.tsx';
+import { SuggestionField } from '#client/ui/suggestion-field.tsx';
 import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { type Category, type Flashcard, FlashcardSchema } from '#shared/library/schema.ts';
+import { suggestCards } from '#shared/tracking/suggest-cards.ts';
 import type { NewWord } from './use-set-words.ts';
-import { useWordInput, type WordFormInput } from './use-word-input.ts';
-import { WordField } from './word-field.tsx';
+
+type WordFormInput = {
+  word: string;
+  categoryId: string;
+  english?: string | undefined;
+  pinyin?: string | undefined;
+};
+type WordForm = UseFormReturn<WordFormInput, unknown, NewWord>;
+
+/** The word is typed, or chosen among the family's cards, which fills in the other fields. */
+function useWordInput({ control, register, setValue, getValues }: WordForm) {
+  const [word = '', categoryId = ''] = useWatch({ control, name: ['word', 'categoryId'] });
+  const field = register('word');
+  const chosen = useRef<Flashcard | null>(null);
+
+  const choose = (card: Flashcard) => {
+    chosen.current = card;
+    setValue('word', card.word);
+    setValue('categoryId', card.categoryId);
+    setValue('english', card.english ?? '');
+    setValue('pinyin', card.pinyin ?? '');
+  };
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    void field.onChange(event);
+    // The back of the chosen card does not belong to another word.
+    for (const name of ['english', 'pinyin'] as const) {
+      if (chosen.current && getValues(name) === chosen.current[name]) setValue(name, '');
+    }
+    chosen.current = null;
+  };
+  return { field, word, categoryId, type, choose };
+}
+type WordInput = ReturnType<typeof useWordInput>;
+
+type WordFieldProps = {
+  input: WordInput;
+  invalid: boolean;
+  categories: readonly Category[];
+  flashcards: readonly Flashcard[];
+  inSet: readonly string[];
+};
+
+/** Suggests words that the family has, each with its category. */
+function WordField({ input, invalid, categories, flashcards, inSet }: WordFieldProps) {
+  const { t } = useTranslation('tracking');
+  const { field, word, categoryId, type, choose } = input;
+  const typed = useDeferredValue(word);
+  const suggestions = useMemo(
+    () => suggestCards(flashcards, { typed, categoryId, inSet }),
+    [flashcards, typed, categoryId, inSet],
+  );
+  return (
+    <SuggestionField
+      {...field}
+      label={t('words.word')}
+      listLabel={t('words.known')}
+      value={word}
+      suggestions={suggestions}
+      keyOf={({ id }) => id}
+      textOf={(card) => card.word}
+      drawItem={(card) => <SuggestedCard card={card} categories={categories} />}
+      onChange={type}
+      onChoose={choose}
+      maxLength={LIBRARY_LIMITS.word}
+      aria-required
+      aria-invalid={invalid ? true : undefined}
+    />
+  );
+}
 
 const NewWordSchema = z.omit(FlashcardSchema, { id: true });
 const BLANK: WordFormInput = { word: '', categoryId: '', english: '', pinyin: '' };
@@ -22,14 +92,13 @@ type AddWordFormProps = {
   categories: readonly Category[];
   flashcards: readonly Flashcard[];
   inSet: readonly string[];
-  /** Calls `onTaken` when the word is in the set; then the form is emptied but for the category, ready for the next one. */
+  /** Calls `onTaken` once the word is in the set, which empties the form except for the category. */
   onAdd: (word: NewWord, onTaken: () => void) => void;
   onIncomplete: () => void;
-  /** True once something else has been done since a refusal: what was marked wrong need not look wrong any more. */
+  /** Something else has been done since a refusal, whose marks can go. */
   settled: boolean;
 };
 
-/** Puts a word into the set, a new one or, suggested while typing, one the family has already. */
 export function AddWordForm({
   setId,
   categories,
@@ -83,11 +152,7 @@ export function AddWordForm({
           {...form.register('categoryId')}
         >
           <option value="">{t('words.selectCategory')}</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id} {...markLanguage(name)}>
-              {name}
-            </option>
-          ))}
+          <NameOptions rows={categories} />
         </SelectField>
         <TextField label={t('words.english')} {...optional('english')} />
         <TextField label={t('words.pinyin')} autoCapitalize="none" {...optional('pinyin')} />

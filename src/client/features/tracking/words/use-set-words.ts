@@ -11,19 +11,17 @@ import {
   type WordFields,
 } from '#shared/tracking/plan-set-word.ts';
 
-/** The notification of the last thing done. */
 export type WordsNotification = Notification & {
   details?: readonly string[];
-  /** Whether another plan would help. */
+  /** Another plan would help. */
   upgrade?: boolean;
   undo?: () => void;
-  /** Takes the answer to the question that `text` asks. */
+  /** Takes the answer to the question in `text`. */
   ask?: (choice: DuplicateChoice) => void;
 };
 
 export type NewWord = Omit<Flashcard, 'id'>;
 
-/** Returns what a parent can do with the words of a set, and how the last of it went. */
 export function useSetWords(setId: number) {
   const { t } = useTranslation('tracking');
   const { t: tError } = useTranslation('errors');
@@ -62,7 +60,7 @@ export function useSetWords(setId: number) {
     );
   };
 
-  /** `onTaken` is called when the form has done its work and may be emptied. */
+  /** `onTaken` is called when the form may be emptied. */
   const add = (values: NewWord, onTaken: () => void, choice?: DuplicateChoice): void => {
     const plan = planSetWord(library, setId, { id: ids.flashcardId(), ...values }, choice);
     if (plan.kind === 'refused') {
@@ -89,7 +87,7 @@ export function useSetWords(setId: number) {
     if (isAccepted) onTaken();
   };
 
-  /** Returns what became of what was typed beside the word. */
+  /** Says what became of the texts typed beside the word. */
   const describePlan = (plan: Extract<SetWordPlan, { kind: 'add' | 'inSet' }>): string[] => {
     const { word, english, pinyin } = plan.flashcard;
     const name = (fields: WordFields['filled']) => (fields.length > 1 ? 'both' : fields[0]);

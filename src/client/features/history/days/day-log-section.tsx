@@ -1,0 +1,243 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { formatInstant } from '#client/lib/i18n/format-date.ts';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { fetchDayDetails } from '#client/library/fetch-day-details.ts';
+import { MoveToChild } from '#client/library/move-to-child.tsx';
+import { useLibrary, useSyncState } from '#client/library/use-library.ts';
+import { useSetName } from '#client/library/use-set-name.ts';
+import { Button } from '#client/ui/button.tsx';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
+import { dayOf } from '#shared/library/day-log/key-of-day.ts';
+import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { DayDetails } from '#shared/library/sync-protocol.ts';
+import { type EntryFact, formatEntryTime, listEntryFacts } from '#shared/tracking/entry-facts.ts';
+import type { DayActions } from './use-day-actions.ts';
+
+/** 'Saved 8:30 AM — Set 1: 4 times, Morning, engagement 4/5'. */
+function useEntryText(): (entry: StoredEntry) => string {
+  const { t, i18n } = useTranslation('history');
+  const { t: common } = useTranslation();
+  const nameOf = useSetName();
+  const describe = (fact: EntryFact): string => {
+    switch (fact.kind) {
+      case 'flashes':
+        return t('entries.flashes', { set: nameOf(fact.setId), count: fact.count });
+      case 'taken':
+        return t('entries.taken', { set: nameOf(fact.setId), count: fact.count });
+      case 'selected':
+        return t('entries.selected', { set: nameOf(fact.setId) });
+      case 'deselected':
+        return t('entries.deselected', { set: nameOf(fact.setId) });
+      case 'timeAdded':
+        return common(`timesOfDay.${fact.time}`);
+      case 'timeRemoved':
+        return t('entries.timeRemoved', { time: common(`timesOfDay.${fact.time}`) });
+      case 'rated':
+        return fact.value > 0 ? t('entries.rated', { value: fact.value }) : t('entries.unrated');
+      case 'note':
+        return t('entries.note');
+    }
+  };
+  return (entry) => {
+    const facts = listEntryFacts(entry).map(describe);
+    const what = facts.length > 0 ? facts.join(t('entries.separator')) : t('entries.nothing');
+    const time = formatEntryTime(entry, i18n.language);
+    return t('entries.line', { source: t(`entries.source.${entry.source}`, { time }), what });
+  };
+}
+
+type DayEntriesProps = {
+  entries: readonly StoredEntry[];
+  notify: Notify;
+  onUndo: (entry: StoredEntry) => void;
+  onRedo: (entry: StoredEntry) => void;
+};
+
+function DayEntries({ entries, notify, onUndo, onRedo }: DayEntriesProps) {
+  const { t } = useTranslation('history');
+  return (
+    <ol aria-label={t('entries.title')} className="flex flex-col divide-y divide-hairline">
+      {entries.map((entry) => (
+        <EntryRow
+          key={entry.id}
+          entry={entry}
+          notify={notify}
+          onToggle={() => (entry.undone ? onRedo(entry) : onUndo(entry))}
+        />
+      ))}
+    </ol>
+  );
+}
+
+type EntryRowProps = { entry: StoredEntry; notify: Notify; onToggle: () => void };
+
+function EntryRow({ entry, notify, onToggle }: EntryRowProps) {
+  const { t } = useTranslation('history');
+  const describeEntry = useEntryText();
+  const textId = useId();
+  const buttonId = useId();
+  const text = describeEntry(entry);
+  const icon = 'size-4';
+  return (
+    <li className="py-1">
+      <div className="flex items-center justify-between gap-3">
+        <span id={textId} className="min-w-0 text-sm wrap-anywhere">
+          {entry.undone ? (
+            <>
+              <s className="text-soft">{text}</s> <span className="sr-only">{t('entries.undone')}</span>
+            </>
+          ) : (
+            text
+          )}
+        </span>
+        <Button
+          id={buttonId}
+          tone="quiet"
+          className="shrink-0"
+          aria-labelledby={`${buttonId} ${textId}`}
+          icon={
+            entry.undone ? (
+              <Redo2 aria-hidden="true" className={icon} />
+            ) : (
+              <Undo2 aria-hidden="true" className={icon} />
+            )
+          }
+          onClick={onToggle}
+        >
+          {entry.undone ? t('entries.redo') : t('entries.undo')}
+        </Button>
+      </div>
+      <div className="flex flex-wrap justify-end empty:hidden">
+        <MoveToChild entry={entry} text={text} notify={notify} />
+      </div>
+    </li>
+  );
+}
+
+type EarlierNotesProps = {
+  notes: DayDetails['earlierNotes'];
+  onRestore: (text: string) => void;
+};
+
+function EarlierNotes({ notes, onRestore }: EarlierNotesProps) {
+  const { t, i18n } = useTranslation('history');
+  return (
+    <ol aria-label={t('notes.title')} className="flex flex-col gap-3">
+      {notes.map(({ replacedAt, notes: text }) => {
+        const until = t('notes.until', { time: formatInstant(replacedAt, i18n.language) });
+        return (
+          <li key={replacedAt} className="rounded-control border border-hairline px-3 py-2">
+            <p className="text-sm text-soft">{until}</p>
+            <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere" {...markLanguage(text)}>
+              {text}
+            </p>
+            <Button
+              className="mt-2"
+              aria-label={t('notes.restoreOf', { until })}
+              onClick={() => onRestore(text)}
+            >
+              {t('notes.restore')}
+            </Button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** `failed`: the server gave no answer. Details fetched before stay. */
+type DayDetailsState = {
+  status: 'loading' | 'ready' | 'offline' | 'failed';
+  details: DayDetails | null;
+};
+
+/** Fetches a day's details, again whenever its record changes or pending changes have reached the server. */
+function useDayDetails(record: TrackingRecord): DayDetailsState {
+  const { date, childId } = record;
+  const userId = useAuth().user?.id;
+  const { pending, status: sync } = useSyncState();
+  const [state, setState] = useState<DayDetailsState>({ status: 'loading', details: null });
+  const arrived = pending === 0;
+  const isOffline = sync === 'offline';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record means that the server knows more
+  useEffect(() => {
+    let isCurrent = true;
+    if (userId === undefined) return;
+    fetchDayDetails(userId, { childId, day: date }).then(
+      (details) => isCurrent && setState({ status: 'ready', details }),
+      (thrown: unknown) => {
+        const status = toHttpFailure(thrown).kind === 'offline' ? 'offline' : 'failed';
+        if (isCurrent) setState((before) => ({ ...before, status }));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [userId, childId, date, record, arrived, isOffline]);
+
+  return state;
+}
+
+/**
+ * This device holds the entries of the newest days; those of older days, and earlier notes, come from the server.
+ */
+export function DayLogSection({ record, actions }: { record: TrackingRecord; actions: DayActions }) {
+  const { t } = useTranslation('history');
+  const { library } = useLibrary();
+  const { status, details } = useDayDetails(record);
+  const isComplete = isDayComplete(library, dayOf(record));
+  const entries = isComplete
+    ? listEntriesOfDay(library, dayOf(record))
+    : (details?.entries ?? []).toSorted((a, b) => a.order - b.order);
+  const earlier = listOtherNotes(details?.earlierNotes ?? [], record.notes);
+  const lacksEntries = !isComplete && details === null;
+  const hadNotes = lacksEntries || record.notes !== '' || entries.some(({ note }) => note);
+
+  return (
+    <>
+      <section>
+        <h3 className="mb-1 text-sm font-semibold text-soft">{t('entries.title')}</h3>
+        {entries.length > 0 && (
+          <DayEntries
+            entries={entries}
+            notify={actions.notify}
+            onUndo={(entry) => actions.undoEntry(record, entries, entry)}
+            onRedo={(entry) => actions.redoEntry(entry)}
+          />
+        )}
+        {lacksEntries && status === 'loading' && <Skeleton label={t('entries.loading')} />}
+        {lacksEntries && status === 'offline' && <p>{t('entries.offline')}</p>}
+        {lacksEntries && status === 'failed' && <p>{t('entries.failed')}</p>}
+      </section>
+      {earlier.length > 0 && (
+        <section>
+          <h3 className="mb-1 text-sm font-semibold text-soft">{t('notes.title')}</h3>
+          <EarlierNotes notes={earlier} onRestore={(text) => actions.restoreNote(record, text)} />
+        </section>
+      )}
+      {hadNotes && !lacksEntries && details === null && status !== 'loading' && (
+        <p className="text-sm text-soft">{status === 'offline' ? t('notes.offline') : t('notes.failed')}</p>
+      )}
+    </>
+  );
+}
+
+type EarlierNote = { replacedAt: string; notes: string };
+
+/** Lists each text once, at the last time it was replaced, without blank ones and the present one. */
+function listOtherNotes(notes: readonly EarlierNote[], now: string): EarlierNote[] {
+  const seen = new Set(['', now]);
+  return notes.filter(({ notes: text }) => {
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return true;
+  });
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
+import type { Flashcard, TrackingRecord } from '#shared/library/schema.ts';
+import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
+
+/** `button` takes the focus back later. */
+export type OpenDay = (what: 'view' | 'print' | 'delete', date: string, button: HTMLElement) => void;
+
+/** As many as ever fit in a line. */
+const MOST_WORDS = 8;
+
+/** In one line; a word that does not fit is left out whole. */
+export function DayWords({ cards }: { cards: readonly Flashcard[] }) {
+  return (
+    <span className="flex h-[1.75em] min-w-0 flex-wrap gap-x-2.5 overflow-hidden font-word text-lg leading-[1.75] font-bold text-word">
+      {cards.slice(0, MOST_WORDS).map(({ id, word }) => (
+        <span key={id} {...markLanguage(word)} className="max-w-full truncate">
+          {word}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export function NoWords() {
+  const { t } = useTranslation('history');
+  return <span className="text-sm text-soft">{t('days.noCards')}</span>;
+}
+
+const COLOURS: Record<EngagementColour, string> = {
+  green: 'border-leaf bg-leaf',
+  yellow: 'border-field bg-tint-sun',
+  red: 'border-error bg-error',
+};
+
+/** A coloured dot and 'n/5'; for an unrated day (0) a ring and words. */
+export function EngagementDot({ engagement }: { engagement: number }) {
+  const { t } = useTranslation();
+  const colour = engagementColour(engagement);
+  const rated = isRated(engagement);
+  return (
+    <span className="inline-flex items-center gap-2 font-semibold">
+      <span
+        aria-hidden="true"
+        data-colour={colour}
+        className={joinClasses(
+          'size-3 shrink-0 rounded-full border-2',
+          rated ? COLOURS[colour] : 'border-error',
+        )}
+      />
+      {rated ? (
+        <>
+          <span aria-hidden="true">{engagement}/5</span>
+          <span className="sr-only">{t('engagement.rated', { value: engagement })}</span>
+        </>
+      ) : (
+        t('engagement.notRated')
+      )}
+    </span>
+  );
+}
+
+/** Nothing for a single session, which goes without saying. */
+export function Sessions({ record: { sessions } }: { record: TrackingRecord }) {
+  const { t } = useTranslation('history');
+  if (sessions === 1) return null;
+  return <span className="block text-sm text-soft">{t('days.sessions', { count: sessions })}</span>;
+}

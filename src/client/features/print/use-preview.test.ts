@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { isSameJob } from './use-preview.ts';
+
+const dog = { word: 'dog' };
+const cat = { word: '猫', english: 'cat', pinyin: 'māo' };
+
+// docs/product/print.md#preview-first
+it('tells whether a preview still shows what would be printed', () => {
+  const job = { cards: [dog, cat], backPages: false };
+  expect(isSameJob(job, { cards: [{ ...dog }, { ...cat }], backPages: false })).toBe(true);
+  expect(isSameJob(job, { ...job, backPages: true })).toBe(false);
+  expect(isSameJob(job, { ...job, cards: [cat, dog] })).toBe(false);
+  expect(isSameJob(job, { ...job, cards: [dog] })).toBe(false);
+  expect(isSameJob(job, { ...job, cards: [dog, cat, dog] })).toBe(false);
+  expect(isSameJob(job, { ...job, cards: [dog, { ...cat, pinyin: 'mao' }] })).toBe(false);
+  expect(isSameJob(job, { ...job, cards: [dog, { word: '猫', pinyin: 'māo' }] })).toBe(false);
+});

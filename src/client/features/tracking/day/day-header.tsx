@@ -1,0 +1,176 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { MoveToChild } from '#client/library/move-to-child.tsx';
+import { useSetName } from '#client/library/use-set-name.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { CHOICE_CHIP_CLASS } from '#client/ui/chip.tsx';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
+import { Toolbar } from '#client/ui/toolbar.tsx';
+import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import { DaySchema } from '#shared/library/schema.ts';
+import { addDays } from '#shared/tracking/day.ts';
+import { formatDay } from '#shared/tracking/day-labels.ts';
+import { formatEntryTime } from '#shared/tracking/entry-facts.ts';
+import { listSessionsOfDay, type SessionOfDay } from '#shared/tracking/sessions-of-day.ts';
+import type { DayLog } from './use-day-log.ts';
+
+/** An earlier date is a year that is still being typed. */
+const FIRST_DAY = '2000-01-01';
+
+export function DayBar({
+  day,
+  today,
+  hasRecord,
+  onPick,
+}: {
+  day: string;
+  today: string;
+  hasRecord: boolean;
+  onPick: (day: string) => void;
+}) {
+  const { t, i18n } = useTranslation('tracking');
+  const yesterday = addDays(today, -1);
+  const name = formatDay(day, i18n.language);
+  const relative = day === today ? 'day.today' : day === yesterday ? 'day.yesterday' : null;
+  return (
+    <div className="flex flex-col gap-2">
+      <p aria-live="polite" className="text-soft">
+        {relative ? t('day.named', { relative: t(relative), day: name }) : name}
+      </p>
+      <Toolbar label={t('day.choose')}>
+        <DayChip pressed={day === today} onPress={() => onPick(today)}>
+          {t('day.today')}
+        </DayChip>
+        <DayChip pressed={day === yesterday} onPress={() => onPick(yesterday)}>
+          {t('day.yesterday')}
+        </DayChip>
+        <DateField day={day} today={today} onPick={onPick} />
+      </Toolbar>
+      {hasRecord && (
+        <Link
+          to={`/history?day=${day}`}
+          className="inline-flex min-h-11 items-center self-start text-sm text-soft underline hover:text-ink"
+        >
+          {t('day.toHistory')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Has no check mark: a phone lacks the room beside the date. */
+function DayChip({
+  pressed,
+  onPress,
+  children,
+}: {
+  pressed: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className={`${CHOICE_CHIP_CLASS} max-sm:px-3`}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Keeps what is typed before it is a day. */
+function DateField({ day, today, onPick }: { day: string; today: string; onPick: (day: string) => void }) {
+  const { t } = useTranslation('tracking');
+  const [text, setText] = useState(day);
+  useEffect(() => setText(day), [day]);
+  return (
+    <input
+      aria-label={t('day.other')}
+      type="date"
+      min={FIRST_DAY}
+      max={today}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        const isDay = DaySchema.safeParse(target.value).success;
+        if (isDay && target.value >= FIRST_DAY && target.value <= today) onPick(target.value);
+      }}
+      onBlur={() => setText(day)}
+      className={`${CHOICE_CHIP_CLASS} min-w-0 basis-[8.25rem] px-2 max-sm:grow sm:ml-auto sm:px-3`}
+    />
+  );
+}
+
+/** Asks about unsaved input for a day that is no longer today or that is not on screen. */
+export function DayNotices({ log }: { log: DayLog }) {
+  const { t, i18n } = useTranslation('tracking');
+  const { day, today, isStale, isMovable, otherUnsavedDay, discard, pick, moveToToday } = log;
+  const name = (which: string) => formatDay(which, i18n.language);
+  return (
+    <div className="space-y-3 empty:hidden">
+      {isStale && (
+        <Banner tone="info">
+          <p>{t('stale.text', { today: name(today), day: name(day) })}</p>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <Button onClick={() => pick(day)}>{t('stale.stay', { day: name(day) })}</Button>
+            {isMovable ? (
+              <Button onClick={moveToToday}>{t('stale.move', { day: name(today) })}</Button>
+            ) : (
+              <Button onClick={() => pick(today)}>{t('stale.go', { day: name(today) })}</Button>
+            )}
+          </div>
+        </Banner>
+      )}
+      {otherUnsavedDay !== null && !isStale && (
+        <Banner tone="info">
+          <p>{t('otherUnsaved.text', { day: name(otherUnsavedDay) })}</p>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <Button onClick={() => pick(otherUnsavedDay)}>{t('otherUnsaved.open')}</Button>
+            <Button tone="danger" onClick={() => discard(otherUnsavedDay)}>
+              {t('otherUnsaved.discard')}
+            </Button>
+          </div>
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** 'Session at 9:14 AM, 5 sets, Keen' */
+function useSessionText(): (session: SessionOfDay) => string {
+  const { t, i18n } = useTranslation('session');
+  const nameOf = useSetName();
+  return ({ entry, setIds: [first, ...others] }) => {
+    const time = formatEntryTime(entry, i18n.language);
+    const rating = entry.engagement?.value ?? 0;
+    return [
+      entry.source === 'paper' ? t('onPaper', { time }) : t('at', { time }),
+      others.length > 0 && t('sets', { count: others.length + 1 }),
+      others.length === 0 && first !== undefined && nameOf(first),
+      rating > 0 && t(`faces.${rating}`),
+    ]
+      .filter(Boolean)
+      .join(t('separator'));
+  };
+}
+
+export function DaySessions({ entries, notify }: { entries: readonly StoredEntry[]; notify: Notify }) {
+  const { t } = useTranslation('tracking');
+  const describeSession = useSessionText();
+  const sessions = listSessionsOfDay(entries);
+  if (sessions.length === 0) return null;
+  return (
+    <ul aria-label={t('day.sessions')} className="flex flex-col gap-1">
+      {sessions.map((session) => (
+        <li key={session.entry.id} className="flex flex-wrap items-center gap-x-2">
+          {describeSession(session)}
+          <MoveToChild entry={session.entry} text={describeSession(session)} notify={notify} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,148 @@
+import { Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { Toast } from '#client/ui/notification/page-notification.tsx';
+import { type NotificationState, useNotification } from '#client/ui/notification/use-notification.ts';
+import { usePageBar } from '#client/ui/use-page-bar.ts';
+import type { Change } from '#shared/library/change.ts';
+import { createDayEntry, isVoidEntry } from '#shared/tracking/create-day-entry.ts';
+import { formatDay } from '#shared/tracking/day-labels.ts';
+import { totalFlashes } from '#shared/tracking/record.ts';
+import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import type { DayLog } from './use-day-log.ts';
+
+const SAVED_MS = 3_000;
+
+type SaveFailure = Exclude<CommitOutcome, 'kept'>;
+
+type SaveDay = {
+  save: () => void;
+  saving: boolean;
+  notification: NotificationState;
+  failure: SaveFailure | null;
+};
+
+/** The stored draft is dropped only once the entry is kept. */
+export function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: DayLog): SaveDay {
+  const { t } = useTranslation('tracking');
+  const { commitDurably, waiting } = useCommitDurably();
+  const notification = useNotification();
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+
+  const save = () => {
+    notification.dismiss();
+    setFailure(null);
+    forgetDiscarded();
+    const open = openDay();
+    const entry = createDayEntry(open, { entries: entries.entries, at: toZonedIso(new Date()) });
+    const isSaved = open.record !== undefined && isVoidEntry(entry);
+    const changes: Change[] = isSaved ? [] : [{ type: 'logDay', entry }];
+    commitDurably(changes, (outcome) => {
+      setFailure(outcome === 'kept' ? null : outcome);
+      if (outcome !== 'kept') return;
+      // Later input is a draft of its own.
+      if (drafts.byDay.getSnapshot().get(day)?.entryId === entry.id) drafts.put(day, null);
+      notification.show({ tone: 'success', text: t('save.done'), durationMs: SAVED_MS });
+    });
+  };
+  return { save, saving: waiting && failure === null, notification, failure };
+}
+
+function SaveFailureBanner({ failure }: { failure: SaveFailure }) {
+  const { t } = useTranslation('tracking');
+  const { t: tError } = useTranslation('errors');
+  return (
+    <Banner tone="error" className="pointer-events-auto">
+      <p>{t('save.failed')}</p>
+      <p className="font-normal">
+        {failure === 'notKept' ? t('save.notKept') : tError(`refusals.${failure}`)}
+      </p>
+    </Banner>
+  );
+}
+
+/** Its Undo takes over the focus of the removed button. */
+function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => void }) {
+  const { t, i18n } = useTranslation('tracking');
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="pointer-events-auto">
+      <Toast
+        tone="info"
+        text={t('discarded.text', { day: formatDay(day, i18n.language) })}
+        action={
+          <button ref={undo} type="button" onClick={onUndo} className={buttonClass('quiet')}>
+            <Undo2 aria-hidden="true" className="size-4" />
+            {t('discarded.undo')}
+          </button>
+        }
+      />
+    </div>
+  );
+}
+
+/** Its messages appear above it, so that nothing moves. */
+export function SaveBar({ log, saveDay }: { log: DayLog; saveDay: SaveDay }) {
+  const { t, i18n } = useTranslation('tracking');
+  const { day, today, form, discardedDay, discard, undoDiscard } = log;
+  const { save, saving, notification, failure } = saveDay;
+  const bar = useRef<HTMLDivElement>(null);
+  usePageBar(bar);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const saveText = day === today ? t('save.save') : t('save.saveDay', { day: formatDay(day, i18n.language) });
+  // A record that only this page has equals the form, but is not saved.
+  const state = failure ? 'unsaved' : log.state;
+  const count = totalFlashes({ setUsage: form.usage });
+  return (
+    <div ref={bar} data-page-bar className={BAR_CLASS}>
+      <div className="pointer-events-none absolute inset-x-(--page-margin) bottom-full mx-auto mb-2 flex max-w-xl flex-col gap-2">
+        {failure && <SaveFailureBanner failure={failure} />}
+        {notification.current && (
+          <div key={notification.current.key} {...notification.holdProps} className="pointer-events-auto">
+            <Toast tone={notification.current.tone} text={notification.current.text} />
+          </div>
+        )}
+        {discardedDay !== null && (
+          <DiscardedNotice
+            key={discardedDay}
+            day={discardedDay}
+            onUndo={() => {
+              undoDiscard();
+              saveButton.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p
+          className={`min-w-[5rem] flex-1 text-sm leading-tight text-soft ${log.state === 'unsaved' ? 'max-sm:basis-full' : ''}`}
+        >
+          {t(`save.state.${state}`, { count })}
+        </p>
+        {log.state === 'unsaved' && (
+          <Button tone="quiet" onClick={() => discard(day)} className="px-2!">
+            {t('save.discard')}
+          </Button>
+        )}
+        <Button
+          ref={saveButton}
+          tone="primary"
+          size="large"
+          aria-disabled={saving}
+          onClick={() => !saving && save()}
+          className="min-w-[9rem] grow sm:max-w-[18rem] flat:min-h-11 flat:py-1"
+        >
+          {saving ? t('save.saving') : saveText}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const BAR_CLASS =
+  'sticky bottom-(--bottom-bar) z-20 -mx-(--page-margin) border-t border-hairline bg-paper px-(--page-margin) py-2 flat:py-1';

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlan } from '#client/account/plan/plan-context.ts';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { saveFile } from '#client/lib/files/save-file.ts';
+import { useStore } from '#client/lib/store/use-store.ts';
+import { useNotification } from '#client/ui/notification/use-notification.ts';
+import { BRAND } from '#shared/brand.ts';
+import type { PrintCard } from '#shared/print/card-texts.ts';
+import { createPdfWhenReady, createPrintEngine, type PrintEngine } from './print-engine.ts';
+import { type FontStates, PrintError } from './print-messages.ts';
+
+const MESSAGE_MS = 3_000;
+const FONT_MESSAGE_MS = 2_500;
+
+export const PRINT_MESSAGES = {
+  fontLoading: { key: 'message.fontLoading', tone: 'info', durationMs: FONT_MESSAGE_MS },
+  fontFailed: { key: 'message.fontFailed', tone: 'error', durationMs: MESSAGE_MS },
+  failed: { key: 'message.failed', tone: 'error', durationMs: MESSAGE_MS },
+  saved: { key: 'message.saved', tone: 'success', durationMs: MESSAGE_MS },
+  noPreview: { key: 'message.noPreview', tone: 'info', durationMs: MESSAGE_MS },
+} as const;
+export type PrintMessage = keyof typeof PRINT_MESSAGES;
+
+export function findFailureMessage(error: unknown): PrintMessage {
+  if (error instanceof PrintError && error.code === 'font-loading') return 'fontLoading';
+  if (error instanceof PrintError && error.code === 'font-failed') return 'fontFailed';
+  console.error('Printing failed:', error);
+  return 'failed';
+}
+
+export function usePrintMessage() {
+  const { t } = useTranslation('print');
+  const notification = useNotification();
+  const { show } = notification;
+  const notify = useCallback(
+    (message: PrintMessage) => {
+      const { key, tone, durationMs } = PRINT_MESSAGES[message];
+      show({ tone, text: t(key), durationMs });
+    },
+    [show, t],
+  );
+  return { notification, notify };
+}
+
+/** One for the life of the page: its worker keeps the fonts, 10 MB that reopening the tab must not fetch again. */
+const engine = createPrintEngine();
+
+/** Starts loading the fonts. */
+export function usePrintEngine(): { engine: PrintEngine; fonts: FontStates } {
+  const fonts = useStore(engine.fonts);
+  useEffect(() => engine.loadFonts(), []);
+  return { engine, fonts };
+}
+
+type Download = {
+  readonly cards: readonly PrintCard[];
+  readonly backPages: boolean;
+  /** The calendar day of the cards, for the file's name. */
+  readonly day?: string;
+};
+
+/**
+ * Makes the PDF of a job and saves it; without a job (in the Print tab, the preview in view) it says so. Where the family's plan has
+ * no PDF, it opens `UpgradeDialog`, to be drawn with `upgrade`.
+ */
+export function useDownload(
+  job: Download | null,
+  notify: (message: PrintMessage) => void,
+  /** Returns the name under which a file is saved. */
+  nameFile: (fileName: string) => string,
+) {
+  const { t, i18n } = useTranslation('print');
+  const { canDownloadPdf, refresh } = usePlan();
+  const [offering, setOffering] = useState(false);
+  const { pending, run } = useAsyncAction(async ({ cards, backPages, day }: Download) => {
+    const fileName = `${[BRAND.toLowerCase(), 'flashcards', day].filter(Boolean).join('-')}.pdf`;
+    const properties = { createdAt: new Date(), title: t('pdfTitle'), language: i18n.language };
+    try {
+      const pdf = await createPdfWhenReady(engine, cards, { backPages }, properties);
+      saveFile(pdf, nameFile(fileName));
+      notify('saved');
+    } catch (error) {
+      notify(findFailureMessage(error));
+    }
+  });
+  const download = () => {
+    if (!job) return notify('noPreview');
+    if (canDownloadPdf) return void run(job);
+    setOffering(true);
+    // The offer goes away when the plan was just bought on another device.
+    void refresh();
+  };
+  const upgrade = { open: offering && !canDownloadPdf, onClose: () => setOffering(false) };
+  return { download, busy: pending, upgrade };
+}
