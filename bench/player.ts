@@ -15,8 +15,10 @@ const SLOW_DOWN = choose(4, 1);
 const SESSIONS = choose(4, 1);
 const CARD_MS = 1_000;
 const PAUSE_MS = 3_000;
-const CARDS = 25;
-const STEPS = CARDS + 4;
+const SETS = choose(5, 1);
+const CARDS = 5 * SETS;
+/** With the pauses between two sets. */
+const STEPS = CARDS + SETS - 1;
 /** A Chinese word takes the place of the dog: its font is the large one. */
 const CHANGES = [
   {
@@ -26,11 +28,12 @@ const CHANGES = [
   },
   { type: 'removeFromSet' as const, setId: 1, flashcardIds: ['f1'] },
   { type: 'addToSet' as const, setId: 1, flashcardIds: ['f501'] },
+  ...[2, 3, 4, 5].slice(SETS - 1).map((setId) => ({ type: 'deleteSet' as const, setId })),
 ];
 
 /**
  * How exactly cards change on a phone whose processor is four times slower: each change against its due time and over a session
- * of 25 cards, and how long it takes from the press of Start until the first word is painted. `entry` is the server of
+ * of all cards, and how long it takes from the press of Start until the first word is painted. `entry` is the server of
  * another build, to compare two of them.
  */
 export async function benchPlayer({ entry = resolve('dist/server/main.js') } = {}): Promise<Row[]> {
