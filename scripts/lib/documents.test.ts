@@ -12,6 +12,15 @@ it.each(['docs/product', 'docs/decisions'])('lists every page of %s in its index
   expect(pages.filter((page) => page !== 'README.md' && !index.includes(`](${page})`))).toEqual([]);
 });
 
+it.each(listFiles().filter((path) => /^docs\/decisions\/\d{3}-/.test(path)))(
+  'dates %s and gives its status',
+  (path) => {
+    expect(read(path)).toMatch(
+      /^# \d{3}:? .+\n\nDate: \d{4}-\d\d-\d\d\. Status: (?:accepted|superseded by)\b/,
+    );
+  },
+);
+
 it('names the folders of every world and of the tests in the architecture', () => {
   const tree = read('docs/architecture.md');
   const folders = listFiles().flatMap(
