@@ -18,6 +18,16 @@ const SERVER_LAYERS = [
   ['start'],
 ];
 
+/** The folders of src/server/auth from the lowest to the highest, by the rule of SERVER_LAYERS. */
+const AUTH_LAYERS = [
+  ['records'],
+  ['credentials'],
+  ['dialect', 'mails'],
+  ['actions'],
+  ['google', 'guards'],
+  ['routes'],
+];
+
 /** The folders of src/server/billing from the lowest to the highest: a webhook goes down them and never back up. */
 const BILLING_LAYERS = [['records'], ['stripe'], ['mails'], ['sync'], ['actions'], ['routes']];
 
@@ -55,6 +65,19 @@ function createLayerRules(name, root, layers) {
     to: {},
   };
   return [...rules, unplaced];
+}
+
+/** As `createLayerRules` for one module of the server; the files beside its folders join them and are above all. */
+function createModuleRules(name, layers) {
+  const root = `src/server/${name}`;
+  const joint = {
+    name: `${name}-folders-know-no-joint`,
+    comment: `The folders of ${root} do not import the files beside them.`,
+    severity: 'error',
+    from: { path: `^${root}/[^/]+/`, pathNot: '[.]test[.]ts$' },
+    to: { path: `^${root}/[^/]+[.]ts$` },
+  };
+  return [...createLayerRules(name, root, layers), joint];
 }
 
 /** The import arrows of docs/architecture.md: client -> shared, server -> shared, features stand alone. */
@@ -131,6 +154,7 @@ module.exports = {
       to: { path: '^node_modules/@tanstack/history/' },
     },
     ...createLayerRules('server', 'src/server', SERVER_LAYERS),
+    ...createModuleRules('auth', AUTH_LAYERS),
     ...createLayerRules('billing', 'src/server/billing', BILLING_LAYERS),
     {
       name: 'billing-facade',

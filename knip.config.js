@@ -9,7 +9,7 @@ export default {
     'src/client/start/prerender/{before-landing,before-page}.ts',
     'src/client/start/prerender/prerender-pages.tsx',
     'src/server/operate/admin/admin-cli.ts',
-    'src/server/auth/keys/rotate-keys-command.ts',
+    'src/server/auth/credentials/rotate-keys-command.ts',
     'src/server/operate/backup/{backup-child,backup-command,restore-command}.ts',
     'src/server/start/large-bodies/large-bodies-thread.ts',
     'src/server/billing/stripe/setup.ts',

@@ -3,7 +3,7 @@ import { takeFlag } from './lib/take-flag.mjs';
 
 /** `npm run keys:rotate`: new keys, without signing anybody out; with `-- --leaked` the old ones go at once. */
 await runServerCommand(
-  'src/server/auth/keys/rotate-keys-command.ts',
+  'src/server/auth/credentials/rotate-keys-command.ts',
   ({ runKeyRotation }) =>
     (env) =>
       runKeyRotation(env, new Date(), { leaked: takeFlag('npm run keys:rotate', '--leaked') }),

@@ -33,7 +33,7 @@ export async function copyMigrations(folder) {
 /** The commands beside the server, built with it so that they run without sources; knip.config.js names them too. */
 export const COMMANDS = [
   'src/server/operate/admin/admin-cli.ts',
-  'src/server/auth/keys/rotate-keys-command.ts',
+  'src/server/auth/credentials/rotate-keys-command.ts',
   'src/server/operate/backup/backup-child.ts',
   'src/server/operate/backup/backup-command.ts',
   'src/server/operate/backup/restore-command.ts',

@@ -12,24 +12,14 @@ import { followEmailChange } from '#server/account/follow-email-change.ts';
 import { countImports, registerImport } from '#server/account/import-route.ts';
 import { registerMailSettingsRoutes } from '#server/account/mail-settings-routes.ts';
 import { registerAccountRoutes } from '#server/account/routes.ts';
-import { createAuthDeps } from '#server/auth/auth-deps.ts';
-import { answerAuthError } from '#server/auth/auth-error.ts';
 import type { GoogleSettings } from '#server/auth/google/google-client.ts';
-import { readTokenUser } from '#server/auth/guards/read-token-user.ts';
 import {
   createCheckAfterBody,
   createRequireUser,
   type RequireUser,
   refuseBearer,
 } from '#server/auth/guards/require-user.ts';
-import { decorateWithUser, findSignedInUser } from '#server/auth/guards/signed-in-user.ts';
-import { createUserTransactions, type UserTransactions } from '#server/auth/guards/user-transactions.ts';
-import { registerLinkCheck } from '#server/auth/links/check-link.ts';
 import { registerAuthRoutes } from '#server/auth/routes.ts';
-import type { SessionLife } from '#server/auth/sessions/sessions.ts';
-import { rememberDevices } from '#server/auth/sign-in/known-devices.ts';
-import { limitSignIns } from '#server/auth/sign-in/sign-in-limits.ts';
-import type { PasswordCost } from '#server/auth/users/passwords.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/routes/routes.ts';
 import type { Database } from '#server/db/database.ts';
@@ -42,6 +32,20 @@ import { registerFunctionRoutes } from '#server/waitlist/function-routes.ts';
 import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe-routes.ts';
 import { createWaitlistDeps } from '#server/waitlist/waitlist-deps.ts';
 import { type PublicSettings, PublicSettingsSchema } from '#shared/settings.ts';
+import { createAuthDeps } from './auth/actions/auth-deps.ts';
+import { rememberDevices } from './auth/credentials/known-devices.ts';
+import type { PasswordCost } from './auth/credentials/passwords.ts';
+import { answerAuthError } from './auth/dialect/auth-error.ts';
+import {
+  createUserTransactions,
+  decorateWithUser,
+  findSignedInUser,
+  readTokenUser,
+  type UserTransactions,
+} from './auth/guards/require-user.ts';
+import type { SessionLife } from './auth/records/sessions.ts';
+import { registerLinkCheck } from './auth/routes/link-requests.ts';
+import { limitSignIns } from './auth/routes/sign-in-limits.ts';
 import { createDowngradeForRest } from './billing/routes/routes.ts';
 import { endConnectionsOnClose } from './http/end-connections.ts';
 import { answerApiError, answerApiNotFound } from './http/errors.ts';
@@ -150,7 +154,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     async (scope) => {
       rememberDevices(scope, auth.knownDevices, config.publicUrl.startsWith('https:'));
       if (deps.access.signInLimits === 'on') limitSignIns(scope, deps.db, auth.knownDevices);
-      registerAuthRoutes(scope, auth, { publicUrl: config.publicUrl, google });
+      registerAuthRoutes(scope, auth, google);
     },
     { prefix: '/auth/v1' },
   );

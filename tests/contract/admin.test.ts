@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '#server/auth/tables.ts';
+import { users } from '#server/auth/records/tables.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { mails } from '#server/mail/tables.ts';

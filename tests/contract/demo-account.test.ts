@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEMO_EMAIL } from '#server/auth/users/demo-email.ts';
+import { DEMO_EMAIL } from '#server/auth/records/users.ts';
 import { ensureDemoAccount } from '#server/operate/demo/demo-account.ts';
 import { createDemoChanges } from '#server/operate/demo/demo-changes.ts';
 import { ChangeSchema } from '#shared/library/change.ts';

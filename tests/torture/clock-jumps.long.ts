@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { pruneAccounts } from '#server/auth/users/prune-accounts.ts';
+import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { SignedInUser } from '#server/auth/guards/signed-in-user.ts';
-import type { SessionLife } from '#server/auth/sessions/sessions.ts';
-import { describeDevice } from '#server/auth/sign-in/describe-device.ts';
-import type { Passwords } from '#server/auth/users/passwords.ts';
+import { describeDevice } from '#server/auth/credentials/known-devices.ts';
+import type { Passwords } from '#server/auth/credentials/passwords.ts';
+import type { SignedInUser } from '#server/auth/guards/require-user.ts';
+import type { SessionLife } from '#server/auth/records/sessions.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { type ApiError, rateLimited } from '#server/http/errors.ts';

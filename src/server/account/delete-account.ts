@@ -1,8 +1,7 @@
-import { readSession } from '#server/auth/sessions/sessions.ts';
-import { type NewAccountEvent, noteAccountEvent } from '#server/auth/users/account-events.ts';
-import { provesMailboxOnly } from '#server/auth/users/password-change.ts';
-import { PasswordsBusyError } from '#server/auth/users/passwords.ts';
-import { findAccount, lockUser } from '#server/auth/users/users.ts';
+import { provesMailboxOnly } from '#server/auth/actions/change-proof.ts';
+import { PasswordsBusyError } from '#server/auth/credentials/passwords.ts';
+import { readSession } from '#server/auth/records/sessions.ts';
+import { findAccount, lockUser, type NewAccountEvent, noteAccountEvent } from '#server/auth/records/users.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import { type DeleteAnswer, FRESH_SIGN_IN_MINUTES } from '#shared/account/protocol.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mayTell } from '#server/auth/links/mail-limits.ts';
+import { mayTell } from '#server/auth/records/mail-requests.ts';
 import { type Closing, refuseUnreachableCustomer } from '#server/billing/actions/end-plan.ts';
 import { toBillingError } from '#server/billing/stripe/client.ts';
 import type { Tx } from '#server/db/database.ts';

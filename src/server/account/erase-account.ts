@@ -1,5 +1,5 @@
-import { eraseMailRequestsOf } from '#server/auth/links/mail-requests.ts';
-import { deleteUser, type ErasedUser } from '#server/auth/users/users.ts';
+import { eraseMailRequestsOf } from '#server/auth/records/mail-requests.ts';
+import { deleteUser, type ErasedUser } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockFamiliesOf } from '#server/library/lock-family.ts';
 import { noteErasedNow } from './erased-accounts.ts';

@@ -1,4 +1,4 @@
-import type { EmailMove } from '#server/auth/users/apply-email-change.ts';
+import type { EmailMove } from '#server/auth/actions/email-change.ts';
 import type { Tx } from '#server/db/database.ts';
 import { changeProfileEmail } from '#server/profiles/profile-queries.ts';
 import { moveWaitlistEntry } from '#server/waitlist/waitlist-entries.ts';

@@ -1,4 +1,4 @@
-import { noteAccountEvent } from '#server/auth/users/account-events.ts';
+import { noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';

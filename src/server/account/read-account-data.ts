@@ -1,4 +1,4 @@
-import { findAccount } from '#server/auth/users/users.ts';
+import { findAccount } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import { TABLE_OWNERS } from './table-owners.ts';
 

@@ -1,4 +1,4 @@
-import { readAccountEvents } from '#server/auth/users/account-events.ts';
+import { readAccountEvents } from '#server/auth/records/users.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   ACTIVITY_SHOWN_DAYS,

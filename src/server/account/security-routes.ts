@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { cancelEmailChange } from '#server/auth/actions/email-change.ts';
+import { describeDevice } from '#server/auth/credentials/known-devices.ts';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
-import type { SessionRules } from '#server/auth/sessions/sessions.ts';
-import { describeDevice } from '#server/auth/sign-in/describe-device.ts';
-import { cancelEmailChange } from '#server/auth/users/email-change.ts';
+import type { SessionRules } from '#server/auth/records/sessions.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import {

@@ -1,11 +1,11 @@
-import type { SignedInUser } from '#server/auth/guards/signed-in-user.ts';
+import type { SignedInUser } from '#server/auth/guards/require-user.ts';
 import {
   endSessionOf,
   lastUseOf,
   listLivingSessions,
   type SessionRules,
-} from '#server/auth/sessions/sessions.ts';
-import { noteAccountEvent } from '#server/auth/users/account-events.ts';
+} from '#server/auth/records/sessions.ts';
+import { noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Database } from '#server/db/database.ts';
 import type { SessionList } from '#shared/account/account-security.ts';
 

@@ -1,6 +1,6 @@
-import type { SignedInUser } from '#server/auth/guards/signed-in-user.ts';
-import { readSession } from '#server/auth/sessions/sessions.ts';
-import { findAccount } from '#server/auth/users/users.ts';
+import type { SignedInUser } from '#server/auth/guards/require-user.ts';
+import { readSession } from '#server/auth/records/sessions.ts';
+import { findAccount } from '#server/auth/records/users.ts';
 import type { Database } from '#server/db/database.ts';
 import { readUsedRoom } from '#server/library/lock-family.ts';
 import type { AccountSummary } from '#shared/account/protocol.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { authTables } from '#server/auth/owned-tables.ts';
+import { authTables } from '#server/auth/records/owned-tables.ts';
 import { billingTables } from '#server/billing/owned-tables.ts';
 import { libraryTables } from '#server/library/owned-tables.ts';
 import { mailTables } from '#server/mail/owned-tables.ts';

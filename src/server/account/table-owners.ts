@@ -1,4 +1,4 @@
-import { authTables } from '#server/auth/owned-tables.ts';
+import { authTables } from '#server/auth/records/owned-tables.ts';
 import { billingTables } from '#server/billing/owned-tables.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 import { libraryTables } from '#server/library/owned-tables.ts';

@@ -1,26 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { BRAND } from '#shared/brand.ts';
-import { AuthHealthSchema, PublicKeysSchema, UserAnswerSchema } from './answer-schemas.ts';
-import type { AuthDeps } from './auth-deps.ts';
-import { answerAuthError, answerAuthNotFound } from './auth-error.ts';
+import type { AuthDeps } from './actions/auth-deps.ts';
+import { AuthHealthSchema, PublicKeysSchema, presentUser, UserAnswerSchema } from './dialect/answers.ts';
+import { answerAuthError, answerAuthNotFound } from './dialect/auth-error.ts';
 import { createGoogleClient, type GoogleSettings } from './google/google-client.ts';
 import { registerGoogleRoutes } from './google/routes.ts';
 import { requireSession } from './guards/require-session.ts';
-import { registerRecover } from './links/recover.ts';
-import { registerVerify } from './links/verify.ts';
-import { registerLogOut } from './sessions/log-out.ts';
-import { registerToken } from './sign-in/token.ts';
-import { registerResend } from './sign-up/resend.ts';
-import { registerSignUp } from './sign-up/sign-up.ts';
-import { presentUser } from './users/present-user.ts';
-import { registerUpdateUser } from './users/update-user.ts';
+import { registerRecover, registerResend } from './routes/link-requests.ts';
+import { registerSignUp } from './routes/sign-up.ts';
+import { registerToken } from './routes/token.ts';
+import { registerLogOut, registerUpdateUser } from './routes/user.ts';
+import { registerVerify } from './routes/verify.ts';
 
 /** The sign-in endpoints, below the prefix `/auth/v1`, in the dialect of GoTrue. */
 export function registerAuthRoutes(
   app: FastifyInstance,
   deps: AuthDeps,
-  { publicUrl, google }: { publicUrl: string; google: GoogleSettings | null },
+  google: GoogleSettings | null,
 ): void {
   app.setErrorHandler(answerAuthError);
 
@@ -33,8 +30,7 @@ export function registerAuthRoutes(
   registerVerify(app, deps);
   app.addHook('onReady', async () => deps.linkMails.wake());
   app.addHook('onClose', () => deps.linkMails.stop());
-  const client = google && createGoogleClient(google, deps.clock);
-  registerGoogleRoutes(app, { auth: deps, publicUrl, google: client });
+  registerGoogleRoutes(app, deps, google && createGoogleClient(google, deps.clock));
 
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get('/user', { schema: { response: { 200: UserAnswerSchema } } }, async (request) => {

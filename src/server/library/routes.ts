@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { UserTransactions } from '#server/auth/guards/user-transactions.ts';
+import type { UserTransactions } from '#server/auth/guards/require-user.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { writeAsTyped } from '#server/http/write-as-typed.ts';

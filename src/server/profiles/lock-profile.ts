@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { readEmail } from '#server/auth/users/users.ts';
+import { readEmail } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import { insertProfile } from './profile-queries.ts';
 import { type Profile, profiles } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AuthDeps } from '#server/auth/auth-deps.ts';
+import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
 import { checkShape, sayApplied, sayCount, sendRows } from '#server/rest/rest-answer.ts';
 import { parseRows } from '#server/rest/rest-body.ts';
 import { runAsCaller } from '#server/rest/rest-caller.ts';

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuthDeps } from '#server/auth/auth-deps.ts';
-import { readBearerToken } from '#server/auth/guards/bearer.ts';
-import type { SignedInUser } from '#server/auth/guards/signed-in-user.ts';
-import { verifyAccessToken } from '#server/auth/sessions/access-token.ts';
-import { isSessionAlive } from '#server/auth/sessions/sessions.ts';
+import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
+import { verifyAccessToken } from '#server/auth/credentials/access-token.ts';
+import { readBearerToken, type SignedInUser } from '#server/auth/guards/require-user.ts';
+import { isSessionAlive } from '#server/auth/records/sessions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { RestError } from './rest-error.ts';
 

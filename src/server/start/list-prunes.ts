@@ -1,6 +1,6 @@
 import { pruneErasedAccounts } from '#server/account/erased-accounts.ts';
-import type { SessionLife } from '#server/auth/sessions/sessions.ts';
-import { pruneAccounts } from '#server/auth/users/prune-accounts.ts';
+import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
+import type { SessionLife } from '#server/auth/records/sessions.ts';
 import { pruneStripeEvents } from '#server/billing/records/events.ts';
 import { pruneRateLimits } from '#server/http/limits/prune-limits.ts';
 import type { Prune } from '#server/jobs/prune-timer.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AuthDeps } from '#server/auth/auth-deps.ts';
+import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
 import { createCheckAfterBody } from '#server/auth/guards/require-user.ts';
 import type { Downgrade } from '#server/profiles/downgrade-command.ts';
 import { registerProfileRoutes } from '#server/profiles/routes.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from '#server/app.ts';
-import { DEMO_EMAIL } from '#server/auth/users/demo-email.ts';
+import { DEMO_EMAIL } from '#server/auth/records/users.ts';
 import type { Env } from '#server/config/env.ts';
 import type { Database } from '#server/db/database.ts';
 import { makeFilesPrivate } from '#server/files/private-files.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { createMailLinkKey } from '#server/auth/keys/mail-link-key.ts';
+import { createMailLinkKey } from '#server/auth/credentials/keys.ts';
 import type { Database } from '#server/db/database.ts';
 import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
 import { guardCell } from '#shared/csv/formula-guard.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
-import type { MailLinkKey } from '#server/auth/keys/mail-link-key.ts';
+import type { MailLinkKey } from '#server/auth/credentials/keys.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { Mailer } from '#server/mail/mailer.ts';

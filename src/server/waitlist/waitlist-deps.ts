@@ -1,4 +1,4 @@
-import { createMailLinkKey } from '#server/auth/keys/mail-link-key.ts';
+import { createMailLinkKey } from '#server/auth/credentials/keys.ts';
 import { type AfterAnswers, createAfterAnswers } from '#server/jobs/after-answers.ts';
 import { answerNextWaitlistRequest } from './answer-waitlist-request.ts';
 import type { SendingDeps } from './send-waitlist-mail.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountEvents } from '#server/auth/tables.ts';
-import { pruneAccounts } from '#server/auth/users/prune-accounts.ts';
+import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
+import { accountEvents } from '#server/auth/records/tables.ts';
 import { type AccountActivity, SECURITY_PATHS } from '#shared/account/account-security.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { callAccount, fetchExport } from '#tests/support/server/account-server.ts';

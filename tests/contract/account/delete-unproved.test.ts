@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { users } from '#server/auth/tables.ts';
+import { users } from '#server/auth/records/tables.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { callAccount } from '#tests/support/server/account-server.ts';
 import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';

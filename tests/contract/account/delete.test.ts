@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessions, users } from '#server/auth/tables.ts';
+import { sessions, users } from '#server/auth/records/tables.ts';
 import { billingCustomers } from '#server/billing/records/tables.ts';
 import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '#server/auth/tables.ts';
+import { users } from '#server/auth/records/tables.ts';
 import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import { newProfile, PASSWORD } from '#tests/support/server/sign-up.ts';

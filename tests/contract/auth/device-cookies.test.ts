@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeSecretRow } from '#server/auth/keys/key-ring.ts';
-import { SIGNS_AFTER_MS } from '#server/auth/keys/key-succession.ts';
-import { createMailLinkKey } from '#server/auth/keys/mail-link-key.ts';
-import { createKnownDevices } from '#server/auth/sign-in/known-devices.ts';
-import { signingKeys } from '#server/auth/tables.ts';
-import { findUserByEmail } from '#server/auth/users/users.ts';
+import { createMailLinkKey, makeSecretRow, SIGNS_AFTER_MS } from '#server/auth/credentials/keys.ts';
+import { createKnownDevices } from '#server/auth/credentials/known-devices.ts';
+import { signingKeys } from '#server/auth/records/tables.ts';
+import { findUserByEmail } from '#server/auth/records/users.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;

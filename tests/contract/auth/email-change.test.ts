@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessions, users } from '#server/auth/tables.ts';
+import { sessions, users } from '#server/auth/records/tables.ts';
 import { SECURITY_PATHS } from '#shared/account/account-security.ts';
 import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeAccessKeyRow, makeSecretRow } from '#server/auth/keys/key-ring.ts';
-import { SIGNS_AFTER_MS } from '#server/auth/keys/key-succession.ts';
-import { createMailLinkKey } from '#server/auth/keys/mail-link-key.ts';
-import { runKeyRotation } from '#server/auth/keys/rotate-keys-command.ts';
-import { type SigningKeyRow, signingKeys } from '#server/auth/tables.ts';
+import {
+  createMailLinkKey,
+  makeAccessKeyRow,
+  makeSecretRow,
+  SIGNS_AFTER_MS,
+} from '#server/auth/credentials/keys.ts';
+import { runKeyRotation } from '#server/auth/credentials/rotate-keys-command.ts';
+import { type SigningKeyRow, signingKeys } from '#server/auth/records/tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { decodeWaitlistToken, encodeWaitlistToken } from '#server/waitlist/waitlist-token.ts';

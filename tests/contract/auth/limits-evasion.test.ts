@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { UNKNOWN_DEVICE_LIMIT } from '#server/auth/sign-in/sign-in-limits.ts';
+import { UNKNOWN_DEVICE_LIMIT } from '#server/auth/routes/sign-in-limits.ts';
 import { createRateLimit } from '#server/http/limits/rate-limit.ts';
 import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
 import { PASSWORD } from '#tests/support/server/sign-up.ts';

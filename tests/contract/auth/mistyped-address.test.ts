@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sessions, users } from '#server/auth/tables.ts';
+import { sessions, users } from '#server/auth/records/tables.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
 import { callAccount } from '#tests/support/server/account-server.ts';

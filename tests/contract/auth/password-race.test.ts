@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAuthDeps } from '#server/auth/auth-deps.ts';
-import { grantByPassword } from '#server/auth/sign-in/grant-password.ts';
-import type { Visitor } from '#server/auth/sign-in/visitor.ts';
+import { createAuthDeps } from '#server/auth/actions/auth-deps.ts';
+import type { Visitor } from '#server/auth/credentials/known-devices.ts';
+import { grantByPassword } from '#server/auth/routes/token.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { PASSWORD } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueAuthCode } from '#server/auth/sign-in/auth-codes.ts';
-import { type ChallengeMethod, parseChallenge } from '#server/auth/sign-in/pkce.ts';
-import { authCodes, sessions } from '#server/auth/tables.ts';
+import { parseChallenge } from '#server/auth/dialect/bodies.ts';
+import { issueAuthCode } from '#server/auth/records/one-time-proofs.ts';
+import { authCodes, type ChallengeMethod, sessions } from '#server/auth/records/tables.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';

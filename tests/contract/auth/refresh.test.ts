@@ -6,8 +6,8 @@ import {
   decodeRefreshToken,
   encodeRefreshToken,
   type RefreshToken,
-} from '#server/auth/sessions/refresh-token.ts';
-import { sessions, signingKeys, users } from '#server/auth/tables.ts';
+} from '#server/auth/credentials/refresh-token.ts';
+import { sessions, signingKeys, users } from '#server/auth/records/tables.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';

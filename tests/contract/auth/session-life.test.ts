@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessions } from '#server/auth/tables.ts';
-import { pruneAccounts } from '#server/auth/users/prune-accounts.ts';
+import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
+import { sessions } from '#server/auth/records/tables.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { callAccount, createSyncRequest, postSync } from '#tests/support/server/account-server.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '#server/auth/tables.ts';
+import { users } from '#server/auth/records/tables.ts';
 import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';

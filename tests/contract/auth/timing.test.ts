@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signUps, users } from '#server/auth/tables.ts';
-import { createPasswords } from '#server/auth/users/passwords.ts';
+import { createPasswords } from '#server/auth/credentials/passwords.ts';
+import { signUps, users } from '#server/auth/records/tables.ts';
 import { chanceMargin, median, probabilityLonger, sampleInTurns } from '#tests/support/compare-times.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';

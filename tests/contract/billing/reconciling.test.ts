@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { users } from '#server/auth/tables.ts';
+import { users } from '#server/auth/records/tables.ts';
 import { billingCursors, billingCustomers } from '#server/billing/records/tables.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';

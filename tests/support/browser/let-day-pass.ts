@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { oneTimeTokens, signUps, users } from '#server/auth/tables.ts';
+import { oneTimeTokens, signUps, users } from '#server/auth/records/tables.ts';
 import { openExistingDatabase } from '#server/db/open-database.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
   SignJWT,
   UnsecuredJWT,
 } from 'jose';
-import { signingKeys, users } from '#server/auth/tables.ts';
+import { signingKeys, users } from '#server/auth/records/tables.ts';
 import type { SignedUp } from '../server/sign-up.ts';
 import type { TestServer } from '../server/test-server.ts';
 

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import type { Visitor } from '#server/auth/credentials/known-devices.ts';
 import { writePasswordRemovedMail } from '#server/auth/mails/account-mails.ts';
-import type { Visitor } from '#server/auth/sign-in/visitor.ts';
-import { takeOverUnproved } from '#server/auth/sign-up/confirm-address.ts';
-import { forgetPendingSignUps, lockAddress } from '#server/auth/sign-up/pending-sign-ups.ts';
-import { identities, type UserRow, users } from '#server/auth/tables.ts';
-import { noteAccountEvent } from '#server/auth/users/account-events.ts';
-import { lockUser, lockUserByEmail } from '#server/auth/users/users.ts';
+import { takeOverUnproved } from '#server/auth/records/email-account.ts';
+import { forgetPendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
+import { identities, type UserRow, users } from '#server/auth/records/tables.ts';
+import { lockUser, lockUserByEmail, noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import type { MailLanguage } from '#server/mail/mail-language.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
-import { describeIdentity, type GooglePerson } from './google-person.ts';
-import { hasPassword } from './google-refusal.ts';
+import { describeIdentity, type GooglePerson, GoogleRefusal } from './google-answer.ts';
 
 const PROVIDER = 'google';
 /** How often the same person may get in their own way: two tabs, two devices. */
@@ -21,11 +18,10 @@ const TRIES = 3;
 class ConcurrentUpdateError extends Error {}
 
 type GoogleAccountDeps = { db: Database; mailer: Mailer; publicUrl: string };
-/** Who came back from Google, when, and the language of their browser. */
+/** Who came back from Google, when, and by which browser. */
 export type GoogleArrival = {
   person: GooglePerson;
   now: Date;
-  language: MailLanguage;
   visitor: Visitor;
   /** Whether the provider asks for no proof (the test sign-in): an account with a password stays closed to it. */
   believesAnybody: boolean;
@@ -59,8 +55,7 @@ async function findOrCreate(deps: GoogleAccountDeps, tx: Tx, arrival: GoogleArri
   if (user === null) return createAccount(tx, person, now);
   refusePassword(user, arrival);
   if (user.emailProvedAt === null) await takeOver(deps, tx, user, arrival);
-  // What the family wrote itself stays; what stood in an account with an unproved address may be a
-  // stranger's.
+  // What the family wrote itself stays; what an account with an unproved address had may be a stranger's.
   const kept = user.emailProvedAt === null ? {} : user.userMetadata;
   const userMetadata = { ...describeIdentity(person), ...kept };
   await tx
@@ -92,10 +87,10 @@ async function takeOver(
   user: UserRow,
   arrival: GoogleArrival,
 ): Promise<void> {
-  const { now, language } = arrival;
-  await takeOverUnproved(tx, user, now);
+  await takeOverUnproved(tx, user, arrival.now);
   if (user.passwordHash === null) return;
   await noteEvent(tx, user.id, 'password_removed', arrival);
+  const { language } = arrival.visitor;
   const mail = writePasswordRemovedMail({ to: user.email, language, publicUrl });
   await mailer.enqueue(tx, `password-removed/${user.id}`, mail);
 }
@@ -122,7 +117,7 @@ async function noteIdentity(tx: Tx, arrival: GoogleArrival): Promise<string | nu
 
 /** A provider without proof opens nothing that a password protects. @throws GoogleRefusal */
 function refusePassword(user: UserRow, { believesAnybody }: GoogleArrival): void {
-  if (believesAnybody && user.passwordHash !== null) throw hasPassword();
+  if (believesAnybody && user.passwordHash !== null) throw new GoogleRefusal('hasPassword');
 }
 
 async function createAccount(tx: Tx, person: GooglePerson, now: Date): Promise<string> {

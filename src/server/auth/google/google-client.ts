@@ -1,7 +1,5 @@
 import type { Configuration } from 'openid-client';
-import { type GooglePerson, readGooglePerson } from './google-person.ts';
-import { cancelled, GoogleRefusal, refused, unproven, unreachable } from './google-refusal.ts';
-import type { Wishes } from './wishes.ts';
+import { type GooglePerson, GoogleRefusal, readGooglePerson } from './google-answer.ts';
 
 /** The issuer whose ID tokens are accepted, and the client for which they are requested. */
 export type GoogleSettings = {
@@ -14,28 +12,24 @@ export type GoogleSettings = {
   believesAnybody?: true;
 };
 
-/** What an answer is held against. */
-export type Expectation = { state: string; nonce: string; verifier: string };
+/** What an answer must match. */
+type Expectation = { state: string; nonce: string; verifier: string };
 
 export type GoogleClient = {
   /** Whether the provider asks for no proof (the test sign-in). */
   believesAnybody: boolean;
-  /**
-   * The address to send the browser to.
-   * @param given.wishes what the app asks the provider for, as `readWishes` lets it through
-   * @throws GoogleRefusal when the provider cannot be reached
-   */
+  /** Returns the address to send the browser to. @throws GoogleRefusal when the provider cannot be reached */
   start(given: { redirectUri: string; wishes: Wishes }): Promise<Expectation & { url: string }>;
-  /** Trades the answer at `callbackUrl` for who it is. @throws GoogleRefusal for whatever is no proof of anybody */
+  /** Trades the answer at `callbackUrl` for who it is. @throws GoogleRefusal for an answer that proves nothing */
   finish(callbackUrl: URL, expected: Expectation): Promise<GooglePerson>;
 };
 
 /** A parent looks at an empty page for as long as a request to the provider takes. */
 const TIMEOUT_S = 5;
-/** Google changes its addresses hardly ever; its keys are asked for separately, when an unknown one is used. */
+/** Google changes its addresses hardly ever; its keys are requested separately, when an unknown one is used. */
 const DISCOVERY_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** A client of Google's OpenID Connect (any other issuer works the same way). Nothing is asked before the first sign-in. */
+/** A client of Google's OpenID Connect (any other issuer works the same way). Nothing is requested before the first sign-in. */
 export function createGoogleClient(
   settings: GoogleSettings,
   clock: () => Date,
@@ -61,11 +55,9 @@ export function createGoogleClient(
     async start({ redirectUri, wishes }) {
       const oidc = await import('openid-client');
       const configuration = await findConfiguration();
-      const [state, nonce, verifier] = [
-        oidc.randomState(),
-        oidc.randomNonce(),
-        oidc.randomPKCECodeVerifier(),
-      ];
+      const state = oidc.randomState();
+      const nonce = oidc.randomNonce();
+      const verifier = oidc.randomPKCECodeVerifier();
       const url = oidc.buildAuthorizationUrl(configuration, {
         ...wishes,
         redirect_uri: redirectUri,
@@ -87,13 +79,15 @@ export function createGoogleClient(
           pkceCodeVerifier: verifier,
         });
         const person = readGooglePerson(tokens.claims());
-        if (person === null) throw unproven();
+        if (person === null) throw new GoogleRefusal('unproven');
         return person;
       } catch (error) {
         const known = findRefusal(error);
         if (known !== null) throw known;
-        if (!(error instanceof oidc.AuthorizationResponseError)) throw unproven(error);
-        throw error.error === 'access_denied' ? cancelled() : refused(error);
+        if (!(error instanceof oidc.AuthorizationResponseError)) throw new GoogleRefusal('unproven', error);
+        throw error.error === 'access_denied'
+          ? new GoogleRefusal('cancelled')
+          : new GoogleRefusal('refused', error);
       }
     },
   };
@@ -118,30 +112,63 @@ async function discover(settings: GoogleSettings, timeoutS: number): Promise<Con
       },
     );
   } catch (error) {
-    throw findRefusal(error) ?? unreachable(error);
+    throw findRefusal(error) ?? new GoogleRefusal('unreachable', error);
   }
 }
 
-/** The answer with its whole body, so that one that never ends counts as none too. */
+/** Reads the whole body, so that an answer that never ends counts as none too. */
 async function fetchWhole(send: NonNullable<GoogleSettings['fetch']>, url: string, init: RequestInit) {
-  let response: Response;
-  let body: ArrayBuffer;
   try {
-    response = await send(url, init);
-    body = await response.arrayBuffer();
+    const response = await send(url, init);
+    const body = await response.arrayBuffer();
+    if (response.status >= 500) throw new Error(`${new URL(url).pathname} answered ${response.status}`);
+    return new Response(body.byteLength === 0 ? null : body, response);
   } catch (error) {
-    throw unreachable(error);
+    throw new GoogleRefusal('unreachable', error);
   }
-  if (response.status >= 500)
-    throw unreachable(new Error(`${new URL(url).pathname} answered ${response.status}`));
-  return new Response(body.byteLength === 0 ? null : body, {
-    status: response.status,
-    headers: response.headers,
-  });
 }
 
 /** The library wraps what our own fetch throws. */
 function findRefusal(error: unknown): GoogleRefusal | null {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof GoogleRefusal) return at;
   return null;
+}
+
+/** What the provider is asked for beside the sign-in itself, in the names of OpenID Connect. */
+export type Wishes = { scope: string } & Partial<
+  Record<'ui_locales' | 'hl' | 'login_hint' | 'prompt', string>
+>;
+
+/** Only the person's identity: the provider's tokens are not kept, so no further access is requested. */
+const SCOPES = ['openid', 'email', 'profile'];
+const KNOWN_SCOPES = new Set([
+  ...SCOPES,
+  'https://www.googleapis.com/auth/userinfo.email',
+  'https://www.googleapis.com/auth/userinfo.profile',
+]);
+/** OpenID Connect Core, 3.1.2.1; `none` stands alone. */
+const PROMPTS = new Set(['login', 'consent', 'select_account']);
+const LONGEST_HINT = 320;
+
+type Asked = Partial<Record<'ui_locales' | 'login_hint' | 'prompt' | 'scopes', string | undefined>>;
+
+/**
+ * Returns what of a query of `/authorize` goes on to the provider: the language, whom to suggest
+ * (`login_hint`), what to ask the person (`prompt`), and scopes beside the three that a sign-in needs. What
+ * is not known is left out.
+ */
+export function readWishes({ ui_locales: locales, login_hint: hint, prompt, scopes }: Asked): Wishes {
+  const language = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.exec(locales ?? '')?.[0];
+  const more = splitWords(scopes).filter((scope) => KNOWN_SCOPES.has(scope));
+  const prompts = prompt === 'none' ? ['none'] : splitWords(prompt).filter((word) => PROMPTS.has(word));
+  return {
+    scope: [...new Set([...SCOPES, ...more])].join(' '),
+    ...(language && { ui_locales: language, hl: language }),
+    ...(hint && hint.length <= LONGEST_HINT && { login_hint: hint }),
+    ...(prompts.length > 0 && { prompt: prompts.join(' ') }),
+  };
+}
+
+function splitWords(text = ''): string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== '');
 }

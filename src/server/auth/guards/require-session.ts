@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuthDeps } from '../auth-deps.ts';
-import { AuthError } from '../auth-error.ts';
-import { verifyAccessToken } from '../sessions/access-token.ts';
-import { findSession } from '../sessions/sessions.ts';
-import type { SessionRow } from '../tables.ts';
-import { type Account, findAccount } from '../users/users.ts';
-import { readBearerToken } from './bearer.ts';
+import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
+import { verifyAccessToken } from '#server/auth/credentials/access-token.ts';
+import { AuthError } from '#server/auth/dialect/auth-error.ts';
+import { findSession } from '#server/auth/records/sessions.ts';
+import type { SessionRow } from '#server/auth/records/tables.ts';
+import { type Account, findAccount } from '#server/auth/records/users.ts';
+import { readBearerToken } from './require-user.ts';
 
 /**
  * Guard for `onRequest`: refuses a request without a genuine token before its body is read. `requireSession`

@@ -1,10 +1,51 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AuthDeps, TokenDeps } from '#server/auth/actions/auth-deps.ts';
+import { verifyAccessToken } from '#server/auth/credentials/access-token.ts';
+import { isSessionAlive, sessionIsAlive } from '#server/auth/records/sessions.ts';
+import type { TransactionOptions, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import type { TokenDeps } from '../auth-deps.ts';
-import { verifyAccessToken } from '../sessions/access-token.ts';
-import { isSessionAlive } from '../sessions/sessions.ts';
-import { readBearerToken } from './bearer.ts';
-import { type SignedInUser, setSignedInUser } from './signed-in-user.ts';
+
+/** The token of `Authorization: Bearer …` (RFC 6750; the scheme is case-insensitive), or null. */
+export function readBearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+/** The person a verified access token speaks for. */
+export type SignedInUser = { id: string; sessionId: string };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `requireUser`; reading it on a route without that guard throws. */
+    user: SignedInUser;
+  }
+}
+
+const usersByRequest = new WeakMap<FastifyRequest, SignedInUser>();
+
+/** Remembers who sends this request; called by `requireUser` after the token was verified. */
+function setSignedInUser(request: FastifyRequest, user: SignedInUser): void {
+  usersByRequest.set(request, user);
+}
+
+/** Returns who sends this request, for hooks that run on guarded and open routes alike; null where no token was checked. */
+export function findSignedInUser(request: FastifyRequest): SignedInUser | null {
+  return usersByRequest.get(request) ?? null;
+}
+
+/**
+ * Gives every request a `user`, which throws where no guard checked the token, so a forgotten guard fails
+ * loudly.
+ */
+export function decorateWithUser(app: FastifyInstance): void {
+  app.decorateRequest('user', {
+    getter(this: FastifyRequest) {
+      const user = usersByRequest.get(this);
+      if (user === undefined) throw new Error(`request.user was read without requireUser: ${this.url}`);
+      return user;
+    },
+  });
+}
 
 /**
  * Guard for our own endpoints: `app.post(url, { onRequest: requireUser }, …)`, so a refused request's body is
@@ -48,7 +89,7 @@ export function createCheckAfterBody(
  * Reads who bears the request's token; the session may have ended since.
  * @throws ApiError 401 `not_signed_in` without a genuine token
  */
-export async function verifyBearer(
+async function verifyBearer(
   deps: TokenDeps,
   request: FastifyRequest,
 ): Promise<{ userId: string; sessionId: string }> {
@@ -60,4 +101,68 @@ export async function verifyBearer(
 
 export function refuseBearer(): ApiError {
   return new ApiError(401, 'not_signed_in', 'Please sign in again to continue.');
+}
+
+/**
+ * Guard and transaction of routes that do all their work in one transaction as the user. The session is looked up by the
+ * statement with which that transaction begins, which saves the one that `requireUser` needs.
+ *
+ * `requireToken` alone lets the token of an ended session through, but sets no `request.user`: only `asUser`
+ * looks its bearer up, and refuses it.
+ */
+export type UserTransactions = {
+  /** Answers 401 `not_signed_in` unless the request bears a genuine token; for `onRequest`. */
+  requireToken(request: FastifyRequest): Promise<void>;
+  /** Runs as the bearer of the token; answers 401 `not_signed_in` when the session has ended. */
+  asUser<T>(
+    request: FastifyRequest,
+    run: (tx: Tx, userId: string) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
+};
+
+/** Larger bodies, in bytes, are not read for an ended session: it is looked up before. */
+const SMALL_BODY = 64 * 1024;
+
+export function createUserTransactions(deps: TokenDeps): UserTransactions {
+  const bearers = new WeakMap<FastifyRequest, { userId: string; sessionId: string }>();
+  return {
+    async requireToken(request) {
+      const bearer = await verifyBearer(deps, request);
+      if (mayBeLarge(request) && !(await deps.db.transaction((tx) => isSessionAlive(tx, bearer, deps)))) {
+        throw refuseBearer();
+      }
+      bearers.set(request, bearer);
+    },
+    async asUser(request, run, options) {
+      const bearer = bearers.get(request);
+      if (bearer === undefined) throw new Error(`asUser was called without requireToken: ${request.url}`);
+      const { userId } = bearer;
+      const guard = { condition: sessionIsAlive(bearer, deps), refuse: refuseBearer };
+      return deps.db.asFamily(userId, (tx) => run(tx, userId), { ...options, guard });
+    },
+  };
+}
+
+/** Returns whether the body is large, or of a length that is not said. */
+function mayBeLarge({ headers }: FastifyRequest): boolean {
+  return (
+    headers['transfer-encoding'] !== undefined || !(Number(headers['content-length'] ?? 0) <= SMALL_BODY)
+  );
+}
+
+/** Returns whose genuine access token a request carries; null for none. Whether its session still lives is not looked up. */
+export async function readTokenUser(
+  deps: Pick<AuthDeps, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
+  request: FastifyRequest,
+): Promise<string | null> {
+  const token = readBearerToken(request);
+  if (token === null || token === request.headers.apikey) return null;
+  try {
+    const verified = await verifyAccessToken(token, { ...deps, now: deps.clock() });
+    return verified.ok ? verified.userId : null;
+  } catch {
+    // The keys cannot be read. The guard of the route meets the same trouble and answers it.
+    return null;
+  }
 }

@@ -1,6 +1,5 @@
 import type { MailLanguage } from '#server/mail/mail-language.ts';
-import type { AccountMailText } from './account-mail-text.ts';
-import { SECURITY_MAIL_TEXTS, type SecurityMailName } from './security-mail-texts.ts';
+import { type AccountMailText, SECURITY_MAIL_TEXTS, type SecurityMailName } from './security-mail-texts.ts';
 
 export type AccountMailName =
   | SecurityMailName

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
 import {
+  readPresentableName,
   writeAccountExistsMail,
   writeChooseMail,
   writeEmailChangeAskedMail,
@@ -87,5 +88,31 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
     expect(html).toContain(language === 'zh' ? 'lang="zh-Hans"' : 'lang="en"');
     expect(/\p{Script=Han}/u.test(text), 'Chinese').toBe(language === 'zh');
     expect(unsubscribeUrl).toBeNull();
+  });
+});
+
+describe('the name of a sign-up', () => {
+  it.each(['Ann', ' Ann Example ', '小明', "Seán O'Néill-Smith", 'Dr. Anna B.', 'José María 2'])(
+    'shows the name %s',
+    (name) => {
+      expect(readPresentableName(name)).toBe(name.trim());
+    },
+  );
+
+  it.each([
+    null,
+    42,
+    '',
+    '   ',
+    'visit evil.example',
+    'https://evil',
+    'a/b',
+    'call me @evil',
+    '<b>Ann</b>',
+    'Ann\nBcc: x',
+    '{when}',
+    'x'.repeat(41),
+  ])('does not show %j', (name) => {
+    expect(readPresentableName(name)).toBeNull();
   });
 });

@@ -3,11 +3,27 @@ import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
 import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
 import { BRAND } from '#shared/brand.ts';
 import { maskMailAddress } from '#shared/mail-address.ts';
-import { readPresentableName } from '../users/presentable-name.ts';
 import { ACCOUNT_MAIL_TEXTS, type AccountMailName } from './account-mail-texts.ts';
 
+const MAX_LENGTH = 40;
+/** Letters and digits of any script with what stands between them in names. */
+const LOOKS_LIKE_NAME = /^[\p{L}\p{M}\p{N} '’.·-]+$/u;
+/** A dot with something behind it may be the address of a web site. */
+const LOOKS_LIKE_HOST = /\.\S/;
+
+/**
+ * Returns the name given at a sign-up where it may stand in a mail, else null. Anyone can sign up with any
+ * address, so a name must not carry an advertisement or a link into a stranger's mailbox.
+ */
+export function readPresentableName(name: unknown): string | null {
+  if (typeof name !== 'string') return null;
+  const shown = name.trim();
+  if (shown.length > MAX_LENGTH || !LOOKS_LIKE_NAME.test(shown) || LOOKS_LIKE_HOST.test(shown)) return null;
+  return shown;
+}
+
 /** The recipient, the language, and the address at which people open the product. */
-export type AccountMailGiven = { to: string; language: MailLanguage; publicUrl: string };
+type AccountMailGiven = { to: string; language: MailLanguage; publicUrl: string };
 
 /**
  * A mail with the link to `page`. The token stands in the fragment, which browsers send to no server: it is in no log

@@ -1,6 +1,17 @@
 import type { MailLanguage } from '#server/mail/mail-language.ts';
 import { BRAND } from '#shared/brand.ts';
-import type { AccountMailText } from './account-mail-text.ts';
+
+/**
+ * Paragraphs before and after the one button, and the small print. `{brand}` stands for the product's name, `{signUp}` for
+ * one of the two sentences about a sign-up.
+ */
+export type AccountMailText = {
+  subject: string;
+  before: string[];
+  button: string;
+  after: string[];
+  footer: string[];
+};
 
 /** The mails that come with signing in and with a change of address. */
 export type SecurityMailName =

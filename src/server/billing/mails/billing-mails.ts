@@ -1,4 +1,4 @@
-import { readEmail } from '#server/auth/users/users.ts';
+import { readEmail } from '#server/auth/records/users.ts';
 import type { BillingContext } from '#server/billing/records/billing-context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MailLanguage } from '#server/mail/mail-language.ts';

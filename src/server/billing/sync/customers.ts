@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { readEmail } from '#server/auth/users/users.ts';
+import { readEmail } from '#server/auth/records/users.ts';
 import type { BillingContext } from '#server/billing/records/billing-context.ts';
 import {
   forgetCustomerId,

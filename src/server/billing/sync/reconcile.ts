@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
-import { findUserId } from '#server/auth/users/users.ts';
+import { findUserId } from '#server/auth/records/users.ts';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
 import {
   findUnreadBackup,

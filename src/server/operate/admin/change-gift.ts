@@ -1,4 +1,4 @@
-import { noteAccountEvent } from '#server/auth/users/account-events.ts';
+import { noteAccountEvent } from '#server/auth/records/users.ts';
 import { endGift, givePlan } from '#server/profiles/plan-gifts.ts';
 import { type AdminAnswer, type AdminCommand, AdminError } from './admin-command.ts';
 import type { AdminDeps } from './admin-deps.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findUserByEmail } from '#server/auth/users/users.ts';
+import { findUserByEmail } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { type AdminAnswer, AdminError } from './admin-command.ts';
 

@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { insertEmailAccount, makeEmailAccount } from '#server/auth/sign-up/email-account.ts';
-import { DEMO_EMAIL } from '#server/auth/users/demo-email.ts';
-import { createPasswords } from '#server/auth/users/passwords.ts';
-import { findUserByEmail, hasUsers } from '#server/auth/users/users.ts';
+import { createPasswords } from '#server/auth/credentials/passwords.ts';
+import { insertEmailAccount, makeEmailAccount } from '#server/auth/records/email-account.ts';
+import { DEMO_EMAIL, findUserByEmail, hasUsers } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { readSecretFile } from '#server/files/read-secret-file.ts';
 import { replaceFile } from '#server/files/replace-file.ts';

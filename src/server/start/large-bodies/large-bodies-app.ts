@@ -1,10 +1,12 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { registerImport } from '#server/account/import-route.ts';
-import { createTokenDeps } from '#server/auth/auth-deps.ts';
-import { createRequireUser } from '#server/auth/guards/require-user.ts';
-import { decorateWithUser } from '#server/auth/guards/signed-in-user.ts';
-import { createUserTransactions } from '#server/auth/guards/user-transactions.ts';
+import { createTokenDeps } from '#server/auth/actions/auth-deps.ts';
+import {
+  createRequireUser,
+  createUserTransactions,
+  decorateWithUser,
+} from '#server/auth/guards/require-user.ts';
 import type { Database } from '#server/db/database.ts';
 import { answerApiError } from '#server/http/errors.ts';
 import { acceptJson } from '#server/http/json-bodies.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SessionLife } from '#server/auth/sessions/sessions.ts';
+import type { SessionLife } from '#server/auth/records/sessions.ts';
 import { acceptJson } from '#server/http/json-bodies.ts';
 import { REQUEST_ID_HEADER } from '#server/http/request-ids.ts';
 import type { PlanLimits } from '#shared/plan/entitlements.ts';

@@ -1,0 +1,93 @@
+import { createVerifiedTokenCache, type VerifiedTokenCache } from '#server/auth/credentials/access-token.ts';
+import { createKeyRing, createMailLinkKey, type KeyRing } from '#server/auth/credentials/keys.ts';
+import { createKnownDevices, type KnownDevices } from '#server/auth/credentials/known-devices.ts';
+import {
+  createPasswords,
+  createSignUpSalt,
+  type PasswordCost,
+  type Passwords,
+  type SignUpSalt,
+} from '#server/auth/credentials/passwords.ts';
+import type { SessionLife } from '#server/auth/records/sessions.ts';
+import type { Database } from '#server/db/database.ts';
+import { createEmailChangeLimits, type EmailChangeLimits } from '#server/http/limits/email-changes.ts';
+import { createPasswordGuessLimit } from '#server/http/limits/password-guesses.ts';
+import type { RateLimit } from '#server/http/limits/rate-limit.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import type { FollowEmailChange } from './email-change.ts';
+import { createLinkMailWorker, type LinkMailWorker } from './send-links.ts';
+
+/** What it takes to know who bears a token. */
+export type TokenDeps = {
+  db: Database;
+  clock: () => Date;
+  keys: KeyRing;
+  verifiedTokens: VerifiedTokenCache;
+  sessionLife: SessionLife;
+  /** The claim `iss`: where the sign-in endpoints are. */
+  issuer: string;
+};
+
+/** What the sign-in endpoints are made of. */
+export type AuthDeps = TokenDeps & {
+  passwords: Passwords;
+  signUpSalt: SignUpSalt;
+  knownDevices: KnownDevices;
+  passwordGuesses: RateLimit;
+  mailer: Mailer;
+  /** Whether a new account waits until its address is confirmed. */
+  confirmEmail: boolean;
+  linkMails: LinkMailWorker;
+  emailChanges: EmailChangeLimits;
+  followEmailChange: FollowEmailChange;
+  /** Called after an account got another address, for what lies outside of the database. */
+  onEmailChanged: (userId: string) => void;
+  /** Where people open the product; links in mails lead there. */
+  publicUrl: string;
+};
+
+/** Puts the parts of `TokenDeps` together; nothing is read from the database yet. */
+export function createTokenDeps({
+  db,
+  clock,
+  publicUrl,
+  sessionLife,
+}: Pick<AuthDeps, 'db' | 'clock' | 'publicUrl' | 'sessionLife'>): TokenDeps {
+  return {
+    ...{ db, clock, sessionLife },
+    keys: createKeyRing(db, clock, sessionLife.maxMs),
+    verifiedTokens: createVerifiedTokenCache(),
+    issuer: `${publicUrl.replace(/\/+$/, '')}/auth/v1`,
+  };
+}
+
+/** Puts the parts together; nothing is read from the database yet. */
+export function createAuthDeps(deps: {
+  db: Database;
+  clock: () => Date;
+  mailer: Mailer;
+  publicUrl: string;
+  confirmEmail: boolean;
+  sessionLife: SessionLife;
+  followEmailChange: FollowEmailChange;
+  onEmailChanged?: (userId: string) => void;
+  passwordCost?: PasswordCost;
+  log: { error(fields: object, message: string): void };
+}): AuthDeps {
+  const { db, clock, mailer, confirmEmail } = deps;
+  const publicUrl = deps.publicUrl.replace(/\/+$/, '');
+  return {
+    ...createTokenDeps(deps),
+    passwords: createPasswords(deps.passwordCost ? { cost: deps.passwordCost } : {}),
+    signUpSalt: createSignUpSalt(createMailLinkKey(db, clock)),
+    knownDevices: createKnownDevices(db, createMailLinkKey(db, clock)),
+    passwordGuesses: createPasswordGuessLimit(db),
+    mailer,
+    confirmEmail,
+    emailChanges: createEmailChangeLimits(db),
+    followEmailChange: deps.followEmailChange,
+    onEmailChanged: deps.onEmailChanged ?? (() => {}),
+    linkMails: createLinkMailWorker({ ...deps, publicUrl }),
+    publicUrl,
+  };
+}

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { ACCESS_TOKEN_LIFETIME_S, signAccessToken } from '#server/auth/credentials/access-token.ts';
+import type { Visitor } from '#server/auth/credentials/known-devices.ts';
+import { encodeRefreshToken } from '#server/auth/credentials/refresh-token.ts';
+import { presentUser, type SessionAnswer } from '#server/auth/dialect/answers.ts';
+import { writeNewDeviceMail, writeWelcomeMail } from '#server/auth/mails/account-mails.ts';
+import { mayWarn } from '#server/auth/records/mail-requests.ts';
+import { openSession } from '#server/auth/records/sessions.ts';
+import { type SessionRow, type UserRow, users } from '#server/auth/records/tables.ts';
+import { type Account, DEMO_EMAIL, noteAccountEvent } from '#server/auth/records/users.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { isMailAddress } from '#shared/mail-address.ts';
+import type { AuthDeps } from './auth-deps.ts';
+
+type BeginSessionDeps = { mailer: Mailer; publicUrl: string };
+
+/**
+ * Opens a session for a person who has just proved who they are, writes the sign-in down, and queues the mail
+ * that belongs to it: the welcome with the first session of a proved address, a warning when a later one
+ * comes from a browser that never signed in to the address. Wake the mailer after the commit.
+ */
+export async function beginSession(
+  deps: BeginSessionDeps,
+  tx: Tx,
+  given: { userId: string; method: string; visitor: Visitor },
+  now: Date,
+): Promise<SessionRow> {
+  const { userId, method, visitor } = given;
+  const session = await openSession(tx, { userId, method, device: visitor.device }, now);
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (user === undefined) return session;
+  const isFirst = user.firstSignedInAt === null;
+  const kind = isFirst ? 'signed_up' : 'signed_in';
+  await noteAccountEvent(tx, { userId, kind, device: visitor.device, details: { method } }, now);
+  if (isFirst) await tx.update(users).set({ firstSignedInAt: now }).where(eq(users.id, userId));
+  const welcomed = await welcome(deps, tx, user, visitor, now);
+  if (!welcomed && !isFirst && !visitor.knows(user)) {
+    await sendWarning(deps, tx, { user, session, visitor });
+  }
+  return session;
+}
+
+/** Queues the mail of welcome, unless it was queued before or the address is still unproved. */
+export async function sendWelcomeOnce(
+  deps: BeginSessionDeps,
+  tx: Tx,
+  userId: string,
+  visitor: Visitor,
+  now: Date,
+): Promise<void> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (user !== undefined) await welcome(deps, tx, user, visitor, now);
+}
+
+async function welcome(
+  { mailer, publicUrl }: BeginSessionDeps,
+  tx: Tx,
+  user: UserRow,
+  { language }: Visitor,
+  now: Date,
+): Promise<boolean> {
+  if (user.welcomedAt !== null || user.emailProvedAt === null) return false;
+  await tx.update(users).set({ welcomedAt: now }).where(eq(users.id, user.id));
+  if (!canGetMail(user)) return false;
+  const mail = writeWelcomeMail({ to: user.email, language, publicUrl });
+  return mailer.enqueue(tx, `welcome/${user.id}`, mail);
+}
+
+async function sendWarning(
+  { mailer, publicUrl }: BeginSessionDeps,
+  tx: Tx,
+  { user, session, visitor }: { user: UserRow; session: SessionRow; visitor: Visitor },
+): Promise<void> {
+  if (!canGetMail(user) || !(await mayWarn(tx, user))) return;
+  const { device, language } = visitor;
+  const signedInAt = session.createdAt;
+  const mail = writeNewDeviceMail({ to: user.email, language, publicUrl, device, signedInAt });
+  await mailer.enqueue(tx, `new-device/${user.id}/${session.id}`, mail);
+}
+
+/** No mailbox exists for the demo account's address. */
+function canGetMail({ email }: UserRow): boolean {
+  return email !== DEMO_EMAIL && isMailAddress(email);
+}
+
+/** The answer that signs a browser in: what auth-js stores as its session. */
+export async function buildTokenResponse(
+  deps: AuthDeps,
+  account: Account,
+  session: SessionRow,
+): Promise<SessionAnswer> {
+  const { token, expiresAt } = await signAccessToken({ ...account, session }, { ...deps, now: deps.clock() });
+  const [secret] = await deps.keys.listRefreshSecrets();
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: ACCESS_TOKEN_LIFETIME_S,
+    expires_at: expiresAt,
+    refresh_token: encodeRefreshToken({ sessionId: session.id, counter: session.refreshCounter }, secret!),
+    user: presentUser(account.user, account.identities),
+  };
+}

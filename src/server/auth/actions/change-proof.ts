@@ -1,0 +1,90 @@
+import { AuthError } from '#server/auth/dialect/auth-error.ts';
+import { checkNewPassword } from '#server/auth/dialect/bodies.ts';
+import type { SessionRow } from '#server/auth/records/tables.ts';
+import type { Account } from '#server/auth/records/users.ts';
+import type { AuthDeps } from './auth-deps.ts';
+
+/** How fresh a sign-in by mail or provider must be to stand for the current password. */
+const FRESH_SIGN_IN_MS = 10 * 60_000;
+
+/**
+ * Checks a password change and returns the hash to store. An access token alone is not enough, or a tablet
+ * left open on the kitchen table would be enough to take the account over: it needs the current password, or
+ * a sign-in by mail or provider within the last ten minutes, or an account that has no password yet.
+ *
+ * Throws `weak_password`, `current_password_required`, `current_password_invalid`, `same_password`, and
+ * `reauthentication_needed` for a first password in a session that was proved only by the link to a new
+ * address. Hashing waits its turn: never call it inside a transaction.
+ */
+export async function checkPasswordChange(
+  deps: AuthDeps,
+  { account, session }: { account: Account; session: SessionRow },
+  { password, currentPassword }: { password: string; currentPassword: string },
+): Promise<string> {
+  checkNewPassword(password);
+  const { passwordHash } = account.user;
+  if (passwordHash !== null) {
+    const required = 'Current password required when setting new password.';
+    await checkProof(deps, { passwordHash, session, currentPassword }, required);
+    if (await deps.passwords.verifyPassword(passwordHash, password)) {
+      const text = 'New password should be different from the old password.';
+      throw new AuthError(422, 'same_password', text);
+    }
+  } else if (provesMailboxOnly(session)) {
+    throw reauthenticationNeeded();
+  }
+  return deps.passwords.hashPassword(password);
+}
+
+/**
+ * Checks who asks for a change of address. Unlike a first password, it needs a proof also where the account
+ * has no password: a sign-in by mail or provider within the last ten minutes. Hashing waits its turn: never
+ * call it inside a transaction.
+ * @throws AuthError `current_password_required`, `current_password_invalid`, `reauthentication_needed`
+ */
+export async function checkEmailChange(
+  deps: AuthDeps,
+  { account, session }: { account: Account; session: SessionRow },
+  currentPassword: string,
+): Promise<void> {
+  const { passwordHash } = account.user;
+  if (passwordHash !== null) {
+    const required = 'Current password required when changing the email address.';
+    await checkProof(deps, { passwordHash, session, currentPassword }, required);
+  } else if (!isFreshProof(session, deps.clock())) {
+    throw reauthenticationNeeded();
+  }
+}
+
+async function checkProof(
+  deps: AuthDeps,
+  given: { passwordHash: string; session: SessionRow; currentPassword: string },
+  required: string,
+): Promise<void> {
+  const { passwordHash, session, currentPassword } = given;
+  if (currentPassword !== '') {
+    if (await deps.passwords.verifyPassword(passwordHash, currentPassword)) return;
+    throw new AuthError(400, 'current_password_invalid', 'The current password is not right');
+  }
+  if (!isFreshProof(session, deps.clock())) {
+    throw new AuthError(400, 'current_password_required', required);
+  }
+}
+
+/** Returns whether the session was opened by the link to a new address, which may have been mistyped. */
+export function provesMailboxOnly({ method }: Pick<SessionRow, 'method'>): boolean {
+  return method === 'email_change';
+}
+
+/**
+ * Returns whether the session was opened just now, and by something else than the password. Refreshing does
+ * not renew it.
+ */
+function isFreshProof(session: SessionRow, now: Date): boolean {
+  if (session.method === 'password' || provesMailboxOnly(session)) return false;
+  return Math.abs(now.getTime() - session.createdAt.getTime()) < FRESH_SIGN_IN_MS;
+}
+
+function reauthenticationNeeded(): AuthError {
+  return new AuthError(400, 'reauthentication_needed', 'Please sign in again before this change.');
+}

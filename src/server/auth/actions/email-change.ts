@@ -1,0 +1,157 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Visitor } from '#server/auth/credentials/known-devices.ts';
+import { writeEmailChangeAskedMail, writeEmailChangedMail } from '#server/auth/mails/account-mails.ts';
+import { mayTell, noteMailRequest } from '#server/auth/records/mail-requests.ts';
+import {
+  endEmailChange,
+  findLinkOwner,
+  redeemLinkToken,
+  voidOneTimeProofs,
+} from '#server/auth/records/one-time-proofs.ts';
+import { forgetPendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
+import {
+  type Challenge,
+  identities,
+  mailRequests,
+  type UserRow,
+  users,
+} from '#server/auth/records/tables.ts';
+import { findAccount, findUserByEmail, lockUser, noteAccountEvent } from '#server/auth/records/users.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { isMailAddress } from '#shared/mail-address.ts';
+
+/**
+ * Notes that an account is to get another address once the link sent there is opened; an earlier change ends with it. The
+ * new address is not looked up here, so neither the answer nor its time tells whether it has an account. Lock the account
+ * before; wake the worker of links and the mailer afterwards.
+ */
+export async function requestEmailChange(
+  { clock, mailer, publicUrl }: { clock: () => Date; mailer: Mailer; publicUrl: string },
+  tx: Tx,
+  given: {
+    user: UserRow;
+    newEmail: string;
+    challenge: Challenge | null;
+    language: MailLanguage;
+    device: string;
+    /** False when the new address got too many such mails of late: then nothing is sent to it. */
+    mayWrite: boolean;
+  },
+): Promise<void> {
+  const { user, newEmail, challenge, language, device, mayWrite } = given;
+  const now = clock();
+  await endEmailChange(tx, user.id);
+  await tx
+    .update(users)
+    .set({ newEmail, emailChangeSentAt: now, updatedAt: now })
+    .where(eq(users.id, user.id));
+  if (mayWrite) {
+    const request = { kind: 'email_change', email: newEmail, userId: user.id, language, challenge } as const;
+    await noteMailRequest(tx, request, now);
+  }
+  if (isMailAddress(user.email) && (await mayTell(tx, user))) {
+    const mail = writeEmailChangeAskedMail({ to: user.email, language, publicUrl, newEmail });
+    await mailer.enqueue(tx, `email-change-asked/${user.id}/${now.toISOString()}`, mail);
+  }
+  const details = { to: newEmail };
+  await noteAccountEvent(tx, { userId: user.id, kind: 'email_change_requested', device, details }, now);
+}
+
+/** Gives a pending change up, at the parent's wish. */
+export async function cancelEmailChange(
+  { db, clock }: { db: Database; clock: () => Date },
+  { userId, device }: { userId: string; device: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user?.newEmail) return;
+    await endEmailChange(tx, userId);
+    const details = { to: user.newEmail };
+    await noteAccountEvent(tx, { userId, kind: 'email_change_cancelled', device, details }, clock());
+  });
+}
+
+/** `taken`: another account got the address meanwhile. `other_account`: the browser is signed in to another one. */
+export type EmailChangeRefusal = 'over' | 'taken' | 'other_account';
+
+/** An account's move from one address to another. */
+export type EmailMove = { userId: string; from: string; to: string; isFromProved: boolean };
+
+/** Brings the new address to the tables of other modules, in the transaction of the change. */
+export type FollowEmailChange = (tx: Tx, move: EmailMove, now: Date) => Promise<void>;
+
+type ChangeDeps = { mailer: Mailer; publicUrl: string; followEmailChange: FollowEmailChange };
+
+/**
+ * Uses the link of a change up and gives the account its new address: in the account, its sign-in by e-mail,
+ * and by `followEmailChange` wherever else it stands. Earlier links and codes end. The former address gets a mail.
+ * @param given.callerId who is signed in to the browser; null without a session
+ */
+export async function applyEmailChange(
+  deps: ChangeDeps,
+  tx: Tx,
+  given: { token: string; callerId: string | null; visitor: Visitor },
+  now: Date,
+): Promise<{ userId: string; challenge: Challenge | null } | EmailChangeRefusal> {
+  const link = { token: given.token, purpose: 'email_change' } as const;
+  const userId = await findLinkOwner(tx, link, now);
+  if (userId === null) return 'over';
+  if (given.callerId !== null && given.callerId !== userId) return 'other_account';
+  const newEmail = (await findAccount(tx, userId))?.user.newEmail;
+  if (!newEmail) return 'over';
+  await lockAddress(tx, newEmail);
+  const user = await lockUser(tx, userId);
+  // A newer change took this one's place while the lock was waited for.
+  if (user?.newEmail !== newEmail) return 'over';
+  const redeemed = await redeemLinkToken(tx, link, now);
+  if (redeemed === null) return 'over';
+  if ((await findUserByEmail(tx, newEmail)) !== null) {
+    await endEmailChange(tx, userId);
+    return 'taken';
+  }
+  await writeNewEmail(tx, user, newEmail, now);
+  const isFromProved = user.emailProvedAt !== null;
+  await deps.followEmailChange(tx, { userId, from: user.email, to: newEmail, isFromProved }, now);
+  await noteChange(deps, tx, { user, newEmail, visitor: given.visitor }, now);
+  return { userId, challenge: redeemed.challenge };
+}
+
+async function writeNewEmail(tx: Tx, user: UserRow, email: string, now: Date): Promise<void> {
+  const proved = { email, email_verified: true };
+  await voidOneTimeProofs(tx, user.id);
+  await tx.delete(mailRequests).where(sql`lower(${mailRequests.email}) = ${user.email}`);
+  await forgetPendingSignUps(tx, email);
+  await tx
+    .update(users)
+    .set({
+      email,
+      emailConfirmedAt: user.emailConfirmedAt ?? now,
+      emailProvedAt: now,
+      userMetadata: { ...user.userMetadata, ...proved },
+      updatedAt: now,
+    })
+    .where(eq(users.id, user.id));
+  await tx
+    .update(identities)
+    .set({
+      identityData: sql`${identities.identityData} || ${JSON.stringify(proved)}::jsonb`,
+      updatedAt: now,
+    })
+    .where(and(eq(identities.userId, user.id), eq(identities.provider, 'email')));
+}
+
+async function noteChange(
+  { mailer, publicUrl }: { mailer: Mailer; publicUrl: string },
+  tx: Tx,
+  { user, newEmail, visitor }: { user: UserRow; newEmail: string; visitor: Visitor },
+  now: Date,
+): Promise<void> {
+  const { language, device } = visitor;
+  const details = { from: user.email, to: newEmail };
+  await noteAccountEvent(tx, { userId: user.id, kind: 'email_changed', device, details }, now);
+  if (!isMailAddress(user.email) || !(await mayTell(tx, user))) return;
+  const mail = writeEmailChangedMail({ to: user.email, language, publicUrl, newEmail });
+  await mailer.enqueue(tx, `email-changed/${user.id}/${now.toISOString()}`, mail);
+}

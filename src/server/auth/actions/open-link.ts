@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import {
+  addEmailIdentity,
+  confirmAddress,
+  insertEmailAccount,
+  makeEmailAccount,
+  takeOverUnproved,
+} from '#server/auth/records/email-account.ts';
+import { findLinkOwner, redeemLinkToken, type ShownLink } from '#server/auth/records/one-time-proofs.ts';
+import {
+  findPendingSignUp,
+  forgetPendingSignUps,
+  lockAddress,
+  takePendingSignUp,
+} from '#server/auth/records/pending-sign-ups.ts';
+import type { Challenge } from '#server/auth/records/tables.ts';
+import { type PendingSignUp, type UserRow, users } from '#server/auth/records/tables.ts';
+import { lockUser, lockUserByEmail, recordSignIn } from '#server/auth/records/users.ts';
+import type { Tx } from '#server/db/database.ts';
+
+/** Who a link was for, and the method of the session it opens (the claim `amr`). */
+export type OpenedLink = {
+  userId: string;
+  method: 'recovery' | 'otp' | 'email_change';
+  challenge: Challenge | null;
+};
+
+/**
+ * Uses a mail's link up and notes what it proves: the address is this person's. Null when it is unknown, late or used.
+ * The caller opens the session.
+ */
+export async function openLink(tx: Tx, link: ShownLink, now: Date): Promise<OpenedLink | null> {
+  const pending = await findPendingSignUp(tx, link, now);
+  const opened = pending
+    ? await openSignUpLink(tx, link, pending.email, now)
+    : await openAccountLink(tx, link, now);
+  if (opened === null) return null;
+  await recordSignIn(tx, opened.userId, 'email', now);
+  return { ...opened, method: link.purpose === 'recovery' ? 'recovery' : 'otp' };
+}
+
+type Owner = Omit<OpenedLink, 'method'>;
+
+async function openAccountLink(tx: Tx, link: ShownLink, now: Date): Promise<Owner | null> {
+  const owner = await findLinkOwner(tx, link, now);
+  const user = owner && (await lockUser(tx, owner));
+  const redeemed = user && (await redeemLinkToken(tx, link, now));
+  if (!user || !redeemed) return null;
+  if (user.emailProvedAt === null) {
+    await (link.purpose === 'signup' ? confirmAddress(tx, user, now) : takeOverUnproved(tx, user, now));
+  }
+  return { userId: user.id, challenge: redeemed.challenge };
+}
+
+/**
+ * Makes the account of the sign-up whose link was opened, with the password and the name that were given in it. Every other
+ * sign-up for the address ends, and so does what an unproved account under it had.
+ */
+async function openSignUpLink(tx: Tx, link: ShownLink, email: string, now: Date): Promise<Owner | null> {
+  await lockAddress(tx, email);
+  const user = await lockUserByEmail(tx, email);
+  const signUp = await takePendingSignUp(tx, link, now);
+  if (signUp === null) return null;
+  await forgetPendingSignUps(tx, email);
+  // The address has found its owner in another way since.
+  if (user !== null && user.emailProvedAt !== null) return null;
+  const userId = await (user ? enterAccount(tx, user, signUp, now) : createAccount(tx, signUp, now));
+  const { challenge, challengeMethod } = signUp;
+  return { userId, challenge: challenge && challengeMethod ? { challenge, challengeMethod } : null };
+}
+
+async function createAccount(tx: Tx, signUp: PendingSignUp, now: Date): Promise<string> {
+  const { id, email, passwordHash } = signUp;
+  const given = { email, passwordHash, data: signUp.userMetadata };
+  const account = makeEmailAccount(given, { standing: 'proved', now, id });
+  if (!(await insertEmailAccount(tx, account)))
+    throw new Error('The locked address got an account meanwhile.');
+  return id;
+}
+
+/** An unproved account existed under the address, from a time when the server did not ask for proof. */
+async function enterAccount(tx: Tx, user: UserRow, signUp: PendingSignUp, now: Date): Promise<string> {
+  await takeOverUnproved(tx, user, now);
+  const { passwordHash, userMetadata } = signUp;
+  if (passwordHash === null) return user.id;
+  const own = { sub: user.id, email: user.email, email_verified: true, phone_verified: false };
+  await tx
+    .update(users)
+    .set({ passwordHash, userMetadata: { ...userMetadata, ...own }, updatedAt: now })
+    .where(eq(users.id, user.id));
+  await addEmailIdentity(tx, { ...user, emailProvedAt: now }, now);
+  return user.id;
+}

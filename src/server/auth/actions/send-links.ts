@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import {
+  writeAccountExistsMail,
+  writeChooseMail,
+  writeEmailChangeMail,
+  writeEmailTakenMail,
+  writeLinkMail,
+  writeSignUpMail,
+} from '#server/auth/mails/account-mails.ts';
+import { mayMailLink, type TakenMailRequest, takeMailRequest } from '#server/auth/records/mail-requests.ts';
+import { issueLinkToken } from '#server/auth/records/one-time-proofs.ts';
+import {
+  forgetPendingSignUp,
+  forgetPendingSignUps,
+  issueSignUpToken,
+  lockAddress,
+  lockPendingSignUps,
+  savePendingSignUp,
+  voidPasswordLinks,
+} from '#server/auth/records/pending-sign-ups.ts';
+import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
+import { findUserByEmail, lockUser, lockUserByEmail, noteMailSent } from '#server/auth/records/users.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { type AfterAnswers, createAfterAnswers } from '#server/jobs/after-answers.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { isMailAddress } from '#shared/mail-address.ts';
+
+const HOUR_MS = 3_600_000;
+/**
+ * Repeated presses of the button bring one mail in this time. It is somewhat shorter than the minute that the
+ * screens count down: they start before the mail is written, and a press right at the end must bring one.
+ */
+const LINK_PAUSE_MS = 50_000;
+/** A notice without a link is of less use, and a stranger can cause it. */
+const NOTICE_PAUSE_MS = HOUR_MS;
+/**
+ * How many sign-ups with different passwords may wait for one address, each with a link of its own. This
+ * bounds the mails that strangers can cause; a link without a password then stands in for all, so the owner
+ * is not pushed out.
+ */
+const MOST_WITH_PASSWORD = 5;
+/** How often further sign-ups bring such a link. */
+const CROWDED_PAUSE_MS = 10 * 60_000;
+
+type LinkMailDeps = { clock: () => Date; mailer: Mailer; publicUrl: string };
+
+/** Turns written-down requests for links into mails, after their answers have gone out. */
+export type LinkMailWorker = AfterAnswers;
+
+/** Any number of processes may run one on the same database; each request is answered once. */
+export function createLinkMailWorker(
+  deps: LinkMailDeps & { db: Database; log: { error(fields: object, message: string): void } },
+): LinkMailWorker {
+  return createAfterAnswers({
+    // Request and mail belong to one transaction: neither is lost, none is answered twice.
+    workOnNext: () =>
+      deps.db.transaction(async (tx) => {
+        const request = await takeMailRequest(tx, deps.clock());
+        if (request !== null) await answerMailRequest(deps, tx, request);
+        return request !== null;
+      }),
+    onWorked: () => deps.mailer.wake(),
+    log: deps.log,
+    trouble: 'requests for links could not be worked on',
+  });
+}
+
+/**
+ * Decides what follows from a request and queues it: a link to the owner of the account or of a waiting sign-up, a
+ * notice to a person who already has an account, and nothing for an unknown address.
+ */
+async function answerMailRequest(deps: LinkMailDeps, tx: Tx, request: TakenMailRequest): Promise<void> {
+  if (!isMailAddress(request.email)) return;
+  // Requests for one address go one after the other, so that the pauses hold.
+  await lockAddress(tx, request.email);
+  if (request.kind === 'email_change') return sendEmailChangeLink(deps, tx, request);
+  const user = await lockUserByEmail(tx, request.email);
+  if (user !== null && user.emailConfirmedAt !== null) return answerOwner(deps, tx, request, user);
+  const pending = await lockPendingSignUps(tx, request.email, deps.clock());
+  if (pending.length > 0) return sendSignUpLink(deps, tx, request, pending);
+  if (user !== null) await sendLink(deps, tx, request, user);
+}
+
+async function answerOwner(
+  deps: LinkMailDeps,
+  tx: Tx,
+  request: TakenMailRequest,
+  user: UserRow,
+): Promise<void> {
+  // Where nothing is proved, the link of an earlier sign-up still shows whose the address is.
+  if (user.emailProvedAt !== null) await forgetPendingSignUps(tx, user.email);
+  const toBeProved = user.emailProvedAt === null && !request.signUpId;
+  if (request.kind === 'recovery' || toBeProved) await sendLink(deps, tx, request, user);
+  else await sendNotice(deps, tx, request, user);
+}
+
+async function sendLink(
+  { clock, mailer, publicUrl }: LinkMailDeps,
+  tx: Tx,
+  request: TakenMailRequest,
+  user: UserRow,
+): Promise<void> {
+  const { id, kind, language, challenge } = request;
+  const now = clock();
+  const last = kind === 'recovery' ? user.recoverySentAt : user.confirmationSentAt;
+  if (isWithin(LINK_PAUSE_MS, last, now) || !(await mayMailLink(tx, request))) return;
+  const token = await issueLinkToken(tx, { userId: user.id, purpose: kind, challenge }, now);
+  await noteMailSent(tx, user.id, kind, now);
+  const name = kind === 'recovery' ? 'recovery' : 'confirmation';
+  const mail = writeLinkMail(name, { to: user.email, language, publicUrl, token });
+  await mailer.enqueue(tx, `${name}/${id}`, mail);
+}
+
+async function sendNotice(
+  { clock, mailer, publicUrl }: LinkMailDeps,
+  tx: Tx,
+  { id, language }: TakenMailRequest,
+  user: UserRow,
+): Promise<void> {
+  const now = clock();
+  if (isWithin(NOTICE_PAUSE_MS, user.confirmationSentAt, now)) return;
+  await noteMailSent(tx, user.id, 'signup', now);
+  const mail = writeAccountExistsMail({ to: user.email, language, publicUrl });
+  await mailer.enqueue(tx, `account-exists/${id}`, mail);
+}
+
+/**
+ * Mails the link for an address that has sign-ups waiting and no account. A new sign-up gets its own link. A request for
+ * another mail gets the same link again where it is certain which sign-up is meant; else one that confirms the address
+ * alone and leads to the page for a new password.
+ */
+async function sendSignUpLink(
+  deps: LinkMailDeps,
+  tx: Tx,
+  request: TakenMailRequest,
+  pending: PendingSignUp[],
+): Promise<void> {
+  const withPassword = pending.filter(({ passwordHash }) => passwordHash !== null);
+  const addressOnly = pending.find(({ passwordHash }) => passwordHash === null);
+  const contested = addressOnly !== undefined || withPassword.length > 1;
+  const [newest] = withPassword;
+  if (!request.signUpId) {
+    if (request.kind === 'signup' && newest && !contested) return sendOwnLink(deps, tx, request, newest);
+    return sendAddressLink(deps, tx, request, addressOnly, LINK_PAUSE_MS);
+  }
+  const own = withPassword.find(({ id }) => id === request.signUpId);
+  // Repeated since then: the later request brings the link.
+  if (own === undefined) return;
+  if (withPassword.length <= MOST_WITH_PASSWORD) return sendOwnLink(deps, tx, request, own);
+  await forgetPendingSignUp(tx, own.id);
+  // Among so many mails the owner could take a stranger's for the right one.
+  await voidPasswordLinks(tx, own.email);
+  await sendAddressLink(deps, tx, request, addressOnly, CROWDED_PAUSE_MS);
+}
+
+async function sendOwnLink(
+  { clock, mailer, publicUrl }: LinkMailDeps,
+  tx: Tx,
+  request: TakenMailRequest,
+  signUp: PendingSignUp,
+): Promise<void> {
+  const { id, language, challenge } = request;
+  const now = clock();
+  if (isWithin(LINK_PAUSE_MS, signUp.mailedAt, now) || !(await mayMailLink(tx, request, signUp))) return;
+  const token = await issueSignUpToken(tx, signUp, challenge, now);
+  const { email: to, createdAt: signedUpAt, userMetadata } = signUp;
+  const mail = writeSignUpMail({ to, language, publicUrl, token, name: userMetadata.name, signedUpAt });
+  await mailer.enqueue(tx, `confirmation/${id}`, mail);
+}
+
+async function sendAddressLink(
+  { clock, mailer, publicUrl }: LinkMailDeps,
+  tx: Tx,
+  request: TakenMailRequest,
+  earlier: PendingSignUp | undefined,
+  pauseMs: number,
+): Promise<void> {
+  const { id, email, language, challenge } = request;
+  const now = clock();
+  if (isWithin(pauseMs, earlier?.mailedAt ?? null, now) || !(await mayMailLink(tx, request))) return;
+  const signUp = { id: randomUUID(), email, passwordHash: null, userMetadata: {} };
+  await savePendingSignUp(tx, signUp, now);
+  const token = await issueSignUpToken(tx, signUp, challenge, now);
+  await mailer.enqueue(tx, `confirmation/${id}`, writeChooseMail({ to: email, language, publicUrl, token }));
+}
+
+/**
+ * Sends a link to the new address of an account, or a notice to the owner of the account that already has it. Sends
+ * nothing once the change was cancelled or replaced.
+ */
+async function sendEmailChangeLink(
+  { clock, mailer, publicUrl }: LinkMailDeps,
+  tx: Tx,
+  { id, userId, email: to, language, challenge }: TakenMailRequest,
+): Promise<void> {
+  const now = clock();
+  const user = userId ? await lockUser(tx, userId) : null;
+  if (user === null || user.newEmail !== to) return;
+  const owner = await findUserByEmail(tx, to);
+  if (owner !== null) {
+    // A stranger can cause it, so it comes once an hour.
+    const hour = Math.floor(now.getTime() / HOUR_MS);
+    const mail = writeEmailTakenMail({ to, language, publicUrl });
+    await mailer.enqueue(tx, `email-taken/${owner.id}/${hour}`, mail);
+    return;
+  }
+  const token = await issueLinkToken(tx, { userId: user.id, purpose: 'email_change', challenge }, now);
+  const mail = writeEmailChangeMail({ to, language, publicUrl, token, oldEmail: user.email });
+  await mailer.enqueue(tx, `email-change/${user.id}/${id}`, mail);
+}
+
+function isWithin(pauseMs: number, last: Date | null, now: Date): boolean {
+  return last !== null && Math.abs(now.getTime() - last.getTime()) < pauseMs;
+}

@@ -1,0 +1,209 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { desc, inArray, sql } from 'drizzle-orm';
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose';
+import { type SigningKeyRow, signingKeys } from '#server/auth/records/tables.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+
+/** A process reads the table again this often, so it finds keys added by hand or by another process. */
+const RELOAD_AFTER_MS = 10 * 60_000;
+/** Tokens with invented key ids must not make every request read the table. */
+const RELOAD_FOR_UNKNOWN_AFTER_MS = 10_000;
+/** A new key signs only when every process has had the time to learn it: the longest reload, and a minute more. */
+export const SIGNS_AFTER_MS = RELOAD_AFTER_MS + 60_000;
+
+// How long keys are kept after their successor began to sign.
+/** Longer than the last access token is good for. */
+const ACCESS_KEY_KEPT_MS = 2 * 3_600_000;
+/** Longer than the year that a browser keeps its device cookie, and than an old mail's link is of use. */
+const MAIL_LINK_SECRET_KEPT_MS = 400 * 24 * 3_600_000;
+
+type Purpose = SigningKeyRow['purpose'];
+type AccessKey = { kid: string; createdAt: Date; sign: CryptoKey; verify: CryptoKey; publicJwk: JWK };
+
+/** The installation's keys; all of them verify, and the newest that every process knows signs. */
+export type KeyRing = {
+  getSigningKey(): Promise<{ kid: string; key: CryptoKey }>;
+  /** The public key of this id, or null when there is none. */
+  findVerifyingKey(kid: string): Promise<CryptoKey | null>;
+  /** Public parts only, for `/.well-known/jwks.json`. */
+  listPublicKeys(): Promise<JWK[]>;
+  /** HMAC secrets of refresh tokens: the one that signs, then the others that verify. */
+  listRefreshSecrets(): Promise<Uint8Array[]>;
+};
+
+/**
+ * Reads the keys on first use and makes the first ones when there are none.
+ * @param sessionMaxMs how long a session may live, and so an unused refresh token
+ */
+export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: number): KeyRing {
+  const kept = { access_token: ACCESS_KEY_KEPT_MS, refresh_token: sessionMaxMs };
+  const ring = createCache(clock, async () => {
+    const rows = await loadRows(db, clock(), kept);
+    const access = rows.filter(({ purpose }) => purpose === 'access_token');
+    return {
+      access: await Promise.all(access.map(importAccessKey)),
+      refresh: rows.filter(({ purpose }) => purpose === 'refresh_token'),
+    };
+  });
+  const findKey = ({ access }: { access: AccessKey[] }, kid: string) =>
+    access.find((key) => key.kid === kid)?.verify ?? null;
+
+  return {
+    async getSigningKey() {
+      const { kid, sign } = pickSigningKey((await ring.current()).access, clock());
+      return { kid, key: sign };
+    },
+    async findVerifyingKey(kid) {
+      const known = findKey(await ring.current(), kid);
+      if (known !== null || ring.age() < RELOAD_FOR_UNKNOWN_AFTER_MS) return known;
+      return findKey(await ring.reload(), kid);
+    },
+    async listPublicKeys() {
+      return (await ring.current()).access.map((key) => key.publicJwk);
+    },
+    async listRefreshSecrets() {
+      return putSigningKeyFirst((await ring.current()).refresh, clock()).map(readSecret);
+    },
+  };
+}
+
+/** Returns the secret that signs links in mails and device cookies now. */
+export type MailLinkKey = {
+  (): Promise<Uint8Array>;
+  /** It and those before it: what one of them has signed is still good. */
+  all(): Promise<Uint8Array[]>;
+};
+
+/** Reads the secrets on first use and makes one when there is none. */
+export function createMailLinkKey(db: Database, clock: () => Date): MailLinkKey {
+  const secrets = createCache(clock, () => loadRows(db, clock(), { mail_link: MAIL_LINK_SECRET_KEPT_MS }));
+  const all = async () => putSigningKeyFirst(await secrets.current(), clock()).map(readSecret);
+  return Object.assign(async () => (await all())[0]!, { all });
+}
+
+function createCache<T>(clock: () => Date, load: () => Promise<T>) {
+  let loaded: Promise<T> | null = null;
+  let loadedAt = 0;
+
+  function reload(): Promise<T> {
+    const loading = load();
+    loaded = loading;
+    loadedAt = clock().getTime();
+    // A failed load is not remembered: the next request tries again.
+    loading.catch(() => {
+      if (loaded === loading) loaded = null;
+    });
+    return loading;
+  }
+  const age = () => Math.abs(clock().getTime() - loadedAt);
+  return { reload, age, current: () => (loaded === null || age() > RELOAD_AFTER_MS ? reload() : loaded) };
+}
+
+/**
+ * Reads the keys of these purposes, newest first. Makes the first of each, and removes those that signed nothing
+ * still valid; any number of processes may do so at once.
+ */
+async function loadRows(
+  db: Database,
+  now: Date,
+  keptMs: Partial<Record<Purpose, number>>,
+): Promise<SigningKeyRow[]> {
+  const purposes = Object.keys(keptMs) as Purpose[];
+  let rows = await db.transaction((tx) => readRows(tx, purposes));
+  if (listMissing(rows, purposes).length > 0)
+    rows = await db.transaction((tx) => createMissingKeys(tx, purposes, now));
+  const retired = purposes.flatMap((purpose) =>
+    listRetired(
+      rows.filter((row) => row.purpose === purpose),
+      now,
+      keptMs[purpose]!,
+    ).map(({ kid }) => kid),
+  );
+  if (retired.length === 0) return rows;
+  await db.transaction((tx) => tx.delete(signingKeys).where(inArray(signingKeys.kid, retired)));
+  return rows.filter(({ kid }) => !retired.includes(kid));
+}
+
+function readRows(tx: Tx, purposes: Purpose[]): Promise<SigningKeyRow[]> {
+  return tx
+    .select()
+    .from(signingKeys)
+    .where(inArray(signingKeys.purpose, purposes))
+    .orderBy(desc(signingKeys.createdAt), signingKeys.kid);
+}
+
+function listMissing(rows: SigningKeyRow[], purposes: Purpose[]): Purpose[] {
+  return purposes.filter((purpose) => !rows.some((row) => row.purpose === purpose));
+}
+
+/** The lock makes processes that start together agree on one set of first keys. */
+async function createMissingKeys(tx: Tx, purposes: Purpose[], now: Date): Promise<SigningKeyRow[]> {
+  await tx.execute(sql`lock table ${signingKeys} in share row exclusive mode`);
+  for (const purpose of listMissing(await readRows(tx, purposes), purposes)) {
+    const row = purpose === 'access_token' ? await makeAccessKeyRow(now) : makeSecretRow(purpose, now);
+    await tx.insert(signingKeys).values(row);
+  }
+  return readRows(tx, purposes);
+}
+
+/** Makes a new ES256 key pair; inserted, it verifies at once and signs from SIGNS_AFTER_MS on. */
+export async function makeAccessKeyRow(now: Date): Promise<SigningKeyRow> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { kid: await calculateJwkThumbprint(jwk), purpose: 'access_token', jwk, createdAt: now };
+}
+
+/** Makes a new secret; inserted, it verifies at once and signs from SIGNS_AFTER_MS on. */
+export function makeSecretRow(purpose: 'refresh_token' | 'mail_link', now: Date): SigningKeyRow {
+  const jwk = { kty: 'oct', k: randomBytes(32).toString('base64url') };
+  return { kid: randomUUID(), purpose, jwk, createdAt: now };
+}
+
+function readSecret(row: SigningKeyRow): Uint8Array {
+  return Buffer.from(row.jwk.k ?? '', 'base64url');
+}
+
+async function importAccessKey({ kid, jwk, createdAt }: SigningKeyRow): Promise<AccessKey> {
+  const { kty, crv, x, y } = jwk;
+  const use = { kid, alg: 'ES256', use: 'sig', key_ops: ['verify'], ext: true };
+  const publicJwk = { kty, crv, x, y, ...use } as JWK;
+  const [sign, verify] = await Promise.all([importJWK(jwk, 'ES256'), importJWK(publicJwk, 'ES256')]);
+  if (sign instanceof Uint8Array || verify instanceof Uint8Array) throw new Error(`${kid} is no key pair`);
+  return { kid, createdAt, sign, verify, publicJwk };
+}
+
+type Dated = { createdAt: Date };
+
+/** The newest key that is old enough to be known everywhere; the oldest when none is (the first key of all). */
+export function pickSigningKey<Key extends Dated>(newestFirst: readonly Key[], now: Date): Key {
+  const known = newestFirst.find(({ createdAt }) => now.getTime() - createdAt.getTime() >= SIGNS_AFTER_MS);
+  return known ?? newestFirst.at(-1)!;
+}
+
+/** All keys, the one that signs first. */
+export function putSigningKeyFirst<Key extends Dated>(newestFirst: readonly Key[], now: Date): Key[] {
+  const signing = pickSigningKey(newestFirst, now);
+  return [signing, ...newestFirst.filter((key) => key !== signing)];
+}
+
+/**
+ * The keys that signed nothing still valid.
+ * @param keptMs how long what a key has signed is good for after the next key began to sign
+ */
+export function listRetired<Key extends Dated>(
+  newestFirst: readonly Key[],
+  now: Date,
+  keptMs: number,
+): Key[] {
+  return newestFirst.filter((_key, index) => {
+    const successor = newestFirst[index - 1];
+    return successor && now.getTime() - successor.createdAt.getTime() - SIGNS_AFTER_MS >= keptMs;
+  });
+}

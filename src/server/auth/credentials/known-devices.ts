@@ -1,0 +1,150 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import Bowser from 'bowser';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findUserByEmail } from '#server/auth/records/users.ts';
+import type { Database } from '#server/db/database.ts';
+import { readCookie } from '#server/http/read-cookie.ts';
+import { type MailLanguage, pickMailLanguage } from '#server/mail/mail-language.ts';
+import type { MailLinkKey } from './keys.ts';
+
+const COOKIE = 'sproutcards-device';
+const ONE_YEAR_S = 365 * 24 * 3600;
+/** A tablet in a family may serve several accounts; the one not used for longest is forgotten. */
+const MOST_ADDRESSES = 5;
+/** An id of 16 random bytes, then a keyed hash per address, all base64url. */
+const FORMAT = /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/;
+
+type Device = { id: string; proofs: string[] };
+
+/** An account by what a proof is made of. `passwordHash` is null where there is no password. */
+type Login = { email: string; passwordHash: string | null };
+
+/**
+ * Tells the browsers that have signed in to an address from those that only try (OWASP: device cookies). A browser is known for the
+ * password that the account had when it last signed in or refreshed its session: a new password forgets all of them.
+ */
+export type KnownDevices = {
+  /** The name of the browser, if it is known to the account of this address; else null. */
+  identify(request: FastifyRequest, email: string): Promise<string | null>;
+  /** Reads the cookie; the answer tells of any account whether this browser is known to it. */
+  readProofs(request: FastifyRequest): Promise<(login: Login) => boolean>;
+  /** The value of the cookie of a browser that has just signed in to this address. */
+  addProof(request: FastifyRequest, email: string): Promise<string>;
+};
+
+/** Reads and makes the cookies with the installation's key. */
+export function createKnownDevices(db: Database, readKey: MailLinkKey): KnownDevices {
+  const findLogin = (email: string): Promise<Login | null> =>
+    db.transaction((tx) => findUserByEmail(tx, email));
+
+  async function openDevice(request: FastifyRequest) {
+    const device = readDevice(request);
+    if (device === null) return { device, knows: () => false };
+    const keys = await readKey.all();
+    const knows = (login: Login) => {
+      const expected = keys.map((key) => Buffer.from(prove(key, device.id, login)));
+      return device.proofs.some((proof) => expected.some((one) => timingSafeEqual(Buffer.from(proof), one)));
+    };
+    return { device, knows };
+  }
+
+  return {
+    async identify(request, email) {
+      const { device, knows } = await openDevice(request);
+      const login = device === null ? null : await findLogin(email);
+      return device !== null && login !== null && knows(login) ? device.id : null;
+    },
+
+    async readProofs(request) {
+      return (await openDevice(request)).knows;
+    },
+
+    async addProof(request, email) {
+      const { id, proofs } = readDevice(request) ?? { id: randomBytes(16).toString('base64url'), proofs: [] };
+      const login = (await findLogin(email)) ?? { email, passwordHash: null };
+      // The first is made with the secret of today; those with former ones give way to it.
+      const own = (await readKey.all()).map((key) => prove(key, id, login));
+      const others = proofs.filter((proof) => !own.includes(proof));
+      return [id, ...[...own.slice(0, 1), ...others].slice(0, MOST_ADDRESSES)].join('.');
+    },
+  };
+}
+
+/**
+ * Gives a browser that signs in a cookie: a random name, and a keyed hash of name, address and password hash for each
+ * address it has signed in to. It identifies no person, only this installation can make it, and it grants no
+ * access: it keeps strangers' guesses from counting against the family, each device's guesses from counting
+ * against the others, and mails about new devices from coming for old ones.
+ * @param secure true where people come by https only
+ */
+export function rememberDevices(app: FastifyInstance, devices: KnownDevices, secure: boolean): void {
+  const flags = `Path=${app.prefix}; Max-Age=${ONE_YEAR_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  app.addHook('preSerialization', async (request, reply: FastifyReply, payload) => {
+    // The address that was signed in to. What the request says about addresses proves nothing.
+    const email = readSignedIn(request, payload);
+    if (email !== null) {
+      reply.header('set-cookie', `${COOKIE}=${await devices.addProof(request, email)}; ${flags}`);
+    }
+    return payload;
+  });
+}
+
+function prove(key: Uint8Array, id: string, { email, passwordHash }: Login): string {
+  return createHmac('sha256', key).update(`known device ${id} ${email} ${passwordHash}`).digest('base64url');
+}
+
+/** The address in an answer that opens or goes on with a session, or tells its account what it has changed; null for all others. */
+function readSignedIn({ method }: FastifyRequest, payload: unknown): string | null {
+  type Answer = { access_token?: unknown; user?: { email?: unknown }; aud?: unknown; email?: unknown };
+  if (typeof payload !== 'object' || payload === null) return null;
+  const answer: Answer = payload;
+  // The device that changes a password stays known.
+  const changed = method === 'PUT' && answer.aud === 'authenticated' ? answer.email : null;
+  const email = answer.access_token ? answer.user?.email : changed;
+  return typeof email === 'string' ? email : null;
+}
+
+function readDevice(request: FastifyRequest): Device | null {
+  const [, id, proofs] = readCookie(request, COOKIE, FORMAT) ?? [];
+  return id && proofs ? { id, proofs: proofs.slice(1).split('.') } : null;
+}
+
+/** Longer names are not genuine. */
+const MAX_LENGTH = 60;
+/** Longer headers are not parsed. */
+const USER_AGENT_MAX = 1_000;
+
+/** Browser and system of a user agent in a few words that need no translation ("Chrome, Windows"); empty when unknown. */
+export function describeDevice(userAgent: string | undefined): string {
+  if (!userAgent || userAgent.length > USER_AGENT_MAX) return '';
+  const { browser, os } = Bowser.parse(userAgent);
+  const named = [browser.name, os.name].filter((name) => name !== undefined && name !== '');
+  return named
+    .join(', ')
+    .replace(/[^\p{L}\p{N} .,_-]/gu, '')
+    .slice(0, MAX_LENGTH);
+}
+
+/** The browser that signs in. */
+export type Visitor = {
+  /** Browser and system in a few words. */
+  device: string;
+  language: MailLanguage;
+  /** Whether it has signed in to this account before, with its password of today. */
+  knows: (login: Login) => boolean;
+};
+
+/**
+ * Reads device, language and known-device proofs of a request. It may read the key of device cookies from the
+ * database: call it outside of a transaction.
+ */
+export async function readVisitor(
+  { knownDevices }: { knownDevices: KnownDevices },
+  request: FastifyRequest,
+): Promise<Visitor> {
+  return {
+    device: describeDevice(request.headers['user-agent']),
+    language: pickMailLanguage(request.headers['accept-language']),
+    knows: await knownDevices.readProofs(request),
+  };
+}

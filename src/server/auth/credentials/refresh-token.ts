@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * A refresh token is a signed message, not a stored secret: version (1 byte), session id (16), counter (8, big
+ * endian), HMAC-SHA-256 (32), in base64url. The counter of the session's row says which token is the current one.
+ */
+export type RefreshToken = { sessionId: string; counter: number };
+
+const VERSION = 0;
+const MESSAGE_BYTES = 1 + 16 + 8;
+const SIGNATURE_BYTES = 32;
+
+/** Writes the token of this session and counter, signed with the newest secret. */
+export function encodeRefreshToken(token: RefreshToken, secret: Uint8Array): string {
+  const message = Buffer.alloc(MESSAGE_BYTES);
+  message.writeUInt8(VERSION, 0);
+  message.write(token.sessionId.replaceAll('-', ''), 1, 'hex');
+  message.writeBigUInt64BE(BigInt(token.counter), 17);
+  return Buffer.concat([message, sign(message, secret)]).toString('base64url');
+}
+
+/** Reads a token that one of these secrets signed; null for anything else. */
+export function decodeRefreshToken(text: string, secrets: readonly Uint8Array[]): RefreshToken | null {
+  const bytes = Buffer.from(text, 'base64url');
+  // The decoder skips foreign characters: only the one spelling we write is accepted.
+  if (bytes.length !== MESSAGE_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== text) return null;
+  const message = bytes.subarray(0, MESSAGE_BYTES);
+  const signature = bytes.subarray(MESSAGE_BYTES);
+  if (message.readUInt8(0) !== VERSION) return null;
+  if (!secrets.some((secret) => timingSafeEqual(sign(message, secret), signature))) return null;
+  const counter = Number(message.readBigUInt64BE(17));
+  return { sessionId: formatUuid(message.toString('hex', 1, 17)), counter };
+}
+
+function sign(message: Uint8Array, secret: Uint8Array): Buffer {
+  return createHmac('sha256', secret).update(message).digest();
+}
+
+function formatUuid(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** For how long after a rotation any older token still brings the current one, in ms: tabs waking up together. */
+export const REUSE_INTERVAL_MS = 10_000;
+
+/**
+ * What to do with a refresh token: `rotate` makes the one after it; `repeat` hands out the current one again; `revoke`
+ * ends the session, because two parties use it.
+ */
+type RefreshDecision = 'rotate' | 'repeat' | 'revoke';
+
+/**
+ * The rotation rule of GoTrue's signed-counter tokens. The token just before the current one is accepted at any age: its
+ * owner never received the answer to the last refresh (a lost connection, a closed laptop). A token ahead of the session
+ * was issued after the backup that this database was restored from, so the session catches up with it. A stolen token is
+ * detected after that as before: whichever party falls two behind ends the session.
+ */
+export function decideRefresh(state: {
+  tokenCounter: number;
+  sessionCounter: number;
+  refreshedAt: Date | null;
+  now: Date;
+}): RefreshDecision {
+  const behind = state.sessionCounter - state.tokenCounter;
+  if (behind <= 0) return 'rotate';
+  if (behind === 1) return 'repeat';
+  const sinceRotation =
+    state.refreshedAt === null ? Infinity : state.now.getTime() - state.refreshedAt.getTime();
+  return Math.abs(sinceRotation) < REUSE_INTERVAL_MS ? 'repeat' : 'revoke';
+}

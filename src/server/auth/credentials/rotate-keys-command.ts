@@ -1,0 +1,65 @@
+import { notInArray } from 'drizzle-orm';
+import { signingKeys } from '#server/auth/records/tables.ts';
+import type { Database } from '#server/db/database.ts';
+import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
+import { describeError } from '#server/http/describe-error.ts';
+import { makeAccessKeyRow, makeSecretRow, SIGNS_AFTER_MS } from './keys.ts';
+
+/**
+ * `npm run keys:rotate`: adds a key for access tokens, a secret for refresh tokens and one for links in
+ * mails, and returns lines for the person who runs it. Running servers learn them by themselves, sign with
+ * them when all of them must know them, and remove the old ones when nothing that they have signed is good
+ * any more. Throws an Error in words for that person; it never holds a key.
+ * @param leaked the old keys were stolen: they are removed at once, which ends every session and link
+ */
+export async function runKeyRotation(
+  settings: DatabaseSettings,
+  now: Date,
+  { leaked = false }: { leaked?: boolean } = {},
+): Promise<string[]> {
+  const db = await openExistingDatabase(placeOf(settings));
+  try {
+    return await rotateKeys(db, now, { leaked });
+  } finally {
+    await db.close();
+  }
+}
+
+/** Does the work of `runKeyRotation` on an open database. */
+export async function rotateKeys(
+  db: Database,
+  now: Date,
+  { leaked }: { leaked: boolean },
+): Promise<string[]> {
+  const access = await makeAccessKeyRow(now);
+  const rows = [access, makeSecretRow('refresh_token', now), makeSecretRow('mail_link', now)];
+  await db
+    .transaction(async (tx) => {
+      await tx.insert(signingKeys).values(rows);
+      const kids = rows.map(({ kid }) => kid);
+      if (leaked) await tx.delete(signingKeys).where(notInArray(signingKeys.kid, kids));
+    })
+    .catch(failWithoutValues);
+  return leaked ? sayGone(access.kid) : sayAdded(access.kid);
+}
+
+function sayAdded(kid: string): string[] {
+  return [
+    `The new key ${kid} is in place, with new secrets for refresh tokens and links in mails. They sign from ${SIGNS_AFTER_MS / 60_000} minutes on; all sessions go on.`,
+    'The old ones go by themselves when what they have signed has ended: the key some two hours later, the secret of refresh tokens after SESSION_MAX_DAYS, that of links after 400 days.',
+    'Were the old ones stolen? Then npm run keys:rotate -- --leaked: they go at once, and everybody signs in again.',
+  ];
+}
+
+function sayGone(kid: string): string[] {
+  return [
+    `The new key ${kid} is in place, with new secrets for refresh tokens and links in mails. The old ones are gone.`,
+    'Start every running server again now. Everybody signs in again, and links in waitlist mails sent before no longer work.',
+  ];
+}
+
+/** The statement's own error repeats its values, and some of them are secret. */
+function failWithoutValues(error: unknown): never {
+  const { message, cause } = describeError(error);
+  throw new Error(`The new key could not be stored: ${cause?.message ?? message}`);
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { IdentityRow, UserRow } from '#server/auth/records/tables.ts';
+import { presentAppMetadata } from '#server/auth/records/users.ts';
+
+// What the sign-in endpoints answer, in the dialect of GoTrue. The schemas leave out whatever else an answer is given, so
+// that no column of a table leaves the server by mistake. The browser reads these answers by auth-js, which has its own types.
+
+const DataSchema = z.record(z.string(), z.unknown());
+
+/** Times in ISO 8601. */
+export const UserAnswerSchema = z.object({
+  id: z.string(),
+  aud: z.literal('authenticated'),
+  role: z.literal('authenticated'),
+  email: z.string(),
+  email_confirmed_at: z.string().optional(),
+  confirmed_at: z.string().optional(),
+  phone: z.literal(''),
+  confirmation_sent_at: z.string().optional(),
+  new_email: z.string().optional(),
+  email_change_sent_at: z.string().optional(),
+  recovery_sent_at: z.string().optional(),
+  last_sign_in_at: z.string().optional(),
+  app_metadata: z.object({ provider: z.string(), providers: z.array(z.string()) }),
+  user_metadata: DataSchema,
+  identities: z.array(
+    z.object({
+      identity_id: z.string(),
+      id: z.string(),
+      user_id: z.string(),
+      identity_data: DataSchema,
+      provider: z.string(),
+      last_sign_in_at: z.string().optional(),
+      created_at: z.string(),
+      updated_at: z.string(),
+      email: z.unknown(),
+    }),
+  ),
+  created_at: z.string(),
+  updated_at: z.string(),
+  is_anonymous: z.literal(false),
+});
+type UserAnswer = z.infer<typeof UserAnswerSchema>;
+
+/** Signs a browser in: what auth-js stores as its session. */
+export const SessionAnswerSchema = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  /** Seconds. */
+  expires_in: z.number(),
+  /** Seconds since 1970. */
+  expires_at: z.number(),
+  refresh_token: z.string(),
+  user: UserAnswerSchema,
+});
+export type SessionAnswer = z.infer<typeof SessionAnswerSchema>;
+
+/** The answer to a request for a mail: the same for every address. */
+export const EmptyAnswerSchema = z.object({});
+
+export const PublicKeysSchema = z.object({ keys: z.array(DataSchema) });
+
+export const AuthHealthSchema = z.object({ name: z.string(), description: z.string() });
+
+/** The user as GoTrue writes it: the only place that decides which columns of `users` leave the server. */
+export function presentUser(user: UserRow, identities: IdentityRow[]): UserAnswer {
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email,
+    ...(user.emailConfirmedAt === null
+      ? {}
+      : {
+          email_confirmed_at: user.emailConfirmedAt.toISOString(),
+          confirmed_at: user.emailConfirmedAt.toISOString(),
+        }),
+    phone: '',
+    ...(user.confirmationSentAt === null
+      ? {}
+      : { confirmation_sent_at: user.confirmationSentAt.toISOString() }),
+    ...(user.newEmail === null || user.emailChangeSentAt === null
+      ? {}
+      : { new_email: user.newEmail, email_change_sent_at: user.emailChangeSentAt.toISOString() }),
+    ...(user.recoverySentAt === null ? {} : { recovery_sent_at: user.recoverySentAt.toISOString() }),
+    ...(user.lastSignInAt === null ? {} : { last_sign_in_at: user.lastSignInAt.toISOString() }),
+    app_metadata: presentAppMetadata(identities),
+    user_metadata: user.userMetadata,
+    identities: identities.map(presentIdentity),
+    created_at: user.createdAt.toISOString(),
+    updated_at: user.updatedAt.toISOString(),
+    is_anonymous: false,
+  };
+}
+
+function presentIdentity(identity: IdentityRow): UserAnswer['identities'][number] {
+  return {
+    identity_id: identity.identityId,
+    id: identity.providerId,
+    user_id: identity.userId,
+    identity_data: identity.identityData,
+    provider: identity.provider,
+    ...(identity.lastSignInAt === null ? {} : { last_sign_in_at: identity.lastSignInAt.toISOString() }),
+    created_at: identity.createdAt.toISOString(),
+    updated_at: identity.updatedAt.toISOString(),
+    email: identity.identityData.email,
+  };
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PasswordsBusyError } from '#server/auth/credentials/passwords.ts';
+import { refersToErasedAccount } from '#server/db/database-error.ts';
+import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
+import { findAllowedMethods } from '#server/http/allowed-methods.ts';
+import { noteDatabaseTrouble } from '#server/http/answer-database-trouble.ts';
+import { findRequestFault, type RequestFault } from '#server/http/errors.ts';
+import { ClientBusyError } from '#server/http/fairness/client-busy-error.ts';
+
+/** A refusal in GoTrue's dialect. `extra` is merged into the body, for instance `weak_password`. */
+export class AuthError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly extra: Record<string, unknown>;
+
+  constructor(status: number, code: string, message: string, extra: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'AuthError';
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+  }
+}
+
+/** The few refusals that GoTrue words as OAuth 2.0 errors (RFC 6749, 5.2): always 400. */
+export class OAuthError extends Error {
+  readonly code: string;
+
+  constructor(code: string, description: string) {
+    super(description);
+    this.name = 'OAuthError';
+    this.code = code;
+  }
+}
+
+const API_VERSION = '2024-01-01';
+/** After so long a queue of passwords to be hashed has moved on. */
+const BUSY_SECONDS = 10;
+
+const errorByFault: Record<RequestFault, AuthError> = {
+  bad_json: new AuthError(400, 'bad_json', 'Could not parse request body as JSON'),
+  body_too_large: new AuthError(413, 'request_too_large', 'Request body is too large'),
+  unsupported_media_type: new AuthError(
+    415,
+    'unsupported_media_type',
+    'Request body must be application/json',
+  ),
+  invalid_request: new AuthError(400, 'validation_failed', 'Invalid request'),
+  method_not_allowed: new AuthError(405, 'method_not_allowed', 'Method not allowed'),
+  unexpected: new AuthError(500, 'unexpected_failure', 'Something went wrong. Please try again in a moment.'),
+};
+
+/** Error handler of `/auth/v1`. */
+export function answerAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof PasswordsBusyError) reply.header('retry-after', BUSY_SECONDS);
+  if (error instanceof OAuthError) {
+    echoApiVersion(request, reply);
+    return reply.status(400).send({ error: error.code, error_description: error.message });
+  }
+  const trouble = error instanceof AuthError ? null : noteDatabaseTrouble(error, request, reply);
+  if (trouble !== null) {
+    return sendAuthError(new AuthError(503, trouble.code, describeDatabaseTrouble(trouble)), request, reply);
+  }
+  return sendAuthError(toAuthError(error, request), request, reply);
+}
+
+/** Not-found handler of `/auth/v1`: 405 when the address exists for other methods. */
+export function answerAuthNotFound(app: FastifyInstance) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const allowed = findAllowedMethods(app, request);
+    if (allowed.length === 0)
+      return sendAuthError(new AuthError(404, 'not_found', 'Not found'), request, reply);
+    return sendAuthError(errorByFault.method_not_allowed, request, reply.header('allow', allowed.join(', ')));
+  };
+}
+
+function toAuthError(error: unknown, request: FastifyRequest): AuthError {
+  if (error instanceof AuthError) return error;
+  if (error instanceof PasswordsBusyError) return overRequestRateLimit();
+  if (error instanceof ClientBusyError) {
+    return new AuthError(error.status, 'over_request_rate_limit', 'Request rate limit reached');
+  }
+  if (refersToErasedAccount(error)) {
+    return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  }
+  const fault = findRequestFault(error);
+  if (fault !== 'unexpected') return errorByFault[fault];
+  request.log.error({ err: error }, 'auth request failed');
+  const { status, code, message } = errorByFault.unexpected;
+  // GoTrue names the request in this field too.
+  return new AuthError(status, code, message, { error_id: request.id });
+}
+
+/** Newer clients name the API version they speak; without it the body has GoTrue's first shape. */
+function sendAuthError(error: AuthError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, code, message, extra } = error;
+  reply.status(status).header('x-sb-error-code', code);
+  if (echoApiVersion(request, reply)) return reply.send({ code, message, ...extra });
+  return reply.send({ code: status, error_code: code, msg: message, ...extra });
+}
+
+/** The client reads `code` only from answers that carry this header. */
+function echoApiVersion(request: FastifyRequest, reply: FastifyReply): boolean {
+  const asked = request.headers['x-supabase-api-version'];
+  const isNew = typeof asked === 'string' && /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= API_VERSION;
+  if (isNew) reply.header('X-Supabase-Api-Version', API_VERSION);
+  return isNew;
+}
+
+/** The refusal of a request that GoTrue finds incomplete or malformed. */
+export function invalid(message: string): AuthError {
+  return new AuthError(400, 'validation_failed', message);
+}
+
+/** The refusal of a client that asks too often. */
+export function overRequestRateLimit(): AuthError {
+  return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached');
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Challenge, LinkPurpose, UserRow } from '#server/auth/records/tables.ts';
+import { readAccountAddress } from '#shared/mail-address.ts';
+import { checkPasswordLength, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/password-length.ts';
+import { AuthError, invalid } from './auth-error.ts';
+
+/** Parses a body by its schema; keys that the schema does not name are dropped. Throws `bad_json`. */
+export function parseAuthBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body ?? {});
+  if (parsed.success) return parsed.data;
+  const text = `Could not parse request body as JSON: ${z.prettifyError(parsed.error)}`;
+  throw new AuthError(400, 'bad_json', text);
+}
+
+/** Returns the address of an account in the one spelling it is stored in. Throws `validation_failed`. */
+export function parseEmail(typed: string): string {
+  const email = readAccountAddress(typed);
+  if (email === null) throw invalid('Unable to validate email address: invalid format');
+  return email;
+}
+
+/** Checks a new password. Throws `validation_failed` or `weak_password`. */
+export function checkNewPassword(password: string): void {
+  if (password === '') throw invalid('Signup requires a valid password');
+  const problem = checkPasswordLength(password);
+  if (problem === 'tooLong')
+    throw invalid(`Password cannot be longer than ${PASSWORD_MAX_LENGTH} characters`);
+  if (problem === 'tooShort') {
+    const text = `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`;
+    throw new AuthError(422, 'weak_password', text, { weak_password: { reasons: ['length'] } });
+  }
+}
+
+/** Returns what a client's `type` asks for, or null; `email` is its newer name for the confirmation of a sign-up. */
+export function readLinkPurpose(type: unknown): LinkPurpose | null {
+  if (type === 'recovery' || type === 'signup' || type === 'email_change') return type;
+  return type === 'email' ? 'signup' : null;
+}
+
+/** The two fields as clients send them: in a body or a query, null and absent alike. */
+export const ChallengeFieldsSchema = z.object({
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+});
+
+/** RFC 7636, 4.1 and 4.2: the unreserved characters, 43 to 128 of them. */
+const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/** The challenge of a request, or null when it has none. Throws `validation_failed` for half or odd ones. */
+export function parseChallenge(fields: z.infer<typeof ChallengeFieldsSchema>): Challenge | null {
+  const { code_challenge: challenge, code_challenge_method: method } = fields;
+  if (!challenge && !method) return null;
+  if (!challenge || !method) throw invalid('PKCE flow requires code_challenge_method and code_challenge');
+  const challengeMethod = method.toLowerCase();
+  if (challengeMethod !== 's256' && challengeMethod !== 'plain')
+    throw invalid('code challenge method must be s256 or plain');
+  if (!CHALLENGE.test(challenge)) throw invalid('code challenge must be 43 to 128 URL-safe characters');
+  return { challenge, challengeMethod };
+}
+
+/** The most sign-up data kept per person, in characters of JSON: it is part of every access token. */
+const DATA_MAX_LENGTH = 2048;
+/** What we say about the address; a client's word does not count. */
+const OWN_KEYS = ['sub', 'email', 'email_verified', 'phone_verified'];
+
+/** What a client may put beside the credentials: any JSON object. */
+export const UserDataSchema = z.record(z.string(), z.unknown()).nullish();
+
+/** Refuses sign-up data that is too much for a token or that PostgreSQL's jsonb cannot hold. */
+export function checkUserData(data: Record<string, unknown>): void {
+  const text = writeJson(data);
+  if (text === null || text.length > DATA_MAX_LENGTH) throw invalid('The data given is too large');
+  // Well-formed JSON.stringify writes U+0000 and lone surrogates, and only those, in these escapes.
+  if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text))
+    throw invalid('The data given contains characters that cannot be stored');
+}
+
+/** The data after a change: key by key, null takes a key away. Throws `validation_failed` when it gets too much. */
+export function mergeUserData(
+  { userMetadata }: Pick<UserRow, 'userMetadata'>,
+  change: Record<string, unknown>,
+): Record<string, unknown> {
+  const merged = new Map(Object.entries(userMetadata));
+  for (const [key, value] of Object.entries(change)) {
+    if (OWN_KEYS.includes(key)) continue;
+    if (value === null) merged.delete(key);
+    else merged.set(key, value);
+  }
+  const data = Object.fromEntries(merged);
+  checkUserData(data);
+  return data;
+}
+
+/** Null for what is nested too deeply to be written again. */
+function writeJson(data: Record<string, unknown>): string | null {
+  try {
+    return JSON.stringify(data);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import { voidOneTimeProofs } from './one-time-proofs.ts';
+import { endAllSessions } from './sessions.ts';
+import { type IdentityRow, identities, type UserRow, users } from './tables.ts';
+import type { Account } from './users.ts';
+
+export type NewAccount = { email: string; passwordHash: string | null; data: Record<string, unknown> };
+
+/**
+ * What is known about the address of a new account: `pending` ones wait for a link and cannot sign in, `unproved` ones can
+ * although no mail has proved the address yet, `proved` ones need nothing more.
+ */
+type AddressStanding = 'pending' | 'unproved' | 'proved';
+
+/** Draws up the account of a person who signs in by e-mail; nothing is stored yet. */
+export function makeEmailAccount(
+  account: NewAccount,
+  { standing, now, id = randomUUID() }: { standing: AddressStanding; now: Date; id?: string },
+): Account {
+  const confirmed = standing !== 'pending';
+  const proved = standing === 'proved';
+  const identity = makeEmailIdentity({ id, email: account.email, verified: proved }, now);
+  const user: UserRow = {
+    id,
+    email: account.email,
+    passwordHash: account.passwordHash,
+    emailConfirmedAt: confirmed ? now : null,
+    emailProvedAt: proved ? now : null,
+    // What we know about the address wins over what a client claims under the same names.
+    userMetadata: { ...account.data, ...identity.identityData },
+    newEmail: null,
+    emailChangeSentAt: null,
+    lastSignInAt: confirmed ? now : null,
+    firstSignedInAt: null,
+    welcomedAt: null,
+    recoverySentAt: null,
+    confirmationSentAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { user, identities: account.passwordHash === null ? [] : [identity] };
+}
+
+/** Stores a new account; false when its address is taken (also by a sign-up that runs at this moment). */
+export async function insertEmailAccount(tx: Tx, { user, identities: own }: Account): Promise<boolean> {
+  const inserted = await tx
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  if (inserted.length === 0) return false;
+  if (own.length > 0) await tx.insert(identities).values(own);
+  return true;
+}
+
+/** Adds the identity of a sign-in by e-mail and password; changes nothing where there is one. */
+export async function addEmailIdentity(tx: Tx, user: UserRow, now: Date): Promise<void> {
+  const verified = user.emailProvedAt !== null;
+  await tx
+    .insert(identities)
+    .values(makeEmailIdentity({ id: user.id, email: user.email, verified }, now))
+    .onConflictDoNothing({ target: [identities.provider, identities.providerId] });
+}
+
+function makeEmailIdentity(of: { id: string; email: string; verified: boolean }, now: Date): IdentityRow {
+  return {
+    identityId: randomUUID(),
+    userId: of.id,
+    provider: 'email',
+    providerId: of.id,
+    identityData: { sub: of.id, email: of.email, email_verified: of.verified, phone_verified: false },
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Notes that the address is proved to be the person's own, in the account and in its sign-in by e-mail. */
+export async function confirmAddress(tx: Tx, user: UserRow, now: Date): Promise<void> {
+  const verified = { email_verified: true };
+  await tx
+    .update(users)
+    .set({
+      emailConfirmedAt: user.emailConfirmedAt ?? now,
+      emailProvedAt: now,
+      userMetadata: { ...user.userMetadata, ...verified },
+      updatedAt: now,
+    })
+    .where(eq(users.id, user.id));
+  const rows = await tx.select().from(identities).where(eq(identities.userId, user.id));
+  for (const { identityId, provider, identityData } of rows) {
+    if (provider !== 'email') continue;
+    await tx
+      .update(identities)
+      .set({ identityData: { ...identityData, ...verified }, updatedAt: now })
+      .where(eq(identities.identityId, identityId));
+  }
+}
+
+/**
+ * Gives an account with an unproved address to the person who has just proved it by another way than the link
+ * of its own sign-up: a link to a new password, the link of a later sign-up, or a provider that vouches for
+ * the address. Another person may have signed up with it, so everything they could come back with is removed:
+ * password, ways to sign in, sessions, links, codes. The library stays. Does nothing for a proved address.
+ * Lock the account before.
+ */
+export async function takeOverUnproved(tx: Tx, user: UserRow, now: Date): Promise<void> {
+  if (user.emailProvedAt !== null) return;
+  await tx.delete(identities).where(eq(identities.userId, user.id));
+  await tx.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
+  await endAllSessions(tx, user.id);
+  await voidOneTimeProofs(tx, user.id);
+  await confirmAddress(tx, user, now);
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, lte, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import { consumeIn, type RateLimitRule } from '#server/http/limits/rate-limit.ts';
+import type { MailLanguage } from '#server/mail/mail-language.ts';
+import { challengeColumns, hashOneTimeSecret, readChallengeOf } from './one-time-proofs.ts';
+import { type Challenge, type LinkPurpose, mailRequests } from './tables.ts';
+
+const HOUR = 3600;
+
+/**
+ * Mails with links to one address in an hour, each kind by itself. One network cannot use up what the owner needs elsewhere,
+ * all strangers together cannot fill the mailbox, and what they do costs the owner's own devices nothing. A link works for
+ * an hour and longer: where strangers have used up theirs, the newest mail in the mailbox still opens.
+ */
+const CLIENT: RateLimitRule = { name: 'link-mail-client', points: 3, seconds: HOUR };
+const UNKNOWN_DEVICE_LIMIT: RateLimitRule = { name: 'link-mail-strangers', points: 6, seconds: HOUR };
+const DEVICE: RateLimitRule = { name: 'link-mail-device', points: 6, seconds: HOUR };
+/** Who knows a password can make as many devices as they like. */
+const DEVICES: RateLimitRule = { name: 'link-mail-devices', points: 10, seconds: HOUR };
+/** The link of one waiting sign-up, which the same sign-up may request again and again. */
+const SIGN_UP: RateLimitRule = { name: 'link-mail-sign-up', points: 3, seconds: HOUR };
+
+/**
+ * Warnings of new devices: a person who knows the password can sign in any number of times, and the first
+ * warnings suffice.
+ */
+const WARNINGS: RateLimitRule = { name: 'new-device-mail', points: 5, seconds: HOUR };
+/**
+ * Everything an account sends to an unproved address, which may belong to a stranger who asked for nothing.
+ */
+const UNPROVED: RateLimitRule = { name: 'unproved-address-mail', points: 10, seconds: HOUR };
+
+/** Who asked for a mail: their network, and the browser if it has signed in to the address before. */
+export type MailAsker = { client: string; device: string | null };
+
+type Asked = {
+  kind: LinkPurpose;
+  email: string;
+  signUpId?: string | null;
+  asker: MailAsker | null;
+};
+
+/**
+ * Counts one mail with a link, in the transaction that queues it, and says whether it may go. How many
+ * sign-ups may wait for an address is bounded elsewhere (`sendSignUpLink`), and nothing is counted where
+ * limits are off.
+ * @param own the sign-up whose own link it is
+ */
+export async function mayMailLink(
+  tx: Tx,
+  { kind, email, signUpId, asker }: Asked,
+  own?: { passwordHash: string | null },
+): Promise<boolean> {
+  if (asker === null) return true;
+  if (signUpId) return own === undefined || consumeIn(tx, SIGN_UP, `${email} ${own.passwordHash}`);
+  const about = `${kind} ${email}`;
+  const { client, device } = asker;
+  const [each, all] = device === null ? [CLIENT, UNKNOWN_DEVICE_LIMIT] : [DEVICE, DEVICES];
+  return (await consumeIn(tx, each, `${about} ${device ?? client}`)) && consumeIn(tx, all, about);
+}
+
+/** Counts a mail that tells of an account, in the transaction that queues it, and says whether it may go. */
+export async function mayTell(
+  tx: Tx,
+  { email, emailProvedAt }: { email: string; emailProvedAt: Date | null },
+): Promise<boolean> {
+  return emailProvedAt !== null || consumeIn(tx, UNPROVED, email);
+}
+
+/** Counts a warning of a new device, in the transaction that queues it, and says whether it may go. */
+export async function mayWarn(tx: Tx, user: { email: string; emailProvedAt: Date | null }): Promise<boolean> {
+  return (await consumeIn(tx, WARNINGS, user.email)) && mayTell(tx, user);
+}
+
+/** A request for a link to this address, written down without looking whether it has an account. */
+export type MailRequest = {
+  kind: LinkPurpose;
+  email: string;
+  language: MailLanguage;
+  challenge: Challenge | null;
+  /** The pending sign-up that the link is for; absent where a mail is only asked for again. */
+  signUpId?: string | null;
+  /** Whose address is to change; absent for the other kinds. */
+  userId?: string | null;
+  /** The client and device that the mail counts for; absent where limits are off or count elsewhere. */
+  asker?: MailAsker | null | undefined;
+};
+
+/** A request that was taken out, with the client and device that its mail counts for. */
+export type TakenMailRequest = MailRequest & { id: string; asker: MailAsker | null };
+
+/**
+ * Requests that waited longer (because the server was down) are dropped: an unexpected link would only
+ * puzzle.
+ */
+const FORGET_AFTER_MS = 3_600_000;
+
+/**
+ * Writes the request down. Nothing else happens before the answer: one row for every address, so neither the
+ * answer nor its timing reveals which addresses have an account.
+ */
+export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): Promise<void> {
+  await tx.insert(mailRequests).values({
+    id: randomUUID(),
+    kind: request.kind,
+    email: request.email,
+    language: request.language,
+    ...challengeColumns(request.challenge),
+    signUpId: request.signUpId ?? null,
+    userId: request.userId ?? null,
+    askedByClient: request.asker && hashOneTimeSecret(request.asker.client),
+    askedByDevice: request.asker?.device ? hashOneTimeSecret(request.asker.device) : null,
+    createdAt: now,
+  });
+}
+
+/** Takes the oldest request out, with the transaction of what follows from it; null when none waits. */
+export async function takeMailRequest(tx: Tx, now: Date): Promise<TakenMailRequest | null> {
+  await tx.delete(mailRequests).where(lte(mailRequests.createdAt, new Date(now.getTime() - FORGET_AFTER_MS)));
+  const [row] = await tx
+    .select()
+    .from(mailRequests)
+    .orderBy(asc(mailRequests.createdAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (row === undefined) return null;
+  await tx.delete(mailRequests).where(eq(mailRequests.id, row.id));
+  const { askedByClient: client, askedByDevice: device } = row;
+  return {
+    ...row,
+    asker: client === null ? null : { client, device },
+    challenge: readChallengeOf(row),
+  };
+}
+
+/** Erases the requests about an account, by its id and by its address. */
+export async function eraseMailRequestsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(
+    sql`delete from auth_mail_requests where user_id = ${userId}::uuid
+      or lower(email) = (select email from users where id = ${userId}::uuid)`,
+  );
+}
+
+/** Erases the requests for an address. One that is being answered is left: it finds no account and goes by itself. */
+export async function eraseMailRequestsTo(tx: Tx, email: string): Promise<void> {
+  await tx.execute(
+    sql`delete from auth_mail_requests where id in
+      (select id from auth_mail_requests where lower(email) = ${email} for update skip locked)`,
+  );
+}

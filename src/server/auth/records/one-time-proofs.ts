@@ -1,0 +1,225 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import {
+  authCodes,
+  type Challenge,
+  type FlowRow,
+  flows,
+  type LinkPurpose,
+  oneTimeTokens,
+  users,
+} from './tables.ts';
+import { lockUser } from './users.ts';
+
+// What is good for one use and a short time: links in mails, codes on their way to a browser, and sign-ins that have
+// gone to a provider. What runs out unused is deleted by `pruneAccounts`.
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Returns an unguessable secret of 256 bits as 43 characters of base64url. */
+export function makeOneTimeSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Returns the form in which the database keeps a secret. A slow hash is for what people choose; this is random. */
+export function hashOneTimeSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** Returns whether this verifier is the one the challenge was made from (RFC 7636, 4.6). */
+export function matchesChallenge({ challenge, challengeMethod }: Challenge, verifier: string): boolean {
+  const shown =
+    challengeMethod === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
+  const [expected, given] = [Buffer.from(challenge), Buffer.from(shown)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** The two columns of a row that may have a challenge. */
+export function challengeColumns(challenge: Challenge | null) {
+  return {
+    challenge: challenge?.challenge ?? null,
+    challengeMethod: challenge?.challengeMethod ?? null,
+  };
+}
+
+export function readChallengeOf({
+  challenge,
+  challengeMethod,
+}: ReturnType<typeof challengeColumns>): Challenge | null {
+  return challenge && challengeMethod ? { challenge, challengeMethod } : null;
+}
+
+const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
+  recovery: HOUR_MS,
+  signup: 24 * HOUR_MS,
+  email_change: 24 * HOUR_MS,
+};
+
+/** What a mail's link shows: its token and what it says it is for. Both are untrusted. */
+export type ShownLink = { token: string; purpose: LinkPurpose };
+
+/**
+ * Makes the token of a link. The person's older link for the same purpose ends with it, so that only the newest mail
+ * works.
+ * @param challenge of the client that asked (PKCE), for the redirect of `GET /verify`
+ */
+export async function issueLinkToken(
+  tx: Tx,
+  { userId, purpose, challenge }: { userId: string; purpose: LinkPurpose; challenge: Challenge | null },
+  now: Date,
+): Promise<string> {
+  const token = makeOneTimeSecret();
+  const values = {
+    tokenHash: hashOneTimeSecret(token),
+    ...challengeColumns(challenge),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[purpose]),
+  };
+  await tx
+    .insert(oneTimeTokens)
+    .values({ userId, purpose, ...values })
+    .onConflictDoUpdate({ target: [oneTimeTokens.userId, oneTimeTokens.purpose], set: values });
+  return token;
+}
+
+/** Returns the id of the link's owner while the link works, else null; looking does not use it up. */
+export async function findLinkOwner(tx: Tx, link: ShownLink, now: Date): Promise<string | null> {
+  const rows = await tx
+    .select({ userId: oneTimeTokens.userId })
+    .from(oneTimeTokens)
+    .where(isOpenLink(link, now));
+  return rows[0]?.userId ?? null;
+}
+
+/**
+ * Uses the link up. Returns the challenge of the request for it, or null when the link is unknown, late or
+ * used. Of uses at the same moment one succeeds, because the others wait for its transaction and then find no
+ * row. Lock the owner before: every change of an account locks it first, so none waits for another in a
+ * circle.
+ */
+export async function redeemLinkToken(
+  tx: Tx,
+  link: ShownLink,
+  now: Date,
+): Promise<{ challenge: Challenge | null } | null> {
+  const [row] = await tx.delete(oneTimeTokens).where(isOpenLink(link, now)).returning();
+  return row === undefined ? null : { challenge: readChallengeOf(row) };
+}
+
+/** Ends whatever else could open a session of this person: links, a pending change of address, and codes. */
+export async function voidOneTimeProofs(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
+  await tx.delete(authCodes).where(eq(authCodes.userId, userId));
+  await tx.update(users).set({ newEmail: null, emailChangeSentAt: null }).where(eq(users.id, userId));
+}
+
+/** Ends a pending change of address and its link. Lock the account before. */
+export async function endEmailChange(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .delete(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, 'email_change')));
+  await tx.update(users).set({ newEmail: null, emailChangeSentAt: null }).where(eq(users.id, userId));
+}
+
+function isOpenLink({ token, purpose }: ShownLink, now: Date) {
+  return and(
+    eq(oneTimeTokens.tokenHash, hashOneTimeSecret(token)),
+    eq(oneTimeTokens.purpose, purpose),
+    gt(oneTimeTokens.expiresAt, now),
+  );
+}
+
+/** How long a browser may take from the redirect to its session, as in GoTrue. */
+const AUTH_CODE_LIFETIME_MS = 5 * MINUTE_MS;
+
+/** Who a code is for, and how they proved it: `method` becomes the session's (`oauth`, `recovery`, `otp`). */
+export type AuthCodeGrant = Challenge & { userId: string; method: string };
+
+/**
+ * Makes the code that a redirect brings to the browser as `?code=…` (a UUID, as GoTrue's). It opens one
+ * session within five minutes, for the browser that holds the verifier of the challenge.
+ */
+export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Promise<string> {
+  const code = randomUUID();
+  const expiresAt = new Date(now.getTime() + AUTH_CODE_LIFETIME_MS);
+  await tx
+    .insert(authCodes)
+    .values({ ...grant, codeHash: hashOneTimeSecret(code), createdAt: now, expiresAt });
+  return code;
+}
+
+/** Why a code opened no session. */
+export type AuthCodeRefusal = 'not_found' | 'expired' | 'bad_verifier';
+
+/**
+ * Trades a code for the person it signs in. The account is locked until the transaction ends, so of requests at the
+ * same moment one wins and the others find nothing. A wrong verifier leaves the code in place, so a guesser cannot
+ * spoil it for its owner.
+ */
+export async function redeemAuthCode(
+  tx: Tx,
+  given: { code: string; verifier: string },
+  now: Date,
+): Promise<{ userId: string; method: string } | AuthCodeRefusal> {
+  const thisCode = eq(authCodes.codeHash, hashOneTimeSecret(given.code));
+  const [found] = await tx.select({ userId: authCodes.userId }).from(authCodes).where(thisCode);
+  // The account first, as every change of one: two of them must not wait for each other.
+  if (found === undefined || (await lockUser(tx, found.userId)) === null) return 'not_found';
+  const [row] = await tx.select().from(authCodes).where(thisCode);
+  if (row === undefined) return 'not_found';
+  if (row.expiresAt <= now) return 'expired';
+  if (!matchesChallenge(row, given.verifier)) return 'bad_verifier';
+  await tx.delete(authCodes).where(thisCode);
+  return { userId: row.userId, method: row.method };
+}
+
+/** How long a parent may take at the provider, as in GoTrue. */
+export const FLOW_LIFETIME_MS = 5 * MINUTE_MS;
+
+/** A sign-in that begins: what the provider's answer and the browser that brings it must show. */
+type NewFlow = {
+  state: string;
+  browser: string;
+  nonce: string;
+  verifier: string;
+  redirectTo: string;
+  challenge: Challenge | null;
+};
+
+export async function beginFlow(
+  tx: Tx,
+  { state, browser, nonce, verifier, redirectTo, challenge }: NewFlow,
+  now: Date,
+): Promise<void> {
+  await tx.insert(flows).values({
+    ...{ nonce, verifier, redirectTo, ...challengeColumns(challenge) },
+    stateHash: hashOneTimeSecret(state),
+    browserHash: hashOneTimeSecret(browser),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + FLOW_LIFETIME_MS),
+  });
+}
+
+/**
+ * Takes the sign-in that this state and this browser began, once. Null for a late, repeated or invented
+ * answer, and for one that another browser brings: its sign-in stays untouched.
+ */
+export async function takeFlow(
+  tx: Tx,
+  { state, browser }: { state: string; browser: string },
+  now: Date,
+): Promise<FlowRow | null> {
+  const rows = await tx
+    .delete(flows)
+    .where(
+      and(
+        eq(flows.stateHash, hashOneTimeSecret(state)),
+        eq(flows.browserHash, hashOneTimeSecret(browser)),
+        gt(flows.expiresAt, now),
+      ),
+    )
+    .returning();
+  return rows[0] ?? null;
+}

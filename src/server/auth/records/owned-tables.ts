@@ -1,0 +1,125 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/database.ts';
+import { deleteInTurns } from '#server/db/delete-in-turns.ts';
+import { readJsonRow, readJsonRows } from '#server/db/read-json-rows.ts';
+import type { TableOwner } from '#server/db/table-owner.ts';
+import { eraseMailRequestsTo } from './mail-requests.ts';
+import { forgetPendingSignUps } from './pending-sign-ups.ts';
+import { isWithinLife, type SessionLife } from './sessions.ts';
+
+/** Accounts, the ways into them and what happened to them. */
+export const authTables: TableOwner = {
+  tables: [
+    'account_events',
+    'auth_codes',
+    'auth_flows',
+    'auth_identities',
+    'auth_mail_requests',
+    'auth_one_time_tokens',
+    'auth_sessions',
+    'auth_sign_ups',
+    'signing_keys',
+    'users',
+  ],
+
+  async exportRows(tx, { userId, email }) {
+    const own = sql`user_id = ${userId}::uuid`;
+    return {
+      account: await readJsonRow(
+        tx,
+        sql`select id, email, user_metadata ->> 'name' as name, user_metadata, password_hash is not null as has_password,
+          new_email, email_change_sent_at, email_confirmed_at, email_proved_at, created_at, updated_at, last_sign_in_at
+          from users where id = ${userId}::uuid`,
+      ),
+      signInMethods: await readJsonRows(
+        tx,
+        sql`select provider, provider_id, identity_data, created_at, updated_at, last_sign_in_at
+          from auth_identities where ${own} order by created_at`,
+      ),
+      sessions: await readJsonRows(
+        tx,
+        sql`select method, device, created_at as started_at, refreshed_at as last_used_at
+          from auth_sessions where ${own} order by created_at`,
+      ),
+      activity: await readJsonRows(
+        tx,
+        sql`select at, kind, device, details from account_events where ${own} order by at, id`,
+      ),
+      // Links by mail: those asked for a moment ago, and those that can still be opened. Never the links themselves.
+      mailLinks: {
+        requested: await readJsonRows(
+          tx,
+          sql`select kind, language, created_at from auth_mail_requests
+            where lower(email) = ${email} or ${own} order by created_at`,
+        ),
+        sent: await readJsonRows(
+          tx,
+          sql`select purpose as kind, created_at, expires_at from auth_one_time_tokens where ${own} order by created_at`,
+        ),
+      },
+      // With the address; they wait for their link.
+      signUps: await readJsonRows(
+        tx,
+        sql`select user_metadata, created_at, mailed_at, expires_at from auth_sign_ups
+          where email = ${email} order by created_at`,
+      ),
+    };
+  },
+
+  async eraseRows(tx, { email, isEmailProved }) {
+    await eraseMailRequestsTo(tx, email);
+    // Under an unproved address they may be those of its owner.
+    if (isEmailProved) await forgetPendingSignUps(tx, email);
+  },
+};
+
+const DAY_MS = 24 * 3_600_000;
+/** How long the account's activity is kept. A parent is shown less of it (`ACTIVITY_SHOWN_DAYS`). */
+const EVENTS_KEPT_MS = 400 * DAY_MS;
+/** The newest events and sessions of one account that stay however quickly they are made. */
+const EVENTS_PER_ACCOUNT = 2_000;
+const SESSIONS_PER_ACCOUNT = 200;
+/** How long links, codes and sign-ups stay after they have run out: a screen can then say so. */
+const EXPIRED_KEPT_MS = DAY_MS;
+
+const TABLES_WITH_EXPIRY = ['auth_one_time_tokens', 'auth_codes', 'auth_flows', 'auth_sign_ups'];
+
+type PrunedAccounts = { sessions: number; events: number; expired: number };
+
+/** Removes sessions that have ended, what happened to accounts too long ago, and what ran out without being used. */
+export async function pruneAccounts(
+  db: Database,
+  now: Date,
+  sessionLife: SessionLife,
+): Promise<PrunedAccounts> {
+  const eventsUntil = new Date(now.getTime() - EVENTS_KEPT_MS).toISOString();
+  const expiredUntil = new Date(now.getTime() - EXPIRED_KEPT_MS).toISOString();
+  const isOver = sql`not ${isWithinLife({ clock: () => now, sessionLife })}`;
+  const usedAt = sql`coalesce(refreshed_at, created_at)`;
+  let expired = 0;
+  for (const table of TABLES_WITH_EXPIRY) {
+    expired += await deleteInTurns(db, table, sql`expires_at < ${expiredUntil}::timestamptz`);
+  }
+  return {
+    sessions:
+      (await deleteInTurns(db, 'auth_sessions', isOver)) +
+      (await deleteInTurns(db, 'auth_sessions', isBeyond('auth_sessions', usedAt, SESSIONS_PER_ACCOUNT))),
+    events:
+      (await deleteInTurns(db, 'account_events', sql`at < ${eventsUntil}::timestamptz`)) +
+      (await deleteInTurns(db, 'account_events', isBeyond('account_events', sql`at`, EVENTS_PER_ACCOUNT))),
+    expired:
+      expired +
+      (await deleteInTurns(db, 'auth_mail_requests', sql`created_at < ${expiredUntil}::timestamptz`)),
+  };
+}
+
+/** The rows of a table beyond the newest `kept` of each user. */
+function isBeyond(table: string, time: SQL, kept: number): SQL {
+  const name = sql.identifier(table);
+  return sql`id in (
+    select id from (
+      select id, row_number() over (partition by user_id order by ${time} desc, id) as place from ${name}
+      where user_id in (select user_id from ${name} group by user_id having count(*) > ${kept})
+    ) places where place > ${kept}
+  )`;
+}

@@ -1,0 +1,121 @@
+import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import { challengeColumns, hashOneTimeSecret, makeOneTimeSecret, type ShownLink } from './one-time-proofs.ts';
+import { type Challenge, type PendingSignUp, signUps } from './tables.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a sign-up waits for its link to be opened; a link that ran out can be sent again until then. */
+const KEPT_FOR_MS = 7 * DAY_MS;
+/** A confirmation works for a day, a link to a new password for an hour, as for an account. */
+const LINK_LIFETIME_MS = { withPassword: DAY_MS, withoutPassword: HOUR_MS };
+
+/**
+ * Locks everything about an address until the transaction ends, whether it has an account or not. Take it before the
+ * lock of the account: `lockUserByEmail`, `lockUser`.
+ */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
+}
+
+/** Keeps a sign-up with its own password until its link is opened. The same password again replaces the earlier one. */
+export async function savePendingSignUp(
+  tx: Tx,
+  given: { id: string; email: string; passwordHash: string | null; userMetadata: Record<string, unknown> },
+  now: Date,
+): Promise<void> {
+  const { id, userMetadata } = given;
+  const dates = { createdAt: now, expiresAt: new Date(now.getTime() + KEPT_FOR_MS) };
+  await tx
+    .insert(signUps)
+    .values({ ...given, ...dates })
+    .onConflictDoUpdate({
+      target: [signUps.email, signUps.passwordHash],
+      set: { id, userMetadata, ...dates },
+    });
+}
+
+/** Returns the sign-ups that wait for this address, newest first. */
+export async function listPendingSignUps(tx: Tx, email: string, now: Date): Promise<PendingSignUp[]> {
+  return selectPending(tx, email, now);
+}
+
+/** As `listPendingSignUps`, locked: a repeated sign-up gives its row another id, which must wait for the link. */
+export async function lockPendingSignUps(tx: Tx, email: string, now: Date): Promise<PendingSignUp[]> {
+  return selectPending(tx, email, now).for('update');
+}
+
+function selectPending(tx: Tx, email: string, now: Date) {
+  return tx
+    .select()
+    .from(signUps)
+    .where(and(eq(signUps.email, email), gt(signUps.expiresAt, now)))
+    .orderBy(desc(signUps.createdAt), desc(signUps.id));
+}
+
+/** Returns the password hashes of sign-ups for one address, which share a salt. */
+export function listPasswordHashes(pending: PendingSignUp[]): string[] {
+  return pending.flatMap(({ passwordHash }) => passwordHash ?? []);
+}
+
+/** Makes the token of a new link for a pending sign-up; its older link ends with it. */
+export async function issueSignUpToken(
+  tx: Tx,
+  signUp: { id: string; passwordHash: string | null },
+  challenge: Challenge | null,
+  now: Date,
+): Promise<string> {
+  const token = makeOneTimeSecret();
+  const lifetime = LINK_LIFETIME_MS[signUp.passwordHash === null ? 'withoutPassword' : 'withPassword'];
+  await tx
+    .update(signUps)
+    .set({
+      tokenHash: hashOneTimeSecret(token),
+      ...challengeColumns(challenge),
+      mailedAt: now,
+      linkExpiresAt: new Date(now.getTime() + lifetime),
+    })
+    .where(eq(signUps.id, signUp.id));
+  return token;
+}
+
+/** The pending sign-up that a link belongs to while it works, or null. Looking does not use it up. */
+export async function findPendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<PendingSignUp | null> {
+  const [row] = await tx.select().from(signUps).where(isOpen(link, now));
+  return row ?? null;
+}
+
+/** Uses the link up together with its sign-up; null when it is unknown, late or used. Lock the address before. */
+export async function takePendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<PendingSignUp | null> {
+  const [row] = await tx.delete(signUps).where(isOpen(link, now)).returning();
+  return row ?? null;
+}
+
+export async function forgetPendingSignUp(tx: Tx, id: string): Promise<void> {
+  await tx.delete(signUps).where(eq(signUps.id, id));
+}
+
+/** Forgets every sign-up for an address: its owner has been found. */
+export async function forgetPendingSignUps(tx: Tx, email: string): Promise<void> {
+  await tx.delete(signUps).where(eq(signUps.email, email));
+}
+
+/** Ends the links with a password that were sent to this address; the sign-ups themselves stay. */
+export async function voidPasswordLinks(tx: Tx, email: string): Promise<void> {
+  await tx
+    .update(signUps)
+    .set({ tokenHash: null, linkExpiresAt: null })
+    .where(and(eq(signUps.email, email), isNotNull(signUps.passwordHash)));
+}
+
+/** A link without a password opens the page for a new one, so its purpose is that of a recovery. */
+function isOpen({ token, purpose }: ShownLink, now: Date): SQL | undefined {
+  const kind = purpose === 'recovery' ? isNull(signUps.passwordHash) : isNotNull(signUps.passwordHash);
+  return and(
+    eq(signUps.tokenHash, hashOneTimeSecret(token)),
+    kind,
+    gt(signUps.linkExpiresAt, now),
+    gt(signUps.expiresAt, now),
+  );
+}

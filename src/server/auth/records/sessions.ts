@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import { type SessionRow, sessions } from './tables.ts';
+
+/** Which sessions a sign-out ends: this one, all of the person's, or all but this one. */
+export type LogoutScope = 'local' | 'global' | 'others';
+
+/** When sessions end by themselves: left unused for `idleMs`, or in any case after `maxMs`. */
+export type SessionLife = { idleMs: number; maxMs: number };
+
+/** What says whether a session still lives. `AuthDeps` is one. */
+export type SessionRules = { clock: () => Date; sessionLife: SessionLife };
+
+/**
+ * Writes the row of a new session; `method` says how the person proved who they are (`password`, `oauth`,
+ * `recovery`, `otp`). A complete sign-in is `beginSession`.
+ */
+export async function openSession(
+  tx: Tx,
+  { userId, method, device }: { userId: string; method: string; device: string },
+  now: Date,
+): Promise<SessionRow> {
+  const session: SessionRow = {
+    id: randomUUID(),
+    userId,
+    method,
+    refreshCounter: 0,
+    refreshedAt: null,
+    createdAt: now,
+    device,
+  };
+  await tx.insert(sessions).values(session);
+  return session;
+}
+
+/** Returns the session of a verified token while it lives and is that person's, else null. */
+export async function findSession(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  rules: SessionRules,
+): Promise<SessionRow | null> {
+  const rows = await tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isWithinLife(rules)));
+  return rows[0] ?? null;
+}
+
+/** Returns whether the session of a verified token still lives and is that person's. */
+export async function isSessionAlive(
+  tx: Tx,
+  caller: { userId: string; sessionId: string },
+  rules: SessionRules,
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ alive: boolean }>(
+    sql`select ${sessionIsAlive(caller, rules)} as alive`,
+  );
+  return rows[0]?.alive === true;
+}
+
+/** `isSessionAlive` as a condition within another statement of the server itself. */
+export function sessionIsAlive(
+  { userId, sessionId }: { userId: string; sessionId: string },
+  rules: SessionRules,
+): SQL {
+  return sql`exists (select from ${sessions}
+    where id = ${sessionId}::uuid and user_id = ${userId}::uuid and ${isWithinLife(rules)})`;
+}
+
+/**
+ * The condition that a session has not ended by its age. Its last use is its last refresh: a session in use
+ * is refreshed at least every hour, because an access token lives no longer, so other requests need not write
+ * anything.
+ */
+export function isWithinLife({ clock, sessionLife }: SessionRules): SQL {
+  const now = clock().getTime();
+  const usedAfter = new Date(now - sessionLife.idleMs).toISOString();
+  const startedAfter = new Date(now - sessionLife.maxMs).toISOString();
+  return sql`(coalesce(refreshed_at, created_at) > ${usedAfter}::timestamptz and created_at > ${startedAfter}::timestamptz)`;
+}
+
+/** Returns why a session has ended by itself, or null while it lives. */
+export function findSessionEnd(session: SessionRow, { clock, sessionLife }: SessionRules): SessionEnd | null {
+  const now = clock().getTime();
+  if (now - session.createdAt.getTime() >= sessionLife.maxMs) return 'too_old';
+  return now - lastUseOf(session).getTime() >= sessionLife.idleMs ? 'idle' : null;
+}
+
+export type SessionEnd = 'idle' | 'too_old';
+
+/** Returns when the session was last used, to the hour. */
+export function lastUseOf({ refreshedAt, createdAt }: SessionRow): Date {
+  return refreshedAt ?? createdAt;
+}
+
+/**
+ * Returns the session locked until the transaction ends, so that two refreshes of one session go one after
+ * the other.
+ */
+export async function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
+  const rows = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
+  return rows[0] ?? null;
+}
+
+/** Makes the refresh token after the one with this counter the session's current one. */
+export async function advanceSession(
+  tx: Tx,
+  session: SessionRow,
+  counter: number,
+  now: Date,
+): Promise<SessionRow> {
+  const next = { refreshCounter: counter + 1, refreshedAt: now };
+  await tx.update(sessions).set(next).where(eq(sessions.id, session.id));
+  return { ...session, ...next };
+}
+
+/** Ends one session: its refresh tokens and, where sessions are looked up, its access tokens are void. */
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Ends the sessions a sign-out with this scope is meant to end. */
+export async function endSessions(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  scope: LogoutScope,
+): Promise<void> {
+  if (scope === 'local') return endSession(tx, sessionId);
+  if (scope === 'global') return endAllSessions(tx, userId);
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
+}
+
+/** Returns a session by its id, whether or not it still lives; null without one. */
+export async function readSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
+  const [row] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
+  return row ?? null;
+}
+
+export async function listLivingSessions(tx: Tx, userId: string, rules: SessionRules): Promise<SessionRow[]> {
+  return tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isWithinLife(rules)));
+}
+
+/** Ends one session of an account and returns it; null when the account has no such session. */
+export async function endSessionOf(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<SessionRow | null> {
+  const [ended] = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning();
+  return ended ?? null;
+}

@@ -1,0 +1,150 @@
+import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { JWK } from 'jose';
+import { instant } from '#server/db/columns.ts';
+import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { AccountEventKind } from '#shared/account/account-security.ts';
+
+/** `plain` is what auth-js falls back to where a browser has no WebCrypto: pages that are neither https nor localhost. */
+export type ChallengeMethod = 's256' | 'plain';
+
+/** What a client promises to prove later (RFC 7636, 4.2). */
+export type Challenge = { challenge: string; challengeMethod: ChallengeMethod };
+
+/** Tables of the migrations 0002, 0006, 0007, 0009 and 0010 that only the server itself can reach. */
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  passwordHash: text('password_hash'),
+  emailConfirmedAt: instant('email_confirmed_at'),
+  /** When a mail or a provider proved that the address is the person's own; null while it is unproved. */
+  emailProvedAt: instant('email_proved_at'),
+  /** The address that a pending change is to bring, and when its link was asked for. */
+  newEmail: text('new_email'),
+  emailChangeSentAt: instant('email_change_sent_at'),
+  userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
+  lastSignInAt: instant('last_sign_in_at'),
+  firstSignedInAt: instant('first_signed_in_at'),
+  /** When the mail of welcome was queued. */
+  welcomedAt: instant('welcomed_at'),
+  recoverySentAt: instant('recovery_sent_at'),
+  confirmationSentAt: instant('confirmation_sent_at'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const identities = pgTable('auth_identities', {
+  identityId: uuid('identity_id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  provider: text('provider').notNull(),
+  providerId: text('provider_id').notNull(),
+  identityData: jsonb('identity_data').$type<Record<string, unknown>>().notNull(),
+  lastSignInAt: instant('last_sign_in_at'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const sessions = pgTable('auth_sessions', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  method: text('method').notNull(),
+  refreshCounter: bigint('refresh_counter', { mode: 'number' }).notNull(),
+  refreshedAt: instant('refreshed_at'),
+  createdAt: instant('created_at').notNull(),
+  /** Browser and system in a few words (`describeDevice`). */
+  device: text('device').notNull(),
+});
+
+export const accountEvents = pgTable('account_events', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  at: instant('at').notNull(),
+  kind: text('kind').$type<AccountEventKind>().notNull(),
+  device: text('device').notNull(),
+  details: jsonb('details').$type<Record<string, string>>().notNull(),
+});
+
+export const signingKeys = pgTable('signing_keys', {
+  kid: text('kid').primaryKey(),
+  purpose: text('purpose').$type<'access_token' | 'refresh_token' | 'mail_link'>().notNull(),
+  jwk: jsonb('jwk').$type<JWK>().notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+const challengeMethod = () => text('challenge_method').$type<ChallengeMethod>();
+
+export const oneTimeTokens = pgTable(
+  'auth_one_time_tokens',
+  {
+    userId: uuid('user_id').notNull(),
+    purpose: text('purpose').$type<LinkPurpose>().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    challenge: text('challenge'),
+    challengeMethod: challengeMethod(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.purpose] })],
+);
+
+export const authCodes = pgTable('auth_codes', {
+  codeHash: text('code_hash').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  challenge: text('challenge').notNull(),
+  challengeMethod: challengeMethod().notNull(),
+  method: text('method').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export const mailRequests = pgTable('auth_mail_requests', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').$type<LinkPurpose>().notNull(),
+  email: text('email').notNull(),
+  language: text('language').$type<MailLanguage>().notNull(),
+  challenge: text('challenge'),
+  challengeMethod: challengeMethod(),
+  /** The sign-up that the mail is about; null where a mail was asked for again. */
+  signUpId: uuid('sign_up_id'),
+  /** Whose address is to change; null for the other kinds. */
+  userId: uuid('user_id'),
+  /** Hashes of the network and of the known browser that asked; null where no client is counted. */
+  askedByClient: text('asked_by_client'),
+  askedByDevice: text('asked_by_device'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const signUps = pgTable('auth_sign_ups', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  passwordHash: text('password_hash'),
+  userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
+  tokenHash: text('token_hash'),
+  challenge: text('challenge'),
+  challengeMethod: challengeMethod(),
+  mailedAt: instant('mailed_at'),
+  linkExpiresAt: instant('link_expires_at'),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export type LinkPurpose = 'recovery' | 'signup' | 'email_change';
+
+export const flows = pgTable('auth_flows', {
+  stateHash: text('state_hash').primaryKey(),
+  browserHash: text('browser_hash').notNull(),
+  nonce: text('nonce').notNull(),
+  verifier: text('verifier').notNull(),
+  redirectTo: text('redirect_to').notNull(),
+  challenge: text('challenge'),
+  challengeMethod: challengeMethod(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export type UserRow = typeof users.$inferSelect;
+export type IdentityRow = typeof identities.$inferSelect;
+export type SessionRow = typeof sessions.$inferSelect;
+export type FlowRow = typeof flows.$inferSelect;
+export type PendingSignUp = typeof signUps.$inferSelect;
+export type SigningKeyRow = typeof signingKeys.$inferSelect;

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import type { AccountEventKind } from '#shared/account/account-security.ts';
+import {
+  accountEvents,
+  type IdentityRow,
+  identities,
+  type LinkPurpose,
+  type UserRow,
+  users,
+} from './tables.ts';
+
+/** A person and the ways they can sign in, oldest first. */
+export type Account = { user: UserRow; identities: IdentityRow[] };
+
+/** `provider` is the one the account was made with, `providers` all of them; `identities` come oldest first. */
+export function presentAppMetadata(identities: IdentityRow[]): { provider: string; providers: string[] } {
+  const providers = [...new Set(identities.map((identity) => identity.provider))];
+  return { provider: providers[0] ?? 'email', providers };
+}
+
+/** The person with this address (lower case), or null. */
+export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+  const rows = await tx.select().from(users).where(eq(users.email, email));
+  return rows[0] ?? null;
+}
+
+/**
+ * The person with this address (lower case), or null; locked until the transaction ends, so that changes of one account go
+ * one after the other.
+ */
+export async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+  const rows = await tx.select().from(users).where(eq(users.email, email)).for('update');
+  return rows[0] ?? null;
+}
+
+/** The person with this id, locked until the transaction ends, or null. */
+export async function lockUser(tx: Tx, userId: string): Promise<UserRow | null> {
+  const rows = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function findAccount(tx: Tx, userId: string): Promise<Account | null> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (user === undefined) return null;
+  const rows = await tx
+    .select()
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.createdAt), asc(identities.identityId));
+  return { user, identities: rows };
+}
+
+/** Notes a sign-in with this provider; the answer shows it. */
+export async function recordSignIn(tx: Tx, userId: string, provider: string, now: Date): Promise<void> {
+  await tx.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, userId));
+  await tx
+    .update(identities)
+    .set({ lastSignInAt: now, updatedAt: now })
+    .where(and(eq(identities.userId, userId), eq(identities.provider, provider)));
+}
+
+export async function setPasswordHash(
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** Stores the data kept beside the account. */
+export async function setUserMetadata(
+  tx: Tx,
+  userId: string,
+  userMetadata: Record<string, unknown>,
+  now: Date,
+): Promise<void> {
+  await tx.update(users).set({ userMetadata, updatedAt: now }).where(eq(users.id, userId));
+}
+
+export async function noteMailSent(tx: Tx, userId: string, kind: LinkPurpose, now: Date): Promise<void> {
+  const sent = kind === 'recovery' ? { recoverySentAt: now } : { confirmationSentAt: now };
+  await tx.update(users).set(sent).where(eq(users.id, userId));
+}
+
+/** Returns the address of an account, or null without one of this id. */
+export async function readEmail(tx: Tx, userId: string): Promise<string | null> {
+  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return row?.email ?? null;
+}
+
+/** Returns the id of the account that `text` names, or null; `text` may be anything. */
+export async function findUserId(tx: Tx, text: string): Promise<string | null> {
+  const [row] = await tx.select({ id: users.id }).from(users).where(sql`${users.id}::text = ${text}`);
+  return row?.id ?? null;
+}
+
+export async function hasUsers(tx: Tx): Promise<boolean> {
+  return (await tx.select({ id: users.id }).from(users).limit(1)).length > 0;
+}
+
+export type ErasedUser = Pick<UserRow, 'email' | 'emailProvedAt'>;
+
+/** Deletes an account with all rows that refer to it; null without one of this id. */
+export async function deleteUser(tx: Tx, userId: string): Promise<ErasedUser | null> {
+  const [erased] = await tx
+    .delete(users)
+    .where(eq(users.id, userId))
+    .returning({ email: users.email, emailProvedAt: users.emailProvedAt });
+  return erased ?? null;
+}
+
+type AccountEventRow = typeof accountEvents.$inferSelect;
+
+/** What happened to an account. `details` hold no secrets. */
+export type NewAccountEvent = {
+  userId: string;
+  kind: AccountEventKind;
+  /** That did it (`describeDevice`); empty when not known. */
+  device: string;
+  details?: Record<string, string>;
+};
+
+/** Writes an event down for the parent to see. Call it in the transaction of the event itself. */
+export async function noteAccountEvent(
+  tx: Tx,
+  { details = {}, ...event }: NewAccountEvent,
+  now: Date,
+): Promise<void> {
+  await tx.insert(accountEvents).values({ id: randomUUID(), ...event, details, at: now });
+}
+
+/** Returns what happened to an account after `since`, the newest first. */
+export async function readAccountEvents(
+  tx: Tx,
+  userId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<AccountEventRow[]> {
+  return tx
+    .select()
+    .from(accountEvents)
+    .where(and(eq(accountEvents.userId, userId), gt(accountEvents.at, since)))
+    .orderBy(desc(accountEvents.at), desc(accountEvents.id))
+    .limit(limit);
+}
+
+/** The address of the demo account. No mail reaches it. */
+export const DEMO_EMAIL = 'demo@sproutcards.local';

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
+import { EmptyAnswerSchema } from '#server/auth/dialect/answers.ts';
+import { invalid } from '#server/auth/dialect/auth-error.ts';
+import {
+  ChallengeFieldsSchema,
+  parseAuthBody,
+  parseChallenge,
+  parseEmail,
+  readLinkPurpose,
+} from '#server/auth/dialect/bodies.ts';
+import { readPresentableName } from '#server/auth/mails/account-mails.ts';
+import { noteMailRequest } from '#server/auth/records/mail-requests.ts';
+import { findLinkOwner, type ShownLink } from '#server/auth/records/one-time-proofs.ts';
+import { findPendingSignUp } from '#server/auth/records/pending-sign-ups.ts';
+import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
+import { findAccount } from '#server/auth/records/users.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { pickMailLanguage } from '#server/mail/mail-language.ts';
+import { maskMailAddress } from '#shared/mail-address.ts';
+import { type MailLinkCheck, MailLinkCheckSchema, MailLinkSchema } from '#shared/mail-link-check.ts';
+
+/**
+ * `POST /api/auth-links/check`: returns what a mail's link is for without using it, or 410 `otp_expired`. The
+ * page can say so before the parent types a new password, and can show whose sign-up a link confirms.
+ */
+export function registerLinkCheck(
+  app: FastifyInstance,
+  { db, clock }: { db: Database; clock: () => Date },
+): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/api/auth-links/check',
+    {
+      schema: { body: MailLinkSchema, response: { 200: MailLinkCheckSchema } },
+      schemaErrorFormatter: incompleteLink,
+    },
+    async (request): Promise<MailLinkCheck> => {
+      const purpose = readLinkPurpose(request.body.type);
+      if (purpose === null) throw incompleteLink();
+      const link = { token: request.body.token_hash, purpose };
+      const { pending, owner } = await db.transaction(async (tx) => ({
+        pending: await findPendingSignUp(tx, link, clock()),
+        owner: await findOwner(tx, link, clock()),
+      }));
+      if (pending !== null) return describeSignUp(pending);
+      if (owner?.newEmail && purpose === 'email_change') {
+        return { signUp: null, emailChange: { from: maskMailAddress(owner.email), to: owner.newEmail } };
+      }
+      if (owner !== null) return purpose === 'signup' ? describeAccount(owner) : { signUp: null };
+      throw new ApiError(
+        410,
+        'otp_expired',
+        'This link was used before or is too old. Please ask for a new one.',
+      );
+    },
+  );
+}
+
+function incompleteLink(): ApiError {
+  return new ApiError(400, 'invalid_request', 'The link is incomplete. Please open it again from your mail.');
+}
+
+async function findOwner(tx: Tx, link: ShownLink, now: Date): Promise<UserRow | null> {
+  const userId = await findLinkOwner(tx, link, now);
+  return userId === null ? null : ((await findAccount(tx, userId))?.user ?? null);
+}
+
+/** The sign-up of an account that is in use already while its address is unproved: a stranger may have made it. */
+function describeAccount(user: UserRow): MailLinkCheck {
+  return user.emailProvedAt === null ? describeSignUp(user) : { signUp: null };
+}
+
+function describeSignUp({
+  email,
+  passwordHash,
+  userMetadata,
+  createdAt,
+}: Pick<PendingSignUp, 'email' | 'passwordHash' | 'userMetadata' | 'createdAt'>): MailLinkCheck {
+  if (passwordHash === null) return { signUp: null };
+  const name = readPresentableName(userMetadata.name);
+  return { signUp: { email, name, signedUpAt: createdAt.toISOString() } };
+}
+
+const RecoverSchema = ChallengeFieldsSchema.extend({ email: z.string().nullish() });
+
+/**
+ * `POST /recover`: asks for the mail with the link to a new password. The answer is `{}` for every address, after the
+ * same work; who has an account is looked up later. `redirect_to` is not needed: the link leads to our own page.
+ */
+export function registerRecover(app: FastifyInstance, deps: AuthDeps): void {
+  const schema = { response: { 200: EmptyAnswerSchema } };
+  app.withTypeProvider<ZodTypeProvider>().post('/recover', { schema }, async (request) => {
+    const body = parseAuthBody(RecoverSchema, request.body);
+    if (!body.email) throw invalid('Password recovery requires an email');
+    const email = parseEmail(body.email);
+    const challenge = parseChallenge(body);
+    const language = pickMailLanguage(request.headers['accept-language']);
+    const { mailAsker: asker } = request;
+    await deps.db.transaction((tx) =>
+      noteMailRequest(tx, { kind: 'recovery', email, language, challenge, asker }, deps.clock()),
+    );
+    deps.linkMails.wake();
+    return {};
+  });
+}
+
+const ResendSchema = ChallengeFieldsSchema.extend({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+});
+
+/** `POST /resend`: asks once more for the mail that confirms a new account. The answer is `{}` for every address. */
+export function registerResend(app: FastifyInstance, deps: AuthDeps): void {
+  const schema = { response: { 200: EmptyAnswerSchema } };
+  app.withTypeProvider<ZodTypeProvider>().post('/resend', { schema }, async (request) => {
+    const body = parseAuthBody(ResendSchema, request.body);
+    if (body.type !== 'signup') throw invalid('Only mails of type signup are sent');
+    if (!body.email) throw invalid('Type provided requires an email address');
+    const email = parseEmail(body.email);
+    const challenge = parseChallenge(body);
+    const language = pickMailLanguage(request.headers['accept-language']);
+    const { mailAsker: asker } = request;
+    await deps.db.transaction((tx) =>
+      noteMailRequest(tx, { kind: 'signup', email, language, challenge, asker }, deps.clock()),
+    );
+    deps.linkMails.wake();
+    return {};
+  });
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { KnownDevices } from '#server/auth/credentials/known-devices.ts';
+import { overRequestRateLimit } from '#server/auth/dialect/auth-error.ts';
+import type { MailAsker } from '#server/auth/records/mail-requests.ts';
+import type { Database } from '#server/db/database.ts';
+import { clientOf } from '#server/http/ip-address.ts';
+import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
+import { createRateLimit, type RateLimit, type RateLimitRule } from '#server/http/limits/rate-limit.ts';
+import { readAccountAddress } from '#shared/mail-address.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The client and device that a mail of this request counts for; null where limits are off. */
+    mailAsker?: MailAsker | null;
+    /** The wait of a client that is over its limit, until it is known whether the device is known. */
+    clientWait?: number | null;
+    /** The limits that counted this request, which a sign-in that succeeds takes back. */
+    guessedAt?: { limit: RateLimit; key: string }[] | null;
+  }
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * What is counted per client, by route. The figures are GoTrue's, one bucket for each kind of request.
+ * Refreshes are not here: a refusal would sign the family out.
+ */
+const CLIENT_RULES: Record<string, RateLimitRule> = {
+  'POST /token': { name: 'sign-in-client', points: 150, seconds: 5 * MINUTE },
+  'POST /signup': { name: 'sign-up-client', points: 30, seconds: 5 * MINUTE },
+  'POST /recover': { name: 'recover-client', points: 30, seconds: 5 * MINUTE },
+  'POST /resend': { name: 'resend-client', points: 30, seconds: 5 * MINUTE },
+  'GET /verify': { name: 'verify-client', points: 30, seconds: 5 * MINUTE },
+  'POST /verify': { name: 'verify-client', points: 30, seconds: 5 * MINUTE },
+  'PUT /user': { name: 'user-client', points: 30, seconds: 5 * MINUTE },
+  'GET /authorize': { name: 'oauth-client', points: 60, seconds: 5 * MINUTE },
+  'GET /callback': { name: 'oauth-client', points: 60, seconds: 5 * MINUTE },
+};
+
+const SIGN_IN = 'POST /token';
+
+/**
+ * What is counted per address and client together: one client trying for one family. Behind one address there may be a
+ * household and a guest who guesses: half of what they have in common is left when a person has tried all they can think
+ * of.
+ */
+const PAIR_RULES: Record<string, RateLimitRule> = {
+  [SIGN_IN]: { name: 'sign-in-pair', points: 30, seconds: 15 * MINUTE },
+  'POST /signup': { name: 'sign-up-pair', points: 10, seconds: HOUR },
+  'POST /recover': { name: 'recover-pair', points: 10, seconds: HOUR },
+  'POST /resend': { name: 'resend-pair', points: 10, seconds: HOUR },
+};
+
+/** What is counted per known device, one that has signed in to the address before: only its own tries count. */
+const DEVICE_RULES: Record<string, RateLimitRule> = {
+  [SIGN_IN]: { name: 'sign-in-device', points: 15, seconds: 15 * MINUTE },
+  'POST /signup': { name: 'sign-up-device', points: 10, seconds: HOUR },
+  'POST /recover': { name: 'recover-device', points: 10, seconds: HOUR },
+  'POST /resend': { name: 'resend-device', points: 10, seconds: HOUR },
+};
+
+/** Guesses at one address by all its known devices together: who knew a password can have made any number of them. */
+const KNOWN_DEVICES_LIMIT: RateLimitRule = { name: 'sign-in-devices', points: 30, seconds: 15 * MINUTE };
+
+/** Guesses at one address from anywhere, by clients that never signed in to it. */
+export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
+  name: 'sign-in-strangers',
+  points: 60,
+  seconds: 15 * MINUTE,
+};
+
+/**
+ * Limits how often one client, and one client for one address, may try to get in; counted in the database, so
+ * for all processes together. Strangers who guess at an address are stopped together, whatever their number;
+ * a device that has signed in to it before is counted by itself and with the others of the account, so neither they nor a lost
+ * tablet can lock the family out. A successful sign-in is not counted: only failures are guesses.
+ */
+export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownDevices): void {
+  const byClient = createLimits(db, CLIENT_RULES);
+  const byPair = createLimits(db, PAIR_RULES);
+  const byDevice = createLimits(db, DEVICE_RULES);
+  const strangers = createRateLimit(db, UNKNOWN_DEVICE_LIMIT);
+  const knownDevices = createRateLimit(db, KNOWN_DEVICES_LIMIT);
+  for (const name of ['mailAsker', 'clientWait', 'guessedAt']) app.decorateRequest(name, null);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const route = nameRoute(app, request);
+    const limit = byClient.get(route);
+    if (limit === undefined || isRefresh(route, request)) return;
+    const wait = await limit.consume(clientOf(request.ip));
+    // Another person behind the same address may have used the limit up; the device may still prove to be a
+    // known one.
+    if (wait !== null && byDevice.has(route) && request.headers.cookie) request.clientWait = wait;
+    else if (wait !== null) refuse(reply, wait);
+  });
+
+  app.addHook('preHandler', async (request, reply) => {
+    const route = nameRoute(app, request);
+    const [pair, own] = [byPair.get(route), byDevice.get(route)];
+    if (pair === undefined || own === undefined || isRefresh(route, request)) return;
+    const email = readEmail(request.body);
+    const device = email === null ? null : await devices.identify(request, email);
+    if (request.clientWait && device === null) refuse(reply, request.clientWait);
+    if (email === null) return;
+    const client = clientOf(request.ip);
+    const [each, key, together] =
+      device === null ? [pair, `${email} ${client}`, strangers] : [own, `${email} ${device}`, knownDevices];
+    const counts = [{ limit: each, key }, ...(route === SIGN_IN ? [{ limit: together, key: email }] : [])];
+    for (const { limit, key } of counts) await countOrRefuse(reply, limit, key, overRequestRateLimit);
+    if (route === SIGN_IN) request.guessedAt = counts;
+    request.mailAsker = { client, device };
+  });
+
+  app.addHook('onSend', async ({ guessedAt }, reply) => {
+    if (!guessedAt || reply.statusCode !== 200) return;
+    for (const { limit, key } of guessedAt) await limit.reward(key);
+  });
+}
+
+function refuse(reply: FastifyReply, seconds: number): never {
+  reply.header('retry-after', seconds);
+  throw overRequestRateLimit();
+}
+
+function createLimits(db: Database, rules: Record<string, RateLimitRule>): Map<string, RateLimit> {
+  return new Map(Object.entries(rules).map(([route, rule]) => [route, createRateLimit(db, rule)]));
+}
+
+/** The route as the tables above name it, without the prefix of the scope. */
+function nameRoute(app: FastifyInstance, request: FastifyRequest): string {
+  return `${request.method} ${request.routeOptions.url?.slice(app.prefix.length) ?? ''}`;
+}
+
+/** Anybody can write this parameter anywhere; only at the token endpoint does it mean a refresh. */
+function isRefresh(route: string, { query }: FastifyRequest): boolean {
+  return route === SIGN_IN && (query as { grant_type?: unknown } | null)?.grant_type === 'refresh_token';
+}
+
+function readEmail(body: unknown): string | null {
+  const email = (body as { email?: unknown } | null | undefined)?.email;
+  return typeof email === 'string' ? readAccountAddress(email) : null;
+}

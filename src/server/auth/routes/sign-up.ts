@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
+import { beginSession, buildTokenResponse } from '#server/auth/actions/begin-session.ts';
+import { readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
+import { presentUser, SessionAnswerSchema, UserAnswerSchema } from '#server/auth/dialect/answers.ts';
+import { AuthError } from '#server/auth/dialect/auth-error.ts';
+import {
+  ChallengeFieldsSchema,
+  checkNewPassword,
+  checkUserData,
+  parseAuthBody,
+  parseChallenge,
+  parseEmail,
+  UserDataSchema,
+} from '#server/auth/dialect/bodies.ts';
+import { writeLinkMail } from '#server/auth/mails/account-mails.ts';
+import { insertEmailAccount, makeEmailAccount, type NewAccount } from '#server/auth/records/email-account.ts';
+import { type MailRequest, mayTell, noteMailRequest } from '#server/auth/records/mail-requests.ts';
+import { issueLinkToken } from '#server/auth/records/one-time-proofs.ts';
+import { lockAddress, savePendingSignUp } from '#server/auth/records/pending-sign-ups.ts';
+import type { UserRow } from '#server/auth/records/tables.ts';
+import { findUserByEmail } from '#server/auth/records/users.ts';
+import type { Tx } from '#server/db/database.ts';
+import { pickMailLanguage } from '#server/mail/mail-language.ts';
+import { isMailAddress } from '#shared/mail-address.ts';
+
+const SignUpSchema = ChallengeFieldsSchema.extend({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  data: UserDataSchema,
+});
+
+/**
+ * `POST /signup`: makes an account by e-mail and signs it in; where addresses are confirmed first, it sends the link
+ * instead and answers with the user alone.
+ */
+export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
+  const schema = { response: { 200: z.union([SessionAnswerSchema, UserAnswerSchema]) } };
+  app.withTypeProvider<ZodTypeProvider>().post('/signup', { schema }, async (request) => {
+    const { password, challenge, ...given } = readSignUp(request.body);
+    if (!deps.confirmEmail) {
+      const taken = await deps.db.transaction((tx) => findUserByEmail(tx, given.email));
+      if (taken !== null) throw addressTaken();
+    }
+    const salt = deps.confirmEmail ? await deps.signUpSalt(given.email) : undefined;
+    // Hashing takes its time and waits its turn: never inside a transaction.
+    const account = { ...given, passwordHash: await deps.passwords.hashPassword(password, salt) };
+    const language = pickMailLanguage(request.headers['accept-language']);
+    if (!deps.confirmEmail) {
+      const visitor = await readVisitor(deps, request);
+      return signUpAtOnce(deps, account, { language, challenge, visitor });
+    }
+    const { mailAsker: asker } = request;
+    return signUpByLink(deps, account, { kind: 'signup', email: account.email, language, challenge, asker });
+  });
+}
+
+/** The session starts now; a mail asks to confirm the address, so that one typed wrong is noticed. */
+async function signUpAtOnce(
+  deps: AuthDeps,
+  given: NewAccount,
+  { visitor, ...mail }: Pick<MailRequest, 'language' | 'challenge'> & { visitor: Visitor },
+) {
+  const now = deps.clock();
+  const { user, identities } = makeEmailAccount(given, { standing: 'unproved', now });
+  const account = { user: { ...user, confirmationSentAt: now }, identities };
+  const session = await deps.db.transaction(async (tx) => {
+    await lockAddress(tx, given.email);
+    if (!(await insertEmailAccount(tx, account))) return null;
+    await sendConfirmation(deps, tx, account.user, mail);
+    return beginSession(deps, tx, { userId: user.id, method: 'password', visitor }, now);
+  });
+  if (session === null) throw addressTaken();
+  deps.mailer.wake();
+  return buildTokenResponse(deps, account, session);
+}
+
+async function sendConfirmation(
+  { mailer, publicUrl }: AuthDeps,
+  tx: Tx,
+  user: UserRow,
+  { language, challenge }: Pick<MailRequest, 'language' | 'challenge'>,
+): Promise<void> {
+  const { id, email, createdAt } = user;
+  if (!isMailAddress(email) || !(await mayTell(tx, user))) return;
+  const token = await issueLinkToken(tx, { userId: id, purpose: 'signup', challenge }, createdAt);
+  const mail = writeLinkMail('confirmation', { to: email, language, publicUrl, token });
+  await mailer.enqueue(tx, `confirmation/${id}`, mail);
+}
+
+/**
+ * Keeps the sign-up until its link is opened and answers with the account as drawn up, whether the address is taken or
+ * not: the same work, the same answer. What its owner gets is decided later: this sign-up's link, or the notice that there
+ * is an account already.
+ */
+async function signUpByLink(deps: AuthDeps, given: NewAccount, request: MailRequest) {
+  const now = deps.clock();
+  const { user, identities } = makeEmailAccount(given, { standing: 'pending', now });
+  const { id, email } = user;
+  await deps.db.transaction(async (tx) => {
+    const { passwordHash, data: userMetadata } = given;
+    await savePendingSignUp(tx, { id, email, passwordHash, userMetadata }, now);
+    await noteMailRequest(tx, { ...request, signUpId: id }, now);
+  });
+  deps.linkMails.wake();
+  return presentUser({ ...user, confirmationSentAt: now }, identities);
+}
+
+function readSignUp(body: unknown) {
+  const typed = parseAuthBody(SignUpSchema, body);
+  if (!typed.email) {
+    if (typed.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  const password = typed.password ?? '';
+  checkNewPassword(password);
+  const data = typed.data ?? {};
+  checkUserData(data);
+  return { email: parseEmail(typed.email), password, data, challenge: parseChallenge(typed) };
+}
+
+function addressTaken(): AuthError {
+  return new AuthError(422, 'user_already_exists', 'User already registered');
+}

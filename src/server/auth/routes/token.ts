@@ -1,0 +1,208 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
+import { beginSession, buildTokenResponse } from '#server/auth/actions/begin-session.ts';
+import { readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
+import {
+  decideRefresh,
+  decodeRefreshToken,
+  type RefreshToken,
+} from '#server/auth/credentials/refresh-token.ts';
+import { SessionAnswerSchema } from '#server/auth/dialect/answers.ts';
+import { AuthError, invalid, OAuthError } from '#server/auth/dialect/auth-error.ts';
+import { parseAuthBody } from '#server/auth/dialect/bodies.ts';
+import { type AuthCodeRefusal, redeemAuthCode } from '#server/auth/records/one-time-proofs.ts';
+import { listPasswordHashes, listPendingSignUps } from '#server/auth/records/pending-sign-ups.ts';
+import {
+  advanceSession,
+  endSession,
+  findSessionEnd,
+  lockSession,
+  type SessionEnd,
+  type SessionRules,
+} from '#server/auth/records/sessions.ts';
+import type { SessionRow } from '#server/auth/records/tables.ts';
+import {
+  type Account,
+  findAccount,
+  findUserByEmail,
+  lockUser,
+  noteAccountEvent,
+  recordSignIn,
+} from '#server/auth/records/users.ts';
+import type { Tx } from '#server/db/database.ts';
+import { findDatabaseTrouble } from '#server/db/database-trouble.ts';
+import { findRequestFault } from '#server/http/errors.ts';
+import { readAccountAddress } from '#shared/mail-address.ts';
+
+const RefreshGrantSchema = z.object({ refresh_token: z.string().nullish() });
+
+type Outcome = { account: Account; session: SessionRow } | 'not_found' | 'already_used' | SessionEnd;
+
+/** `POST /token?grant_type=refresh_token`: a new access token and the session's current refresh token. */
+async function grantByRefreshToken(deps: AuthDeps, body: unknown) {
+  const { refresh_token: text } = parseAuthBody(RefreshGrantSchema, body);
+  if (!text) throw new OAuthError('invalid_request', 'refresh_token required');
+
+  const token = decodeRefreshToken(text, await deps.keys.listRefreshSecrets());
+  // Refusals come out of the transaction as values: a thrown one would undo the revocation.
+  const outcome =
+    token === null ? 'not_found' : await deps.db.transaction((tx) => refreshSession(tx, token, deps));
+  if (typeof outcome === 'string') throw refuseRefresh(outcome);
+  return buildTokenResponse(deps, outcome.account, outcome.session);
+}
+
+async function refreshSession(tx: Tx, token: RefreshToken, rules: SessionRules): Promise<Outcome> {
+  const session = await lockSession(tx, token.sessionId);
+  const account = session && (await findAccount(tx, session.userId));
+  if (session === null || account === null) return 'not_found';
+
+  const end = findSessionEnd(session, rules);
+  if (end !== null) {
+    await endSession(tx, session.id);
+    return end;
+  }
+  const now = rules.clock();
+  const { refreshCounter: sessionCounter, refreshedAt } = session;
+  switch (decideRefresh({ tokenCounter: token.counter, sessionCounter, refreshedAt, now })) {
+    case 'rotate':
+      return { account, session: await advanceSession(tx, session, token.counter, now) };
+    case 'repeat':
+      return { account, session };
+    case 'revoke':
+      await endSession(tx, session.id);
+      await noteAccountEvent(
+        tx,
+        { userId: session.userId, kind: 'session_revoked', device: session.device },
+        now,
+      );
+      return 'already_used';
+  }
+}
+
+function refuseRefresh(outcome: Extract<Outcome, string>): AuthError {
+  switch (outcome) {
+    case 'not_found':
+      return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+    case 'already_used':
+      return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+    case 'idle':
+      return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
+    case 'too_old':
+      return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+  }
+}
+
+const PasswordGrantSchema = z.object({ email: z.string().nullish(), password: z.string().nullish() });
+
+/**
+ * `POST /token?grant_type=password`. An unknown address, a wrong password and an account without a password
+ * get the same answer after the same work, so the endpoint does not reveal which addresses have an account.
+ */
+export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Visitor) {
+  const { email: typed, password } = parseAuthBody(PasswordGrantSchema, body);
+  if (!typed) throw invalid('missing email or phone');
+
+  const email = readAccountAddress(typed);
+  const { stored, pending } = await deps.db.transaction(async (tx) => ({
+    stored: email && (await findUserByEmail(tx, email)),
+    pending: email ? await listPendingSignUps(tx, email, deps.clock()) : [],
+  }));
+  // Without an account: whether the password is that of a sign-up that waits. The work is the same.
+  const matches = stored
+    ? await deps.passwords.verifyPassword(stored.passwordHash, password ?? '')
+    : await deps.passwords.matchesOneOf(listPasswordHashes(pending), password ?? '');
+  if (!matches) throw wrongCredentials();
+  // Only a person who knows the password gets this answer.
+  if (!stored || stored.emailConfirmedAt === null)
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+
+  const now = deps.clock();
+  const { account, session } = await deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, stored.id);
+    // Checked against the password as it was then: while it was hashed, it may have been changed, or the account deleted.
+    if (user === null || user.passwordHash !== stored.passwordHash) throw wrongCredentials();
+    const session = await beginSession(deps, tx, { userId: stored.id, method: 'password', visitor }, now);
+    await recordSignIn(tx, stored.id, 'email', now);
+    return { session, account: await findAccount(tx, stored.id) };
+  });
+  deps.mailer.wake();
+  return buildTokenResponse(deps, account!, session);
+}
+
+function wrongCredentials(): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+}
+
+const PkceGrantSchema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
+
+/** `POST /token?grant_type=pkce`: trades the code of a redirect and its verifier for a session, once. */
+async function grantByPkce(deps: AuthDeps, body: unknown, visitor: Visitor) {
+  const { auth_code: code, code_verifier: verifier } = parseAuthBody(PkceGrantSchema, body);
+  if (!code || !verifier) {
+    const text = 'invalid request: both auth code and code verifier should be non-empty';
+    throw invalid(text);
+  }
+  const outcome = await deps.db.transaction(async (tx) => {
+    const now = deps.clock();
+    const grant = await redeemAuthCode(tx, { code, verifier }, now);
+    if (typeof grant === 'string') return grant;
+    const session = await beginSession(deps, tx, { ...grant, visitor }, now);
+    return { session, account: await findAccount(tx, grant.userId) };
+  });
+  if (typeof outcome === 'string') throw refuseCode(outcome);
+  deps.mailer.wake();
+  return buildTokenResponse(deps, outcome.account!, outcome.session);
+}
+
+function refuseCode(refusal: AuthCodeRefusal): AuthError {
+  switch (refusal) {
+    case 'not_found':
+      return new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+    case 'expired':
+      return new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+    case 'bad_verifier':
+      return new AuthError(
+        400,
+        'bad_code_verifier',
+        'code challenge does not match previously saved code verifier',
+      );
+  }
+}
+
+const TokenQuerySchema = z.object({ grant_type: z.unknown().optional() });
+
+/** `POST /token?grant_type=…`: trades a proof of identity for a session. */
+export function registerToken(app: FastifyInstance, deps: AuthDeps): void {
+  const schema = { querystring: TokenQuerySchema, response: { 200: SessionAnswerSchema } };
+  app.withTypeProvider<ZodTypeProvider>().post('/token', { schema }, async (request) => {
+    switch (request.query.grant_type) {
+      case 'password':
+        return grantByPassword(deps, request.body, await readVisitor(deps, request));
+      case 'refresh_token':
+        return grantByRefreshToken(deps, request.body).catch((error) => {
+          throw toRetryable(error, request);
+        });
+      case 'pkce':
+        return grantByPkce(deps, request.body, await readVisitor(deps, request));
+      default:
+        throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+    }
+  });
+}
+
+/**
+ * Our own trouble during a refresh is always 503: the client tries again later. At any 4xx (429 as well) it would throw
+ * the session away and sign the family out.
+ */
+function toRetryable(error: unknown, request: FastifyRequest): unknown {
+  if (error instanceof AuthError || error instanceof OAuthError) return error;
+  if (findRequestFault(error) !== 'unexpected' || findDatabaseTrouble(error) !== null) return error;
+  request.log.error({ err: error }, 'session could not be refreshed');
+  return new AuthError(
+    503,
+    'unexpected_failure',
+    'Your session could not be refreshed. Please try again in a moment.',
+  );
+}

@@ -1,0 +1,206 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
+import { checkEmailChange, checkPasswordChange } from '#server/auth/actions/change-proof.ts';
+import { requestEmailChange } from '#server/auth/actions/email-change.ts';
+import { describeDevice, readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
+import { presentUser, UserAnswerSchema } from '#server/auth/dialect/answers.ts';
+import { AuthError, invalid, overRequestRateLimit } from '#server/auth/dialect/auth-error.ts';
+import {
+  ChallengeFieldsSchema,
+  mergeUserData,
+  parseAuthBody,
+  parseChallenge,
+  parseEmail,
+  UserDataSchema,
+} from '#server/auth/dialect/bodies.ts';
+import { requireAccessToken, requireSession } from '#server/auth/guards/require-session.ts';
+import { writePasswordChangedMail } from '#server/auth/mails/account-mails.ts';
+import { addEmailIdentity } from '#server/auth/records/email-account.ts';
+import { mayTell } from '#server/auth/records/mail-requests.ts';
+import { voidOneTimeProofs } from '#server/auth/records/one-time-proofs.ts';
+import { endSessions, isSessionAlive, type LogoutScope } from '#server/auth/records/sessions.ts';
+import type { Challenge, UserRow } from '#server/auth/records/tables.ts';
+import {
+  findAccount,
+  lockUser,
+  noteAccountEvent,
+  setPasswordHash,
+  setUserMetadata,
+} from '#server/auth/records/users.ts';
+import type { Tx } from '#server/db/database.ts';
+import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
+import type { AccountEventKind } from '#shared/account/account-security.ts';
+import { NoContentSchema } from '#shared/answers.ts';
+import { isMailAddress } from '#shared/mail-address.ts';
+
+const UpdateUserSchema = ChallengeFieldsSchema.extend({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  current_password: z.string().nullish(),
+  data: UserDataSchema,
+});
+
+type Caller = Awaited<ReturnType<typeof requireSession>>;
+/** What a request asks for, checked: who asks may have it. */
+type CheckedChange = {
+  passwordHash: string | null;
+  newEmail: string | null;
+  mayWrite: boolean;
+  challenge: Challenge | null;
+  data: Record<string, unknown> | null;
+};
+
+/** `PUT /user`: a new password, another address, or changes of the data kept beside the account. */
+export function registerUpdateUser(app: FastifyInstance, deps: AuthDeps): void {
+  const options = {
+    onRequest: (request: FastifyRequest) => requireAccessToken(deps, request),
+    schema: { response: { 200: UserAnswerSchema } },
+  };
+  app.withTypeProvider<ZodTypeProvider>().put('/user', options, async (request, reply) => {
+    const caller = await requireSession(deps, request);
+    const change = await checkChange(deps, caller, request.body, reply);
+    const visitor = await readVisitor(deps, request);
+    const account = await deps.db.transaction(async (tx) => {
+      const user = await lockUser(tx, caller.userId);
+      // Both may have ended while the password was hashed.
+      if (user === null || !(await isSessionAlive(tx, caller, deps))) throw sessionGone();
+      // Checked against the password as it was then: another change in between has made that worthless.
+      const proved = change.passwordHash !== null || change.newEmail !== null;
+      if (proved && user.passwordHash !== caller.account.user.passwordHash) throw changedMeanwhile();
+      await applyChange(deps, tx, { user, change, sessionId: caller.sessionId, visitor });
+      return (await findAccount(tx, user.id))!;
+    });
+    if (change.passwordHash !== null || change.newEmail !== null) deps.mailer.wake();
+    if (change.newEmail !== null) deps.linkMails.wake();
+    return presentUser(account.user, account.identities);
+  });
+}
+
+async function checkChange(
+  deps: AuthDeps,
+  caller: Caller,
+  body: unknown,
+  reply: FastifyReply,
+): Promise<CheckedChange> {
+  const typed = parseAuthBody(UpdateUserSchema, body);
+  if (typed.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not used here');
+  const newEmail = readNewEmail(typed.email, caller.account.user);
+  const { password } = typed;
+  const currentPassword = typed.current_password ?? '';
+  if ((password != null || newEmail !== null) && currentPassword !== '')
+    await countOrRefuse(reply, deps.passwordGuesses, caller.userId, overRequestRateLimit);
+  if (newEmail !== null) {
+    await checkEmailChange(deps, caller, currentPassword);
+    await countOrRefuse(reply, deps.emailChanges.byAccount, caller.userId, overRequestRateLimit);
+  }
+  return {
+    newEmail,
+    // Beyond the limit the answer stays the same: a stranger's mailbox is spared, and the answer does not say
+    // so.
+    mayWrite: newEmail !== null && (await deps.emailChanges.byAddress.consume(newEmail)) === null,
+    passwordHash:
+      password == null ? null : await checkPasswordChange(deps, caller, { password, currentPassword }),
+    challenge: newEmail === null ? null : parseChallenge(typed),
+    data: typed.data ?? null,
+  };
+}
+
+async function applyChange(
+  deps: AuthDeps,
+  tx: Tx,
+  given: { user: UserRow; change: CheckedChange; sessionId: string; visitor: Visitor },
+): Promise<void> {
+  const { user, change, sessionId, visitor } = given;
+  const { passwordHash, newEmail, mayWrite, challenge, data } = change;
+  if (passwordHash !== null) await changePassword(deps, tx, { user, passwordHash, sessionId, visitor });
+  if (newEmail !== null) {
+    const { language, device } = visitor;
+    await requestEmailChange(deps, tx, { user, newEmail, challenge, language, device, mayWrite });
+  }
+  if (data !== null) await changeData(deps, tx, { user, data, visitor });
+}
+
+async function changeData(
+  { clock }: AuthDeps,
+  tx: Tx,
+  { user, data, visitor }: { user: UserRow; data: Record<string, unknown>; visitor: Visitor },
+): Promise<void> {
+  const merged = mergeUserData(user, data);
+  await setUserMetadata(tx, user.id, merged, clock());
+  if (merged.name === user.userMetadata.name) return;
+  await noteAccountEvent(tx, { userId: user.id, kind: 'name_changed', device: visitor.device }, clock());
+}
+
+/**
+ * Ends everything that the old password could still open, and queues the mail that reports the new password.
+ */
+async function changePassword(
+  deps: AuthDeps,
+  tx: Tx,
+  given: { user: UserRow; passwordHash: string; sessionId: string; visitor: Visitor },
+): Promise<void> {
+  const { user, passwordHash, sessionId, visitor } = given;
+  const { language, device } = visitor;
+  const now = deps.clock();
+  await setPasswordHash(tx, user.id, passwordHash, now);
+  await addEmailIdentity(tx, user, now);
+  await endSessions(tx, { userId: user.id, sessionId }, 'others');
+  await voidOneTimeProofs(tx, user.id);
+  const kind = user.passwordHash === null ? 'password_set' : 'password_changed';
+  await noteAccountEvent(tx, { userId: user.id, kind, device }, now);
+  if (!(await mayTell(tx, user))) return;
+  const mail = writePasswordChangedMail({ to: user.email, language, publicUrl: deps.publicUrl });
+  await deps.mailer.enqueue(tx, `password-changed/${user.id}/${now.toISOString()}`, mail);
+}
+
+/** The address that the account is to get, or null where none is asked for. Throws `validation_failed`. */
+function readNewEmail(typed: string | null | undefined, user: UserRow): string | null {
+  if (!typed) return null;
+  const email = parseEmail(typed);
+  if (email === user.email) return null;
+  if (isMailAddress(email)) return email;
+  throw invalid('Unable to validate email address: invalid format');
+}
+
+function sessionGone(): AuthError {
+  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+}
+
+function changedMeanwhile(): AuthError {
+  return new AuthError(409, 'conflict', 'The password was changed at the same moment. Please try again.');
+}
+
+const EVENTS = {
+  local: 'signed_out',
+  others: 'signed_out_others',
+  global: 'signed_out_everywhere',
+} as const satisfies Record<LogoutScope, AccountEventKind>;
+
+type LogOutQuery = { Querystring: { scope?: string } };
+
+/** `POST /logout?scope=global|local|others`: ends sessions, `global` when nothing is said. The body is empty. */
+export function registerLogOut(app: FastifyInstance, deps: AuthDeps): void {
+  const guard = {
+    onRequest: (request: FastifyRequest) => requireAccessToken(deps, request),
+    schema: { response: { 204: NoContentSchema } },
+  };
+  app.post<LogOutQuery>('/logout', guard, async (request, reply) => {
+    const caller = await requireSession(deps, request);
+    const scope = readScope(request.query.scope);
+    const device = describeDevice(request.headers['user-agent']);
+    await deps.db.transaction(async (tx) => {
+      await endSessions(tx, caller, scope);
+      await noteAccountEvent(tx, { userId: caller.userId, kind: EVENTS[scope], device }, deps.clock());
+    });
+    return reply.status(204).send();
+  });
+}
+
+function readScope(scope: unknown): LogoutScope {
+  if (scope === undefined || scope === '') return 'global';
+  if (scope === 'global' || scope === 'local' || scope === 'others') return scope;
+  throw invalid(`Unsupported logout scope ${JSON.stringify(scope)}`);
+}

@@ -1,2 +1,0 @@
-/** The address of the demo account. No mail reaches it. */
-export const DEMO_EMAIL = 'demo@sproutcards.local';
