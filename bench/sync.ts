@@ -6,12 +6,12 @@ import type { Change } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import {
   CHANGES_PER_SYNC,
-  LIBRARY_SHAPE,
   type Revision,
   SYNC_PATH,
   SYNC_PROTOCOL,
   type SyncRequest,
 } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import { addDays } from '#shared/tracking/day.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 import { startBenchServer } from './bench-server.ts';

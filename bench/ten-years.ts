@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, expect } from '@playwright/test';
 import {
-  LIBRARY_SHAPE,
   SYNC_PATH,
   SYNC_PROTOCOL,
   type SyncRequest,
   type SyncResponse,
 } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import { localDay } from '#shared/tracking/local-clock.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
 import { FamilyWalk } from '#tests/support/hostile/family-walk.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { NEW_CHILD } from '#shared/library/child.ts';
 import { type DayDetails, type RowVersions, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { interruptBefore } from '#tests/support/database/interrupt-before.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';

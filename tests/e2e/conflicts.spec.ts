@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
-import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';

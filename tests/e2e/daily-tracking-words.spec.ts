@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
 import { returnToPage } from '#tests/support/browser/unsent-changes.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
-import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
 import { SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
-import { DEFAULT_TEACHING } from '#shared/library/child.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  LIBRARY_SHAPE,
   SYNC_PATH,
   SYNC_PROTOCOL,
   type SyncRequest,
   type SyncResponse,
 } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import type { StartedProduct } from '#tests/support/browser/started-product.ts';
 import { createRandom } from '#tests/support/seeded-random.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_TEACHING } from '#shared/library/child.ts';
+import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';

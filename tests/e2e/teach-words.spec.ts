@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Page } from '@playwright/test';
-import { DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/child.ts';
+import { DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';

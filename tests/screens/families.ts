@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Change } from '#shared/library/change.ts';
-import { type ChildAnimal, NEW_CHILD } from '#shared/library/child.ts';
+import { type ChildAnimal, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { withFamilyIds } from '../support/library/default-ids.ts';
 import { importCards } from '../support/library/library-changes.ts';

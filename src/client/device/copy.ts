@@ -1,5 +1,6 @@
 import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
-import { FIRST_REVISION, LIBRARY_SHAPE, type Revision } from '#shared/library/sync-protocol.ts';
+import { FIRST_REVISION, type Revision } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 
 /**
  * This browser's copy of what the server has confirmed. `revision` is null as long as there is none. `shape` is the

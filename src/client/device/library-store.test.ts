@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
-import { LIBRARY_SHAPE } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import { DeviceChanges } from './device-changes.ts';
 import {
   ANN,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
-import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { createRemainder } from './log-remainder.ts';
 
 const ID = '6f1c3a52-93f5-4a6e-9a5f-0d9ab7e2a001';

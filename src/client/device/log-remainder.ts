@@ -1,6 +1,6 @@
-import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
 import { isSession } from '#shared/library/day-log/sessions-of-day.ts';
-import type { ShownBatch } from '#shared/library/schema.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
+import type { ShownBatch } from '#shared/library/tables/day-record.ts';
 
 /**
  * The entry that adds what `draft` says beyond `known`. Both bear one id: the server has an earlier save of the draft,

@@ -1,4 +1,5 @@
-import { LIBRARY_SHAPE, type SyncRequest } from '#shared/library/sync-protocol.ts';
+import type { SyncRequest } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import type { LibraryCopy } from './copy.ts';
 import { createSyncRequest } from './create-sync-request.ts';
 import { NOTHING_LOST, type Rescue } from './divergence/rescue.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ChildIdSchema, DaySchema } from '#shared/library/schema.ts';
+import { ChildIdSchema, DaySchema } from '#shared/library/tables/fields.ts';
 
 const SavedSessionSchema = z.object({ entryId: z.uuid(), childId: ChildIdSchema, day: DaySchema });
 

@@ -1,23 +1,18 @@
 import { z } from 'zod/mini';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { ChildSchema } from '#shared/library/child.ts';
-import { ConflictSchema } from '#shared/library/conflict.ts';
-import { type StoredEntry, StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
-import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
-import { ImportRowSchema } from '#shared/library/import-row.ts';
-import { rowsToLibrary } from '#shared/library/library.ts';
-import { type Rotation, RotationSchema } from '#shared/library/rotation.ts';
-import {
-  CardSetSchema,
-  CategorySchema,
-  FlashcardSchema,
-  type TrackingRecord,
-  TrackingRecordSchema,
-} from '#shared/library/schema.ts';
+import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import type { Revision } from '#shared/library/sync-protocol.ts';
-import { LIBRARY_TABLES, type LibraryTableName } from '#shared/library/table-names.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
+import {
+  DAY_TABLES,
+  type DayTable,
+  LIBRARY_TABLES,
+  type LibraryRows,
+  type LibraryTable,
+  RowListSchema,
+} from '#shared/library/tables/library-tables.ts';
 import { type LibraryCopy, markNew, NO_COPY } from './copy.ts';
-import { DAY_TABLES, writeDays } from './older-days/write-days.ts';
+import { writeDays } from './older-days/write-days.ts';
 
 /** The part of local storage that a copy may take, in characters; Chromium gives 5.2 million to a site. */
 const COPY_CHARACTERS = 2_000_000;
@@ -34,31 +29,20 @@ const MarkerSchema = z.object({
 });
 export type CopyMarker = z.infer<typeof MarkerSchema>;
 
-const RowsSchema = z.object({
-  categories: z.array(CategorySchema),
-  flashcards: z.array(FlashcardSchema),
-  sets: z.array(CardSetSchema),
-  history: z.array(TrackingRecordSchema),
-  entries: z.array(StoredEntrySchema),
-  conflicts: z.array(ConflictSchema),
-  imports: z.array(ImportRowSchema),
-  children: z.array(ChildSchema),
-  rotations: z.array(RotationSchema),
-});
-
 /**
  * Reads the copy of `userId` from the keys named like the tables. Another account's, half-written, broken or missing
- * data counts as no copy: the server's comes instead.
+ * data counts as no copy: the server's comes instead. A copy that other code has written may lack a table: the next sync fetches the
+ * whole library.
  */
 export function readStoredCopy(storage: Pick<SafeStorage, 'read'>, userId: string): LibraryCopy {
   const marker = readCopyMarker(storage);
   if (marker?.owner !== userId) return NO_COPY;
   try {
-    const rows = RowsSchema.parse(
+    const rows = RowListSchema.parse(
       Object.fromEntries(
         LIBRARY_TABLES.map((table) => [
           table,
-          JSON.parse(storage.read(table) ?? (isMissingIn(marker.shape, table) ? '[]' : 'null')),
+          JSON.parse(storage.read(table) ?? (marker.shape === LIBRARY_SHAPE ? 'null' : '[]')),
         ]),
       ),
     );
@@ -68,11 +52,6 @@ export function readStoredCopy(storage: Pick<SafeStorage, 'read'>, userId: strin
   } catch {
     return NO_COPY;
   }
-}
-
-/** Returns whether copies of this shape lack the table. They show offline; the next sync fetches the whole library. */
-function isMissingIn(shape: number, table: LibraryTableName): boolean {
-  return (shape < 3 && table === 'children') || (shape < 5 && table === 'rotations');
 }
 
 /** Returns the revision and owner of the stored copy without reading its rows; null where none is stored. */
@@ -90,17 +69,14 @@ export function isSameRevision(a: Revision | null, b: Revision | null): boolean 
 }
 
 /** Returns the copy with the days that local storage had no room for. */
-export function addOlderDays(
-  copy: LibraryCopy,
-  older: { history: TrackingRecord[]; entries: StoredEntry[]; rotations: Rotation[] },
-): LibraryCopy {
-  const history = new Map(older.history.map((row) => [keyOfDay(dayOf(row)), row]));
-  const entries = new Map(older.entries.map((row) => [row.id, row]));
-  for (const [day, row] of copy.library.history) history.set(day, row);
-  const rotations = new Map(older.rotations.map((row) => [row.id, row]));
-  for (const [id, row] of copy.library.entries) entries.set(id, row);
-  for (const [id, row] of copy.library.rotations) rotations.set(id, row);
-  return { ...copy, library: { ...copy.library, history, entries, rotations }, isComplete: true };
+export function addOlderDays(copy: LibraryCopy, older: Pick<LibraryRows, DayTable>): LibraryCopy {
+  const days = rowsToLibrary(older);
+  const joined = DAY_TABLES.map((table) => [
+    table,
+    new Map<unknown, unknown>([...days[table], ...copy.library[table]]),
+  ]);
+  const library = { ...copy.library, ...(Object.fromEntries(joined) as Pick<Library, DayTable>) };
+  return { ...copy, library, isComplete: true };
 }
 
 /**
@@ -148,6 +124,6 @@ function writeOtherTables(storage: SafeStorage, copy: LibraryCopy, before: Libra
   return { size, keptDays };
 }
 
-function isDayTable(table: LibraryTableName): table is (typeof DAY_TABLES)[number] {
-  return (DAY_TABLES as readonly LibraryTableName[]).includes(table);
+function isDayTable(table: LibraryTable): table is (typeof DAY_TABLES)[number] {
+  return (DAY_TABLES as readonly LibraryTable[]).includes(table);
 }

@@ -1,6 +1,6 @@
-import type { LibraryRows } from '#shared/library/library.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import type { SyncGone, SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 
 export const NO_ROWS = {
   categories: [],

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { NEW_CHILD } from '#shared/library/child.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 
 const CHOOSER = '#client/features/children/child-chooser.tsx';

@@ -10,9 +10,9 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
-import type { Conflict } from '#shared/library/conflict.ts';
 import { holdsOtherNote, planKeep, planTakeOther, viewConflict } from '#shared/library/plan-resolution.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import type { Conflict } from '#shared/library/tables/conflict.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { useConflictText } from './use-conflict-text.ts';
 
 /** Shows what two devices both changed, one thing at a time, until a parent has looked at it. */

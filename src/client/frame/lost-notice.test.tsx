@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { NOTHING_LOST, type Rescue } from '#client/device/divergence/rescue.ts';
-import { DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/child.ts';
+import { DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { LostNotice } from './lost-notice.tsx';

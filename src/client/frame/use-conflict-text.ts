@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useShownChildren } from '#client/library/use-child.ts';
 import type { ConflictView } from '#shared/library/plan-resolution.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 
 /** Returns the texts of a conflict: its subject, the present value and the other one. */

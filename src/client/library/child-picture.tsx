@@ -1,6 +1,6 @@
 import { Bird, Cat, Dog, Fish, type LucideIcon, Rabbit, Snail, Squirrel, Turtle } from 'lucide-react';
 import { joinClasses } from '#client/ui/class-names.ts';
-import type { Child, ChildAnimal } from '#shared/library/child.ts';
+import type { Child, ChildAnimal } from '#shared/library/tables/child.ts';
 
 const ANIMALS: Record<ChildAnimal, LucideIcon> = {
   bird: Bird,

@@ -1,9 +1,9 @@
 import type { LibrarySnapshot } from '#client/device/library-snapshot.ts';
 import { createSafeStorage, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
-import { isChildShown } from '#shared/library/child.ts';
 import type { Library } from '#shared/library/library.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { isChildShown } from '#shared/library/tables/child.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 
 /** Which child the screens of this tab show, and what they see of the library. */
 export type ChildView = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
 import { MenuItem, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
-import type { Child } from '#shared/library/child.ts';
+import type { Child } from '#shared/library/tables/child.ts';
 import { ChildPicture } from './child-picture.tsx';
 import { useChildName } from './use-child-name.ts';
 

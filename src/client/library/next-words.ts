@@ -1,7 +1,7 @@
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
-import type { WordLanguage } from '#shared/library/schema.ts';
+import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { NextWords } from '#shared/teach/plan-rotations.ts';
 
 type Sets = Pick<Library, 'sets'>;

@@ -7,7 +7,7 @@ import {
 } from '#client/device/kept-session.ts';
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { ifNotHeld } from '#client/device/session-lock.ts';
-import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { useCommitDurably } from './use-commit-durably.ts';

@@ -1,5 +1,6 @@
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
-import type { Category, Flashcard } from '#shared/library/schema.ts';
+import type { Category } from '#shared/library/tables/category.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
 type SuggestedCardProps = { card: Flashcard; categories: readonly Category[] };
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from '#client/lib/store/use-store.ts';
-import { type Child, isChildShown } from '#shared/library/child.ts';
+import { type Child, isChildShown } from '#shared/library/tables/child.ts';
 import { useLibraryContext } from './library-context.ts';
 import { useLibrary } from './use-library.ts';
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { enterFullScreen } from '#client/lib/full-screen/full-screen.ts';
-import { readChild } from '#shared/library/child.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import { prepareVoice } from './prepare-voice.ts';
 import { useChildId } from './use-child.ts';
 import { useLibrary } from './use-library.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/child.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/tables/child.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { useTeachingSettings } from './use-teaching-settings.ts';
 

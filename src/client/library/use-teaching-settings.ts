@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { CommitResult } from '#client/device/library-snapshot.ts';
-import { readChild, type TeachingSettings } from '#shared/library/child.ts';
+import { readChild, type TeachingSettings } from '#shared/library/tables/child.ts';
 import { useChildId } from './use-child.ts';
 import { useCommit } from './use-commit.ts';
 import { useLibrary, useReadLibrary } from './use-library.ts';

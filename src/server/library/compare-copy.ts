@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { LIBRARY_SHAPE, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import type { Family } from './lock-family.ts';
 import { revisions } from './tables.ts';
 

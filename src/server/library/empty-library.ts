@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
-import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 /** What a tombstone keeps of each table's rows is their key, as in `writeRows`. */
 const EMPTIED = {

@@ -1,5 +1,6 @@
-import type { Library, RowWrite } from '#shared/library/library.ts';
+import type { Library } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
+import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 
 /** What a row takes up besides its texts: its header and its places in the indexes; as in 0003-library.sql. */
 const ROW_BYTES = 128;

@@ -1,10 +1,12 @@
 import type { Tx } from '#server/db/database.ts';
 import type { Change } from '#shared/library/change.ts';
 import { changeScope, listRevivedRows } from '#shared/library/change-scope.ts';
-import { type DeletedRows, EMPTY_LIBRARY, LibraryDraft, type RowWrite } from '#shared/library/library.ts';
+import { type DeletedRows, EMPTY_LIBRARY, LibraryDraft } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
-import type { CardSet, Flashcard } from '#shared/library/schema.ts';
 import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LibraryReader } from './library-reader.ts';
 import type { Family } from './lock-family.ts';
 import { type ReplacedRow, versionBefore } from './row-versions.ts';
@@ -78,7 +80,7 @@ export class PartialLibrary {
 
   /** Reads what else `change` needs besides the rows that it names; the changes before it have been taken in. */
   async loadScope(change: Change): Promise<void> {
-    const scope = changeScope(this.draft.categories, change);
+    const scope = changeScope(this.draft.library.categories, change);
     if (scope.sets && !this.#setsLoaded) {
       this.draft.include('sets', await this.#reader.sets());
       this.#setsLoaded = true;
@@ -87,14 +89,15 @@ export class PartialLibrary {
       await this.flush();
       this.draft.include('flashcards', await this.#reader.anyCardOfCategory(scope.anyCardOfCategoryId));
     }
-    const made = (scope.cardsOfImport && this.draft.imports.get(scope.importId ?? '')?.categoryIds) || [];
+    const made =
+      (scope.cardsOfImport && this.draft.library.imports.get(scope.importId ?? '')?.categoryIds) || [];
     const unread = [...scope.cardsOfCategoryIds, ...made].filter((id) => !this.#loadedCategories.has(id));
     if (unread.length > 0) {
       await this.flush();
       this.draft.include('flashcards', await this.#reader.cardsOfCategories(unread));
       for (const id of unread) this.#loadedCategories.add(id);
     }
-    const rotation = this.draft.rotations.get(scope.rotationId ?? '');
+    const rotation = this.draft.library.rotations.get(scope.rotationId ?? '');
     if (rotation) {
       await this.flush();
       this.draft.include('flashcards', await this.#reader.cards(rotation.retiring));
@@ -109,7 +112,7 @@ export class PartialLibrary {
   take(writes: readonly RowWrite[], { isVersioned }: { isVersioned: boolean }): void {
     for (const write of writes) {
       const key = `${write.table} ${write.key}`;
-      const before = isVersioned ? versionBefore(this.draft, write) : null;
+      const before = isVersioned ? versionBefore(this.draft.library, write) : null;
       if (before && !this.#replaced.has(key)) this.#replaced.set(key, { ...before, deleted: false });
       if (write.row !== null) this.#deleted.delete(key);
       else if (before) this.#deleted.set(key, { ...before, deleted: true });
@@ -134,7 +137,7 @@ export class PartialLibrary {
   async #loadDeleted(changes: readonly Change[]): Promise<void> {
     const revived = changes.map(listRevivedRows);
     const load = async (table: keyof DeletedRows, ids: readonly (string | number)[]) => {
-      const living: ReadonlyMap<unknown, unknown> = this.draft[table];
+      const living: ReadonlyMap<unknown, unknown> = this.draft.library[table];
       const rows = await this.#reader.deletedRows(
         table,
         ids.filter((id) => !living.has(id)),
@@ -162,7 +165,7 @@ export class PartialLibrary {
 
   /** Reads the rows that changes name, those of many changes at once. */
   async #loadNamed(changes: readonly Change[]): Promise<void> {
-    const scopes = changes.map((change) => changeScope(this.draft.categories, change));
+    const scopes = changes.map((change) => changeScope(this.draft.library.categories, change));
     const ids = scopes.flatMap(({ flashcardIds }) => flashcardIds);
     this.draft.include('flashcards', await this.#reader.cards(ids));
     const { records, entries } = await this.#reader.days(scopes);

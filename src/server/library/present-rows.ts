@@ -1,10 +1,13 @@
 import type { InferSelectModel } from 'drizzle-orm';
-import type { Child } from '#shared/library/child.ts';
-import type { Conflict } from '#shared/library/conflict.ts';
-import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
-import type { ImportRow } from '#shared/library/import-row.ts';
-import type { Rotation } from '#shared/library/rotation.ts';
-import type { CardSet, Category, Flashcard, ShownBatch, TrackingRecord } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { Category } from '#shared/library/tables/category.ts';
+import type { Child } from '#shared/library/tables/child.ts';
+import type { Conflict } from '#shared/library/tables/conflict.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import type { ImportRow } from '#shared/library/tables/import-row.ts';
+import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import type {
   cardSets,

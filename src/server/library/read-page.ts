@@ -2,11 +2,11 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
-import { type ChildDay, dayOf, keyOfDay, readDayKey } from '#shared/library/day-log/key-of-day.ts';
-import type { LibraryRows, RowWrite } from '#shared/library/library.ts';
-import { ChildIdSchema, DaySchema, SetIdSchema } from '#shared/library/schema.ts';
 import type { PageCursor, SyncGone, SyncResponse, SyncRows } from '#shared/library/sync-protocol.ts';
-import { LIBRARY_TABLES, type LibraryTableName } from '#shared/library/table-names.ts';
+import { type ChildDay, dayOf, keyOfDay, readDayKey } from '#shared/library/tables/day-record.ts';
+import { ChildIdSchema, DaySchema, SetIdSchema } from '#shared/library/tables/fields.ts';
+import type { LibraryRows, RowWrite } from '#shared/library/tables/library-tables.ts';
+import { LIBRARY_TABLES, type LibraryTable } from '#shared/library/tables/library-tables.ts';
 import { countFitting } from './count-fitting.ts';
 import {
   presentCategory,
@@ -83,7 +83,7 @@ export async function readPage(
 }
 
 /** Rows of a table: those after the key `begin`, or all of them. */
-type Part = { table: LibraryTableName; begin: string | null };
+type Part = { table: LibraryTable; begin: string | null };
 
 /** Returns the parts that hold rows. One statement asks for all, because most pages have rows of one or two tables. */
 async function dropEmptyParts(tx: Tx, wanted: Wanted, parts: Part[]): Promise<Part[]> {
@@ -131,7 +131,7 @@ export function createPage(): { rows: SyncRows; gone: SyncGone; next: null } {
   };
 }
 
-function addGone(gone: SyncGone, table: LibraryTableName, key: string): void {
+function addGone(gone: SyncGone, table: LibraryTable, key: string): void {
   if (table === 'sets') gone.sets.push(Number(key));
   else if (table !== 'entries' && table !== 'imports' && table !== 'children') gone[table].push(key);
 }
@@ -206,7 +206,7 @@ function createReader<Table extends ReadTable>(given: {
 
 const keyOfId = ({ id }: { id: string | number }): string => String(id);
 
-const READERS: Record<LibraryTableName, Reader> = {
+const READERS: Record<LibraryTable, Reader> = {
   categories: createReader({
     ...{ table: categories, keys: [categories.id], keyOf: keyOfId, batch: 500 },
     present: presentCategory,

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { isSameJson } from '#shared/library/compare-json.ts';
-import { type ChildDay, readDayKey } from '#shared/library/day-log/key-of-day.ts';
-import type { Library, RowWrite } from '#shared/library/library.ts';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import type { Library } from '#shared/library/library.ts';
 import type { RowVersions } from '#shared/library/sync-protocol.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { type RowWrite, tableOf } from '#shared/library/tables/library-tables.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { rowVersions, type VersionedTable } from './tables.ts';
 
 export const VERSIONS_KEPT_MS = 30 * 24 * 3_600_000;
@@ -14,43 +14,18 @@ const NOTES_SHOWN = 200;
 /** Of one answer, about: a phone reads it at once. */
 const BYTES_SHOWN = 4_000_000;
 
-/** A row as it was before a request replaced or deleted it. */
+/** What is kept of a row that a request replaced or deleted. */
 export type ReplacedRow = { table: VersionedTable; key: string; row: object; deleted: boolean };
 
-/**
- * Returns what `write` replaces in `library`, if that is worth keeping: cards, sets, categories, and notes of
- * days.
- */
+/** Returns what is kept of the row that `write` replaces in `library`. */
 export function versionBefore(
   library: Library,
   { table, key, row }: RowWrite,
 ): Omit<ReplacedRow, 'deleted'> | null {
-  switch (table) {
-    case 'categories':
-    case 'flashcards': {
-      const before: object | undefined = library[table].get(key);
-      return before && !isSameJson(before, row) ? { table, key, row: before } : null;
-    }
-    case 'sets': {
-      const before = library.sets.get(key);
-      // Its place, its pace and what is coming are not worth a version.
-      const isSame =
-        before?.name === row?.name && isSameJson(before?.flashcardIds ?? [], row?.flashcardIds ?? []);
-      return before && !(row && isSame) ? { table, key: String(key), row: before } : null;
-    }
-    case 'history': {
-      const notes = library.history.get(key)?.notes ?? '';
-      return notes !== '' && notes !== row?.notes
-        ? { table, key: noteKey(readDayKey(key)), row: { notes } }
-        : null;
-    }
-    default:
-      return null;
-  }
-}
-
-function noteKey({ childId, day }: ChildDay): string {
-  return `${childId}/${day}`;
+  const rows: ReadonlyMap<string | number, object> = library[table];
+  const before = rows.get(key);
+  const kept = before && tableOf(table).versionOf?.(before, row);
+  return kept ? { table: table as VersionedTable, key: String(key), row: kept } : null;
 }
 
 /** The newest versions of cards, sets and categories. */
@@ -95,7 +70,7 @@ export async function readEarlierNotes(
   const isShown = and(
     eq(rowVersions.familyId, familyId),
     eq(rowVersions.tableName, 'history'),
-    eq(rowVersions.key, noteKey({ childId, day })),
+    eq(rowVersions.key, keyOfDay({ childId, day })),
     gte(rowVersions.replacedAt, new Date(now.getTime() - VERSIONS_KEPT_MS)),
   );
   const rows = await tx

@@ -151,7 +151,7 @@ async function applyFreshChanges(
     ...family,
     rev: family.rev + 1,
     token: makeToken(),
-    flashcardCount: partial.draft.flashcardCount,
+    flashcardCount: partial.draft.library.flashcardCount,
   };
   await recordRevision(tx, next, { outcomes, replaced: partial.listReplaced(), grown: partial.grown, now });
   return { family: next, outcomes, page: pageOfWrites(writes) };
@@ -193,9 +193,9 @@ async function applyOne(
   if (isClockAhead(change, now)) return 'clock_ahead';
   if (base < family.oldestRev && !ADDING_CHANGES.includes(change.type)) return 'too_old';
   await partial.loadScope(change);
-  const decision = decideChange(partial.draft, change, rules, id);
+  const decision = decideChange(partial.draft.library, change, rules, id);
   if (!decision.ok) return decision.code;
-  if (!room.take(change.type, estimateGrowth(partial.draft, decision.writes))) return 'library_full';
+  if (!room.take(change.type, estimateGrowth(partial.draft.library, decision.writes))) return 'library_full';
   // No parent has written the words that the first choice replaces.
   partial.take(decision.writes, { isVersioned: change.type !== 'chooseDefaults' });
   return null;

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea, instant } from '#server/db/columns.ts';
 import type { Refusal } from '#shared/library/change.ts';
+import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type {
   CardBacks,
   CardVoice,
@@ -20,10 +21,10 @@ import type {
   ChildRotation,
   ChildStart,
   ChildState,
-} from '#shared/library/child.ts';
-import type { Conflict } from '#shared/library/conflict.ts';
-import type { EntrySource, StoredEntry, Undone } from '#shared/library/day-log/day-entry.ts';
-import type { CardSet, ShownBatch, TimeOfDay, WordLanguage } from '#shared/library/schema.ts';
+} from '#shared/library/tables/child.ts';
+import type { Conflict } from '#shared/library/tables/conflict.ts';
+import type { EntrySource, StoredEntry, Undone } from '#shared/library/tables/day-entry.ts';
+import type { ShownBatch, TimeOfDay } from '#shared/library/tables/day-record.ts';
 import type { RecordingType } from '#shared/recordings/recording.ts';
 
 // The columns of 0003-library.sql, which says what they are for. The generated column `bytes` is not among them: nothing may

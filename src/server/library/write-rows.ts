@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, type Param, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#server/db/database.ts';
-import { readDayKey } from '#shared/library/day-log/key-of-day.ts';
-import type { LibraryTable, RowWrite } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
+import { readDayKey } from '#shared/library/tables/day-record.ts';
+import type { LibraryTable, RowWrite } from '#shared/library/tables/library-tables.ts';
 import { chunk } from './chunk.ts';
 import {
   cardSets,

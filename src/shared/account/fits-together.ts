@@ -1,8 +1,8 @@
-import { isChildShown } from '#shared/library/child.ts';
-import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
-import type { LibraryRows } from '#shared/library/library.ts';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { isChildShown } from '#shared/library/tables/child.ts';
+import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { LIBRARY_TABLES, type LibraryRows, tableOf } from '#shared/library/tables/library-tables.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 /**
  * Returns whether rows make a library: no key twice, every card in a category, every set made of its own
@@ -15,14 +15,10 @@ export function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
   const childIds = new Set([FIRST_CHILD, ...children.map(({ id }) => id)]);
   const cardIds = new Set(flashcards.map(({ id }) => id));
   return (
-    areDistinct(categories.map(({ id }) => id)) &&
-    areDistinct(flashcards.map(({ id }) => id)) &&
-    areDistinct(sets.map(({ id }) => id)) &&
-    areDistinct(history.map((record) => keyOfDay(dayOf(record)))) &&
-    areDistinct(entries.map(({ id }) => id)) &&
-    areDistinct(imports.map(({ id }) => id)) &&
-    areDistinct(children.map(({ id }) => id)) &&
-    areDistinct(rotations.map(({ id }) => id)) &&
+    LIBRARY_TABLES.every((table) => {
+      const given: readonly object[] = table === 'conflicts' ? [] : rows[table];
+      return areDistinct(given.map(tableOf(table).keyOf));
+    }) &&
     (children.length === 0 || children.some(isChildShown)) &&
     // As a database writes them: it would take two spellings of one id for the same row.
     [...entries, ...imports, ...rotations].every(({ id }) => id === id.toLowerCase()) &&

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
-import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { apply, log, show } from '#shared/library/day-log/day-log.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { deriveUuid } from './derive-uuid.ts';
 import {
   LIBRARY_VERSION,

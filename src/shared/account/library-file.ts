@@ -1,19 +1,14 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
-import { ChildSchema } from '#shared/library/child.ts';
-import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
-import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
-import { ImportRowSchema } from '#shared/library/import-row.ts';
-import type { LibraryRows } from '#shared/library/library.ts';
-import { RotationSchema } from '#shared/library/rotation.ts';
+import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
 import {
-  CardSetSchema,
-  CategorySchema,
-  FlashcardSchema,
-  TrackingRecordSchema,
-} from '#shared/library/schema.ts';
+  LIBRARY_TABLES,
+  type LibraryRows,
+  type LibraryTable,
+  TABLES,
+} from '#shared/library/tables/library-tables.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { fitsTogether } from './fits-together.ts';
-import { LIBRARY_FILE_LIMITS } from './library-file-limits.ts';
 
 /** The file of an export that an import reads; the others are for people and spreadsheets. */
 export const LIBRARY_FILE_NAME = 'library.json';
@@ -22,20 +17,35 @@ export const LIBRARY_FORMAT = 'sproutcards-library';
 /** Goes up when an older import could not read what is written. Every version up to this one can be read. */
 export const LIBRARY_VERSION = 2;
 
-const tables = {
-  categories: boundedArray(CategorySchema, { max: LIBRARY_FILE_LIMITS.categories }),
-  flashcards: boundedArray(FlashcardSchema, { max: LIBRARY_FILE_LIMITS.flashcards }),
-  sets: boundedArray(CardSetSchema, { max: LIBRARY_FILE_LIMITS.sets }),
-  history: boundedArray(TrackingRecordSchema, { max: LIBRARY_FILE_LIMITS.days }),
-  entries: boundedArray(StoredEntrySchema, { max: LIBRARY_FILE_LIMITS.entries }),
-  imports: boundedArray(ImportRowSchema, { max: LIBRARY_FILE_LIMITS.imports }),
-  /** Files made before there were settings of teaching have no children, older ones than rotations none of these. */
-  children: z._default(boundedArray(ChildSchema, { max: LIBRARY_FILE_LIMITS.children }), []),
-  rotations: z._default(boundedArray(RotationSchema, { max: LIBRARY_FILE_LIMITS.rotations }), []),
+/** How many rows of each table a `library.json` may hold: bounds the work on a hostile file, not a family. */
+export const LIBRARY_FILE_LIMITS: Record<FileTable, number> = {
+  categories: LIBRARY_LIMITS.categories,
+  flashcards: LIBRARY_LIMITS.flashcards,
+  sets: LIBRARY_LIMITS.sets,
+  /** More days than a lifetime has. */
+  history: 40_000,
+  entries: 400_000,
+  imports: 20_000,
+  children: 100,
+  rotations: 200_000,
 };
+
+/** The tables of a file. Conflicts are not among them: they are questions of the moment. */
+export const FILE_TABLES = LIBRARY_TABLES.filter((table) => table !== 'conflicts');
+type FileTable = Exclude<LibraryTable, 'conflicts'>;
+
+type FileSchemas = {
+  [Table in FileTable]: z.ZodMiniPipe<z.ZodMiniUnknown, z.ZodMiniArray<(typeof TABLES)[Table]['schema']>>;
+};
+const tables = Object.fromEntries(
+  FILE_TABLES.map((table) => [
+    table,
+    boundedArray(TABLES[table].schema, { max: LIBRARY_FILE_LIMITS[table] }),
+  ]),
+) as unknown as FileSchemas;
 const UNFITTING = { message: 'the rows do not fit together' };
 
-/** A whole library that fits together. Conflicts are not part of it: they are questions of the moment. */
+/** A whole library that fits together. */
 export const WholeLibrarySchema = z.object(tables).check(z.refine(fitsTogether, UNFITTING));
 export type WholeLibrary = z.infer<typeof WholeLibrarySchema>;
 
@@ -65,18 +75,6 @@ export const LibraryFileSchema = z
   )
   .check(z.refine(fitsTogether, UNFITTING));
 
-export const FILE_TABLES = [
-  'categories',
-  'flashcards',
-  'sets',
-  'history',
-  'entries',
-  'imports',
-  'children',
-  'rotations',
-] as const;
-type FileTable = (typeof FILE_TABLES)[number];
-
 /** Returns what stands in `library.json` before its tables. */
 export function writeFileHead(exportedAt: Date): string {
   return `"format": "${LIBRARY_FORMAT}",\n"version": ${LIBRARY_VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;
@@ -86,13 +84,14 @@ export function writeFileHead(exportedAt: Date): string {
 export function writeLibraryFile(rows: LibraryRows, exportedAt: Date): string {
   const library = toWholeLibrary(rows);
   const lines = FILE_TABLES.map(
-    (table: FileTable) => `"${table}": [\n${library[table].map((row) => JSON.stringify(row)).join(',\n')}\n]`,
+    (table) => `"${table}": [\n${library[table].map((row) => JSON.stringify(row)).join(',\n')}\n]`,
   );
   return `{\n${[writeFileHead(exportedAt), ...lines].join(',\n')}\n}\n`;
 }
 
 /** The library without deleted days: entries that were undone with a whole day are left out, and the others move up. */
-export function toWholeLibrary({ history, entries, ...rows }: LibraryRows): WholeLibrary {
+export function toWholeLibrary(library: LibraryRows): WholeLibrary {
+  const { history, entries } = library;
   const countByDay = new Map<string, number>();
   const kept = entries
     .filter(({ undone }) => !undone || undone === 'entry')
@@ -103,16 +102,11 @@ export function toWholeLibrary({ history, entries, ...rows }: LibraryRows): Whol
       return { ...entry, order };
     });
   return {
-    categories: [...rows.categories],
-    flashcards: [...rows.flashcards],
-    sets: [...rows.sets],
+    ...(Object.fromEntries(FILE_TABLES.map((table) => [table, [...library[table]]])) as WholeLibrary),
     history: history.map((record) => ({
       ...record,
       entryCount: countByDay.get(keyOfDay(dayOf(record))) ?? 0,
     })),
     entries: kept,
-    imports: [...rows.imports],
-    children: [...rows.children],
-    rotations: [...rows.rotations],
   };
 }

@@ -1,4 +1,4 @@
-import { textKey } from '#shared/library/text.ts';
+import { textKey } from '#shared/library/tables/text.ts';
 
 /** The columns of the complete export, in order, and the headings under which an import knows them. */
 export const COMPLETE_COLUMNS = ['word', 'english', 'pinyin', 'category'] as const;

@@ -1,4 +1,4 @@
-import type { LibraryRows } from '#shared/library/library.ts';
+import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { COMPLETE_HEADER, guardHeadings } from './complete-columns.ts';
 import { guardCell } from './formula-guard.ts';
 import { writeCsv } from './write-csv.ts';

@@ -1,4 +1,4 @@
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 /**
  * Upper bounds of a word list file, so that a wrong file is refused at once instead of freezing the page. A full

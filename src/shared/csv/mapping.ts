@@ -1,6 +1,6 @@
 import type { Library } from '#shared/library/library.ts';
-import type { Category } from '#shared/library/schema.ts';
-import { textKey } from '#shared/library/text.ts';
+import type { Category } from '#shared/library/tables/category.ts';
+import { textKey } from '#shared/library/tables/text.ts';
 import type { WordList } from './word-list.ts';
 
 /** Where the words of one category of the file go. */

@@ -3,8 +3,9 @@ import type { IdMaker } from '#shared/library/ids.ts';
 import { type FlashcardImportPlan, planFlashcardImport } from '#shared/library/import-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
-import type { Category, Flashcard } from '#shared/library/schema.ts';
-import { cleanText } from '#shared/library/text.ts';
+import type { Category } from '#shared/library/tables/category.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { cleanText } from '#shared/library/tables/text.ts';
 import type { CategoryTarget, ImportMapping } from './mapping.ts';
 import type { FileCategory, WordList } from './word-list.ts';
 

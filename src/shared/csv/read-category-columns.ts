@@ -1,5 +1,5 @@
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { cleanText } from '#shared/library/text.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { cleanText } from '#shared/library/tables/text.ts';
 import { unguardHeading } from './complete-columns.ts';
 import { unguardCell } from './formula-guard.ts';
 import type { FileCategory, WordListDraft } from './word-list.ts';

@@ -1,4 +1,4 @@
-import { cleanText } from '#shared/library/text.ts';
+import { cleanText } from '#shared/library/tables/text.ts';
 import { readCompleteHeader } from './complete-columns.ts';
 import type { FileFailure } from './file-failure.ts';
 import type { Table } from './parse-table.ts';

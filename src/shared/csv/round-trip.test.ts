@@ -7,7 +7,7 @@ import { createIdMaker } from '#shared/library/ids.ts';
 import { EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import { cleanText, textKey } from '#shared/library/text.ts';
+import { cleanText, textKey } from '#shared/library/tables/text.ts';
 import { exportComplete, exportWordList } from './export-words.ts';
 import { guardCell, unguardCell } from './formula-guard.ts';
 import { IMPORT_SOURCE } from './import-source.test-support.ts';

@@ -1,5 +1,5 @@
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { textKey } from '#shared/library/text.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { textKey } from '#shared/library/tables/text.ts';
 import { columnLetters } from './column-letters.ts';
 import type { FileFailure } from './file-failure.ts';
 import { CSV_LIMITS } from './limits.ts';

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { accepted, ID, refusal, start } from './apply-change.test-support.ts';
 import { applyChange, decideChange, replayChanges } from './apply-change.ts';
 import { arbitraryChange, arbitraryLibrary, identify } from './arbitraries.test-support.ts';
-import type { Change, FlashcardBase } from './change.ts';
+import type { Change } from './change.ts';
 import type { Library } from './library.ts';
-import { LIBRARY_LIMITS } from './limits.ts';
 import { WITHOUT_PLAN_LIMIT } from './rules.ts';
-import type { Flashcard } from './schema.ts';
 import { libraryToRows } from './sorted-rows.ts';
+import type { Flashcard, FlashcardBase } from './tables/flashcard.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
 
 const rename = (id: string, base: string, name: string): Change => ({
   type: 'renameCategory',

@@ -165,7 +165,7 @@ export function replayChanges(library: Library, changes: Iterable<IdentifiedChan
   const draft = new LibraryDraft(library);
   let isChanged = false;
   for (const { id, change } of changes) {
-    const decision = decideChange(draft, change, WITHOUT_PLAN_LIMIT, id);
+    const decision = decideChange(draft.library, change, WITHOUT_PLAN_LIMIT, id);
     if (!decision.ok) continue;
     for (const write of decision.writes) draft.write(write);
     isChanged ||= decision.writes.length > 0;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { replayChanges } from './apply-change.ts';
 import type { Change, ChangeOf } from './change.ts';
-import { CARD_BACKS, CARD_VOICES, CHILD_ANIMALS, CHILD_ROTATIONS, CHILD_STARTS } from './child.ts';
-import { type DayEntry, ENTRY_SOURCES } from './day-log/day-entry.ts';
 import { DEFAULT_WORD_CHOICES } from './default-word-choice.ts';
 import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { arbitraryRotationChange, arbitrarySetFields } from './rotation-arbitraries.test-support.ts';
-import { TIMES_OF_DAY, type TrackingRecord } from './schema.ts';
 import { arbitraryStartChange } from './start-arbitraries.test-support.ts';
+import { CARD_BACKS, CARD_VOICES, CHILD_ANIMALS, CHILD_ROTATIONS, CHILD_STARTS } from './tables/child.ts';
+import { type DayEntry, ENTRY_SOURCES } from './tables/day-entry.ts';
+import { TIMES_OF_DAY, type TrackingRecord } from './tables/day-record.ts';
 
 /** Most of it is about the child that every family has; the others are added and removed meanwhile. */
 const childId = fc.constantFrom(1, 1, 1, 2, 3);

@@ -1,9 +1,9 @@
 import type { Change } from './change.ts';
-import type { ChildDay } from './day-log/key-of-day.ts';
 import { createDefaultRowsLike } from './defaults.ts';
 import { resolveImportCategories } from './import-flashcards.ts';
 import type { Library } from './library.ts';
-import { FIRST_CHILD } from './schema.ts';
+import type { ChildDay } from './tables/day-record.ts';
+import { FIRST_CHILD } from './tables/fields.ts';
 
 /**
  * The rows besides the categories that `decideChange` reads for a change, so that a server loads those and no others:

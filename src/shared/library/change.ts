@@ -1,27 +1,24 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
-import { ChildBaseSchema, ChildSchema } from './child.ts';
-import { ConflictSchema } from './conflict.ts';
-import { DayEntrySchema } from './day-log/day-entry.ts';
 import { DEFAULT_WORD_CHOICES } from './default-word-choice.ts';
-import { LIBRARY_LIMITS } from './limits.ts';
 import type { REFUSALS } from './refusals.ts';
-import { RotationSchema } from './rotation.ts';
+import { CardSetSchema, PaceSchema, RotationOrdinalSchema, WORD_LANGUAGES } from './tables/card-set.ts';
+import { CategorySchema } from './tables/category.ts';
+import { ChildBaseSchema, ChildSchema } from './tables/child.ts';
+import { ConflictSchema } from './tables/conflict.ts';
+import { DayEntrySchema } from './tables/day-entry.ts';
+import { type TrackingRecord, TrackingRecordSchema } from './tables/day-record.ts';
 import {
-  CardSetSchema,
   CategoryIdSchema,
-  CategorySchema,
   ChildIdSchema,
   DaySchema,
   FlashcardIdSchema,
-  FlashcardSchema,
-  PaceSchema,
-  RotationOrdinalSchema,
+  InstantSchema,
   SetIdSchema,
-  type TrackingRecord,
-  TrackingRecordSchema,
-  WORD_LANGUAGES,
-} from './schema.ts';
+} from './tables/fields.ts';
+import { FlashcardBaseSchema, FlashcardSchema } from './tables/flashcard.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
+import { RotationSchema } from './tables/rotation.ts';
 
 const cardIds = boundedArray(FlashcardIdSchema, { min: 1, max: LIBRARY_LIMITS.flashcards });
 const asDeleted = z.optional(z.literal(true));
@@ -30,16 +27,6 @@ const entriesOfDay = {
   day: DaySchema,
   entryIds: boundedArray(z.uuid(), { min: 1, max: LIBRARY_LIMITS.entriesPerDay }),
 };
-
-/** The old values of the fields that an edit changed; null for an empty one. Fields that it left alone are absent. */
-export const FlashcardBaseSchema = z.object({
-  word: z.optional(z.string().check(z.maxLength(LIBRARY_LIMITS.word))),
-  english: z.optional(z.nullable(z.string().check(z.maxLength(LIBRARY_LIMITS.english)))),
-  pinyin: z.optional(z.nullable(z.string().check(z.maxLength(LIBRARY_LIMITS.pinyin)))),
-  categoryId: z.optional(CategoryIdSchema),
-  recording: z.optional(z.nullable(z.uuid())),
-});
-export type FlashcardBase = z.infer<typeof FlashcardBaseSchema>;
 
 /**
  * What a parent wants done: an intent that says what it changes and what it was based on, so that the changes of several
@@ -101,7 +88,7 @@ export const ChangeSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('importFlashcards'),
     importId: z.uuid(),
-    at: z.iso.datetime({ offset: true }),
+    at: InstantSchema,
     fileName: z.string().check(z.maxLength(200)),
     categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.categories }),
     flashcards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.flashcards }),
@@ -235,7 +222,7 @@ export const ChangeSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('reviveDay'),
     entryId: z.uuid(),
-    at: z.iso.datetime({ offset: true }),
+    at: InstantSchema,
     record: TrackingRecordSchema.check(z.refine(hasOnlySetIds, { message: 'a number that no set has' })),
   }),
   /** The parent has looked at a conflict. To take the other version is an edit of its own. */

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { accepted, ID, refusal, start } from './apply-change.test-support.ts';
 import { applyChange } from './apply-change.ts';
 import type { Change } from './change.ts';
-import { type Child, NEW_CHILD } from './child.ts';
 import { log, show } from './day-log/day-log.test-support.ts';
-import { LIBRARY_LIMITS } from './limits.ts';
 import { WITHOUT_PLAN_LIMIT } from './rules.ts';
+import { type Child, NEW_CHILD } from './tables/child.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
 
 const ben: Child = { ...NEW_CHILD, id: 2, name: 'Ben', animal: 'turtle', born: '2024-05' };
 const add = (child: Child): Change => ({ type: 'addChild', child });

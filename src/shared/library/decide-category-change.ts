@@ -1,9 +1,10 @@
 import type { ChangeOf } from './change.ts';
 import { accept, type Decision, refuse } from './decision.ts';
-import type { Library, RowWrite } from './library.ts';
-import { LIBRARY_LIMITS } from './limits.ts';
+import type { Library } from './library.ts';
 import { mergeFields, toConflicts } from './merge-fields.ts';
-import type { Category } from './schema.ts';
+import type { Category } from './tables/category.ts';
+import type { RowWrite } from './tables/library-tables.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
 
 /** Adds a category; one that is there already stays as it is. */
 export function decideAddCategory(

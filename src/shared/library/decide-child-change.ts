@@ -1,8 +1,8 @@
 import type { ChangeOf } from './change.ts';
-import { type Child, type ChildBase, isChildKnown, readChild } from './child.ts';
-import { isSameJson } from './compare-json.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import type { Library } from './library.ts';
+import { type Child, type ChildBase, isChildKnown, readChild } from './tables/child.ts';
+import { isSameJson } from './tables/compare-json.ts';
 
 /** Settings of a child take the later value; no other device is asked about them. */
 export function decideEditChild(

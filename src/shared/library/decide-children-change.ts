@@ -1,8 +1,9 @@
 import type { ChangeOf } from './change.ts';
-import { type Child, isChildKnown, isChildShown, readChild } from './child.ts';
 import { accept, type Decision, refuse } from './decision.ts';
-import type { Library, RowWrite } from './library.ts';
-import { LIBRARY_LIMITS } from './limits.ts';
+import type { Library } from './library.ts';
+import { type Child, isChildKnown, isChildShown, readChild } from './tables/child.ts';
+import type { RowWrite } from './tables/library-tables.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
 
 type ChildLibrary = Pick<Library, 'children'>;
 

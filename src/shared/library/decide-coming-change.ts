@@ -1,11 +1,11 @@
 import type { ChangeOf } from './change.ts';
-import { isSameJson } from './compare-json.ts';
 import { withoutCards, writeSet } from './decide-set-change.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import type { Library } from './library.ts';
-import { LIBRARY_LIMITS } from './limits.ts';
 import { readPace } from './pace.ts';
-import type { CardSet, Pace } from './schema.ts';
+import type { CardSet, Pace } from './tables/card-set.ts';
+import { isSameJson } from './tables/compare-json.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
 
 /** Settings of a set take the later value; no other device is asked about them. */
 export function decideEditSet(library: Library, change: ChangeOf<'editSet'>): Decision {

@@ -1,8 +1,8 @@
-import { isChildKnown } from './child.ts';
-import type { Conflict } from './conflict.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import type { Library } from './library.ts';
-import { FIRST_CHILD } from './schema.ts';
+import { isChildKnown } from './tables/child.ts';
+import type { Conflict } from './tables/conflict.ts';
+import { FIRST_CHILD } from './tables/fields.ts';
 
 type ConflictLibrary = Pick<Library, 'conflicts'>;
 

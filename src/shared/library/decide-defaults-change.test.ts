@@ -5,8 +5,10 @@ import type { Change, ChangeOf } from './change.ts';
 import type { DefaultWordChoice } from './default-word-choice.ts';
 import { createDefaultRows } from './defaults.ts';
 import { rowsToLibrary } from './library.ts';
-import { CardSetSchema, CategorySchema, FlashcardSchema } from './schema.ts';
 import { libraryToRows } from './sorted-rows.ts';
+import { CardSetSchema } from './tables/card-set.ts';
+import { CategorySchema } from './tables/category.ts';
+import { FlashcardSchema } from './tables/flashcard.ts';
 
 const FAMILY = '3fa85f64-5717-4562-b3fc-2c963f66afa6';
 const NEW_FAMILY = { ...rowsToLibrary({ ...createDefaultRows(FAMILY), history: [] }), isNew: true };

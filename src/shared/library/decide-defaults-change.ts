@@ -1,9 +1,10 @@
 import type { ChangeOf } from './change.ts';
-import { readChild } from './child.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import { createDefaultRowsLike, type DefaultRows } from './defaults.ts';
-import type { Library, RowWrite } from './library.ts';
-import { FIRST_CHILD } from './schema.ts';
+import type { Library } from './library.ts';
+import { readChild } from './tables/child.ts';
+import { FIRST_CHILD } from './tables/fields.ts';
+import type { RowWrite } from './tables/library-tables.ts';
 
 /**
  * Gives a family the words that it begins with (`docs/product/first-minute.md#default-words`). The first answer decides. A later

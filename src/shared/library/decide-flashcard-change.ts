@@ -2,11 +2,13 @@ import type { ChangeOf } from './change.ts';
 import { reviveCategories } from './decide-category-change.ts';
 import { withoutCards, writeSet } from './decide-set-change.ts';
 import { accept, type Decision, refuse } from './decision.ts';
-import type { Library, RowWrite } from './library.ts';
-import { LIBRARY_LIMITS } from './limits.ts';
+import type { Library } from './library.ts';
 import { mergeFields, toConflicts } from './merge-fields.ts';
 import { hasRoom, type LibraryRules } from './rules.ts';
-import type { CardSet, Flashcard } from './schema.ts';
+import type { CardSet } from './tables/card-set.ts';
+import { type Flashcard, isAskedField } from './tables/flashcard.ts';
+import type { RowWrite } from './tables/library-tables.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
 
 /** Adds a card; one that is there already stays as it is. */
 export function decideAddFlashcard(
@@ -40,8 +42,7 @@ export function decideEditFlashcard(
   const before = current ?? findDeleted(library, flashcard, [flashcard.categoryId]);
   const merged = before ? mergeFields(before, flashcard, base) : { row: flashcard, clashes: [] };
   const { row } = merged;
-  // Of two recordings the later one stands and the other is an earlier version: a question could not show a sound.
-  const clashes = merged.clashes.filter(({ field }) => field !== 'recording');
+  const clashes = merged.clashes.filter(({ field }) => isAskedField(field));
   const needed = [{ id: row.categoryId, name: categoryName }].filter(
     ({ id }) => id === flashcard.categoryId || library.deleted.categories.has(id),
   );

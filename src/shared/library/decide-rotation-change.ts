@@ -1,18 +1,20 @@
 import type { ChangeOf } from './change.ts';
-import { isChildKnown } from './child.ts';
 import { reviveCategories } from './decide-category-change.ts';
 import { writeFlashcard } from './decide-flashcard-change.ts';
 import { withoutCards, writeSet } from './decide-set-change.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import { resolveImportCategories } from './import-flashcards.ts';
-import type { Library, RowWrite } from './library.ts';
-import { LIBRARY_LIMITS } from './limits.ts';
+import type { Library } from './library.ts';
 import { listSets } from './list-sets.ts';
 import { openSet } from './open-set.ts';
 import { countLeaving, readPace } from './pace.ts';
-import type { Rotation } from './rotation.ts';
 import { hasRoom, type LibraryRules } from './rules.ts';
-import type { CardSet, Flashcard } from './schema.ts';
+import type { CardSet } from './tables/card-set.ts';
+import { isChildKnown } from './tables/child.ts';
+import type { Flashcard } from './tables/flashcard.ts';
+import type { RowWrite } from './tables/library-tables.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
+import type { Rotation } from './tables/rotation.ts';
 
 /**
  * Moves a set on by what of the rotation is still so: the first device that starts the day wins, and a rotation that was

@@ -1,12 +1,13 @@
 import type { ChangeOf } from './change.ts';
-import { isChildKnown } from './child.ts';
 import { accept, type Decision, refuse } from './decision.ts';
-import type { Library, RowWrite } from './library.ts';
-import { LIBRARY_LIMITS } from './limits.ts';
+import type { Library } from './library.ts';
 import { listSets } from './list-sets.ts';
 import { mergeFields, toConflicts } from './merge-fields.ts';
 import { placeSet } from './place-set.ts';
-import type { CardSet } from './schema.ts';
+import type { CardSet } from './tables/card-set.ts';
+import { isChildKnown } from './tables/child.ts';
+import type { RowWrite } from './tables/library-tables.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
 
 /** Adds a set behind the child's others, with those of its cards that there are. */
 export function decideAddSet(library: Library, { set }: ChangeOf<'addSet'>): Decision {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { applyChange } from './apply-change.ts';
 import type { Change, ChangeOf } from './change.ts';
-import { NEW_CHILD } from './child.ts';
 import { createDefaultRows } from './defaults.ts';
 import { type Library, rowsToLibrary } from './library.ts';
-import { LIBRARY_LIMITS } from './limits.ts';
 import { listSets } from './list-sets.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './rules.ts';
+import { NEW_CHILD } from './tables/child.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
 
 const DAY = '2026-03-02';
 const TAIL = 'aaaaaaaa';

@@ -1,15 +1,16 @@
 import type { ChangeOf } from './change.ts';
-import { isChildKnown, readChild } from './child.ts';
 import { reviveCategories } from './decide-category-change.ts';
 import { writeSet } from './decide-set-change.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import { resolveImportCategories } from './import-flashcards.ts';
-import type { Library, RowWrite } from './library.ts';
-import { LIBRARY_LIMITS } from './limits.ts';
+import type { Library } from './library.ts';
 import { listSets, positionOf } from './list-sets.ts';
 import { weekAfter } from './open-set.ts';
 import { hasRoom, type LibraryRules } from './rules.ts';
-import { type CardSet, POSITION_BOUND } from './schema.ts';
+import { type CardSet, POSITION_BOUND } from './tables/card-set.ts';
+import { isChildKnown, readChild } from './tables/child.ts';
+import type { RowWrite } from './tables/library-tables.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
 
 /**
  * Begins with one word: the first set shows one, every other set waits a week longer than the one before it, and what they

@@ -1,7 +1,10 @@
-import { NEW_CHILD } from './child.ts';
 import type { DefaultWordChoice } from './default-word-choice.ts';
-import type { LibraryRows } from './library.ts';
-import { type CardSet, type Category, FIRST_CHILD, type Flashcard, type WordLanguage } from './schema.ts';
+import type { CardSet, WordLanguage } from './tables/card-set.ts';
+import type { Category } from './tables/category.ts';
+import { NEW_CHILD } from './tables/child.ts';
+import { FIRST_CHILD } from './tables/fields.ts';
+import type { Flashcard } from './tables/flashcard.ts';
+import type { LibraryRows } from './tables/library-tables.ts';
 
 type DefaultCategory = {
   en: string;

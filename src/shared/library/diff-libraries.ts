@@ -1,10 +1,11 @@
-import { isSameJson } from './compare-json.ts';
-import type { GivenRows, Library, RowWrite } from './library.ts';
+import type { Library } from './library.ts';
 import { rowsToLibrary } from './library.ts';
-import { LIBRARY_TABLES } from './table-names.ts';
+import { isSameJson } from './tables/compare-json.ts';
+import type { LibraryRows, RowWrite } from './tables/library-tables.ts';
+import { LIBRARY_TABLES } from './tables/library-tables.ts';
 
 /** The writes that turn `before` into a library of exactly these rows; none for rows that are the same already. */
-export function diffLibraries(before: Library, rows: GivenRows): RowWrite[] {
+export function diffLibraries(before: Library, rows: Partial<LibraryRows>): RowWrite[] {
   const after = rowsToLibrary(rows);
   return LIBRARY_TABLES.flatMap((table) => {
     const old: ReadonlyMap<string | number, object> = before[table];

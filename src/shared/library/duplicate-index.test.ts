@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DuplicateIndex } from './duplicate-index.ts';
 import { findDuplicate, listDuplicates } from './duplicates.ts';
-import { applyWrites, EMPTY_LIBRARY, type Library, type RowWrite } from './library.ts';
+import { applyWrites, EMPTY_LIBRARY, type Library } from './library.ts';
+import type { RowWrite } from './tables/library-tables.ts';
 
 const write = fc
   .record({

@@ -1,6 +1,6 @@
 import { findChangedRows } from './changed-rows.ts';
 import { findDuplicate, keyOfWord, listDuplicates, wordKey } from './duplicates.ts';
-import type { Flashcard } from './schema.ts';
+import type { Flashcard } from './tables/flashcard.ts';
 
 type Flashcards = ReadonlyMap<string, Flashcard>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findDuplicate, listDuplicates } from './duplicates.ts';
 import { rowsToLibrary } from './library.ts';
-import type { Flashcard } from './schema.ts';
+import type { Flashcard } from './tables/flashcard.ts';
 
 function libraryOf(...flashcards: Flashcard[]) {
   return rowsToLibrary({ categories: [], flashcards, sets: [], history: [] });

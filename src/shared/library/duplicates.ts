@@ -1,6 +1,6 @@
 import type { Library } from './library.ts';
-import type { Flashcard } from './schema.ts';
-import { textKey } from './text.ts';
+import type { Flashcard } from './tables/flashcard.ts';
+import { textKey } from './tables/text.ts';
 
 /** Rows never change in place, so their keys are computed once. */
 const keys = new WeakMap<Flashcard, Keys>();

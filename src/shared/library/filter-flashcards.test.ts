@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FlashcardSearch, filterFlashcards } from './filter-flashcards.ts';
-import type { Flashcard } from './schema.ts';
+import type { Flashcard } from './tables/flashcard.ts';
 
 const cards: Flashcard[] = [
   { id: 'f1', word: 'Dog', categoryId: 'cat1' },

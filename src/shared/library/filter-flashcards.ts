@@ -1,5 +1,5 @@
-import type { Flashcard } from './schema.ts';
-import { textKey } from './text.ts';
+import type { Flashcard } from './tables/flashcard.ts';
+import { textKey } from './tables/text.ts';
 
 /** Which cards a list shows: those of one category (null: of all) that hold `search` in any of their texts. */
 export type FlashcardFilter = { categoryId: string | null; search: string };

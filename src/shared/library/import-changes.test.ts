@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { accepted, refusal, start } from './apply-change.test-support.ts';
 import type { Change } from './change.ts';
-import { LIBRARY_LIMITS } from './limits.ts';
 import { libraryToRows } from './sorted-rows.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
 
 const FILE = {
   importId: '22222222-2222-4222-8222-222222222222',

@@ -1,9 +1,10 @@
 import type { ChangeOf, Refusal } from './change.ts';
-import type { Library, RowWrite } from './library.ts';
-import { LIBRARY_LIMITS } from './limits.ts';
+import type { Library } from './library.ts';
 import { hasRoom, type LibraryRules } from './rules.ts';
-import type { Category } from './schema.ts';
-import { textKey } from './text.ts';
+import type { Category } from './tables/category.ts';
+import type { RowWrite } from './tables/library-tables.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
+import { textKey } from './tables/text.ts';
 
 /** What an import does to a library, with the figures of the summary. */
 export type FlashcardImportPlan =

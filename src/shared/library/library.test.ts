@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { createDefaultRows } from './defaults.ts';
 import { applyWrites } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
-import { CardSetSchema, CategorySchema, FlashcardSchema } from './schema.ts';
+import { CardSetSchema } from './tables/card-set.ts';
+import { CategorySchema } from './tables/category.ts';
+import { FlashcardSchema } from './tables/flashcard.ts';
 
 // docs/product/library.md#default-library
 // docs/product/sets.md#default-sets

@@ -1,5 +1,5 @@
 import type { Library } from './library.ts';
-import type { CardSet } from './schema.ts';
+import type { CardSet } from './tables/card-set.ts';
 
 /** Returns the sets in the parent's order; of one child where `childId` is given. */
 export function listSets({ sets }: Pick<Library, 'sets'>, childId?: number): CardSet[] {

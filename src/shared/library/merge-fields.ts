@@ -1,4 +1,4 @@
-import type { Conflict } from './conflict.ts';
+import type { Conflict } from './tables/conflict.ts';
 
 type Fields = Record<string, string | undefined>;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/tracking/day.ts';
 import { openSet } from './open-set.ts';
-import type { CardSet } from './schema.ts';
+import type { CardSet } from './tables/card-set.ts';
 
 const set = (id: number, opensOn?: string): CardSet => ({
   ...{ id, childId: 1, name: `Set ${id}`, flashcardIds: [] },

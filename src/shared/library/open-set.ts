@@ -1,6 +1,6 @@
 import { addDays } from '#shared/tracking/day.ts';
 import { compareSets } from './list-sets.ts';
-import type { CardSet } from './schema.ts';
+import type { CardSet } from './tables/card-set.ts';
 
 /** The last day of `DaySchema`. */
 const LAST_DAY = '2199-12-31';

@@ -1,4 +1,4 @@
-import type { CardSet, Pace } from './schema.ts';
+import type { CardSet, Pace } from './tables/card-set.ts';
 
 /** The pace of a set whose parent has set none. */
 export const DEFAULT_PACE: Pace = { cards: 5, newADay: 1, showings: 15 };

@@ -1,5 +1,5 @@
 import { positionOf } from './list-sets.ts';
-import { type CardSet, POSITION_BOUND } from './schema.ts';
+import { type CardSet, POSITION_BOUND } from './tables/card-set.ts';
 
 /**
  * Puts `set` among `others`, which are in their order, so that `index` of them come before it. Returns the sets whose place

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { ChangeSchema } from './change.ts';
-import type { Conflict } from './conflict.ts';
 import { rowsToLibrary } from './library.ts';
 import { holdsOtherNote, planKeep, planTakeOther, viewConflict } from './plan-resolution.ts';
+import type { Conflict } from './tables/conflict.ts';
 
 const DAY = '2026-03-01';
 const CHANGE = '5f0c1c1e-0000-4000-8000-000000000001';

@@ -1,10 +1,12 @@
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
-import type { Change, FlashcardBase } from './change.ts';
-import type { Conflict } from './conflict.ts';
-import type { DayEntry } from './day-log/day-entry.ts';
-import { keyOfDay } from './day-log/key-of-day.ts';
+import type { Change } from './change.ts';
 import type { Library } from './library.ts';
-import { FIRST_CHILD, type Flashcard, FlashcardSchema, type TrackingRecord } from './schema.ts';
+import type { Conflict } from './tables/conflict.ts';
+import type { DayEntry } from './tables/day-entry.ts';
+import { keyOfDay, type TrackingRecord } from './tables/day-record.ts';
+import { FIRST_CHILD } from './tables/fields.ts';
+import type { FlashcardBase } from './tables/flashcard.ts';
+import { type AskedCardField, CARD_FIELDS, type Flashcard, FlashcardSchema } from './tables/flashcard.ts';
 
 /**
  * A conflict as a parent sees it. `now` is the value in the library at this moment, which may have changed again since the
@@ -129,8 +131,9 @@ function rateDay({ childId, date, engagement }: TrackingRecord, value: number, {
 }
 
 function readField(card: Flashcard, field: Conflict['field']): string {
-  if (field === 'word' || field === 'english' || field === 'pinyin' || field === 'categoryId') {
-    return card[field] ?? '';
-  }
-  return '';
+  return (isCardField(field) && card[field]) || '';
+}
+
+function isCardField(field: Conflict['field']): field is AskedCardField {
+  return field in CARD_FIELDS;
 }

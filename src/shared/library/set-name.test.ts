@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LIBRARY_LIMITS } from './limits.ts';
 import { readSetName } from './set-name.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
 
 describe('readSetName', () => {
   it('cleans the name', () => {

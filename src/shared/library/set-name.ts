@@ -1,5 +1,5 @@
-import { CardSetSchema } from './schema.ts';
-import { textKey } from './text.ts';
+import { CardSetSchema } from './tables/card-set.ts';
+import { textKey } from './tables/text.ts';
 
 type SetNameReading = { ok: true; name: string } | { ok: false; reason: 'blank' | 'tooLong' | 'taken' };
 

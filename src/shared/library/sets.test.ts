@@ -5,10 +5,11 @@ import { replayChanges } from './apply-change.ts';
 import { arbitraryLibrary } from './arbitraries.test-support.ts';
 import type { Change } from './change.ts';
 import type { Library } from './library.ts';
-import { LIBRARY_LIMITS } from './limits.ts';
 import { listSets } from './list-sets.ts';
-import { type CardSet, FIRST_CHILD, POSITION_BOUND } from './schema.ts';
 import { libraryToRows } from './sorted-rows.ts';
+import { type CardSet, POSITION_BOUND } from './tables/card-set.ts';
+import { FIRST_CHILD } from './tables/fields.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
 
 const NEW_SET = { id: 1_000_007, childId: 1, name: 'Fruit', flashcardIds: [] };
 const move = (setId: number, before: number | null): Change => ({ type: 'moveSet', setId, before });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createIdMaker } from './ids.ts';
-import { applyWrites, EMPTY_LIBRARY, type RowWrite, rowsToLibrary } from './library.ts';
+import { applyWrites, EMPTY_LIBRARY, rowsToLibrary } from './library.ts';
 import { createPlainDefaults, createPlainLibrary } from './plain-defaults.test-support.ts';
 import { libraryToRows } from './sorted-rows.ts';
+import type { RowWrite } from './tables/library-tables.ts';
 
 // docs/product/library.md#card-order
 it('sorts cards by when they were added, a batch in its own order', () => {

@@ -1,21 +1,13 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
-import { ChildSchema } from './child.ts';
-import { ConflictSchema } from './conflict.ts';
-import { StoredEntrySchema } from './day-log/day-entry.ts';
-import { ImportRowSchema } from './import-row.ts';
 import { REFUSALS } from './refusals.ts';
-import { RotationSchema } from './rotation.ts';
-import {
-  CardSetSchema,
-  CategorySchema,
-  ChildIdSchema,
-  DaySchema,
-  FIRST_CHILD,
-  FlashcardSchema,
-  TrackingRecordSchema,
-} from './schema.ts';
-import { LIBRARY_TABLES } from './table-names.ts';
+import { CardSetSchema } from './tables/card-set.ts';
+import { CategorySchema } from './tables/category.ts';
+import { StoredEntrySchema } from './tables/day-entry.ts';
+import { TrackingRecordSchema } from './tables/day-record.ts';
+import { ChildIdSchema, DaySchema, FIRST_CHILD } from './tables/fields.ts';
+import { FlashcardSchema } from './tables/flashcard.ts';
+import { GoneListSchema, LIBRARY_TABLES, RowListSchema } from './tables/library-tables.ts';
 
 /**
  * `POST /api/library/sync`: a device sends its changes and receives what it has missed. A change is acknowledged by its
@@ -25,9 +17,6 @@ export const SYNC_PATH = '/api/library/sync';
 
 /** Goes up when an older client could not be understood any more; the server answers others 409 `protocol_unsupported`. */
 export const SYNC_PROTOCOL = 2;
-
-/** Goes up with every table or field that is added to a library: a copy of another shape is fetched whole. */
-export const LIBRARY_SHAPE = 5;
 
 /** The revision at which a family is made; the first change that is carried out leads to the next one. */
 export const FIRST_REVISION = 1;
@@ -88,26 +77,9 @@ export const SyncResponseSchema = z.object({
   /** Those of them that were refused, now or when they first came. */
   refused: z.array(z.object({ id: z.string(), code: z.enum(REFUSALS) })),
   /** Rows changed after the copy. */
-  rows: z.object({
-    categories: z.array(CategorySchema),
-    flashcards: z.array(FlashcardSchema),
-    sets: z.array(CardSetSchema),
-    history: z.array(TrackingRecordSchema),
-    entries: z.array(StoredEntrySchema),
-    conflicts: z.array(ConflictSchema),
-    imports: z.array(ImportRowSchema),
-    children: z.array(ChildSchema),
-    rotations: z.array(RotationSchema),
-  }),
-  /** Keys of the rows deleted after the copy. Entries and imports are marked as undone instead. */
-  gone: z.object({
-    categories: z.array(z.string()),
-    flashcards: z.array(z.string()),
-    sets: z.array(z.int()),
-    history: z.array(z.string()),
-    conflicts: z.array(z.string()),
-    rotations: z.array(z.string()),
-  }),
+  rows: RowListSchema,
+  /** Keys of the rows deleted after the copy, of the tables that leave tombstones. */
+  gone: GoneListSchema,
   /** Where to go on; null when this was the last page. */
   more: z.nullable(PageCursorSchema),
 });

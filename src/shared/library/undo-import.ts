@@ -1,6 +1,7 @@
 import { decideDeleteFlashcards } from './decide-flashcard-change.ts';
 import { accept, type Decision, refuse } from './decision.ts';
-import type { Library, RowWrite } from './library.ts';
+import type { Library } from './library.ts';
+import type { RowWrite } from './tables/library-tables.ts';
 
 /**
  * Takes an import back: deletes every card that it brought, whatever became of it since, and the categories that it made

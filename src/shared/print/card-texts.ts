@@ -1,4 +1,4 @@
-import { cleanText } from '#shared/library/text.ts';
+import { cleanText } from '#shared/library/tables/text.ts';
 import { hasCjk } from './characters.ts';
 
 export type PrintCard = {

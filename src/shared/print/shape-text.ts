@@ -1,4 +1,4 @@
-import { cleanText } from '#shared/library/text.ts';
+import { cleanText } from '#shared/library/tables/text.ts';
 import { fontOrder, hasCjk, isInkless, isSideBySide, splitCharacters } from './characters.ts';
 import type { FontMetrics, GlyphMetrics, InkBox, PrintFont, PrintMetrics } from './metrics.ts';
 import { isMark, joinInk, moveInk, placeMark } from './place-marks.ts';

@@ -1,7 +1,7 @@
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
 import { readPace } from '#shared/library/pace.ts';
-import type { Flashcard } from '#shared/library/schema.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { addDays } from '#shared/tracking/day.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { COMES_BACK_AFTER, listRetiredCards, type RetiredCard } from './old-friends.ts';

@@ -1,8 +1,8 @@
 import type { ChangeOf } from '#shared/library/change.ts';
-import { readChild } from '#shared/library/child.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
-import type { WordLanguage } from '#shared/library/schema.ts';
+import type { WordLanguage } from '#shared/library/tables/card-set.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import { nextShippedWords } from './words/next-shipped-words.ts';
 import type { ShippedWords } from './words/shipped-word.ts';

@@ -1,9 +1,9 @@
-import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
-import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
-import type { ShownBatch, TrackingRecord } from '#shared/library/schema.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
+import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { addDays, firstDayOfWeek, weekNumber } from '#shared/tracking/day.ts';
 import { createSessionEntry } from './session-entry.ts';
 import {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PACE } from '#shared/library/pace.ts';
-import { FIRST_CHILD, type Pace } from '#shared/library/schema.ts';
+import type { Pace } from '#shared/library/tables/card-set.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { createRotatingLibrary, Device, Family, uuidOf } from './rotation.test-support.ts';
 
 const MON = '2026-03-02';

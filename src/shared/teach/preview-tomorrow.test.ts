@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PACE } from '#shared/library/pace.ts';
-import { type CardSet, FIRST_CHILD } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { countDaysOfRoom, previewTomorrow } from './preview-tomorrow.ts';
 import { createRotatingLibrary, Device } from './rotation.test-support.ts';
 

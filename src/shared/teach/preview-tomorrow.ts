@@ -1,5 +1,6 @@
 import { readPace } from '#shared/library/pace.ts';
-import type { CardSet, Flashcard } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { addDays } from '#shared/tracking/day.ts';
 import {
   isDue,

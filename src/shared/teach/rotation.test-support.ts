@@ -1,9 +1,10 @@
 import { applyChange } from '#shared/library/apply-change.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
-import { NEW_CHILD } from '#shared/library/child.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
-import { type CardSet, FIRST_CHILD } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { type NextWords, planRotations } from './plan-rotations.ts';
 import { createPaperEntry } from './session-entry.ts';
 

@@ -1,7 +1,7 @@
-import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
-import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { timeOfDayOnWall } from '#shared/tracking/time-of-day.ts';
 import { listSessionSets, type SessionPlan, type SessionSet } from './session-plan.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsToLibrary } from '#shared/library/library.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { planSession } from './session-plan.ts';
 import { SessionPlanSchema } from './session-schema.ts';
 import { DAY, planTestSession, STARTED_AT, teachLibrary, uuidOf } from './teach.test-support.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_TEACHING } from '#shared/library/child.ts';
+import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import {
   listShownSets,
   listSteps,

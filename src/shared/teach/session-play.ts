@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { TeachingSettings } from '#shared/library/child.ts';
+import type { TeachingSettings } from '#shared/library/tables/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import type { SessionCard, SessionPlan, SessionSet } from './session-plan.ts';
 

@@ -1,14 +1,9 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import {
-  CardSetSchema,
-  ChildIdSchema,
-  DaySchema,
-  FlashcardIdSchema,
-  FlashcardSchema,
-  SetIdSchema,
-} from '#shared/library/schema.ts';
+import { CardSetSchema } from '#shared/library/tables/card-set.ts';
+import { ChildIdSchema, DaySchema, FlashcardIdSchema, SetIdSchema } from '#shared/library/tables/fields.ts';
+import { FlashcardSchema } from '#shared/library/tables/flashcard.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 /** A card as it was when the session began: what happens to it meanwhile changes nothing on screen. */
 const SessionCardSchema = z.pick(FlashcardSchema, {

@@ -1,5 +1,5 @@
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { planSession, type SessionPlan } from './session-plan.ts';
 
 export const DAY = '2026-03-01';

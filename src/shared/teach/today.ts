@@ -1,7 +1,7 @@
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
-import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { countSessionsOf, isSession } from '#shared/library/day-log/sessions-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { countHeldSessions } from '#shared/tracking/record.ts';
 import { listSessionSets, type SessionSet } from './session-plan.ts';
 

@@ -1,4 +1,4 @@
-import type { CardVoice } from '#shared/library/child.ts';
+import type { CardVoice } from '#shared/library/tables/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import type { SessionCard } from './session-schema.ts';
 

@@ -1,6 +1,7 @@
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/list-sets.ts';
-import type { Flashcard, ShownBatch, TrackingRecord } from '#shared/library/schema.ts';
+import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
 /** Cards of a day, each once: those that still exist, and how many have been deleted since. */
 export type CardsOfDay = { cards: Flashcard[]; missing: number };

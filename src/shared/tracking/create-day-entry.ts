@@ -1,6 +1,6 @@
-import type { DayEntry, StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
-import { cleanNotes } from '#shared/library/text.ts';
+import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { cleanNotes } from '#shared/library/tables/text.ts';
 import { type OpenDay, showDayForm, suggestedTime } from './day-form.ts';
 
 /**

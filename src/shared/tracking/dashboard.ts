@@ -1,5 +1,5 @@
 import type { Library } from '#shared/library/library.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { listTopCategories, type TopCategories } from './category-usage.ts';
 import { firstDayOfWeek, weekNumber } from './day.ts';
 import { averageEngagement } from './engagement.ts';

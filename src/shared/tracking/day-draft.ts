@@ -1,15 +1,14 @@
 import { z } from 'zod/mini';
-import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import {
-  DaySchema,
   EngagementSchema,
-  SetIdSchema,
   ShownBatchSchema,
   TIMES_OF_DAY,
   TimesOfDaySchema,
   TrackingRecordSchema,
-} from '#shared/library/schema.ts';
-import { cleanNotes } from '#shared/library/text.ts';
+} from '#shared/library/tables/day-record.ts';
+import { DaySchema, SetIdSchema } from '#shared/library/tables/fields.ts';
+import { cleanNotes } from '#shared/library/tables/text.ts';
 
 /**
  * What the parent has entered for a day and not saved, as differences from the day's record; plain JSON, so that it

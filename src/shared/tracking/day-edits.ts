@@ -1,5 +1,5 @@
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import type { TimeOfDay } from '#shared/library/schema.ts';
+import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { DayDraft } from './day-draft.ts';
 import { countLeft, type OpenDay, showDayForm, suggestedTime } from './day-form.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanNotes } from '#shared/library/text.ts';
+import { cleanNotes } from '#shared/library/tables/text.ts';
 import { addFlash, rateDay, removeFlash, toggleSet, toggleTime, writeNote } from './day-edits.ts';
 import { findDayState, type OpenDay, showDayForm } from './day-form.ts';
 import {

@@ -1,6 +1,6 @@
 import { mergeNotes } from '#shared/library/day-log/merge-notes.ts';
 import type { Library } from '#shared/library/library.ts';
-import { TIMES_OF_DAY, type TimeOfDay, type TrackingRecord } from '#shared/library/schema.ts';
+import { TIMES_OF_DAY, type TimeOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { type DayDraft, isEmptyDraft } from './day-draft.ts';
 import { countFlashesBySet } from './record.ts';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { rowsToLibrary } from '#shared/library/library.ts';
-import { FIRST_CHILD, type TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { addFlash, addFlashes, writeNote } from './day-edits.ts';
 import { showDayForm } from './day-form.ts';
 import { addRound, findLastSession, listFilledSets, repeatSession } from './day-shortcuts.ts';

@@ -1,5 +1,6 @@
 import type { Library } from '#shared/library/library.ts';
-import type { CardSet, TrackingRecord } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { addFlash, addFlashes, deselectSet, selectSet } from './day-edits.ts';
 import { type OpenDay, showDayForm } from './day-form.ts';
 import { listNewestFirst } from './record.ts';

@@ -1,4 +1,4 @@
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 
 /** Returns whether a day was rated: 1 to 5 are ratings, 0 means that the parent gave none. */
 export function isRated(engagement: number): boolean {

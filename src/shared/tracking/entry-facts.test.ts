@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { formatEntryTime, listEntryFacts } from './entry-facts.ts';
 
 const entry = (fields: Partial<StoredEntry>): StoredEntry => ({

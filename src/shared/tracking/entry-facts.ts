@@ -1,5 +1,5 @@
-import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
-import type { TimeOfDay } from '#shared/library/schema.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 
 /** One thing that an entry added to its day or took back from it. */
 export type EntryFact =

@@ -1,4 +1,4 @@
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { monthOf } from './day.ts';
 
 /** The days of a month `YYYY-MM` that have records. */

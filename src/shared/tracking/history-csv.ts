@@ -2,7 +2,7 @@ import { guardCell } from '#shared/csv/formula-guard.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/list-sets.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { formatMonth, formatWeekday } from './day-labels.ts';
 import { isRated } from './engagement.ts';
 import { type Period, recordsOfPeriod } from './months.ts';

@@ -1,5 +1,5 @@
 import type { Library } from '#shared/library/library.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { addMonths } from './day.ts';
 import { averageEngagement, changeOfAverage } from './engagement.ts';
 import { type Period, recordsOfPeriod } from './months.ts';

@@ -1,4 +1,4 @@
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { monthOf } from './day.ts';
 
 /** What the history is looked at by: a month `YYYY-MM`, or everything. */

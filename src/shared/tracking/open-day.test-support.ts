@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { applyChange } from '#shared/library/apply-change.ts';
-import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
 import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
-import { FIRST_CHILD, TIMES_OF_DAY } from '#shared/library/schema.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
+import { TIMES_OF_DAY } from '#shared/library/tables/day-record.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { createDayEntry } from './create-day-entry.ts';
 import { createDayDraft } from './day-draft.ts';
 import {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { applyChange } from '#shared/library/apply-change.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
-import { FIRST_CHILD, type Flashcard } from '#shared/library/schema.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { type DuplicateChoice, planSetWord } from './plan-set-word.ts';
 
 const set = (id: number, flashcardIds: string[]) => ({

@@ -1,9 +1,9 @@
-import type { Change, FlashcardBase, Refusal } from '#shared/library/change.ts';
+import type { Change, Refusal } from '#shared/library/change.ts';
 import { findDuplicate } from '#shared/library/duplicates.ts';
 import type { Library } from '#shared/library/library.ts';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import type { Flashcard } from '#shared/library/schema.ts';
-import { textKey } from '#shared/library/text.ts';
+import type { Flashcard, FlashcardBase } from '#shared/library/tables/flashcard.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { textKey } from '#shared/library/tables/text.ts';
 
 /** The parent's answer: `same` is the existing card, `second` another card of the same word (长 cháng, zhǎng). */
 export type DuplicateChoice = 'same' | 'second';

@@ -1,6 +1,7 @@
 import { LAST_DEFAULT_SET_ID, OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { CardSet, ShownBatch, TrackingRecord } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
 
 /** A record's flashes as screens and the export show them: the sum over its sets. */
 export function totalFlashes(record: Pick<TrackingRecord, 'setUsage'>): number {

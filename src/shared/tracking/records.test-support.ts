@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
-import { FIRST_CHILD, TIMES_OF_DAY, type TrackingRecord } from '#shared/library/schema.ts';
+import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 
 // Few sets, few cards and four months that cross a year, so that random days meet; f9 and f10 are deleted cards, set 9 is
 // a set that is gone, cat4 has no card.

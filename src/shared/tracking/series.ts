@@ -1,4 +1,4 @@
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { addMonths, firstDayOfWeek, lastDayOf, monthOf, weekNumber } from './day.ts';
 import { averageEngagement, isRated } from './engagement.ts';
 import { type Period, recordsOfPeriod } from './months.ts';

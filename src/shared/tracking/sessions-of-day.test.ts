@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DayEntry, StoredEntry } from '#shared/library/day-log/day-entry.ts';
+import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { createEntry } from '#tests/support/library/library-changes.ts';
 import { listSessionsOfDay } from './sessions-of-day.ts';
 

@@ -1,6 +1,6 @@
-import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
 import { isSession } from '#shared/library/day-log/sessions-of-day.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 
 /** A session of a day with the sets of which a flash is left. */
 export type SessionOfDay = { entry: StoredEntry; setIds: readonly number[] };

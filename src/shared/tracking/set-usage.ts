@@ -1,6 +1,6 @@
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/list-sets.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { countFlashesBySet } from './record.ts';
 import { listTop, type Top } from './top.ts';
 

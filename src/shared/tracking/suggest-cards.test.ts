@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Flashcard } from '#shared/library/schema.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { suggestCards } from './suggest-cards.ts';
 
 const card = (id: string, word: string, fields: Partial<Flashcard> = {}): Flashcard => ({

@@ -1,6 +1,6 @@
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
-import type { Flashcard } from '#shared/library/schema.ts';
-import { textKey } from '#shared/library/text.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { textKey } from '#shared/library/tables/text.ts';
 
 /** More suggestions than a phone shows below a field. */
 const SUGGESTIONS = 8;

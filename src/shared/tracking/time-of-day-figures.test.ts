@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TIMES_OF_DAY, type TimeOfDay } from '#shared/library/schema.ts';
+import { TIMES_OF_DAY, type TimeOfDay } from '#shared/library/tables/day-record.ts';
 import { averageEngagement } from './engagement.ts';
 import { arbitraryRecords, makeRecord } from './records.test-support.ts';
 import { findBestTimesOfDay, summariseTimesOfDay } from './time-of-day-figures.ts';

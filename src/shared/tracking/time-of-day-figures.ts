@@ -1,4 +1,4 @@
-import { TIMES_OF_DAY, type TimeOfDay, type TrackingRecord } from '#shared/library/schema.ts';
+import { TIMES_OF_DAY, type TimeOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { isRated, roundedAverage } from './engagement.ts';
 import { toWholePercents } from './whole-percents.ts';
 

@@ -1,4 +1,4 @@
-import type { TimeOfDay } from '#shared/library/schema.ts';
+import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 import { createLocalClock } from './local-clock.ts';
 
 /** The English name of a time of day, as the history export writes it. Screens use their locale. */

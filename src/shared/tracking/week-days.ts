@@ -1,5 +1,5 @@
-import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { addDays, firstDayOfWeek, weekNumber } from './day.ts';
 import { countHeldSessions } from './record.ts';
 

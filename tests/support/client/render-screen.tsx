@@ -17,9 +17,9 @@ import {
 import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
 import type { Change } from '#shared/library/change.ts';
-import type { LibraryRows } from '#shared/library/library.ts';
 import { SEALING_KEY_PATH } from '#shared/library/sealing-key.ts';
 import { SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
+import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 import { type PublicSettings, SETTINGS_PATH, UNKNOWN_SETTINGS } from '#shared/settings.ts';
 import { currentServer } from './current-server.ts';

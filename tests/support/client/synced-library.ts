@@ -1,10 +1,11 @@
 import { applyChange } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema } from '#shared/library/change.ts';
-import { type Library, type LibraryRows, rowsToLibrary } from '#shared/library/library.ts';
+import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { FIRST_REVISION, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 
 /** A family's library on the server: it carries changes out by the shared rules and always answers with the whole library. */
 export class SyncedLibrary {

@@ -1,6 +1,6 @@
 import type { Change, ChangeOf } from '#shared/library/change.ts';
-import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 
 /** Returns an entry of a day whose fields are empty unless given. */
 export function createEntry(day: string, given: Partial<DayEntry> = {}): DayEntry {

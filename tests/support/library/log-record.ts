@@ -1,6 +1,6 @@
 import type { ChangeOf } from '#shared/library/change.ts';
-import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { logDay } from './library-changes.ts';
 
 /** Returns the change that logs a whole record as one entry, saved at 18:00 UTC unless `fields` says otherwise. */

@@ -1,6 +1,6 @@
-import type { Conflict } from '#shared/library/conflict.ts';
 import type { Library } from '#shared/library/library.ts';
 import { holdsOtherNote, viewConflict } from '#shared/library/plan-resolution.ts';
+import type { Conflict } from '#shared/library/tables/conflict.ts';
 import type { FamilyDevice } from './family-devices.ts';
 
 /** The losing value of a conflict, whatever it lost against. */

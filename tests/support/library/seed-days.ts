@@ -1,5 +1,5 @@
 import type { Change } from '#shared/library/change.ts';
-import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/schema.ts';
+import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { createRandom } from '../seeded-random.ts';
 import { logRecord } from './log-record.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Change } from '#shared/library/change.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { enterSignedIn } from '../browser/enter-signed-in.ts';
 import { type SignedUp, signUp } from '../server/sign-up.ts';

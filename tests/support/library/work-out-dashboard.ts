@@ -1,4 +1,4 @@
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 
 const DEFAULT_CATEGORIES = ['Animals', 'Vehicles', 'Household', 'Nature', 'Body Parts'];
 const TIMES = ['morning', 'afternoon', 'evening', 'night'] as const;

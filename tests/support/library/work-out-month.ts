@@ -1,4 +1,4 @@
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 
 /**
  * Returns what the history's summary must say of a month, worked out the slow way and from the records alone.

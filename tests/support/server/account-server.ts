@@ -2,9 +2,7 @@ import { type Unzipped, unzipSync } from 'fflate';
 import { LibraryFileSchema, type WholeLibrary, WholeLibrarySchema } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import type { Change } from '#shared/library/change.ts';
-import { isSameJson } from '#shared/library/compare-json.ts';
 import {
-  LIBRARY_SHAPE,
   type PageCursor,
   type Revision,
   SYNC_PATH,
@@ -13,6 +11,8 @@ import {
   type SyncResponse,
   SyncResponseSchema,
 } from '#shared/library/sync-protocol.ts';
+import { isSameJson } from '#shared/library/tables/compare-json.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 
 type Caller = { accessToken: string } | null;
 export type AccountAnswer = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
-import { isSameJson } from '#shared/library/compare-json.ts';
+import { isSameJson } from '#shared/library/tables/compare-json.ts';
 
 /** What a test server knows of its routes' schemas and of the answers that went through them. */
 export type WatchedAnswers = {

@@ -1,11 +1,12 @@
 import type { Change } from '#shared/library/change.ts';
-import type { Conflict } from '#shared/library/conflict.ts';
-import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
-import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { viewConflict } from '#shared/library/plan-resolution.ts';
-import type { Category } from '#shared/library/schema.ts';
+import type { Category } from '#shared/library/tables/category.ts';
+import type { Conflict } from '#shared/library/tables/conflict.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
+import { isAskedField } from '#shared/library/tables/flashcard.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { isLostName, selectStillLost } from './compare-copies.ts';
 import { isOtherRating, keyOfLosingValue, toLostRating } from './lost-conflicts.ts';
 import { readSettings } from './lost-rotations.ts';
@@ -126,9 +127,8 @@ function editFlashcards(rescue: Rescue, library: Library, { newId }: Stamp): Cha
       fields.filter(isRestored).map((field) => [field, current[field] ?? null]),
     );
     const questions = fields
-      // A recording that was made since stays, because a question could not show a sound.
-      .filter((field) => field !== 'recording')
       .filter((field) => !isRestored(field))
+      .filter(isAskedField)
       .map((field) => {
         const [kept, lost] = [current[field] ?? '', card[field] ?? ''];
         return ask({ kind: 'flashcard', subject: card.id, field, kept, lost }, newId);

@@ -1,9 +1,11 @@
-import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
-import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import { createRevivingEntry } from '#shared/library/day-log/revive-day.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { CardSet, Flashcard, TrackingRecord } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
+import { EDITED_CARD_FIELDS, type Flashcard, isAskedField } from '#shared/library/tables/flashcard.ts';
 import { findLostChildren, selectLostChildren } from './lost-children.ts';
 import {
   findLostConflicts,
@@ -15,7 +17,7 @@ import {
 } from './lost-conflicts.ts';
 import { findLostMoves, isMadeByMove, selectLostMoves } from './lost-moves.ts';
 import { findLostPaces, selectLostPaces, selectLostRotations } from './lost-rotations.ts';
-import { FLASHCARD_FIELDS, type LostFlashcard, NOTHING_LOST, type Rescue } from './rescue.ts';
+import { type LostFlashcard, NOTHING_LOST, type Rescue } from './rescue.ts';
 
 /** Finds what `mine`, the copy of this device, has and `server` has not, and what has come back on the server. */
 export function findLost(mine: Library, server: Library): Rescue {
@@ -114,17 +116,17 @@ function findLostFlashcard(mine: Library, server: Library, card: Flashcard): Los
   const categoryName = mine.categories.get(card.categoryId)?.name ?? '';
   const other = server.flashcards.get(card.id);
   if (!other) return [{ card, categoryName, fields: null, restored: {} }];
-  const fields = FLASHCARD_FIELDS.filter((field) => other[field] !== card[field]);
+  const fields = EDITED_CARD_FIELDS.filter((field) => other[field] !== card[field]);
   const restored = Object.fromEntries(fields.map((field) => [field, other[field] ?? '']));
   return fields.length > 0 ? [{ card, categoryName, fields, restored }] : [];
 }
 
 /** A card that was missing may have come back from another device with other words. */
 function listLostFields({ card, fields }: LostFlashcard, current: Flashcard, isAsked: IsAsked) {
-  return (fields ?? FLASHCARD_FIELDS).filter(
+  return (fields ?? EDITED_CARD_FIELDS).filter(
     (field) =>
       current[field] !== card[field] &&
-      (field === 'recording' ||
+      (!isAskedField(field) ||
         !isAsked({ kind: 'flashcard', subject: card.id, field, lost: card[field] ?? '' })),
   );
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/change.ts';
-import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { findLost, findLostEntries, selectStillLost } from './compare-copies.ts';
 import { deleteReturned } from './delete-returned.ts';
 import { mergeRescues } from './merge-rescues.ts';

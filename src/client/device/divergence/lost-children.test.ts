@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/change.ts';
-import { DEFAULT_TEACHING, NEW_CHILD, readChild, type TeachingSettings } from '#shared/library/child.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import {
+  DEFAULT_TEACHING,
+  NEW_CHILD,
+  readChild,
+  type TeachingSettings,
+} from '#shared/library/tables/child.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { createEntry } from '#tests/support/library/library-changes.ts';
 import { findLost, selectStillLost } from './compare-copies.ts';
 import { mergeRescues } from './merge-rescues.ts';

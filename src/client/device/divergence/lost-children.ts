@@ -1,3 +1,5 @@
+import { takeFields } from '#shared/library/decide-child-change.ts';
+import type { Library } from '#shared/library/library.ts';
 import {
   type Child,
   type ChildBase,
@@ -6,9 +8,7 @@ import {
   isChildShown,
   readChild,
   type TeachingSettings,
-} from '#shared/library/child.ts';
-import { takeFields } from '#shared/library/decide-child-change.ts';
-import type { Library } from '#shared/library/library.ts';
+} from '#shared/library/tables/child.ts';
 import type { LostChild, Rescue } from './rescue.ts';
 
 type Children = Pick<Library, 'children'>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/change.ts';
-import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
 import type { Library } from '#shared/library/library.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { bringBack } from './bring-back.ts';
 import { findLost, selectStillLost } from './compare-copies.ts';
 import { mergeRescues } from './merge-rescues.ts';

@@ -1,5 +1,3 @@
-import type { Conflict } from '#shared/library/conflict.ts';
-import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import {
   type ConflictView,
@@ -7,7 +5,9 @@ import {
   keyOfConflict,
   viewConflict,
 } from '#shared/library/plan-resolution.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { Conflict } from '#shared/library/tables/conflict.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { Rescue } from './rescue.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Change } from '#shared/library/change.ts';
-import { NEW_CHILD } from '#shared/library/child.ts';
 import { apply, DAY, log, show, uuid } from '#shared/library/day-log/day-log.test-support.ts';
 import type { Library } from '#shared/library/library.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { findLost } from './compare-copies.ts';
 import { mergeRescues } from './merge-rescues.ts';
 import { isNothingLost, listLostDays, NOTHING_LOST, RescueSchema } from './rescue.ts';

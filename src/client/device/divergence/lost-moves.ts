@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { isNothingBut } from '#shared/library/day-log/decide-move-entry.ts';
 import type { Library } from '#shared/library/library.ts';
-import { ChildIdSchema, DaySchema } from '#shared/library/schema.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { ChildIdSchema, DaySchema } from '#shared/library/tables/fields.ts';
 
 /** An entry that this device has under the child `to`, and a restored server again under the child `from`. */
 export const LostMoveSchema = z.object({

@@ -1,15 +1,10 @@
 import { z } from 'zod/mini';
-import { isSameJson } from '#shared/library/compare-json.ts';
 import type { Library } from '#shared/library/library.ts';
 import { readPace } from '#shared/library/pace.ts';
-import type { Rotation } from '#shared/library/rotation.ts';
-import {
-  type CardSet,
-  CardSetSchema,
-  DaySchema,
-  PaceSchema,
-  WORD_LANGUAGES,
-} from '#shared/library/schema.ts';
+import { type CardSet, CardSetSchema, PaceSchema, WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
+import { isSameJson } from '#shared/library/tables/compare-json.ts';
+import { DaySchema } from '#shared/library/tables/fields.ts';
+import type { Rotation } from '#shared/library/tables/rotation.ts';
 
 /** What a set says of how it moves on, each value or null for none. */
 const SettingsSchema = z.object({

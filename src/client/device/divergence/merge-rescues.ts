@@ -1,8 +1,9 @@
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { EDITED_CARD_FIELDS } from '#shared/library/tables/flashcard.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { mergeLostChildren } from './lost-children.ts';
 import { keyOfLosingValue } from './lost-conflicts.ts';
 import { mergeLostPaces } from './lost-rotations.ts';
-import { FLASHCARD_FIELDS, type LostFlashcard, type Rescue } from './rescue.ts';
+import type { LostFlashcard, Rescue } from './rescue.ts';
 
 type LostSet = Rescue['sets'][number];
 
@@ -52,7 +53,7 @@ function mergeFlashcards(before: LostFlashcard, after: LostFlashcard): LostFlash
   return {
     card: { ...after.card, ...values },
     categoryName: only.includes('categoryId') ? before.categoryName : after.categoryName,
-    fields: after.fields && FLASHCARD_FIELDS.filter((field) => named.has(field)),
+    fields: after.fields && EDITED_CARD_FIELDS.filter((field) => named.has(field)),
     restored: { ...before.restored, ...after.restored },
   };
 }

@@ -1,20 +1,16 @@
 import { z } from 'zod/mini';
-import { ChildBaseSchema, ChildSchema } from '#shared/library/child.ts';
-import { ConflictSchema } from '#shared/library/conflict.ts';
-import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
-import { ImportRowSchema } from '#shared/library/import-row.ts';
-import { RotationSchema } from '#shared/library/rotation.ts';
-import {
-  CardSetSchema,
-  CategorySchema,
-  FlashcardIdSchema,
-  FlashcardSchema,
-  TrackingRecordSchema,
-} from '#shared/library/schema.ts';
+import { CardSetSchema } from '#shared/library/tables/card-set.ts';
+import { CategorySchema } from '#shared/library/tables/category.ts';
+import { ChildBaseSchema, ChildSchema } from '#shared/library/tables/child.ts';
+import { ConflictSchema } from '#shared/library/tables/conflict.ts';
+import { StoredEntrySchema } from '#shared/library/tables/day-entry.ts';
+import { TrackingRecordSchema } from '#shared/library/tables/day-record.ts';
+import { FlashcardIdSchema } from '#shared/library/tables/fields.ts';
+import { EDITED_CARD_FIELDS, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
+import { ImportRowSchema } from '#shared/library/tables/import-row.ts';
+import { RotationSchema } from '#shared/library/tables/rotation.ts';
 import { LostMoveSchema } from './lost-moves.ts';
 import { LostPaceSchema } from './lost-rotations.ts';
-
-export const FLASHCARD_FIELDS = ['word', 'english', 'pinyin', 'categoryId', 'recording'] as const;
 
 /**
  * What a device has and the server has lost, after the server was restored from a backup. It waits until the parent
@@ -29,8 +25,8 @@ export const RescueSchema = z.object({
     z.object({
       card: FlashcardSchema,
       categoryName: z.string(),
-      fields: z.nullable(z.array(z.enum(FLASHCARD_FIELDS))),
-      restored: z._default(z.partialRecord(z.enum(FLASHCARD_FIELDS), z.string()), {}),
+      fields: z.nullable(z.array(z.enum(EDITED_CARD_FIELDS))),
+      restored: z._default(z.partialRecord(z.enum(EDITED_CARD_FIELDS), z.string()), {}),
     }),
   ),
   /** Categories that are missing or have another name: `restored`. */

@@ -4,16 +4,9 @@ import { withAccountDatabase } from '#client/device/sealing/account-database.ts'
 import { olderDaysName } from '#client/device/sealing/delete-older-days.ts';
 import type { Sealer } from '#client/device/sealing/sealer.ts';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
-import { StoredEntrySchema } from '#shared/library/day-log/day-entry.ts';
-import { RotationSchema } from '#shared/library/rotation.ts';
-import { TrackingRecordSchema } from '#shared/library/schema.ts';
+import { RowListSchema } from '#shared/library/tables/library-tables.ts';
 
-const MonthSchema = z.object({
-  history: z.array(TrackingRecordSchema),
-  entries: z.array(StoredEntrySchema),
-  /** Former versions of the page wrote none. */
-  rotations: z._default(z.array(RotationSchema), []),
-});
+const MonthSchema = z.pick(RowListSchema, { history: true, entries: true, rotations: true });
 type Month = z.infer<typeof MonthSchema>;
 
 /**

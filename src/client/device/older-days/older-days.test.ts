@@ -14,9 +14,10 @@ import { ANN, openBrowser } from '#client/device/sealing/vault.test-support.ts';
 import { createResponse, createWholeResponse, toRows } from '#client/device/sync-responses.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
-import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
-import type { Rotation } from '#shared/library/rotation.ts';
-import { LIBRARY_SHAPE, type SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
+import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { createOlderDaysStore, type OlderDaysStore } from './older-days.ts';
 
 /** The sealer of Ann in a remembered session. */

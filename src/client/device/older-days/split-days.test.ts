@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { AFTER_ALL_DAYS, findFirstDay, hasSameOlderDays, splitDays } from './split-days.ts';
 
 function createDay(date: string): TrackingRecord {

@@ -1,10 +1,8 @@
 import type { LibraryCopy } from '#client/device/copy.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { DAY_TABLES } from '#shared/library/tables/library-tables.ts';
 import { findFirstDay, hasSameOlderDays, splitDays } from './split-days.ts';
-
-/** The tables whose older rows leave local storage. */
-export const DAY_TABLES = ['history', 'entries', 'rotations'] as const;
 
 /** Room for the newest days even beside very many cards, in characters. */
 const LEAST_ROOM = 200_000;

@@ -1,5 +1,5 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { LIBRARY_TABLES } from '#shared/library/table-names.ts';
+import { LIBRARY_TABLES } from '#shared/library/tables/library-tables.ts';
 
 /** The key of the marker that says whose copy of a library lies in a storage, and of which revision. */
 export const MARKER_KEY = 'library';

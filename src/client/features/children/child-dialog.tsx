@@ -4,7 +4,7 @@ import { ChildPicture } from '#client/library/child-picture.tsx';
 import { useChildName } from '#client/library/use-child-name.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { SelectField, TextField } from '#client/ui/field.tsx';
-import { CHILD_ANIMALS, type Child } from '#shared/library/child.ts';
+import { CHILD_ANIMALS, type Child } from '#shared/library/tables/child.ts';
 import { type ChildForm, readChildForm } from './plan-child.ts';
 
 type ChildDialogProps = {

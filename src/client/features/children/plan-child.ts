@@ -1,7 +1,7 @@
 import type { Change } from '#shared/library/change.ts';
-import { type Child, ChildSchema, NEW_CHILD } from '#shared/library/child.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
+import { type Child, ChildSchema, NEW_CHILD } from '#shared/library/tables/child.ts';
 
 /** What a parent says of a child. `copyFrom`: the child whose sets it begins with; null for none. */
 export type ChildForm = Pick<Child, 'name' | 'animal' | 'born'> & { copyFrom: number | null };

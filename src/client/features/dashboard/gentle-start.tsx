@@ -13,9 +13,9 @@ import { Fold } from '#client/ui/fold.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
-import { readChild } from '#shared/library/child.ts';
 import { listSets } from '#shared/library/list-sets.ts';
-import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/schema.ts';
+import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/tables/card-set.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import {
   describeFirstWeeks,
   GENTLE_SETS,

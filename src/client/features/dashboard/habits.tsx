@@ -5,7 +5,7 @@ import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import type { TimeOfDay } from '#shared/library/schema.ts';
+import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 import type { TopCategories as Top } from '#shared/tracking/category-usage.ts';
 import type { BestTimeOfDay } from '#shared/tracking/time-of-day-figures.ts';
 import { DashboardSection } from './dashboard-section.tsx';

@@ -17,7 +17,7 @@ import { PageNotification } from '#client/ui/notification/page-notification.tsx'
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { WordChip } from '#client/ui/word-card.tsx';
 import type { Change } from '#shared/library/change.ts';
-import type { Flashcard } from '#shared/library/schema.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { createOldFriendsEntry, listOldFriends } from '#shared/teach/old-friends.ts';
 import { firstDayOfWeek, weekNumber } from '#shared/tracking/day.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';

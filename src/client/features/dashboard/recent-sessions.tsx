@@ -9,7 +9,7 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/list-sets.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';

@@ -6,7 +6,7 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { Change } from '#shared/library/change.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';

@@ -11,7 +11,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { useUpcomingLibrary } from '#client/library/use-rotate-sets.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { loadableSilently } from '#client/ui/loadable-silently.tsx';
-import { readChild } from '#shared/library/child.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { listWeekDays } from '#shared/tracking/week-days.ts';
 import { NextSession } from './next-session.tsx';

@@ -7,15 +7,15 @@ import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';
-import { readChild } from '#shared/library/child.ts';
 import {
   DEFAULT_WORD_CHOICES,
   type DefaultWordChoice,
   SKIPPED_WORD_CHOICE,
 } from '#shared/library/default-word-choice.ts';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
-import { cleanText } from '#shared/library/text.ts';
+import { readChild } from '#shared/library/tables/child.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { cleanText } from '#shared/library/tables/text.ts';
 
 /** What each choice shows of its words, and its name where that is the language's own. */
 const SAMPLES: Record<DefaultWordChoice, { words: readonly string[]; own?: { name: string; lang: string } }> =

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Change } from '#shared/library/change.ts';
-import { NEW_CHILD } from '#shared/library/child.ts';
 import { DAY_PATH } from '#shared/library/sync-protocol.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useChooseChild } from '#client/library/use-child.ts';
 import type { Change } from '#shared/library/change.ts';
-import { NEW_CHILD } from '#shared/library/child.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { PrintTab } from './print-tab.tsx';
 

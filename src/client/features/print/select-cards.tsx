@@ -10,7 +10,7 @@ import { NameOptions } from '#client/ui/name-options.tsx';
 import { SearchAndFilter } from '#client/ui/toolbar.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
-import type { Flashcard } from '#shared/library/schema.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { addItems, toggleItem } from './selection.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
 

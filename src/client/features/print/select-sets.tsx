@@ -6,7 +6,7 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { WordChip } from '#client/ui/word-card.tsx';
-import type { Flashcard } from '#shared/library/schema.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { toggleItem } from './selection.ts';
 
 /** More chips than anyone reads; the preview shows every card. */

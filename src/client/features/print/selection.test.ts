@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CardSet, Flashcard } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { addItems, listSelectedCards, toggleItem } from './selection.ts';
 
 const card = (id: string): Flashcard => ({ id, word: id, categoryId: 'cat1' });

@@ -1,4 +1,5 @@
-import type { CardSet, Flashcard } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
 /** Cards in the order in which they were tapped, or whole sets. */
 export type PrintSelection =

@@ -9,8 +9,10 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { SelectField } from '#client/ui/field.tsx';
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { SuggestionField } from '#client/ui/suggestion-field.tsx';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import type { CardSet, Category, Flashcard } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { Category } from '#shared/library/tables/category.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { suggestCards } from '#shared/tracking/suggest-cards.ts';
 import type { ComingActions } from './rotation-actions.ts';
 

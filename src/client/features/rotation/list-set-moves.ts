@@ -1,8 +1,8 @@
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
-import type { Rotation } from '#shared/library/rotation.ts';
 import { rotationId } from '#shared/library/rotation-id.ts';
-import type { CardSet } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { Rotation } from '#shared/library/tables/rotation.ts';
 import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 
 /** What moves in a set. One of `done` and `next` is there. */

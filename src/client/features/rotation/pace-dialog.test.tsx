@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
-import { readChild } from '#shared/library/child.ts';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
-import type { CardSet } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { readChild } from '#shared/library/tables/child.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { importCards } from '#tests/support/library/library-changes.ts';
 import { PaceDialog } from './pace-dialog.tsx';

@@ -8,7 +8,12 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, SelectField } from '#client/ui/field.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { readPace } from '#shared/library/pace.ts';
-import { type CardSet, type Pace, WORD_LANGUAGES, type WordLanguage } from '#shared/library/schema.ts';
+import {
+  type CardSet,
+  type Pace,
+  WORD_LANGUAGES,
+  type WordLanguage,
+} from '#shared/library/tables/card-set.ts';
 import { AddComing, ComingList, ComingOutcome } from './coming-words.tsx';
 import { type ComingActions, useComingActions } from './rotation-actions.ts';
 

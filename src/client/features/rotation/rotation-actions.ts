@@ -4,8 +4,9 @@ import { useCommit } from '#client/library/use-commit.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change, ChangeOf } from '#shared/library/change.ts';
-import type { Rotation } from '#shared/library/rotation.ts';
-import type { CardSet, Flashcard, WordLanguage } from '#shared/library/schema.ts';
+import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import type { Rotation } from '#shared/library/tables/rotation.ts';
 
 type UndoChanges = { changes: readonly Change[]; done: string };
 

@@ -13,7 +13,7 @@ import { Fold } from '#client/ui/fold.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
-import { readChild } from '#shared/library/child.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import { countDaysOfRoom, previewTomorrow } from '#shared/teach/preview-tomorrow.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { listSetMoves } from './list-set-moves.ts';

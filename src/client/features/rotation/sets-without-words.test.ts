@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CardSet } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { listSetsWithoutWords } from './sets-without-words.tsx';
 
 const CARDS = ['f1', 'f2', 'f3', 'f4', 'f5'];

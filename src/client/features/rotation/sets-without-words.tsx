@@ -3,7 +3,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Fold } from '#client/ui/fold.tsx';
 import { readPace } from '#shared/library/pace.ts';
-import type { CardSet } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { languageOfSet } from '#shared/teach/words/shipped-word.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import type { RotationActions } from './rotation-actions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CardSet } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { planSwap } from './swap-dialog.tsx';
 
 const set: CardSet = {

@@ -5,7 +5,8 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { SelectField } from '#client/ui/field.tsx';
 import type { ChangeOf } from '#shared/library/change.ts';
-import type { CardSet, Flashcard } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 import type { RotationActions } from './rotation-actions.ts';
 

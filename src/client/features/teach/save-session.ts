@@ -9,9 +9,9 @@ import { useCommit } from '#client/library/use-commit.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { useReadAllStored } from '#client/library/use-read-all-stored.ts';
-import type { DayEntry } from '#shared/library/day-log/day-entry.ts';
-import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 

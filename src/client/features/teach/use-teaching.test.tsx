@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { Change } from '#shared/library/change.ts';
 import { rotationId } from '#shared/library/rotation-id.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';

@@ -1,4 +1,4 @@
-import type { WordLanguage } from '#shared/library/schema.ts';
+import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { ShippedWords } from '#shared/teach/words/shipped-word.ts';
 
 /** Fetches the lists of shipped words in these languages; one that does not arrive is left out. Never rejects. */

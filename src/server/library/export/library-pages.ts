@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
-import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
-import { dayOf, keyOfDay } from '#shared/library/day-log/key-of-day.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
 import type { PageCursor, SyncRows } from '#shared/library/sync-protocol.ts';
-import type { LibraryTableName } from '#shared/library/table-names.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
+import type { LibraryTable } from '#shared/library/tables/library-tables.ts';
 import { countFitting } from '../count-fitting.ts';
 import { presentEntry, presentRecord } from '../present-rows.ts';
 import { PAGE_BYTES, type Page, readPage } from '../read-page.ts';
@@ -29,7 +29,7 @@ export class LibraryPages {
   }
 
   /** The living rows of a table in the order of their keys. */
-  async *table<Table extends LibraryTableName>(table: Table): AsyncGenerator<SyncRows[Table]> {
+  async *table<Table extends LibraryTable>(table: Table): AsyncGenerator<SyncRows[Table]> {
     let after: string | null = null;
     for (;;) {
       const start: Omit<PageCursor, 'rev'> = { table, after };

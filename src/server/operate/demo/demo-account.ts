@@ -9,12 +9,8 @@ import { replaceFile } from '#server/files/replace-file.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { insertProfile } from '#server/profiles/profile-queries.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
-import {
-  CHANGES_PER_SYNC,
-  LIBRARY_SHAPE,
-  SYNC_PROTOCOL,
-  type SyncRequest,
-} from '#shared/library/sync-protocol.ts';
+import { CHANGES_PER_SYNC, SYNC_PROTOCOL, type SyncRequest } from '#shared/library/sync-protocol.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import { localDay } from '#shared/tracking/local-clock.ts';
 import { createDemoChanges } from './demo-changes.ts';
 

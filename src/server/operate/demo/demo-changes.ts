@@ -1,7 +1,9 @@
 import { deriveUuid } from '#shared/account/derive-uuid.ts';
 import type { Change } from '#shared/library/change.ts';
 import { rotationId } from '#shared/library/rotation-id.ts';
-import { type CardSet, FIRST_CHILD, type TimeOfDay } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { addDays, weekday } from '#shared/tracking/day.ts';
 
 const DAYS = 92;

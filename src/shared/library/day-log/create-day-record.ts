@@ -1,8 +1,13 @@
-import { LIBRARY_LIMITS } from '../limits.ts';
-import { type ShownBatch, TIMES_OF_DAY, type TimeOfDay, type TrackingRecord } from '../schema.ts';
-import type { StoredEntry } from './day-entry.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import type { ChildDay } from '#shared/library/tables/day-record.ts';
+import {
+  type ShownBatch,
+  TIMES_OF_DAY,
+  type TimeOfDay,
+  type TrackingRecord,
+} from '#shared/library/tables/day-record.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { listRemainingFlashes } from './entries-of-day.ts';
-import type { ChildDay } from './key-of-day.ts';
 import { mergeNotes } from './merge-notes.ts';
 import { countSessionsOf, isSession } from './sessions-of-day.ts';
 

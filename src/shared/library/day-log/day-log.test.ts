@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { keyOfDay, TrackingRecordSchema } from '#shared/library/tables/day-record.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { applyChange, replayChanges } from '../apply-change.ts';
 import { arbitraryChange, arbitraryEntry, identify } from '../arbitraries.test-support.ts';
 import { type Change, ChangeSchema } from '../change.ts';
 import { applyWrites, type Library } from '../library.ts';
-import { LIBRARY_LIMITS } from '../limits.ts';
 import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
-import { TrackingRecordSchema } from '../schema.ts';
 import { createDayRecord } from './create-day-record.ts';
 import {
   apply,
@@ -21,7 +21,6 @@ import {
   uuid,
 } from './day-log.test-support.ts';
 import { listEntriesOfDay, listRemainingFlashes } from './entries-of-day.ts';
-import { keyOfDay } from './key-of-day.ts';
 
 describe('what every device can read back', () => {
   it('is the record of a day with as many sessions as a day has entries', () => {

@@ -1,6 +1,6 @@
-import { LIBRARY_LIMITS } from '../limits.ts';
-import type { TrackingRecord } from '../schema.ts';
-import type { DayEntry } from './day-entry.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 /** Returns whether the entries of a day, `added` among them, and their record are within the limits of a day. */
 export function fitsInDay(

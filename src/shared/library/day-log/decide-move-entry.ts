@@ -1,15 +1,16 @@
 import { deriveUuid } from '#shared/account/derive-uuid.ts';
+import { isChildKnown } from '#shared/library/tables/child.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { ChangeOf } from '../change.ts';
-import { isChildKnown } from '../child.ts';
 import { askAboutChild } from '../decide-children-change.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
-import type { Library, RowWrite } from '../library.ts';
-import { LIBRARY_LIMITS } from '../limits.ts';
+import type { Library } from '../library.ts';
+import type { RowWrite } from '../tables/library-tables.ts';
 import { createDayRecord } from './create-day-record.ts';
-import type { StoredEntry } from './day-entry.ts';
 import { fitsInDay } from './day-size.ts';
 import { isDayComplete, listEntriesOfDay } from './entries-of-day.ts';
-import { keyOfDay } from './key-of-day.ts';
 import { undoneWithDay } from './undone-with-day.ts';
 
 type MoveLibrary = Pick<Library, 'children' | 'history' | 'entries'>;

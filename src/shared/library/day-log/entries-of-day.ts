@@ -1,7 +1,7 @@
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import type { ShownBatch } from '#shared/library/tables/day-record.ts';
+import { type ChildDay, keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { Library } from '../library.ts';
-import type { ShownBatch } from '../schema.ts';
-import type { StoredEntry } from './day-entry.ts';
-import { type ChildDay, keyOfDay } from './key-of-day.ts';
 
 /** The entries of a day that the library holds, in the order of their arrival; undone ones included. */
 export function listEntriesOfDay(

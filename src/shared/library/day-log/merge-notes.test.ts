@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LIBRARY_LIMITS } from '../limits.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { mergeNotes } from './merge-notes.ts';
 
 describe('mergeNotes', () => {

@@ -1,5 +1,5 @@
 import { diff3MergeRegions } from 'node-diff3';
-import { LIBRARY_LIMITS } from '../limits.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 /**
  * Most pairs of equal lines of two texts that are compared: diff3 takes minutes for thousands of equal lines, and a note

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { countFlashesBySet } from '#shared/tracking/record.ts';
 import { refusal } from '../apply-change.test-support.ts';
 import { applyChange, replayChanges } from '../apply-change.ts';
 import { arbitraryChange, identify } from '../arbitraries.test-support.ts';
 import type { Change } from '../change.ts';
-import { NEW_CHILD } from '../child.ts';
 import type { Library } from '../library.ts';
-import { LIBRARY_LIMITS } from '../limits.ts';
 import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
 import { apply, CHANGE, DAY, log, show, start, undo, uuid } from './day-log.test-support.ts';
 import { listEntriesOfDay, listRemainingFlashes } from './entries-of-day.ts';
-import { keyOfDay } from './key-of-day.ts';
 
 const BEN = 2;
 const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } };

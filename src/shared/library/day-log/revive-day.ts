@@ -1,5 +1,5 @@
-import type { ShownBatch, TrackingRecord } from '../schema.ts';
-import type { DayEntry } from './day-entry.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
+import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
 
 /**
  * The entry that adds to `current` what `record`, a device's own copy of the day, says beyond it: per set the missing

@@ -1,4 +1,4 @@
-import type { DayEntry, StoredEntry } from './day-entry.ts';
+import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { listRemainingFlashes } from './entries-of-day.ts';
 
 /** Returns whether an entry is a session: one that the player showed, or one with printed cards. */

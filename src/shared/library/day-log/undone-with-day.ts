@@ -1,4 +1,4 @@
-import type { StoredEntry, Undone } from './day-entry.ts';
+import type { StoredEntry, Undone } from '#shared/library/tables/day-entry.ts';
 
 /** Returns how an entry is undone once its whole day is. */
 export function undoneWithDay({ undone }: StoredEntry): Undone {

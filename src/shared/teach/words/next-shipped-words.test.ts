@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultRows } from '#shared/library/defaults.ts';
-import { applyWrites, type GivenRows, type Library, rowsToLibrary } from '#shared/library/library.ts';
-import type { Rotation } from '#shared/library/rotation.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import { applyWrites, type Library, rowsToLibrary } from '#shared/library/library.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
+import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { CHINESE_WORDS } from './chinese-words.ts';
 import { ENGLISH_WORDS } from './english-words.ts';
 import { nextShippedWords } from './next-shipped-words.ts';
@@ -24,7 +25,7 @@ const ROTATION: Rotation = {
   ...{ entering: ['f1001-en'], retiring: [], places: [] },
 };
 
-function createLibrary(rows: Partial<GivenRows> = {}): Library {
+function createLibrary(rows: Partial<LibraryRows> = {}): Library {
   return rowsToLibrary({ categories: [], flashcards: [], sets: [], history: [], ...rows });
 }
 

@@ -1,7 +1,8 @@
 import { splitDefaultName } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { Category, WordLanguage } from '#shared/library/schema.ts';
-import { textKey } from '#shared/library/text.ts';
+import type { WordLanguage } from '#shared/library/tables/card-set.ts';
+import type { Category } from '#shared/library/tables/category.ts';
+import { textKey } from '#shared/library/tables/text.ts';
 import type { ShippedCard, ShippedWord, ShippedWords } from './shipped-word.ts';
 
 type WordsLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'history' | 'rotations'>;

@@ -1,4 +1,6 @@
-import type { CardSet, Category, Flashcard, WordLanguage } from '#shared/library/schema.ts';
+import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
+import type { Category } from '#shared/library/tables/category.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 
 /** A word of the product's own lists. `category` is a name in the word's language. */

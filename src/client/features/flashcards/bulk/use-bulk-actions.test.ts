@@ -3,8 +3,8 @@ import { applyChange } from '#shared/library/apply-change.ts';
 import type { Change } from '#shared/library/change.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
-import type { CardSet } from '#shared/library/schema.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type BulkPlan, planAddToSet } from '../sets/plan-into-set.ts';
 import { planMove, planRemoveFromSet } from './use-bulk-actions.ts';
 

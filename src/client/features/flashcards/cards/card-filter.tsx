@@ -10,7 +10,7 @@ import { NameOptions } from '#client/ui/name-options.tsx';
 import { SearchAndFilter } from '#client/ui/toolbar.tsx';
 import { categoryTint } from '#shared/library/category-tint.ts';
 import type { FlashcardFilter } from '#shared/library/filter-flashcards.ts';
-import type { Category } from '#shared/library/schema.ts';
+import type { Category } from '#shared/library/tables/category.ts';
 
 type CardSearchProps = {
   categories: readonly Category[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { type CardFieldName, cardErrorKey, createCardFormSchema, startValues } from './card-form.tsx';
 
 const schema = createCardFormSchema(new Set(['cat1']));

@@ -19,8 +19,9 @@ import { NameOptions } from '#client/ui/name-options.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { WordCard } from '#client/ui/word-card.tsx';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { type Category, type Flashcard, FlashcardSchema } from '#shared/library/schema.ts';
+import type { Category } from '#shared/library/tables/category.ts';
+import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { CardTexts } from '../rows/plan-card-edit.ts';
 
 export function createCardFormSchema(categoryIds: ReadonlySet<string>) {

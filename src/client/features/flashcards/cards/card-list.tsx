@@ -7,7 +7,7 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { useWindowRows } from '#client/ui/use-window-rows.ts';
 import { categoryTint } from '#shared/library/category-tint.ts';
-import type { Flashcard } from '#shared/library/schema.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { RowMenuButton } from '../rows/row-menu-button.tsx';
 import { useCategoryName } from '../rows/use-category-name.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
 import { MenuItem, MenuLine, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
-import type { Flashcard } from '#shared/library/schema.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
 const ICON = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;
 

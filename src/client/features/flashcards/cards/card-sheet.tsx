@@ -13,7 +13,8 @@ import {
   usePageNotification,
 } from '#client/ui/notification/use-notification.ts';
 import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
-import type { Category, Flashcard } from '#shared/library/schema.ts';
+import type { Category } from '#shared/library/tables/category.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import {
   type CardTexts,
   changesNothing,

@@ -13,7 +13,7 @@ import { DuplicateIndex } from '#shared/library/duplicate-index.ts';
 import { wordKey } from '#shared/library/duplicates.ts';
 import { type FlashcardFilter, FlashcardSearch, prepareSearch } from '#shared/library/filter-flashcards.ts';
 import { hasRoom } from '#shared/library/rules.ts';
-import type { Flashcard } from '#shared/library/schema.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { SelectButton, useSelection } from '../bulk/selection.tsx';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';

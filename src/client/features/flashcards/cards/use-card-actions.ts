@@ -6,7 +6,7 @@ import { useIds, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
-import type { Flashcard } from '#shared/library/schema.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import {
   type CardTexts,
   changesNothing,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { LibraryRows } from '#shared/library/library.ts';
+import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { chooseFromMenu } from '#tests/support/client/choose-from-menu.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ManagePage } from '../manage-page.tsx';

@@ -9,7 +9,7 @@ import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { groupBy } from '#shared/group-by.ts';
 import { categoryTint } from '#shared/library/category-tint.ts';
-import type { Category } from '#shared/library/schema.ts';
+import type { Category } from '#shared/library/tables/category.ts';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { RowMenuButton } from '../rows/row-menu-button.tsx';
 import { useCarryOut } from '../rows/use-carry-out.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { collectNameKeys, createCategoryFormSchema, nameErrorKey } from './category-forms.tsx';
 
 const categories = [

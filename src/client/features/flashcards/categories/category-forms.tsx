@@ -8,9 +8,9 @@ import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { type Category, CategorySchema } from '#shared/library/schema.ts';
-import { textKey } from '#shared/library/text.ts';
+import { type Category, CategorySchema } from '#shared/library/tables/category.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { textKey } from '#shared/library/tables/text.ts';
 
 /** A name whose key is in `takenKeys` is refused with an issue of code `custom`. */
 export function createCategoryFormSchema(takenKeys: ReadonlySet<string>) {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Category } from '#shared/library/schema.ts';
+import type { Category } from '#shared/library/tables/category.ts';
 import { useRowFocus, useRowRemoval } from '../rows/use-row-focus.ts';
 
 /** A row in edit mode, as it was when editing began, and the list that it was in. */

@@ -3,8 +3,8 @@ import { applyChange } from '#shared/library/apply-change.ts';
 import type { Change } from '#shared/library/change.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
-import type { Flashcard } from '#shared/library/schema.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
 
 const plain: Flashcard = { id: 'f1', word: '猫', categoryId: 'cat1' };

@@ -1,6 +1,7 @@
 import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { CardSet, Flashcard } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import {
   type CardEdit,
   changesNothing,

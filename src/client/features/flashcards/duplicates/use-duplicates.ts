@@ -6,7 +6,7 @@ import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
-import type { Flashcard } from '#shared/library/schema.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { useCarryOut } from '../rows/use-carry-out.ts';
 import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
 

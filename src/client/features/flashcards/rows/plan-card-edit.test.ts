@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Flashcard } from '#shared/library/schema.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { changesNothing, mayMakeDuplicate, planCardEdit, planFillCard } from './plan-card-edit.ts';
 
 const importId = '11111111-1111-4111-8111-111111111111';

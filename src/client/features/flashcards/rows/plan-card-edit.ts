@@ -1,6 +1,5 @@
-import type { FlashcardBase } from '#shared/library/change.ts';
-import type { Flashcard } from '#shared/library/schema.ts';
-import { textKey } from '#shared/library/text.ts';
+import type { Flashcard, FlashcardBase } from '#shared/library/tables/flashcard.ts';
+import { textKey } from '#shared/library/tables/text.ts';
 
 /** What a parent types about a card. */
 export type CardTexts = Pick<Flashcard, 'word' | 'english' | 'pinyin' | 'categoryId'>;

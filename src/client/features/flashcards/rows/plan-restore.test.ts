@@ -5,8 +5,8 @@ import type { Change } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { planRestore } from './plan-restore.ts';
 
 const IMPORT_ID = '22222222-2222-4222-8222-222222222222';

@@ -1,7 +1,7 @@
 import type { Change } from '#shared/library/change.ts';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { DEFAULT_PACE, readPace } from '#shared/library/pace.ts';
-import type { CardSet } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 /** A change of many cards with the changes that undo it; null where it would change nothing. */
 export type BulkPlan = { change: Change; undo: Change[]; count: number } | null;

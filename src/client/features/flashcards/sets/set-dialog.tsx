@@ -5,9 +5,9 @@ import { useRotationSetting } from '#client/library/use-rotation-setting.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, SelectField, TextField } from '#client/ui/field.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { DEFAULT_PACE } from '#shared/library/pace.ts';
 import { readSetName } from '#shared/library/set-name.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { findTooSmallRoom, isBetterComing, type SetChoice } from './plan-into-set.ts';
 
 const NEW = 'new';

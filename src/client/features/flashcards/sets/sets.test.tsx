@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { readChild } from '#shared/library/child.ts';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { readChild } from '#shared/library/tables/child.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { chooseFromMenu } from '#tests/support/client/choose-from-menu.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';

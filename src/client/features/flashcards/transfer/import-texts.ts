@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '#shared/library/change.ts';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { useRefusalText } from '../rows/use-carry-out.ts';
 import type { FileProblem } from './use-word-file.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ImportRow } from '#shared/library/import-row.ts';
+import type { ImportRow } from '#shared/library/tables/import-row.ts';
 import { listImports } from './imports-dialog.tsx';
 
 const row = (id: string, flashcardCount: number, categoryIds: string[] = []): ImportRow => ({

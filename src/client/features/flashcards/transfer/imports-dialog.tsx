@@ -4,8 +4,8 @@ import { formatInstant } from '#client/lib/i18n/format-date.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { ImportRow } from '#shared/library/import-row.ts';
-import type { Flashcard } from '#shared/library/schema.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import type { ImportRow } from '#shared/library/tables/import-row.ts';
 
 type ListedImport = ImportRow & { stillThere: number };
 

@@ -6,8 +6,8 @@ import { SelectField, TextField } from '#client/ui/field.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
 import type { CategoryTarget, ImportMapping } from '#shared/csv/mapping.ts';
 import type { FileCategory } from '#shared/csv/word-list.ts';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import type { Category } from '#shared/library/schema.ts';
+import type { Category } from '#shared/library/tables/category.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 const SAMPLE_WORDS = 5;
 

@@ -9,7 +9,7 @@ import type { CategoryTarget, ImportMapping } from '#shared/csv/mapping.ts';
 import type { ImportFigures } from '#shared/csv/plan-import.ts';
 import type { WordFile } from '#shared/csv/read-word-file.ts';
 import type { WordProblem } from '#shared/csv/word-list.ts';
-import type { Category } from '#shared/library/schema.ts';
+import type { Category } from '#shared/library/tables/category.ts';
 import { MappingList } from './mapping-list.tsx';
 
 type ImportRoomProps = {

@@ -2,7 +2,8 @@ import type { RowVersion } from '#client/library/fetch-row-versions.ts';
 import { groupBy } from '#shared/group-by.ts';
 import type { Change, ChangeOf } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { CardSet, Flashcard } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { changesNothing, planCardEdit, planRecordingEdit } from '../rows/plan-card-edit.ts';
 
 /**

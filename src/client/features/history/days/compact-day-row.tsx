@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/format-date.ts';
 import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import type { Library } from '#shared/library/library.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { isRated } from '#shared/tracking/engagement.ts';

@@ -12,11 +12,11 @@ import { useSetName } from '#client/library/use-set-name.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
-import { dayOf } from '#shared/library/day-log/key-of-day.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
 import type { DayDetails } from '#shared/library/sync-protocol.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { dayOf } from '#shared/library/tables/day-record.ts';
 import { type EntryFact, formatEntryTime, listEntryFacts } from '#shared/tracking/entry-facts.ts';
 import type { DayActions } from './use-day-actions.ts';
 

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import type { Flashcard, TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
 
 /** `button` takes the focus back later. */

@@ -6,7 +6,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { loadablePart } from '#client/ui/loadable-part.tsx';
 import type { Notify, PageNotificationState } from '#client/ui/notification/use-notification.ts';
-import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { Period } from '#shared/tracking/months.ts';
 import { MonthList } from './month-list.tsx';
 import { useDayActions } from './use-day-actions.ts';

@@ -5,7 +5,7 @@ import { formatDate } from '#client/lib/i18n/format-date.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import {
   groupByMonth,

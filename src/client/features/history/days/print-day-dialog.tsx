@@ -10,7 +10,8 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
-import type { Flashcard, TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 

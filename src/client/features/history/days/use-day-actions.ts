@@ -8,10 +8,10 @@ import { useCommit } from '#client/library/use-commit.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
-import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
-import { dayOf } from '#shared/library/day-log/key-of-day.ts';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { dayOf } from '#shared/library/tables/day-record.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 

@@ -10,7 +10,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { WordChip } from '#client/ui/word-card.tsx';
-import type { TrackingRecord } from '#shared/library/schema.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import {
   type BatchOfDay,
   listCardsOfDay,

@@ -12,7 +12,7 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { Waiting } from '#client/ui/skeleton.tsx';
 import { WordChip } from '#client/ui/word-card.tsx';
-import type { WordLanguage } from '#shared/library/schema.ts';
+import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { DEMO_WORDS } from './prepare-demo.ts';
 

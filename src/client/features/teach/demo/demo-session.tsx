@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SessionKeeper } from '#client/features/teach/player/use-session-player.ts';
 import type { WordFonts } from '#client/print/word-fonts/load-word-fonts.ts';
-import { DEFAULT_TEACHING } from '#shared/library/child.ts';
+import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
 import { Player } from '../player/player.tsx';

@@ -1,7 +1,8 @@
 import { newUuid } from '#client/device/new-uuid.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import type { WordFonts } from '#client/print/word-fonts/load-word-fonts.ts';
-import { FIRST_CHILD, type WordLanguage } from '#shared/library/schema.ts';
+import type { WordLanguage } from '#shared/library/tables/card-set.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import type { ShippedWord } from '#shared/teach/words/shipped-word.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';

@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { TeachPage } from '#client/features/teach/teach-page.tsx';
 import type { Language } from '#client/lib/i18n/languages.ts';
-import { DEFAULT_TEACHING, NEW_CHILD, type TeachingSettings } from '#shared/library/child.ts';
+import { DEFAULT_TEACHING, NEW_CHILD, type TeachingSettings } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { PausedPanel } from './paused-panel.tsx';
 

@@ -10,7 +10,7 @@ import {
   type CardBacks,
   type CardVoice,
   type TeachingSettings,
-} from '#shared/library/child.ts';
+} from '#shared/library/tables/child.ts';
 import { useMissingVoice, VoiceNotice } from './missing-voice.tsx';
 
 type PausedFieldsProps = {

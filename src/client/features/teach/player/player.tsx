@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { KeptSession } from '#client/device/kept-session.ts';
 import { prepareSound } from '#client/lib/sound/sound-output.ts';
 import type { WordFonts } from '#client/print/word-fonts/load-word-fonts.ts';
-import type { CardVoice, TeachingSettings } from '#shared/library/child.ts';
+import type { CardVoice, TeachingSettings } from '#shared/library/tables/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
 import { needsChineseVoice } from '#shared/teach/voice.ts';

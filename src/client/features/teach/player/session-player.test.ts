@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Sound } from '#client/lib/sound/decode-sound.ts';
 import { createFakeSpeech } from '#client/lib/speech/fake-speech.test-support.ts';
-import { DEFAULT_TEACHING, type TeachingSettings } from '#shared/library/child.ts';
+import { DEFAULT_TEACHING, type TeachingSettings } from '#shared/library/tables/child.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { type PlayEvent, startPlay } from '#shared/teach/session-play.ts';
 import { createScreen } from './frames.test-support.ts';

@@ -1,5 +1,5 @@
 import { createStore, type ReadableStore, type Store } from '#client/lib/store/store.ts';
-import type { TeachingSettings } from '#shared/library/child.ts';
+import type { TeachingSettings } from '#shared/library/tables/child.ts';
 import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
 import {
   listSteps,

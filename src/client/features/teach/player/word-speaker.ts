@@ -2,7 +2,7 @@ import type { Sound } from '#client/lib/sound/decode-sound.ts';
 import { createSoundPlayer, type SoundPlayer } from '#client/lib/sound/sound-player.ts';
 import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
 import { findSpeechEngine, type SpeechEngine } from '#client/lib/speech/speech-engine.ts';
-import type { CardVoice } from '#shared/library/child.ts';
+import type { CardVoice } from '#shared/library/tables/child.ts';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
 import { chooseVoice, type SpeakingDevice, type Utterance } from '#shared/teach/voice.ts';
 

@@ -4,7 +4,7 @@ import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type ReadableStore, type Store } from '#client/lib/store/store.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
-import { FIRST_CHILD } from '#shared/library/schema.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { type DayDraft, DayDraftSchema } from '#shared/tracking/day-draft.ts';
 
 /** By date; the same object as long as nothing changes. */

@@ -4,8 +4,8 @@ import { PressedChip } from '#client/ui/chip.tsx';
 import { CONTROL_CLASS } from '#client/ui/field.tsx';
 import { FACE_CHOICE_CLASS, Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { TIMES_OF_DAY, type TimeOfDay } from '#shared/library/schema.ts';
+import { TIMES_OF_DAY, type TimeOfDay } from '#shared/library/tables/day-record.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
 

@@ -3,9 +3,9 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { fetchDayDetails } from '#client/library/fetch-day-details.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
-import type { StoredEntry } from '#shared/library/day-log/day-entry.ts';
 import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
-import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
 
 export type EntriesOfDay = {
   entries: readonly StoredEntry[];

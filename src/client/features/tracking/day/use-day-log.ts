@@ -4,8 +4,8 @@ import { useToday } from '#client/lib/clock/use-today.ts';
 import { watchMinutes } from '#client/lib/clock/watch-minutes.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
-import { keyOfDay } from '#shared/library/day-log/key-of-day.ts';
-import type { TimeOfDay } from '#shared/library/schema.ts';
+import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { type DayDraft, isEmptyDraft, resumeDraft } from '#shared/tracking/day-draft.ts';
 import { fixSuggestion, moveDraft } from '#shared/tracking/day-edits.ts';
 import {

@@ -2,7 +2,7 @@ import { type ComponentType, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import type { CardSet } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { SetActions } from './use-set-actions.ts';
 
 const WordsDialog = loadable(async () => (await import('../words/words-dialog.tsx')).WordsDialog);

@@ -2,8 +2,8 @@ import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/field.tsx';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
 import { readSetName } from '#shared/library/set-name.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 type SetNameDialogProps = {
   title: string;

@@ -6,7 +6,7 @@ import { useIds, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify, Undo } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import { listSets } from '#shared/library/list-sets.ts';
-import type { CardSet } from '#shared/library/schema.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 
 /** Each action shows its outcome and returns whether it was done. */
 export function useSetActions({ success, error }: Notify) {

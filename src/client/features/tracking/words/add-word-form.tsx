@@ -10,8 +10,9 @@ import { Button } from '#client/ui/button.tsx';
 import { SelectField, TextField } from '#client/ui/field.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
 import { SuggestionField } from '#client/ui/suggestion-field.tsx';
-import { LIBRARY_LIMITS } from '#shared/library/limits.ts';
-import { type Category, type Flashcard, FlashcardSchema } from '#shared/library/schema.ts';
+import type { Category } from '#shared/library/tables/category.ts';
+import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { suggestCards } from '#shared/tracking/suggest-cards.ts';
 import type { NewWord } from './use-set-words.ts';
 

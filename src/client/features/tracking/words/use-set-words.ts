@@ -3,7 +3,7 @@ import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit
 import { useIds, useLibrary } from '#client/library/use-library.ts';
 import { type Notification, useNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
-import type { Flashcard } from '#shared/library/schema.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import {
   type DuplicateChoice,
   planSetWord,

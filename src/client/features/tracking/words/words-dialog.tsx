@@ -8,7 +8,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { Flashcard } from '#shared/library/schema.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { AddWordForm } from './add-word-form.tsx';
 import { useSetWords, type WordsNotification } from './use-set-words.ts';
 

@@ -1,7 +1,9 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
+import { RotationOrdinalSchema } from './card-set.ts';
+import { ChildIdSchema, DaySchema, FlashcardIdSchema, InstantSchema, SetIdSchema } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
-import { ChildIdSchema, DaySchema, FlashcardIdSchema, RotationOrdinalSchema, SetIdSchema } from './schema.ts';
+import { defineTable } from './table.ts';
 
 const cardIds = boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet });
 
@@ -14,8 +16,8 @@ export const RotationSchema = z.object({
   /** Counts the rotations of the set, undone ones included. */
   ordinal: RotationOrdinalSchema,
   day: DaySchema,
-  /** When it was made on the parent's clock, ISO 8601 with the zone's offset. For reading, never for ordering. */
-  at: z.iso.datetime({ offset: true }),
+  /** When it was made. */
+  at: InstantSchema,
   entering: cardIds,
   retiring: cardIds,
   /** The places in the set that the retiring cards left, in their order. */
@@ -25,3 +27,11 @@ export const RotationSchema = z.object({
   undone: z.optional(z.literal(true)),
 });
 export type Rotation = z.infer<typeof RotationSchema>;
+
+export const rotations = defineTable({
+  schema: RotationSchema,
+  keyOf: ({ id }: Rotation) => id,
+  readKey: String,
+  deletion: 'tombstone',
+  dayOf: ({ day }) => day,
+});

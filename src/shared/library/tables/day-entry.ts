@@ -1,15 +1,9 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
-import { LIBRARY_LIMITS } from '../limits.ts';
-import {
-  ChildIdSchema,
-  DaySchema,
-  EngagementSchema,
-  noteText,
-  SetIdSchema,
-  ShownBatchSchema,
-  TimesOfDaySchema,
-} from '../schema.ts';
+import { EngagementSchema, ShownBatchSchema, TimesOfDaySchema } from './day-record.ts';
+import { ChildIdSchema, DaySchema, InstantSchema, noteText, SetIdSchema } from './fields.ts';
+import { LIBRARY_LIMITS } from './limits.ts';
+import { defineTable } from './table.ts';
 
 export const ENTRY_SOURCES = ['hand', 'player', 'paper', 'import', 'correction'] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
@@ -25,8 +19,8 @@ export const DayEntrySchema = z.object({
   id: z.uuid(),
   childId: ChildIdSchema,
   day: DaySchema,
-  /** When it was saved on the parent's clock, ISO 8601 with the zone's offset. For reading, never for ordering. */
-  at: z.iso.datetime({ offset: true }),
+  /** When it was saved. */
+  at: InstantSchema,
   source: z.enum(ENTRY_SOURCES),
   flashes: boundedArray(ShownBatchSchema, { max: LIBRARY_LIMITS.batchesPerDay }),
   /** A correction names the flashes that it takes back. */
@@ -60,3 +54,15 @@ export const StoredEntrySchema = z.extend(DayEntrySchema, {
   undone: z.optional(z.enum(UNDONE)),
 });
 export type StoredEntry = z.infer<typeof StoredEntrySchema>;
+
+export const entries = defineTable({
+  schema: StoredEntrySchema,
+  keyOf: ({ id }: StoredEntry) => id,
+  readKey: String,
+  deletion: 'mark',
+  markDeleted: (entry) => ({
+    ...entry,
+    undone: entry.undone === 'entry' || entry.undone === 'both' ? ('both' as const) : ('day' as const),
+  }),
+  dayOf: ({ day }) => day,
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
+import { anyText, ChildIdSchema, FIRST_CHILD } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
-import { ChildIdSchema, FIRST_CHILD } from './schema.ts';
-import { cleanText } from './text.ts';
+import { defineTable } from './table.ts';
 
 /** What a Chinese card shows: its word alone, or the word and then its pinyin and meaning. */
 export const CARD_BACKS = ['word', 'wordThenMeaning'] as const;
@@ -52,10 +52,7 @@ const MonthSchema = z.string().check(z.regex(/^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2]
 /** A child of the family. No name is asked for as long as there is one. */
 export const ChildSchema = z.object({
   id: ChildIdSchema,
-  name: z.pipe(
-    z.pipe(z.string().check(z.maxLength(10 * LIBRARY_LIMITS.childName)), z.transform(cleanText)),
-    z.string().check(z.maxLength(LIBRARY_LIMITS.childName)),
-  ),
+  name: anyText(LIBRARY_LIMITS.childName),
   teaching: TeachingSettingsSchema,
   /** Former versions of a page and of an export do not have the two. */
   rotation: z._default(z.enum(CHILD_ROTATIONS), 'offer'),
@@ -116,3 +113,12 @@ export function isChildKnown({ children }: Children, id: number): boolean {
 export function isChildShown({ state }: Pick<Child, 'state'>): boolean {
   return state === undefined;
 }
+
+/** A child is removed and never deleted, because days and sets are its own. */
+export const children = defineTable({
+  schema: ChildSchema,
+  keyOf: ({ id }: Child) => id,
+  readKey: Number,
+  deletion: 'mark',
+  markDeleted: (child) => ({ ...child, state: 'removed' as const }),
+});

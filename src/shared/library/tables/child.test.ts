@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accepted, refusal, start } from './apply-change.test-support.ts';
-import { replayChanges } from './apply-change.ts';
-import type { ChangeOf } from './change.ts';
+import { accepted, refusal, start } from '#shared/library/apply-change.test-support.ts';
+import { replayChanges } from '#shared/library/apply-change.ts';
+import type { ChangeOf } from '#shared/library/change.ts';
+import { EMPTY_LIBRARY } from '#shared/library/library.ts';
 import {
   CARD_BACKS,
   CARD_VOICES,
@@ -14,8 +15,7 @@ import {
   type TeachingSettings,
   TeachingSettingsSchema,
 } from './child.ts';
-import { EMPTY_LIBRARY } from './library.ts';
-import { FIRST_CHILD } from './schema.ts';
+import { FIRST_CHILD } from './fields.ts';
 
 /** An edit on a device that saw `seen`. */
 function edit(patch: Partial<TeachingSettings>, seen = DEFAULT_TEACHING): ChangeOf<'editChild'> {

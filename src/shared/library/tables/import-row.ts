@@ -1,13 +1,14 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/bounded.ts';
+import { CategoryIdSchema, InstantSchema } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
-import { CategoryIdSchema } from './schema.ts';
+import { defineTable } from './table.ts';
 
 /** An import of a word list, so that it can be undone later. */
 export const ImportRowSchema = z.object({
   id: z.uuid(),
-  /** When it was made on the parent's clock, ISO 8601 with the zone's offset. */
-  at: z.iso.datetime({ offset: true }),
+  /** When it was made. */
+  at: InstantSchema,
   fileName: z.string().check(z.maxLength(200)),
   flashcardCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashcards)),
   /** The categories that it made. */
@@ -15,3 +16,11 @@ export const ImportRowSchema = z.object({
   undone: z.boolean(),
 });
 export type ImportRow = z.infer<typeof ImportRowSchema>;
+
+export const imports = defineTable({
+  schema: ImportRowSchema,
+  keyOf: ({ id }: ImportRow) => id,
+  readKey: String,
+  deletion: 'mark',
+  markDeleted: (row) => ({ ...row, undone: true }),
+});

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
-import { ChildIdSchema } from './schema.ts';
+import { ChildIdSchema } from './fields.ts';
+import { ASKED_CARD_FIELDS } from './flashcard.ts';
+import { defineTable } from './table.ts';
 
 /**
  * Two devices changed one thing, each without knowing of the other. The later version (in the order of arrival at the
@@ -12,9 +14,16 @@ export const ConflictSchema = z.object({
   /** The id of the card, category or set, or the day. */
   subject: z.string().check(z.maxLength(80)),
   childId: z.optional(ChildIdSchema),
-  field: z.enum(['word', 'english', 'pinyin', 'categoryId', 'name', 'engagement', 'notes']),
+  field: z.enum([...ASKED_CARD_FIELDS, 'name', 'engagement', 'notes']),
   /** The value in the library now, and the one it replaced; '' for none. A merged note holds both texts. */
   kept: z.string().check(z.maxLength(40_000)),
   lost: z.string().check(z.maxLength(40_000)),
 });
 export type Conflict = z.infer<typeof ConflictSchema>;
+
+export const conflicts = defineTable({
+  schema: ConflictSchema,
+  keyOf: ({ id }: Conflict) => id,
+  readKey: String,
+  deletion: 'tombstone',
+});

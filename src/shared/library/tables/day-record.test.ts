@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TrackingRecordSchema } from './schema.ts';
+import { TrackingRecordSchema } from './day-record.ts';
 
 const day = {
   date: '2026-03-01',

@@ -1,0 +1,77 @@
+import { z } from 'zod/mini';
+import { boundedArray, boundedRecord } from '#shared/bounded.ts';
+import { ChildIdSchema, DaySchema, FIRST_CHILD, FlashcardIdSchema, noteText, SetIdSchema } from './fields.ts';
+import { LIBRARY_LIMITS } from './limits.ts';
+import { defineTable } from './table.ts';
+
+/** Values by the number of a set. */
+const bySet = <Value extends z.core.$ZodType>(value: Value) =>
+  boundedRecord(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), value, {
+    max: LIBRARY_LIMITS.sets,
+    of: 'sets',
+  });
+
+export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening', 'night'] as const;
+export type TimeOfDay = (typeof TIMES_OF_DAY)[number];
+
+export const EngagementSchema = z.int().check(z.minimum(0), z.maximum(5));
+export const TimesOfDaySchema = boundedArray(z.enum(TIMES_OF_DAY), { max: 4 });
+
+/** `count` flashes of a set while it held these cards, oldest first. */
+export const ShownBatchSchema = z.object({
+  setId: SetIdSchema,
+  cardIds: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
+  count: z.int().check(z.minimum(1), z.maximum(LIBRARY_LIMITS.flashesPerDay)),
+});
+export type ShownBatch = z.infer<typeof ShownBatchSchema>;
+
+/**
+ * What a child did on one local calendar day: the sum of the day's entries (`day-log/create-day-record.ts`). The specified
+ * fields: `setUsage` maps a set's id to its flashes, `setCards` to the cards it held when it was last shown.
+ * `shown` tells which cards were really shown how often; figures count from it.
+ */
+export const TrackingRecordSchema = z.object({
+  date: DaySchema,
+  childId: ChildIdSchema,
+  selectedSets: boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets }),
+  setUsage: bySet(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashesPerDay))),
+  setCards: bySet(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
+  shown: boundedArray(ShownBatchSchema, { max: LIBRARY_LIMITS.batchesPerDay }),
+  /** At least one (`docs/product/day-log.md#sessions`). */
+  sessions: z.int().check(z.minimum(1), z.maximum(LIBRARY_LIMITS.entriesPerDay)),
+  /** How many entries the day has, undone ones included: a device that holds fewer cannot take flashes back. */
+  entryCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.entriesPerDay)),
+  engagement: EngagementSchema,
+  engagementTimes: TimesOfDaySchema,
+  notes: noteText(LIBRARY_LIMITS.mergedNotes),
+});
+export type TrackingRecord = z.infer<typeof TrackingRecordSchema>;
+
+/** A child's day, the key of what is logged. */
+export type ChildDay = { childId: number; day: string };
+
+/** Returns the key of a day among the records of a library: the bare day for the child that every family starts with. */
+export function keyOfDay({ childId, day }: ChildDay): string {
+  return childId === FIRST_CHILD ? day : `${childId}/${day}`;
+}
+
+/** Returns the child's day of a key that `keyOfDay` made. */
+export function readDayKey(key: string): ChildDay {
+  const [day = '', childId = FIRST_CHILD] = key.split('/').reverse();
+  return { childId: Number(childId), day };
+}
+
+/** Returns the child's day that a record is of. */
+export function dayOf({ childId, date }: { childId: number; date: string }): ChildDay {
+  return { childId, day: date };
+}
+
+export const history = defineTable({
+  schema: TrackingRecordSchema,
+  keyOf: (record: TrackingRecord) => keyOfDay(dayOf(record)),
+  readKey: String,
+  deletion: 'tombstone',
+  dayOf: ({ date }) => date,
+  /** What is worth a version of a day is its note. */
+  versionOf: ({ notes }, after) => (notes !== '' && notes !== after?.notes ? { notes } : null),
+});
