@@ -42,11 +42,14 @@ export function useUpcomingLibrary(childId: number, day: string): Library {
   );
 }
 
-/** Returns what finds the words that follow; null until their lists are here, which are fetched after the first drawing. */
-function useNextWords(library: Library, childId: number): NextWords | null {
+/**
+ * Returns what finds the words with which a child's sets fill themselves; null where none does, and until their lists have
+ * loaded, which begins after the first screen.
+ */
+export function useNextWords(library: Pick<Library, 'sets'>, childId: number): NextWords | null {
   const known = findNextWords(library, childId);
   const isMissing = known === undefined;
-  const [, setLoaded] = useState<NextWords | null>(null);
+  const [loaded, setLoaded] = useState<NextWords | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies(library): the languages of its sets alone count
   useEffect(() => {
     if (!isMissing) return;
@@ -61,5 +64,5 @@ function useNextWords(library: Library, childId: number): NextWords | null {
       isCurrent = false;
     };
   }, [isMissing, childId]);
-  return known ?? null;
+  return isMissing ? loaded : known;
 }

@@ -3,6 +3,35 @@ import type { ReactNode, RefObject } from 'react';
 import { buttonClass } from './button-class.ts';
 import { DIALOG_OVERLAY, SMALL_DIALOG_BOX, useOpenDialog, useReturnFocus } from './open-dialogs.ts';
 
+type AlertBoxProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Where the focus goes afterwards, when what opened the question (a menu item) is gone by then. */
+  returnFocus?: RefObject<HTMLElement | null> | undefined;
+  isDescribed: boolean;
+  className: string;
+  children: ReactNode;
+};
+
+function AlertBox({ open, onClose, returnFocus, isDescribed, className, children }: AlertBoxProps) {
+  useOpenDialog(open, onClose);
+  const focusHandlers = useReturnFocus(returnFocus);
+  return (
+    <RadixAlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <RadixAlertDialog.Portal>
+        <div aria-hidden="true" className={DIALOG_OVERLAY} />
+        <RadixAlertDialog.Content
+          className={SMALL_DIALOG_BOX}
+          {...focusHandlers}
+          {...(!isDescribed && { 'aria-describedby': undefined })}
+        >
+          <div className={`flex flex-col overflow-y-auto p-5 ${className}`}>{children}</div>
+        </RadixAlertDialog.Content>
+      </RadixAlertDialog.Portal>
+    </RadixAlertDialog.Root>
+  );
+}
+
 type AlertDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -13,80 +42,42 @@ type AlertDialogProps = {
   onConfirm: () => void;
   /** `danger` when confirming takes something away. */
   tone?: 'primary' | 'danger';
-  /** Where the focus goes afterwards, when what opened the question (a menu item) is gone by then. */
   returnFocus?: RefObject<HTMLElement | null>;
 };
 
-/** A question that must be answered before anything else; Escape and the focus at opening are on the side of caution (cancel). */
-export function AlertDialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  cancelLabel,
-  confirmLabel,
-  onConfirm,
-  tone = 'primary',
-  returnFocus,
-}: AlertDialogProps) {
-  useOpenDialog(open, () => onOpenChange(false));
-  const focusHandlers = useReturnFocus(returnFocus);
+/** A question that must be answered before anything else. Escape cancels, and Cancel has the focus at first. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { open, onOpenChange, title, description, cancelLabel, confirmLabel, onConfirm, returnFocus } = props;
   return (
-    <RadixAlertDialog.Root open={open} onOpenChange={onOpenChange}>
-      <RadixAlertDialog.Portal>
-        <div aria-hidden="true" className={DIALOG_OVERLAY} />
-        <RadixAlertDialog.Content className={SMALL_DIALOG_BOX} {...focusHandlers}>
-          <div className="flex flex-col gap-3 overflow-y-auto p-5">
-            <RadixAlertDialog.Title className="title">{title}</RadixAlertDialog.Title>
-            <RadixAlertDialog.Description className="text-soft">{description}</RadixAlertDialog.Description>
-            <div className="dialog-buttons mt-2">
-              <RadixAlertDialog.Cancel className={buttonClass('secondary')}>
-                {cancelLabel}
-              </RadixAlertDialog.Cancel>
-              <RadixAlertDialog.Action className={buttonClass(tone)} onClick={onConfirm}>
-                {confirmLabel}
-              </RadixAlertDialog.Action>
-            </div>
-          </div>
-        </RadixAlertDialog.Content>
-      </RadixAlertDialog.Portal>
-    </RadixAlertDialog.Root>
+    <AlertBox {...{ open, returnFocus }} onClose={() => onOpenChange(false)} isDescribed className="gap-3">
+      <RadixAlertDialog.Title className="title">{title}</RadixAlertDialog.Title>
+      <RadixAlertDialog.Description className="text-soft">{description}</RadixAlertDialog.Description>
+      <div className="dialog-buttons mt-2">
+        <RadixAlertDialog.Cancel className={buttonClass('secondary')}>{cancelLabel}</RadixAlertDialog.Cancel>
+        <RadixAlertDialog.Action className={buttonClass(props.tone ?? 'primary')} onClick={onConfirm}>
+          {confirmLabel}
+        </RadixAlertDialog.Action>
+      </div>
+    </AlertBox>
   );
 }
 
 type NoticeDialogProps = {
-  /** What is said; null shows nothing. */
+  /** Null shows nothing. */
   text: string | null;
   okLabel: string;
-  /** Called once it is read, by the button or by Escape. */
   onClose: () => void;
-  /** Where the focus goes afterwards, when what began it was disabled meanwhile and has lost the focus. */
   returnFocus?: RefObject<HTMLElement | null>;
 };
 
-/**
- * One sentence and OK, in place of `window.alert`: read out at once, the focus on the button, given back afterwards.
- */
+/** One sentence and OK, in place of `window.alert`. */
 export function NoticeDialog({ text, okLabel, onClose, returnFocus }: NoticeDialogProps) {
-  useOpenDialog(text !== null, onClose);
-  const focusHandlers = useReturnFocus(returnFocus);
   return (
-    <RadixAlertDialog.Root open={text !== null} onOpenChange={(open) => !open && onClose()}>
-      <RadixAlertDialog.Portal>
-        <div aria-hidden="true" className={DIALOG_OVERLAY} />
-        <RadixAlertDialog.Content
-          {...focusHandlers}
-          aria-describedby={undefined}
-          className={SMALL_DIALOG_BOX}
-        >
-          <div className="flex flex-col gap-4 overflow-y-auto p-5">
-            <RadixAlertDialog.Title className="text-lg font-semibold">{text}</RadixAlertDialog.Title>
-            <div className="dialog-buttons">
-              <RadixAlertDialog.Action className={buttonClass('primary')}>{okLabel}</RadixAlertDialog.Action>
-            </div>
-          </div>
-        </RadixAlertDialog.Content>
-      </RadixAlertDialog.Portal>
-    </RadixAlertDialog.Root>
+    <AlertBox open={text !== null} {...{ onClose, returnFocus }} isDescribed={false} className="gap-4">
+      <RadixAlertDialog.Title className="text-lg font-semibold">{text}</RadixAlertDialog.Title>
+      <div className="dialog-buttons">
+        <RadixAlertDialog.Action className={buttonClass('primary')}>{okLabel}</RadixAlertDialog.Action>
+      </div>
+    </AlertBox>
   );
 }

@@ -7,40 +7,37 @@ import { joinClasses } from './class-names.ts';
 /** What every field with a label above it shares. */
 type FieldTexts = {
   label: string;
-  /** Keeps the label for screen readers only, where the row itself says what the field is. */
-  hideLabel?: boolean;
+  /** Leaves the label to screen readers. */
+  hideLabel?: boolean | undefined;
   description?: ReactNode;
-  /** What is wrong with the value; turns the field red and is read out with it. */
+  /** What is wrong with the value. */
   error?: string | undefined;
-  /** Classes of the whole field (its width in a row, for example). */
-  className?: string;
+  className?: string | undefined;
 };
 
 /** The look of inputs and selects (controls.css). */
 export const CONTROL_CLASS = 'control';
 
-/** The ids that tie a control to its description and its error, as `aria-describedby` wants them. */
-function describeField(id: string, texts: Pick<FieldTexts, 'description' | 'error'>): string | undefined {
-  const ids = [texts.description && `${id}-description`, texts.error && `${id}-error`].filter(Boolean);
-  return ids.length > 0 ? ids.join(' ') : undefined;
+/** Returns the attributes that tie a control to its label, its description and its error. */
+function useControlProps(id: string | undefined, { description, error }: Partial<FieldTexts>) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  const ids = [description && `${fieldId}-description`, error && `${fieldId}-error`].filter(Boolean);
+  return {
+    id: fieldId,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': ids.join(' ') || undefined,
+  };
 }
 
-/** Label, control, description and error, one below the other. */
-export function Field({
-  id,
-  label,
-  hideLabel,
-  description,
-  error,
-  className,
-  children,
-}: FieldTexts & { id: string; children: ReactNode }) {
+function Field(props: FieldTexts & { id: string; children: ReactNode }) {
+  const { id, label, hideLabel, description, error, className, children } = props;
   return (
     <div className={joinClasses('min-w-0', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block font-semibold text-ink'}>
         {label}
       </label>
-      {children}
+      <div className="relative">{children}</div>
       {description && (
         <p id={`${id}-description`} className="mt-1 text-sm text-soft">
           {description}
@@ -51,7 +48,6 @@ export function Field({
   );
 }
 
-/** What is wrong with the value of a control, with an icon: no colour says it alone. */
 function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (
@@ -64,86 +60,37 @@ function FieldError({ id, error }: { id: string; error: string | undefined }) {
 
 type TextFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'className'> & {
-    /** A small control at the right end inside the field, such as the eye of a password. */
+    /** A small control at the right end inside the field. */
     trailing?: ReactNode;
   };
 
-/** A labelled text input. Spread `register('name')` of react-hook-form into it; `ref` reaches the input. */
-export function TextField({
-  label,
-  hideLabel,
-  description,
-  error,
-  className,
-  trailing,
-  id,
-  ...input
-}: TextFieldProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+/** Spread `register('name')` of react-hook-form into it. */
+export function TextField(props: TextFieldProps) {
+  const { label, hideLabel, description, error, className, trailing, id, ...input } = props;
+  const control = useControlProps(id, props);
   return (
-    <Field
-      id={fieldId}
-      label={label}
-      hideLabel={hideLabel ?? false}
-      description={description}
-      error={error}
-      className={className ?? ''}
-    >
-      <div className="relative">
-        <input
-          type="text"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describeField(fieldId, { description, error })}
-          {...input}
-          id={fieldId}
-          className={joinClasses(CONTROL_CLASS, trailing ? 'pr-12' : undefined)}
-        />
-        {trailing && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
-      </div>
+    <Field {...{ label, hideLabel, description, error, className }} id={control.id}>
+      <input
+        type="text"
+        {...control}
+        {...input}
+        className={joinClasses(CONTROL_CLASS, trailing ? 'pr-12' : undefined)}
+      />
+      {trailing && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
     </Field>
   );
 }
 
-type SelectFieldProps = FieldTexts & Omit<ComponentProps<'select'>, 'className'>;
-
-/** A labelled native select (phones bring their own picker). Children are its `<option>`s. */
-export function SelectField({
-  label,
-  hideLabel,
-  description,
-  error,
-  className,
-  id,
-  children,
-  ...select
-}: SelectFieldProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+export function SelectField(props: FieldTexts & Omit<ComponentProps<'select'>, 'className'>) {
+  const { label, hideLabel, description, error, className, id, ...select } = props;
+  const control = useControlProps(id, props);
   return (
-    <Field
-      id={fieldId}
-      label={label}
-      hideLabel={hideLabel ?? false}
-      description={description}
-      error={error}
-      className={className ?? ''}
-    >
-      <div className="relative">
-        <select
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describeField(fieldId, { description, error })}
-          {...select}
-          id={fieldId}
-          className={joinClasses(CONTROL_CLASS, 'appearance-none pr-10')}
-        >
-          {children}
-        </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-soft"
-        />
-      </div>
+    <Field {...{ label, hideLabel, description, error, className }} id={control.id}>
+      <select {...control} {...select} className={joinClasses(CONTROL_CLASS, 'appearance-none pr-10')} />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-soft"
+      />
     </Field>
   );
 }
@@ -154,24 +101,21 @@ type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & 
   className?: string;
 };
 
-/** A checkbox with its label on the right; the whole line is the touch target. */
+/** The whole line is the touch target. */
 export function CheckboxField({ label, error, className, id, ...input }: CheckboxFieldProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+  const control = useControlProps(id, { error });
   return (
     <div className={className}>
-      <label htmlFor={fieldId} className="inline-flex min-h-12 cursor-pointer items-center gap-3 py-1">
+      <label htmlFor={control.id} className="inline-flex min-h-12 cursor-pointer items-center gap-3 py-1">
         <input
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${fieldId}-error` : undefined}
+          {...control}
           {...input}
-          id={fieldId}
           type="checkbox"
           className="size-6 shrink-0 accent-leaf aria-invalid:outline-2 aria-invalid:outline-offset-2 aria-invalid:outline-error"
         />
         <span>{label}</span>
       </label>
-      <FieldError id={fieldId} error={error} />
+      <FieldError id={control.id} error={error} />
     </div>
   );
 }

@@ -7,18 +7,15 @@ type FoldProps = {
   /** `p`: a sentence in place of a heading. */
   as?: 'h2' | 'p';
   icon?: ReactNode;
-  /** Stands beside the title, such as the one figure that matters. */
-  hint?: ReactNode;
   /** Whether it begins unfolded. */
   open?: boolean;
-  className?: string;
   children: ReactNode;
 };
 
 /** A panel that folds below its heading. The browser finds and prints what it holds. */
-export function Fold({ title, as: Title = 'h2', icon, hint, open = false, className, children }: FoldProps) {
+export function Fold({ title, as: Title = 'h2', icon, open = false, children }: FoldProps) {
   return (
-    <section className={joinClasses('rounded-panel bg-card', className)}>
+    <section className="rounded-panel bg-card">
       <details open={open} className="group">
         <summary className="flex min-h-14 cursor-pointer list-none items-center gap-[12px] rounded-panel px-[16px] py-2 sm:px-6 [&::-webkit-details-marker]:hidden">
           {icon && <span className="shrink-0 text-leaf">{icon}</span>}
@@ -30,13 +27,9 @@ export function Fold({ title, as: Title = 'h2', icon, hint, open = false, classN
           >
             {title}
           </Title>
-          {hint && <span className="ml-auto text-sm text-soft">{hint}</span>}
           <ChevronDown
             aria-hidden="true"
-            className={joinClasses(
-              'size-5 shrink-0 text-soft group-open:rotate-180',
-              hint ? undefined : 'ml-auto',
-            )}
+            className="ml-auto size-5 shrink-0 text-soft group-open:rotate-180"
           />
         </summary>
         <div className="px-[16px] pb-4 sm:px-6 sm:pb-6">{children}</div>

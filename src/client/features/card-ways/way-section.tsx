@@ -127,7 +127,6 @@ const WayList = memo(function WayList({
     count: ways.length,
     estimatedHeight: ROW_HEIGHT,
     keyOf: useCallback((index: number) => ways[index]?.card.id ?? String(index), [ways]),
-    keptIndex: -1,
   });
   return (
     <ul

@@ -4,15 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { ChildPicture } from '#client/library/child-picture.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildName } from '#client/library/use-child-name.ts';
-import { useCommit } from '#client/library/use-commit.ts';
 import { useFamilyLibrary, useIds, useReadLibrary } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
-import type { Change } from '#shared/library/change.ts';
 import { listSets } from '#shared/library/list-sets.ts';
 import { type Child, isChildShown } from '#shared/library/tables/child.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
@@ -46,21 +45,10 @@ function ChildRow({ child, children }: { child: Child; children: ReactNode }) {
 /** Returns the actions on children. Each shows its outcome; a removal offers an undo. */
 function useChildActions(notify: Notify) {
   const { t } = useTranslation('children');
-  const { t: tError } = useTranslation('errors');
-  const commit = useCommit();
   const readLibrary = useReadLibrary();
   const ids = useIds();
   const nameOf = useChildName();
-  const carryOut = (changes: readonly Change[], done: string, undo?: () => void): void => {
-    for (const change of changes) {
-      const result = commit(change);
-      if (!result.ok) {
-        notify.error(tError(`refusals.${result.code}`));
-        return;
-      }
-    }
-    notify.success(done, undo && { large: true, run: undo });
-  };
+  const carryOut = useCarryOut(notify);
   const restore = (child: Child) =>
     carryOut([{ type: 'restoreChild', childId: child.id }], t('restored', { name: nameOf(child) }));
   return {
@@ -73,9 +61,10 @@ function useChildActions(notify: Notify) {
       carryOut(changes, t('saved', { name: form.name }));
     },
     remove: (child: Child) =>
-      carryOut([{ type: 'removeChild', childId: child.id }], t('removed', { name: nameOf(child) }), () =>
-        restore(child),
-      ),
+      carryOut([{ type: 'removeChild', childId: child.id }], t('removed', { name: nameOf(child) }), {
+        changes: [{ type: 'restoreChild', childId: child.id }],
+        done: t('restored', { name: nameOf(child) }),
+      }),
     restore,
   };
 }
@@ -198,7 +187,7 @@ function Children() {
           returnFocus={addButton}
         />
       )}
-      <PageNotification notification={notification} undoLabel={t('undo')} className="z-40" />
+      <PageNotification notification={notification} className="z-40" />
     </>
   );
 }

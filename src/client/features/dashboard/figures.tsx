@@ -5,12 +5,12 @@ import { useToday } from '#client/lib/clock/use-today.ts';
 import { formatAverage, formatCount } from '#client/lib/i18n/format-figure.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
+import { Fold } from '#client/ui/fold.tsx';
 import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { calculateDashboard, type DashboardFigures } from '#shared/tracking/dashboard.ts';
 import { type EngagementFace, engagementFace } from '#shared/tracking/engagement.ts';
 import { LEARNED_AT } from '#shared/tracking/usage.ts';
-import { DashboardSection } from './dashboard-section.tsx';
 import { BestTime, TopCategories } from './habits.tsx';
 import { Tips, WordListFiles } from './help.tsx';
 import { RecentSessions } from './recent-sessions.tsx';
@@ -94,11 +94,7 @@ export function Statistics({ figures, open }: { figures: DashboardFigures; open:
   const count = (value: number) => formatCount(value, i18n.language);
   const { averageEngagement: average, thisWeek } = figures;
   return (
-    <DashboardSection
-      title={t('stats.label')}
-      icon={<ChartColumn aria-hidden="true" className="size-5" />}
-      open={open}
-    >
+    <Fold title={t('stats.label')} icon={<ChartColumn aria-hidden="true" className="size-5" />} open={open}>
       {/* Two beside each other, one where large text needs the whole width. */}
       <dl
         aria-label={t('stats.label')}
@@ -140,7 +136,7 @@ export function Statistics({ figures, open }: { figures: DashboardFigures; open:
           detail={t('stats.weekFlashes', { count: thisWeek.flashes, value: count(thisWeek.flashes) })}
         />
       </dl>
-    </DashboardSection>
+    </Fold>
   );
 }
 

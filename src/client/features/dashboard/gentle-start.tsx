@@ -143,7 +143,6 @@ function useGentleStart({ childId, day, notify, onAnswer }: GentleStart): {
 
 /** Below the session of Today: the offer to begin with one word, and afterwards how far the first weeks are. */
 export function GentleStart() {
-  const { t } = useTranslation('gentle');
   const childId = useChildId();
   const day = useToday();
   const library = useLibrary((snapshot) => snapshot.library);
@@ -166,7 +165,7 @@ export function GentleStart() {
         )}
         {weeks && <FirstWeeks weeks={weeks} />}
       </div>
-      <PageNotification notification={notification} undoLabel={t('undo')} className="z-30" />
+      <PageNotification notification={notification} className="z-30" />
     </>
   );
 }

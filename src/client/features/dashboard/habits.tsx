@@ -5,10 +5,10 @@ import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { Fold } from '#client/ui/fold.tsx';
 import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 import type { TopCategories as Top } from '#shared/tracking/category-usage.ts';
 import type { BestTimeOfDay } from '#shared/tracking/time-of-day-figures.ts';
-import { DashboardSection } from './dashboard-section.tsx';
 
 const ICONS: Record<TimeOfDay, LucideIcon> = {
   morning: Sunrise,
@@ -25,7 +25,7 @@ export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
   const Icon = ICONS[first?.time ?? 'afternoon'];
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
-    <DashboardSection
+    <Fold
       title={t('bestTime.title')}
       icon={<Icon aria-hidden="true" className="size-5" />}
       open={best.length > 0}
@@ -46,7 +46,7 @@ export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
       ) : (
         <EmptyState text={t('bestTime.empty')} />
       )}
-    </DashboardSection>
+    </Fold>
   );
 }
 
@@ -55,7 +55,7 @@ export function TopCategories({ top: { listed, tied } }: { top: Top }) {
   const { t, i18n } = useTranslation('dashboard');
   const most = Math.max(...listed.map(({ flashes }) => flashes));
   return (
-    <DashboardSection
+    <Fold
       title={t('categories.title')}
       icon={<Folder aria-hidden="true" className="size-5" />}
       open={listed.length > 0}
@@ -91,6 +91,6 @@ export function TopCategories({ top: { listed, tied } }: { top: Top }) {
       <Link to="/cards" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>
         {t('categories.cards')}
       </Link>
-    </DashboardSection>
+    </Fold>
   );
 }

@@ -2,19 +2,15 @@ import { Check, Download, FileSpreadsheet, Lightbulb, Sheet } from 'lucide-react
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { Fold } from '#client/ui/fold.tsx';
 import { EXAMPLE_FILE } from '#shared/csv/example-file.ts';
 import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/csv/template.ts';
-import { DashboardSection } from './dashboard-section.tsx';
 
 export function Tips({ open }: { open: boolean }) {
   const { t } = useTranslation('dashboard');
   const tips = [t('tips.second'), t('tips.minutes'), t('tips.sessions'), t('tips.newCard')];
   return (
-    <DashboardSection
-      title={t('tips.title')}
-      icon={<Lightbulb aria-hidden="true" className="size-5" />}
-      open={open}
-    >
+    <Fold title={t('tips.title')} icon={<Lightbulb aria-hidden="true" className="size-5" />} open={open}>
       <ul className="flex flex-col gap-2">
         {tips.map((tip) => (
           <li key={tip} className="flex gap-2">
@@ -23,7 +19,7 @@ export function Tips({ open }: { open: boolean }) {
           </li>
         ))}
       </ul>
-    </DashboardSection>
+    </Fold>
   );
 }
 
@@ -31,11 +27,7 @@ export function Tips({ open }: { open: boolean }) {
 export function WordListFiles() {
   const { t } = useTranslation('dashboard');
   return (
-    <DashboardSection
-      title={t('files.title')}
-      icon={<Sheet aria-hidden="true" className="size-5" />}
-      open={false}
-    >
+    <Fold title={t('files.title')} icon={<Sheet aria-hidden="true" className="size-5" />} open={false}>
       <p>{t('files.text')}</p>
       <ul className="mt-3 flex flex-col gap-2">
         <li>
@@ -64,6 +56,6 @@ export function WordListFiles() {
       <Link to="/manage-flashcards" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>
         {t('files.import')}
       </Link>
-    </DashboardSection>
+    </Fold>
   );
 }

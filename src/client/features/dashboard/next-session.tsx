@@ -159,6 +159,21 @@ const TITLE_CLASS = 'text-[min(1.75rem,12vw)] font-extrabold text-balance wrap-b
 
 const LINE = 'skeleton max-w-full rounded-full';
 
+/** Takes the place of the session while no set holds a word. */
+export function NoWords() {
+  const { t } = useTranslation('today');
+  return (
+    <section className="flex flex-col items-center gap-3 py-4 text-center">
+      <DouDou state="sleeping" size={140} />
+      <h2 className="text-2xl font-extrabold">{t('empty.title')}</h2>
+      <p className="max-w-prose text-soft">{t('empty.text')}</p>
+      <Link to="/daily-tracking" className={buttonClass('primary', '', 'large')}>
+        {t('empty.link')}
+      </Link>
+    </section>
+  );
+}
+
 /** The places of the session that is due, as high as they will be. */
 export function TodaySkeleton() {
   const { t } = useTranslation();

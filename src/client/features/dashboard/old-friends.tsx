@@ -116,7 +116,7 @@ function OldFriendsOfWeek({ userId }: { userId: string }) {
           />
         )}
       </div>
-      <PageNotification notification={notification} undoLabel={t('undo')} className="z-30" />
+      <PageNotification notification={notification} className="z-30" />
     </>
   );
 }

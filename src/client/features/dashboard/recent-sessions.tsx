@@ -7,13 +7,13 @@ import { useSetName } from '#client/library/use-set-name.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { Fold } from '#client/ui/fold.tsx';
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/list-sets.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
-import { DashboardSection } from './dashboard-section.tsx';
 
 const COLOURS: Record<EngagementColour, string> = {
   green: 'border-leaf bg-leaf-tint text-leaf-dark',
@@ -81,7 +81,7 @@ export function RecentSessions({
 }) {
   const { t } = useTranslation('dashboard');
   return (
-    <DashboardSection
+    <Fold
       title={t('recent.title')}
       icon={<History aria-hidden="true" className="size-5" />}
       open={sessions.length > 0}
@@ -100,6 +100,6 @@ export function RecentSessions({
           </Link>
         </>
       )}
-    </DashboardSection>
+    </Fold>
   );
 }

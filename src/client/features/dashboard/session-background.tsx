@@ -32,7 +32,7 @@ function SessionNotice({ news }: { news: SessionNews }) {
       });
     }
   }, [news]);
-  return <PageNotification notification={notification} undoLabel={t('undo')} className="z-30" />;
+  return <PageNotification notification={notification} className="z-30" />;
 }
 
 type SessionBackgroundProps = { userId: string; sets: readonly SessionSet[]; news: SessionNews | null };

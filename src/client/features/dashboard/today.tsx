@@ -9,12 +9,11 @@ import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { useUpcomingLibrary } from '#client/library/use-rotate-sets.ts';
-import { loadable } from '#client/ui/loadable.tsx';
 import { loadableSilently } from '#client/ui/loadable-silently.tsx';
 import { readChild } from '#shared/library/tables/child.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { listWeekDays } from '#shared/tracking/week-days.ts';
-import { NextSession } from './next-session.tsx';
+import { NextSession, NoWords } from './next-session.tsx';
 import type { SessionNews } from './session-background.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import { usePaperSession } from './use-paper-session.ts';
@@ -26,7 +25,6 @@ const SessionBackground = loadableSilently(async () => {
   const [background] = await Promise.all([import('./session-background.tsx'), loadTexts(['errors'])]);
   return background.SessionBackground;
 });
-const NoWords = loadable(async () => (await import('./no-words.tsx')).NoWords);
 
 /** On so many days it is said what a flash is. */
 const FIRST_DAYS = 3;

@@ -32,7 +32,7 @@ export function ManagePage({ printTab }: { printTab: ReactNode }) {
       <LibraryGate loading={<LoadingPlaces />}>
         <ManageTabs printTab={printTab} notify={notify} />
       </LibraryGate>
-      <PageNotification notification={notification} undoLabel={t('undo')} className="z-40" />
+      <PageNotification notification={notification} className="z-40" />
     </div>
   );
 }

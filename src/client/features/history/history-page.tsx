@@ -67,7 +67,7 @@ function History() {
   return (
     <>
       {/* Below any dialog: the dialog of a day shows the notification itself. */}
-      <PageNotification notification={notification} undoLabel={t('entries.undo')} className="z-30" />
+      <PageNotification notification={notification} className="z-30" />
       <HistoryToolbar
         months={months}
         period={period}

@@ -3,10 +3,10 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { SuggestedCard } from '#client/library/suggested-card.tsx';
-import { Banner } from '#client/ui/banner.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { SelectField } from '#client/ui/field.tsx';
+import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { SuggestionField } from '#client/ui/suggestion-field.tsx';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
@@ -180,30 +180,24 @@ function focusButton(list: HTMLElement | null, { place, button }: WantedFocus): 
 
 /** What became of the last change in the dialog, with its undo. It stays in view while the dialog scrolls. */
 export function ComingOutcome({ notification }: { notification: PageNotificationState }) {
-  const { t } = useTranslation('rotation');
-  const { current, dismiss, holdProps } = notification;
-  if (!current) return null;
-  const { key, tone, text, undo } = current;
+  const { t } = useTranslation();
+  const { current, dismiss } = notification;
+  const undo = current?.undo;
   return (
-    <div className="sticky top-0 z-10" {...holdProps}>
-      <Banner key={key} tone={tone}>
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <p>{text}</p>
-          {undo && (
-            <button
-              type="button"
-              onClick={() => {
-                dismiss();
-                undo();
-              }}
-              className={buttonClass('quiet', '-mx-4 -my-2.5 underline')}
-            >
-              <Undo2 aria-hidden="true" className="size-4" />
-              {t('undo')}
-            </button>
-          )}
-        </div>
-      </Banner>
-    </div>
+    <NotificationBanner notification={notification} className="sticky top-0 z-10">
+      {undo && (
+        <button
+          type="button"
+          onClick={() => {
+            dismiss();
+            undo();
+          }}
+          className={buttonClass('quiet', '-mx-4 -my-2.5 underline')}
+        >
+          <Undo2 aria-hidden="true" className="size-4" />
+          {t('undo')}
+        </button>
+      )}
+    </NotificationBanner>
   );
 }

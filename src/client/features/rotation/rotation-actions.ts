@@ -1,39 +1,12 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommit } from '#client/library/use-commit.ts';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change, ChangeOf } from '#shared/library/change.ts';
 import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
-
-type UndoChanges = { changes: readonly Change[]; done: string };
-
-/**
- * Returns a function that commits changes one after the other and says `done`, with an undo where one is given, or the
- * reason of the first refusal. It returns whether all were accepted.
- */
-function useCarryOut({ success, error }: Notify) {
-  const { t } = useTranslation('errors');
-  const commit = useCommit();
-  return useCallback(
-    (changes: readonly Change[], done: string, undo?: UndoChanges): boolean => {
-      const carryOut = (wanted: readonly Change[], text: string, after?: UndoChanges): boolean => {
-        for (const change of wanted) {
-          const result = commit(change);
-          if (result.ok) continue;
-          error(t(`refusals.${result.code}`));
-          return false;
-        }
-        success(text, after && { large: true, run: () => carryOut(after.changes, after.done) });
-        return true;
-      };
-      return carryOut(changes, done, undo);
-    },
-    [commit, success, error, t],
-  );
-}
 
 /** Returns what can be done with the pace and the coming words of a set. What can be missed is said, with an undo. */
 export function useComingActions(setId: number, notify: Notify) {

@@ -7,6 +7,7 @@ import { useToday } from '#client/lib/clock/use-today.ts';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
+import { useNextWords } from '#client/library/use-rotate-sets.ts';
 import { useRotationSetting } from '#client/library/use-rotation-setting.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Fold } from '#client/ui/fold.tsx';
@@ -20,7 +21,6 @@ import { listSetMoves } from './list-set-moves.ts';
 import { useRotationActions } from './rotation-actions.ts';
 import { SetMoveRow } from './set-move-row.tsx';
 import { listSetsWithoutWords, SetsWithoutWords } from './sets-without-words.tsx';
-import { useNextWords } from './use-next-words.ts';
 
 /** Says ahead that the plan will have no room for the words with which sets fill themselves: for `cards` more, so many `days`. */
 function RoomNotice({ days, cards }: { days: number; cards: number }) {
@@ -156,7 +156,7 @@ export function RotationOnToday() {
         )}
       </div>
       {chosen !== null && <PaceDialog setId={chosen} returnFocus={place} onClose={() => setChosen(null)} />}
-      <PageNotification notification={notification} undoLabel={t('undo')} className="z-30" />
+      <PageNotification notification={notification} className="z-30" />
     </>
   );
 }

@@ -79,7 +79,7 @@ function DayPage({ userId, PaceDialog }: { userId: string; PaceDialog: PaceDialo
         </section>
       </div>
       <SaveBar log={log} saveDay={saveDay} />
-      <PageNotification notification={notification} undoLabel={t('sets.undo')} className="z-40" />
+      <PageNotification notification={notification} className="z-40" />
     </>
   );
 }

@@ -1,10 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PageNotification } from './page-notification.tsx';
 import { type Notify, usePageNotification } from './use-notification.ts';
 
-beforeEach(() => {
+beforeEach(async () => {
+  await i18next.changeLanguage('en');
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -18,7 +20,7 @@ function Page({ long, give }: { long: boolean; give: (notify: Notify) => void })
   return (
     <>
       <input aria-label="Word" />
-      <PageNotification notification={notification} undoLabel="Undo" className="z-30" />
+      <PageNotification notification={notification} className="z-30" />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { CircleExclamationPoint } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { DismissButton } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
@@ -75,7 +76,6 @@ function uncoverFocus(toast: Element): void {
 
 type PageNotificationProps = {
   notification: PageNotificationState;
-  undoLabel: string;
   /** Its layer, such as `z-30`. */
   className: string;
 };
@@ -84,7 +84,8 @@ type PageNotificationProps = {
  * The place of a page's notification: at the bottom of the screen, above the bars there (`--bottom-bar`, `--page-bar`). While it offers
  * Undo, Ctrl+Z (Cmd+Z) does the same, for those who cannot reach the button in time.
  */
-export function PageNotification({ notification, undoLabel, className }: PageNotificationProps) {
+export function PageNotification({ notification, className }: PageNotificationProps) {
+  const { t } = useTranslation();
   const { current, dismiss, holdProps } = notification;
   const undo = current?.undo;
   const dismissAndUndo = useMemo(
@@ -118,7 +119,7 @@ export function PageNotification({ notification, undoLabel, className }: PageNot
                   aria-keyshortcuts="Control+Z Meta+Z"
                   className={buttonClass('quiet', 'shrink-0')}
                 >
-                  {undoLabel}
+                  {t('undo')}
                 </button>
               )
             }

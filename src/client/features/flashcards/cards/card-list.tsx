@@ -144,7 +144,6 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
     estimatedHeight: (index) =>
       cards[index]?.pinyin || cards[index]?.english ? ROW_HEIGHT_WITH_BACK : ROW_HEIGHT,
     keyOf: useCallback((index: number) => ids[index] ?? String(index), [ids]),
-    keptIndex: -1,
     isPlaced: true,
   });
   return (

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommitResult } from '#client/device/library-snapshot.ts';
+import { useCarryOut, useRefusalText } from '#client/library/use-carry-out.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useIds, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
@@ -15,7 +16,6 @@ import {
   planRecordingEdit,
 } from '../rows/plan-card-edit.ts';
 import { planRestore } from '../rows/plan-restore.ts';
-import { useCarryOut, useRefusalText } from '../rows/use-carry-out.ts';
 
 /**
  * Returns the actions on cards, always the same object. Each shows its outcome and returns whether it was done; `add`

@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useIds, useLibrary } from '#client/library/use-library.ts';
 import { Tag } from '#client/ui/chip.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
@@ -12,7 +13,6 @@ import { categoryTint } from '#shared/library/category-tint.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { RowMenuButton } from '../rows/row-menu-button.tsx';
-import { useCarryOut } from '../rows/use-carry-out.ts';
 import { findRowButton } from '../rows/use-row-focus.ts';
 import { CategoryAddForm, CategoryEditForm } from './category-forms.tsx';
 import type { CategoryMenuItems } from './category-menu.tsx';

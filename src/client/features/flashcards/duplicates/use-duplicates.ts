@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { useCarryOut } from '../rows/use-carry-out.ts';
 import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
 
 /** More than any family keeps; beyond it the oldest are shown again. */

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRefusalText } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useIds } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
-import { useRefusalText } from '../rows/use-carry-out.ts';
 import { addedKey, planIntoSet, type SetChoice } from './plan-into-set.ts';
 import { SetForm } from './set-dialog.tsx';
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRefusalText } from '#client/library/use-carry-out.ts';
 import type { Refusal } from '#shared/library/change.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { useRefusalText } from '../rows/use-carry-out.ts';
 import type { FileProblem } from './use-word-file.ts';
 
 export function useImportRefusalText(): (code: Refusal) => string {

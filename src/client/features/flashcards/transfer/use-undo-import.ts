@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Library } from '#shared/library/library.ts';
 import { type Deletion, planRestore } from '../rows/plan-restore.ts';
-import { useCarryOut } from '../rows/use-carry-out.ts';
 
 /**
  * An import that was undone before stays marked as undone even after its cards were brought back, so these are deleted as

@@ -6,6 +6,7 @@ import { formatInstant } from '#client/lib/i18n/format-date.ts';
 import { listSeparator } from '#client/lib/i18n/list-separator.ts';
 import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { fetchRowVersions, type RowVersion } from '#client/library/fetch-row-versions.ts';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary, useSendPending } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -15,7 +16,6 @@ import { type Notify, useNotification } from '#client/ui/notification/use-notifi
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
-import { useCarryOut } from '../rows/use-carry-out.ts';
 import { differsFrom, groupVersions, planRestoreCards, planRestoreVersion } from './restore-version.ts';
 
 type VersionsState =

@@ -172,7 +172,6 @@ export const DayTable = memo(function DayTable({ records, sets, flashcards, onOp
     count: records.length,
     estimatedHeight: ROW_HEIGHT,
     keyOf: useCallback((index: number) => records[index]?.date ?? String(index), [records]),
-    keptIndex: -1,
   });
   const items = virtualizer.getVirtualItems();
   const above = (items[0]?.start ?? scrollMargin) - scrollMargin;

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommit } from '#client/library/use-commit.ts';
 import type { Notify, Undo } from '#client/ui/notification/use-notification.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
+import { useCommit } from './use-commit.ts';
 
 export function useRefusalText(): (code: Refusal) => string {
   const { t } = useTranslation('errors');
