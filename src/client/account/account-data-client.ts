@@ -10,7 +10,7 @@ import {
   type ImportAnswer,
   ImportAnswerSchema,
 } from '#shared/account/protocol.ts';
-import { asUser } from './auth/as-user.ts';
+import { asUser } from './auth/auth-client.ts';
 
 /** A library of ten years on a slow line takes its time; the server answers an import only when all of it stands. */
 const LIBRARY_LIMIT_MS = 3 * 60_000;

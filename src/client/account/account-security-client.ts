@@ -8,7 +8,7 @@ import {
   type SessionList,
   SessionListSchema,
 } from '#shared/account/account-security.ts';
-import { asUser } from './auth/as-user.ts';
+import { asUser } from './auth/auth-client.ts';
 
 /** Returns where the account is signed in. Throws `HttpError`. */
 export function readSessions(userId: string): Promise<SessionList> {

@@ -1,6 +1,6 @@
 import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { MAIL_SETTINGS_PATH, type MailSettingsAnswer, MailSettingsSchema } from '#shared/mail-settings.ts';
-import { asUser } from './auth/as-user.ts';
+import { asUser } from './auth/auth-client.ts';
 
 /** Returns which mails the parent has not switched off. Throws `HttpError`. */
 export function readMailSettings(userId: string): Promise<MailSettingsAnswer> {

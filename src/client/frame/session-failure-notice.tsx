@@ -1,5 +1,4 @@
-import { useAuth } from '#client/account/auth/auth-context.ts';
-import { useAuthFailureText } from '#client/account/auth/use-auth-failure-text.ts';
+import { useAuth, useAuthFailureText } from '#client/account/auth/auth-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
 
 /** Says that the stored session could not be read at the start; forms show their own failures. */

@@ -1,4 +1,4 @@
-import { asUser } from '#client/account/auth/as-user.ts';
+import { asUser } from '#client/account/auth/auth-client.ts';
 import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { DAY_PATH, type DayDetails, DayDetailsSchema } from '#shared/library/sync-protocol.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TOKENS } from '#client/account/auth/as-user.ts';
+import { TOKENS } from '#client/account/auth/auth-client.ts';
 import type { DeviceChangesClass } from '#client/device/device-changes.ts';
 import { holdsDeviceChanges } from '#client/device/holds-device-changes.ts';
 import { LibraryStore } from '#client/device/library-store.ts';

@@ -1,4 +1,4 @@
-import { asUser } from '#client/account/auth/as-user.ts';
+import { asUser } from '#client/account/auth/auth-client.ts';
 import { createDeviceSounds } from '#client/device/recordings/device-sounds.ts';
 import { createRecordingsClient } from '#client/device/recordings/recordings-client.ts';
 import { SoundKeeper } from '#client/device/recordings/sound-keeper.ts';

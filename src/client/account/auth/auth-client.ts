@@ -2,9 +2,10 @@ import type { AuthClient, Session } from '@supabase/auth-js';
 import { loadCipher } from '#client/device/sealing/seal-text.ts';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { HttpError, TOO_MANY_REQUESTS } from '#client/lib/http/http-failure.ts';
+import type { RequestUser } from '#client/lib/http/send-request.ts';
 import { limitTime, TimeLimitError } from '#client/lib/http/time-limit.ts';
-import type { AccessToken } from '#client/lib/http/token-source.ts';
-import { isRefusedByServer } from './auth-errors.ts';
+import type { AccessToken, TokenSource } from '#client/lib/http/token-source.ts';
+import { type AuthAction, type AuthFailure, isRefusedByServer, toAuthFailure } from './auth-failure.ts';
 
 /** Auth-js renews an access token that ends within this time. */
 const EXPIRY_MARGIN_MS = 90_000;
@@ -34,17 +35,26 @@ export function loadAuth(): Promise<Auth> {
   });
 }
 
-/** Returns the auth client of a new password's link; see `recovery-client.ts`. Rejects like `loadAuth`. */
-export function loadRecoveryAuth(): Promise<Auth> {
-  return loadClient(async () => (await import('./recovery-client.ts')).recoveryAuth);
-}
-
-async function loadClient(load: () => Promise<Auth>): Promise<Auth> {
+/** Runs `load` in time; rejects like `loadAuth`. */
+export async function loadClient(load: () => Promise<Auth>): Promise<Auth> {
   try {
     return await limitTime(load);
   } catch (error) {
     if (error instanceof TimeLimitError) throw error;
     throw new HttpError({ kind: navigator.onLine ? 'unreachable' : 'offline' });
+  }
+}
+
+/** Calls the auth client. Returns the failure of `action`, or null when it worked; never rejects. */
+export async function tryAuth(
+  action: AuthAction,
+  work: (auth: Auth) => Promise<{ error: unknown }>,
+): Promise<AuthFailure | null> {
+  try {
+    const { error } = await limitTime(async () => work(await loadAuth()));
+    return error ? toAuthFailure(action, error) : null;
+  } catch (error) {
+    return toAuthFailure(action, error);
   }
 }
 
@@ -80,4 +90,11 @@ function isFresh({ expires_at }: Session): boolean {
 
 function toAccessToken({ access_token, user }: Session): AccessToken {
   return { token: access_token, userId: user.id };
+}
+
+export const TOKENS: TokenSource = { getAccessToken, renewAccessToken };
+
+/** Returns what makes a request one of this user; when this browser is signed in to another account, it is not sent. */
+export function asUser(userId: string): RequestUser {
+  return { userId, tokens: TOKENS };
 }

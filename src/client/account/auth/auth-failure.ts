@@ -1,3 +1,5 @@
+import type { AuthApiError } from '@supabase/auth-js';
+import type { FailureTexts } from '#client/lib/http/describe-failure.ts';
 import {
   createRefusal,
   HttpError,
@@ -9,7 +11,28 @@ import {
 } from '#client/lib/http/http-failure.ts';
 import { recallRetryAfter } from '#client/lib/http/retry-after.ts';
 import { TimeLimitError } from '#client/lib/http/time-limit.ts';
-import { isRetryable } from './auth-errors.ts';
+
+// Auth-js's own functions compare the names too, and would bring all of auth-js into the first load.
+
+/**
+ * Returns whether an error of the auth client means that no answer came, or none of the auth server's own: a
+ * failed fetch or a 5xx.
+ */
+export function isRetryable(error: unknown): boolean {
+  return hasName(error, 'AuthRetryableFetchError');
+}
+
+export function isRefusedByServer(error: unknown): error is AuthApiError {
+  return hasName(error, 'AuthApiError');
+}
+
+export function isSessionMissing(error: unknown): boolean {
+  return hasName(error, 'AuthSessionMissingError');
+}
+
+function hasName(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name;
+}
 
 /** What was being done when it failed; each has its own sentence for when the server gives none. */
 export type AuthAction =
@@ -53,4 +76,33 @@ function readFailure(error: unknown): HttpFailure {
 /** To a parent a proxy's answer is none. */
 function withoutProxy(failure: HttpFailure): HttpFailure {
   return isUnanswered(failure) && !isOutOfReach(failure) ? { kind: 'unreachable' } : failure;
+}
+
+const WAIT = { wait: 'errors:tooOften.wait', waitUnknown: 'errors:tooOften.waitUnknown' };
+/** Where a password is asked for, there is another way in. */
+const WAIT_OR_RESET = {
+  wait: 'errors:tooOften.waitOrReset',
+  waitUnknown: 'errors:tooOften.waitOrResetUnknown',
+};
+
+/** Returns the texts that describe a failure of `action`. */
+export function authTexts(action: AuthAction): FailureTexts {
+  const isGoogle = action === 'google';
+  return {
+    attempt: `errors:fallback.${action}`,
+    // What Google says makes sense only together with what was being tried.
+    reason: isGoogle ? 'after' : 'instead',
+    // What goes wrong in the code exchange is said by the server in words for programmers.
+    serverWords: isGoogle ? 'last' : 'first',
+    otherAccount: 'errors:codes.other_account',
+    ...(action === 'logIn' ? WAIT_OR_RESET : WAIT),
+  };
+}
+
+/**
+ * Returns the texts for a mail that was not sent. The server's reason is hidden: it could tell whether the address has an
+ * account.
+ */
+export function mailTexts(action: AuthAction): FailureTexts {
+  return { ...authTexts(action), reason: 'hidden' };
 }

@@ -13,7 +13,7 @@ import { createAuthActions } from './auth-actions.ts';
 import { type Auth, authArrival, loadAuth } from './auth-client.ts';
 import { AuthContext, type AuthState } from './auth-context.ts';
 import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
-import { makeProfile } from './make-profile.ts';
+import { makeProfile } from './profile-row.ts';
 import { holdsAnswer, takeRedirectAnswer } from './redirect-answer.ts';
 import { isSameUser, toSignedInUser } from './user.ts';
 

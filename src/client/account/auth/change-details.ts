@@ -1,31 +1,30 @@
 import { readStoredSession, rememberNextSession } from '#client/device/session/stored-session.ts';
 import { sendRequest } from '#client/lib/http/send-request.ts';
 import { limitTime } from '#client/lib/http/time-limit.ts';
-import { asUser } from './as-user.ts';
-import { type Auth, loadAuth } from './auth-client.ts';
-import { type AuthAction, type AuthFailure, toAuthFailure } from './auth-failure.ts';
-import { AUTH_URL } from './auth-request.ts';
+import { type Auth, asUser, loadAuth, tryAuth } from './auth-client.ts';
+import { type AuthFailure, isRetryable } from './auth-failure.ts';
 
 /** A change of address that waits until its link is opened, and when it was asked for (ISO 8601). */
 export type PendingEmail = { address: string; askedAt: string };
 
-/** Changes the parent's name; null when it stands. */
+// Each returns the failure, or null when the server took the change.
+
 export function changeName(name: string): Promise<AuthFailure | null> {
-  return tryTo('changeDetails', (auth) => auth.updateUser({ data: { name } }));
+  return tryAuth('changeDetails', (auth) => auth.updateUser({ data: { name } }));
 }
 
 /**
- * Asks for another address; the server then mails a link there. `current` is left empty for an account without a password.
- * Returns null when the server took it, whether the address is free or not.
+ * Asks for another address; the server then mails a link there, whether the address is free or not. `current` is empty for
+ * an account without a password.
  */
 export function requestEmailChange(email: string, current: string): Promise<AuthFailure | null> {
   const proof = current === '' ? {} : { current_password: current };
-  return tryTo('changeDetails', (auth) => auth.updateUser({ email, ...proof }));
+  return tryAuth('changeDetails', (auth) => auth.updateUser({ email, ...proof }));
 }
 
 /**
- * The change that waits, by the server's word. An address that was changed on another device is taken over
- * here. Null without one; `unknown` when the server cannot be asked.
+ * Asks the server for the pending change; null without one, `unknown` when the server cannot be reached. Adopts an address
+ * that was changed on another device.
  */
 export async function readPendingEmail(): Promise<PendingEmail | null | 'unknown'> {
   try {
@@ -40,14 +39,12 @@ export async function readPendingEmail(): Promise<PendingEmail | null | 'unknown
   }
 }
 
-const API_VERSION = '2024-01-01';
-
 /**
  * Confirms the new address with its link. A browser that is signed in stays in its session, and is refused when that is
  * another account's; any other is signed in.
  */
 export function confirmNewEmail(tokenHash: string): Promise<AuthFailure | null> {
-  return tryTo('confirm', async (auth) => {
+  return tryAuth('confirm', async (auth) => {
     const link = { token_hash: tokenHash, type: 'email_change' } as const;
     const session = readStoredSession();
     if (session === null) {
@@ -55,10 +52,10 @@ export function confirmNewEmail(tokenHash: string): Promise<AuthFailure | null> 
       return auth.verifyOtp(link);
     }
     await sendRequest({
-      path: `${AUTH_URL}/verify`,
+      path: '/auth/v1/verify',
       headers: {
         'accept-language': document.documentElement.lang,
-        'x-supabase-api-version': API_VERSION,
+        'x-supabase-api-version': '2024-01-01',
       },
       body: link,
       as: asUser(session.user.id),
@@ -67,14 +64,24 @@ export function confirmNewEmail(tokenHash: string): Promise<AuthFailure | null> 
   });
 }
 
-async function tryTo(
-  action: AuthAction,
-  work: (auth: Auth) => Promise<{ error: unknown }>,
-): Promise<AuthFailure | null> {
-  try {
-    const { error } = await limitTime(async () => work(await loadAuth()));
-    return error ? toAuthFailure(action, error) : null;
-  } catch (error) {
-    return toAuthFailure(action, error);
-  }
+/** The new password whose answer got lost: it may be the current one already. */
+let unanswered: string | null = null;
+
+/** Sets a new password; the server ends every other session. `current` is empty for an account without one. */
+export function changePassword(current: string, password: string): Promise<AuthFailure | null> {
+  return tryAuth('setPassword', async (auth) => ({ error: await setPassword(auth, current, password) }));
+}
+
+async function setPassword(auth: Auth, current: string, password: string): Promise<unknown> {
+  const send = async (known: string) =>
+    (await auth.updateUser({ password, ...(known !== '' && { current_password: known }) })).error;
+  const sentBefore = unanswered;
+  unanswered = password;
+  let error = await send(current);
+  const refused = error?.code === 'current_password_invalid' || error?.code === 'current_password_required';
+  // The earlier request had arrived, and its password is the current one by now.
+  if (refused && sentBefore !== null) error = await send(sentBefore);
+  if (isRetryable(error)) return error;
+  unanswered = null;
+  return error?.code === 'same_password' && sentBefore === password ? null : error;
 }

@@ -1,4 +1,13 @@
 import { z } from 'zod/mini';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import {
+  type LinkedEmailChange,
+  type LinkedSignUp,
+  MailLinkCheckSchema,
+  type MailLinkRequest,
+} from '#shared/mail-link-check.ts';
 
 /** What a link in one of our mails is for: a new password, the confirmation of an address, or another address. */
 export type MailLinkType = 'recovery' | 'signup' | 'email_change';
@@ -20,24 +29,40 @@ export function readMailLink(hash: string, type: MailLinkType): MailLink | null 
   return token.success && fragment.get('type') === type ? { tokenHash: token.data } : null;
 }
 
+const storage = createSafeStorage(() => window.sessionStorage);
 const keyOf = (type: MailLinkType) => `sproutcards-mail-link/${type}`;
 
 /** Keeps an unused link for this tab, so that a reload still works once the address bar is clean; null forgets it. */
 export function keepMailLink(type: MailLinkType, link: MailLink | null): void {
-  try {
-    if (link === null || link === 'over') sessionStorage.removeItem(keyOf(type));
-    else sessionStorage.setItem(keyOf(type), link.tokenHash);
-  } catch {
-    // A blocked storage only means that a reload asks for the link again.
-  }
+  if (link === null || link === 'over') storage.remove(keyOf(type));
+  else storage.write(keyOf(type), link.tokenHash);
 }
 
-/** The unused link that this tab keeps. */
 export function readKeptMailLink(type: MailLinkType): MailLink | null {
+  const token = TokenHashSchema.safeParse(storage.read(keyOf(type)));
+  return token.success ? { tokenHash: token.data } : null;
+}
+
+/** The form itself finds out later, so a slow answer must not keep a parent from it. */
+const LIMIT_MS = 5_000;
+
+/** What the link confirms, where the server tells it: whose sign-up, or which change of address. */
+export type LinkFacts = { signUp: LinkedSignUp | null; emailChange: LinkedEmailChange | null };
+type CheckedLink = { status: 'over' } | ({ status: 'open' } & LinkFacts);
+
+/**
+ * Asks whether a link can still be used, without using it: a parent should hear that it is late before typing a new
+ * password. Whatever is no clear "gone" counts as `open`: another auth server, no network, no answer in time.
+ */
+export async function checkMailLink(type: MailLinkType, tokenHash: string): Promise<CheckedLink> {
   try {
-    const token = TokenHashSchema.safeParse(sessionStorage.getItem(keyOf(type)));
-    return token.success ? { tokenHash: token.data } : null;
-  } catch {
-    return null;
+    const body: MailLinkRequest = { token_hash: tokenHash, type };
+    const request = { path: '/api/auth-links/check', body, timeoutMs: LIMIT_MS };
+    const { signUp, emailChange = null } = await fetchAnswer(MailLinkCheckSchema, request);
+    return { status: 'open', signUp, emailChange };
+  } catch (thrown) {
+    const failure = toHttpFailure(thrown);
+    if (failure.kind === 'refused' && failure.status === 410) return { status: 'over' };
+    return { status: 'open', signUp: null, emailChange: null };
   }
 }

@@ -1,7 +1,7 @@
 import { rememberNextSession } from '#client/device/session/stored-session.ts';
-import { type Auth, loadAuth } from './auth-client.ts';
-import { type AuthAction, type AuthFailure, toAuthFailure } from './auth-failure.ts';
-import { makeProfile } from './make-profile.ts';
+import { tryAuth } from './auth-client.ts';
+import type { AuthFailure } from './auth-failure.ts';
+import { makeProfile } from './profile-row.ts';
 import { toSignedInUser } from './user.ts';
 
 // A hosted Supabase project brings the parent back to these pages; our own server writes the links itself.
@@ -10,22 +10,22 @@ const confirmPage = () => `${window.location.origin}/confirm-email`;
 
 /** Asks for the mail with the link to a new password; null when the server took it, whether it knows the address or not. */
 export function requestPasswordReset(email: string): Promise<AuthFailure | null> {
-  return tryTo('requestReset', (auth) => auth.resetPasswordForEmail(email, { redirectTo: resetPage() }));
+  return tryAuth('requestReset', (auth) => auth.resetPasswordForEmail(email, { redirectTo: resetPage() }));
 }
 
 /** Asks once more for the mail that confirms the address of a new account; null when the server took it. */
 export function resendConfirmation(email: string): Promise<AuthFailure | null> {
-  return tryTo('resend', (auth) =>
+  return tryAuth('resend', (auth) =>
     auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmPage() } }),
   );
 }
 
 /**
- * Asks once more for the mail that confirms the address of the signed-in parent. Where its link was opened on another device
- * meanwhile, no mail is asked for and the session here is refreshed, which then says so.
+ * Asks once more for the mail that confirms the address of the signed-in parent, unless its link was opened on another
+ * device: then the session here is refreshed, which says so.
  */
 export function resendOwnConfirmation(email: string): Promise<AuthFailure | null> {
-  return tryTo('resend', async (auth) => {
+  return tryAuth('resend', async (auth) => {
     const { data } = await auth.getUser();
     if (data.user?.user_metadata.email_verified === true) return auth.refreshSession();
     return auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmPage() } });
@@ -37,22 +37,10 @@ export function resendOwnConfirmation(email: string): Promise<AuthFailure | null
  * Null when it worked; code `otp_expired` when the link was used before or is late.
  */
 export function confirmAddress(tokenHash: string): Promise<AuthFailure | null> {
-  return tryTo('confirm', async (auth) => {
+  return tryAuth('confirm', async (auth) => {
     rememberNextSession(true);
     const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type: 'signup' });
     if (data.user && data.session) void makeProfile(toSignedInUser(data.user), { mayExist: true });
     return { error };
   });
-}
-
-async function tryTo(
-  action: AuthAction,
-  work: (auth: Auth) => Promise<{ error: unknown }>,
-): Promise<AuthFailure | null> {
-  try {
-    const { error } = await work(await loadAuth());
-    return error ? toAuthFailure(action, error) : null;
-  } catch (error) {
-    return toAuthFailure(action, error);
-  }
 }

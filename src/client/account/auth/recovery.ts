@@ -1,14 +1,28 @@
 import type { Session } from '@supabase/auth-js';
-import { rememberNextSession } from '#client/device/session/stored-session.ts';
+import { openTabStorage, rememberNextSession } from '#client/device/session/stored-session.ts';
 import { isOutOfReach } from '#client/lib/http/http-failure.ts';
 import { limitTime } from '#client/lib/http/time-limit.ts';
-import { type Auth, loadAuth, loadRecoveryAuth } from './auth-client.ts';
-import { isSessionMissing } from './auth-errors.ts';
-import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
-import { RECOVERY_KEY, recoveryStorage } from './stored-recovery.ts';
+import { type Auth, loadAuth, loadClient } from './auth-client.ts';
+import { type AuthFailure, isSessionMissing, toAuthFailure } from './auth-failure.ts';
+
+// The session that a link opens is kept apart from the browser's own until the password is set: an account that is signed
+// in here stays so, and a password that the server refuses can be corrected without a new link, even after a reload.
+const RECOVERY_KEY = 'sproutcards-recovery';
+/** A recovery ends with its tab. */
+const recoveryStorage = openTabStorage();
+
+let recoveryAuth: Auth | null = null;
+
+function loadRecoveryAuth(): Promise<Auth> {
+  return loadClient(async () => {
+    const { createRecoveryAuth } = await import('./supabase-auth.ts');
+    recoveryAuth ??= createRecoveryAuth(RECOVERY_KEY, recoveryStorage);
+    return recoveryAuth;
+  });
+}
 
 /** `over`: the link, or the session it opened, can no longer be used; a new link is needed. */
-export type ResetOutcome = 'done' | 'over' | AuthFailure;
+type ResetOutcome = 'done' | 'over' | AuthFailure;
 
 /** The password whose answer got lost: if the server then calls it the old one, it had arrived. */
 let sentWithoutAnswer: string | null = null;

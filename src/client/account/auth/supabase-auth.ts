@@ -1,19 +1,33 @@
-import { AuthClient } from '@supabase/auth-js';
+import { AuthClient, type SupportedStorage } from '@supabase/auth-js';
 import { SESSION_KEY } from '#client/device/session/session-key.ts';
 import { sessionStore } from '#client/device/session/stored-session.ts';
-import { AUTH_URL, fetchInScreenLanguage, HEADERS } from './auth-request.ts';
+import { API_KEY } from '#client/lib/http/rest.ts';
+import { fetchInTime } from '#client/lib/http/time-limit.ts';
 
-/** Returns the auth client of Supabase against our own `/auth/v1`. It refreshes the session by itself from then on. */
+const SERVER = {
+  url: `${window.location.origin}/auth/v1`,
+  headers: { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` },
+  flowType: 'pkce',
+  persistSession: true,
+  /** Names the language of the screens, in which the mails then come; the browser's own may be another. */
+  fetch(input: RequestInfo | URL, init?: RequestInit) {
+    const headers = new Headers(init?.headers);
+    headers.set('Accept-Language', document.documentElement.lang);
+    return fetchInTime(input, { ...init, headers });
+  },
+} as const;
+
+/** Returns Supabase's auth client for our own `/auth/v1`. It refreshes the session by itself from then on. */
 export function createAuth(): InstanceType<typeof AuthClient> {
-  return new AuthClient({
-    url: AUTH_URL,
-    headers: HEADERS,
-    storageKey: SESSION_KEY,
-    storage: sessionStore,
-    flowType: 'pkce',
-    fetch: fetchInScreenLanguage,
-    autoRefreshToken: true,
-    persistSession: true,
-    detectSessionInUrl: true,
-  });
+  const session = { storageKey: SESSION_KEY, storage: sessionStore };
+  return new AuthClient({ ...SERVER, ...session, autoRefreshToken: true, detectSessionInUrl: true });
+}
+
+/** Returns an auth client whose session is apart from the browser's own. */
+export function createRecoveryAuth(
+  storageKey: string,
+  storage: SupportedStorage,
+): InstanceType<typeof AuthClient> {
+  const session = { storageKey, storage };
+  return new AuthClient({ ...SERVER, ...session, autoRefreshToken: false, detectSessionInUrl: false });
 }

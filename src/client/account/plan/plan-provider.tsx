@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { makeProfile } from '#client/account/auth/make-profile.ts';
+import { makeProfile } from '#client/account/auth/profile-row.ts';
 import { toSignedInUser } from '#client/account/auth/user.ts';
 import { isSessionRemembered, readStoredSession } from '#client/device/session/stored-session.ts';
 import { useSettings } from '#client/lib/settings/settings-context.ts';

@@ -1,4 +1,4 @@
-import { asUser } from '#client/account/auth/as-user.ts';
+import { asUser } from '#client/account/auth/auth-client.ts';
 import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
 import { readPlan } from '#shared/plan/plans.ts';

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 
@@ -44,5 +48,40 @@ export function AccountCard({ heading, intro, problem, notice, footer, children 
       </Card>
       {footer && <p className="mt-4 text-center text-soft">{footer}</p>}
     </div>
+  );
+}
+
+/** The one button of an account's form, as wide as its fields. */
+export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Button type="submit" tone="primary" busy={busy} busyText={t('pleaseWait')} className="w-full">
+      {children}
+    </Button>
+  );
+}
+
+/** A link in running text, with a target of 44 px. `state` goes along in the history, out of the address bar. */
+export function TextLink({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      state={state}
+      className="inline-flex min-h-11 items-center px-1 font-semibold text-leaf underline"
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Says, where a mail's link may belong to another account, what becomes of the one that is signed in here. */
+export function SignedInAsNotice() {
+  const { t } = useTranslation('auth');
+  const { user } = useAuth();
+  if (!user) return null;
+  return (
+    <Banner tone="info" className="mb-4">
+      {t('signedInAs', { email: user.email })}
+    </Banner>
   );
 }

@@ -8,11 +8,9 @@ import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Waiting } from '#client/ui/skeleton.tsx';
 import type { LinkedSignUp } from '#shared/mail-link-check.ts';
-import { AccountCard } from './account-card.tsx';
+import { AccountCard, SignedInAsNotice, TextLink } from './account-card.tsx';
 import { ConfirmCard } from './confirm-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
-import { SignedInAsNotice } from './signed-in-as-notice.tsx';
-import { TextLink } from './text-link.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
 /**

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestPasswordReset } from '#client/account/auth/mail-requests.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
-import { AccountCard } from './account-card.tsx';
+import { AccountCard, TextLink } from './account-card.tsx';
+import { readTypedEmail } from './log-in-form.ts';
 import { MailRequestForm } from './mail-request-form.tsx';
-import { TextLink } from './text-link.tsx';
-import { readTypedEmail } from './typed-email.ts';
 
 /** /forgot-password: asks for the link to a new password. The answer is the same for every address. */
 export function ForgotPasswordPage() {

@@ -12,3 +12,12 @@ export function readLogInForm({ email, password, remember }: LogInValues): ReadF
   if (field !== null) return { problem: { key: 'checks.logInIncomplete', field } };
   return { problem: null, values: { email: address, password, remember } };
 }
+
+/**
+ * Returns the address that the previous page left in the history's state (`{ email }`), so that a parent
+ * types it once.
+ */
+export function readTypedEmail(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return '';
+  return typeof state.email === 'string' ? state.email : '';
+}

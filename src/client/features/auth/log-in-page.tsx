@@ -1,18 +1,14 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/account/auth/auth-context.ts';
-import { useAuthFailureText } from '#client/account/auth/use-auth-failure-text.ts';
+import { useAuth, useAuthFailureText } from '#client/account/auth/auth-context.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { CheckboxField, PasswordField, TextField } from '#client/ui/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { AccountCard } from './account-card.tsx';
+import { AccountCard, SubmitButton, TextLink } from './account-card.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { type LogInProblem, type LogInValues, readLogInForm } from './log-in-form.ts';
-import { SubmitButton } from './submit-button.tsx';
-import { TextLink } from './text-link.tsx';
-import { readTypedEmail } from './typed-email.ts';
+import { type LogInProblem, type LogInValues, readLogInForm, readTypedEmail } from './log-in-form.ts';
 
 const ResendButton = loadable(async () => (await import('./resend-button.tsx')).ResendButton);
 

@@ -1,14 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/account/auth/auth-context.ts';
-import { useAuthFailureText } from '#client/account/auth/use-auth-failure-text.ts';
+import { useAuth, useAuthFailureText } from '#client/account/auth/auth-context.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { useSaveUnsent, useSyncState } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Waiting } from '#client/ui/skeleton.tsx';
-import { AccountCard } from './account-card.tsx';
-import { TextLink } from './text-link.tsx';
+import { AccountCard, TextLink } from './account-card.tsx';
 
 /**
  * /logout signs out and goes on to /login. With unsent changes it asks first, unless the menu has

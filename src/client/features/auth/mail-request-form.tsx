@@ -2,13 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
-import { mailTexts } from '#client/account/auth/auth-texts.ts';
+import { type AuthFailure, mailTexts } from '#client/account/auth/auth-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { TextField } from '#client/ui/field.tsx';
-import { MailRequestSchema, type MailRequestValues } from './mail-request-schema.ts';
-import { SubmitButton } from './submit-button.tsx';
+import { SubmitButton } from './account-card.tsx';
+import { MailRequestSchema, type MailRequestValues } from './form-rules.ts';
 
 type MailRequestFormProps = {
   /** The address to start with. */

@@ -1,12 +1,35 @@
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
-import { mailTexts } from '#client/account/auth/auth-texts.ts';
+import { type AuthFailure, mailTexts } from '#client/account/auth/auth-failure.ts';
 import { resendConfirmation } from '#client/account/auth/mail-requests.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { useCountdown } from './use-countdown.ts';
+
+const SECOND_MS = 1_000;
+
+/**
+ * Counts a pause down. The clock decides and not the ticks, which a sleeping phone leaves out.
+ * @param initialMs how long to pause from the first look, 0 for none.
+ */
+function useCountdown(initialMs: number): { secondsLeft: number; pause: (ms: number) => void } {
+  const [until, setUntil] = useState(() => Date.now() + initialMs);
+  const [now, setNow] = useState(() => Date.now());
+  const over = now >= until;
+
+  useEffect(() => {
+    if (over) return;
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [over]);
+
+  const pause = useCallback((ms: number) => {
+    setNow(Date.now());
+    setUntil(Date.now() + ms);
+  }, []);
+  return { secondsLeft: over ? 0 : Math.ceil((until - now) / SECOND_MS), pause };
+}
 
 /** A mail may take a minute; pressing sooner would only send a second one, and the server would refuse it. */
 const PAUSE_MS = 60_000;

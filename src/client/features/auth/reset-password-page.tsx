@@ -1,6 +1,9 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
+import { type AuthFailure, authTexts } from '#client/account/auth/auth-failure.ts';
 import { requestPasswordReset } from '#client/account/auth/mail-requests.ts';
 import {
   enterWithRecovery,
@@ -10,15 +13,80 @@ import {
   saveNewPassword,
   saveOwnNewPassword,
 } from '#client/account/auth/recovery.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { PasswordField } from '#client/ui/field.tsx';
 import { Waiting } from '#client/ui/skeleton.tsx';
-import { AccountCard } from './account-card.tsx';
+import { AccountCard, SignedInAsNotice, SubmitButton, TextLink } from './account-card.tsx';
+import { NewPasswordSchema, type NewPasswordValues } from './form-rules.ts';
 import { MailRequestForm } from './mail-request-form.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
-import { PasswordChanged } from './password-changed.tsx';
-import { SignedInAsNotice } from './signed-in-as-notice.tsx';
-import { TextLink } from './text-link.tsx';
 import { useMailLink } from './use-mail-link.ts';
+
+/** Asks for a new password twice. `save` returns the failure to show, or null when the page goes on by itself. */
+function NewPasswordForm({ save }: { save: (password: string) => Promise<AuthFailure | null> }) {
+  const { t } = useTranslation('auth');
+  const describeFailure = useDescribeFailure();
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const { register, handleSubmit, formState, setFocus } = useForm<NewPasswordValues>({
+    resolver: zodResolver(NewPasswordSchema),
+    defaultValues: { password: '', confirmPassword: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = formState;
+  const problem = errors.password?.message ?? errors.confirmPassword?.message;
+  const text = problem ? t(problem) : failure && describeFailure(failure, authTexts(failure.action));
+
+  const submit = handleSubmit(
+    async ({ password }) => {
+      setFailure(null);
+      const failed = await save(password);
+      setFailure(failed);
+      // The disabled button has lost the focus.
+      if (failed) setFocus('password', { shouldSelect: true });
+    },
+    () => setFailure(null),
+  );
+  const field = (name: keyof NewPasswordValues) => ({
+    ...register(name),
+    autoComplete: 'new-password',
+    'aria-required': true,
+    'aria-invalid': errors[name] ? true : undefined,
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      {text && (
+        // The key makes a repeated problem a new alert, so it is read out again.
+        <Banner key={text} tone="error">
+          {text}
+        </Banner>
+      )}
+      <PasswordField
+        {...field('password')}
+        label={t('fields.newPassword')}
+        description={t('fields.passwordHint')}
+      />
+      <PasswordField {...field('confirmPassword')} label={t('fields.confirmPassword')} />
+      <SubmitButton busy={isSubmitting}>{t('reset.submit')}</SubmitButton>
+    </form>
+  );
+}
+
+function PasswordChanged() {
+  const { t } = useTranslation('auth');
+  const { user } = useAuth();
+  return (
+    <AccountCard heading={t('reset.doneHeading')}>
+      <Banner tone="success">{t('reset.done')}</Banner>
+      <Link to={user ? '/' : '/login'} className={buttonClass('primary', 'mt-5 w-full')}>
+        {t(user ? 'links.toApp' : 'reset.logIn')}
+      </Link>
+    </AccountCard>
+  );
+}
 
 /**
  * /reset-password: sets a new password with the link of the mail. Works the same when a hosted Supabase project has

@@ -1,9 +1,180 @@
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Trans, useTranslation } from 'react-i18next';
+import { useAuth, useAuthFailureText } from '#client/account/auth/auth-context.ts';
+import { codeOf } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
-import { CheckMail } from './check-mail.tsx';
-import { SignUpForm } from './sign-up-form-view.tsx';
-import { TextLink } from './text-link.tsx';
+import { CheckboxField, PasswordField, TextField } from '#client/ui/field.tsx';
+import { suggestMailAddress } from '#shared/mail-address.ts';
+import { AccountCard, SubmitButton, TextLink } from './account-card.tsx';
+import { SignUpSchema, type SignUpValues } from './form-rules.ts';
+import { GoogleButton } from './google-button.tsx';
+import { ResendButton } from './resend-button.tsx';
+
+type CheckMailProps = {
+  email: string;
+  /** Leads back to the form with another address. */
+  onOtherEmail: () => void;
+  logInPath: string;
+};
+
+/** After a sign-up whose address must be confirmed: where the mail went, and what to do when it does not come. */
+function CheckMail({ email, onOtherEmail, logInPath }: CheckMailProps) {
+  const { t } = useTranslation('auth');
+  return (
+    <AccountCard
+      heading={t('signUp.checkMailTitle')}
+      footer={
+        <TextLink to={logInPath} state={{ email }}>
+          {t('forgot.backToLogIn')}
+        </TextLink>
+      }
+    >
+      <p role="status">{t('signUp.checkMail', { email })}</p>
+      <p className="mt-3 mb-5 text-soft">{t('signUp.noMail')}</p>
+      <ResendButton email={email} justSent />
+      <button
+        type="button"
+        onClick={onOtherEmail}
+        className="mt-3 min-h-11 font-semibold text-leaf underline"
+      >
+        {t('signUp.otherEmail')}
+      </button>
+    </AccountCard>
+  );
+}
+
+type EmailSuggestionProps = { email: string; onTake: (email: string) => void };
+
+/** Asks below an address whether a well-known mail service was misspelt; one press corrects it. It blocks nothing. */
+function EmailSuggestion({ email, onTake }: EmailSuggestionProps) {
+  const { t } = useTranslation('auth');
+  const meant = suggestMailAddress(email);
+  return (
+    // In the page before there is something to say, so that it is read out.
+    <p role="status" className="wrap-anywhere text-soft empty:hidden">
+      {meant !== null && (
+        <Trans
+          t={t}
+          i18nKey="signUp.didYouMean"
+          values={{ email: meant }}
+          components={{ fix: <FixButton onPress={() => onTake(meant)} /> }}
+        />
+      )}
+    </p>
+  );
+}
+
+function FixButton({ onPress, children }: { onPress: () => void; children?: ReactNode }) {
+  return (
+    <button type="button" onClick={onPress} className="min-h-11 font-semibold text-leaf underline">
+      {children}
+    </button>
+  );
+}
+
+/** The words about the terms, which link to both pages. */
+function TermsLabel({ i18nKey = 'signUp.terms' }: { i18nKey?: 'signUp.terms' | 'google.terms' }) {
+  const { t } = useTranslation('auth');
+  return (
+    <Trans
+      t={t}
+      i18nKey={i18nKey}
+      components={{ terms: <LinkBeside to="/terms" />, privacy: <LinkBeside to="/privacy" /> }}
+    />
+  );
+}
+
+/** Opens beside the form, which would lose what was typed. `Trans` puts the words in. */
+function LinkBeside({ to, children }: { to: string; children?: ReactNode }) {
+  return (
+    <a
+      href={to}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-11 items-center font-semibold text-leaf underline"
+    >
+      {children}
+    </a>
+  );
+}
+
+type SignUpFormProps = {
+  /** Called with the address when the account waits for the link in the mail. */
+  onMailed: (email: string) => void;
+  footer: ReactNode;
+};
+
+/** The sign-up form. Its rules are checked at the press of the button, one problem at a time. */
+function SignUpForm({ onMailed, footer }: SignUpFormProps) {
+  const { t } = useTranslation('auth');
+  const { signUp, clearFailure, failure } = useAuth();
+  const signUpFailure = useAuthFailureText('signUp');
+  const failureText = useAuthFailureText('google') ?? signUpFailure;
+  const { register, handleSubmit, formState, setFocus, setValue, control } = useForm<SignUpValues>({
+    resolver: zodResolver(SignUpSchema),
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '', terms: false },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = formState;
+  const email = useWatch({ control, name: 'email' });
+  const [firstField, firstError] = Object.entries(errors).find(([, error]) => error.message) ?? [];
+  const problem = firstError?.message;
+
+  useEffect(() => clearFailure, [clearFailure]);
+
+  const submit = handleSubmit(async (values) => {
+    const outcome = await signUp(values);
+    if (outcome === 'checkMail') onMailed(values.email);
+    // The disabled button has lost the focus; an address that is taken is the usual reason.
+    if (outcome === 'failed') setFocus('email', { shouldSelect: true });
+  }, clearFailure);
+  const isTaken = failure?.action === 'signUp' && codeOf(failure) === 'user_already_exists';
+  /** Returns the words below a field. The summary is out of sight when a phone's keyboard is up. */
+  const errorOf = (name: keyof SignUpValues) => {
+    if (errors[name]?.message === 'checks.fillAll') return t('checks.missing');
+    return name === firstField && problem ? t(problem) : undefined;
+  };
+  /** Every field concerned is marked, and registered in the page's order. The first one has the focus and the words. */
+  const field = (name: keyof SignUpValues) => ({
+    ...register(name),
+    'aria-required': true,
+    'aria-invalid': errors[name] || (isTaken && name === 'email') ? true : undefined,
+    error: errorOf(name),
+  });
+
+  return (
+    <AccountCard
+      heading={t('signUp.heading')}
+      intro={t('signUp.intro')}
+      problem={problem ? t(problem) : failureText}
+      footer={footer}
+    >
+      <form noValidate onSubmit={submit} className="space-y-4">
+        <TextField {...field('name')} label={t('fields.fullName')} autoComplete="name" />
+        <div className="space-y-1">
+          <TextField {...field('email')} label={t('fields.email')} type="email" autoComplete="email" />
+          <EmailSuggestion email={email} onTake={(meant) => setValue('email', meant)} />
+        </div>
+        <PasswordField
+          {...field('password')}
+          label={t('fields.password')}
+          description={t('fields.passwordHint')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...field('confirmPassword')}
+          label={t('fields.confirmPassword')}
+          autoComplete="new-password"
+        />
+        <CheckboxField {...field('terms')} label={<TermsLabel />} />
+        <SubmitButton busy={isSubmitting}>{t('signUp.submit')}</SubmitButton>
+      </form>
+      <GoogleButton label={t('google.signUp')} remember terms={<TermsLabel i18nKey="google.terms" />} />
+    </AccountCard>
+  );
+}
 
 /** /signup; where the server wants the address confirmed, it ends with the request to look into the mail. */
 export function SignUpPage() {

@@ -3,10 +3,18 @@ import { useId, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { resendOwnConfirmation } from '#client/account/auth/mail-requests.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { DismissButton } from '#client/ui/banner.tsx';
-import { isNoticePutOff, putNoticeOff } from './put-off-notice.ts';
+import { TextLink } from './account-card.tsx';
 import { ResendButton } from './resend-button.tsx';
-import { TextLink } from './text-link.tsx';
+
+const WEEK_MS = 7 * 86_400_000;
+const storage = createSafeStorage(() => window.localStorage);
+const keyOf = (userId: string) => `sproutcards-confirm-later/${userId}`;
+
+function isNoticePutOff(userId: string): boolean {
+  return Math.abs(Date.now() - Date.parse(storage.read(keyOf(userId)) ?? '')) < WEEK_MS;
+}
 
 const JUST_SENT_MS = 60_000;
 
@@ -22,7 +30,7 @@ export function UnprovedEmailNotice({ user }: { user: SignedInUser }) {
   if (user.unprovedEmail === null || putOff) return null;
   const { mailedAt } = user.unprovedEmail;
   const dismiss = () => {
-    putNoticeOff(user.id);
+    storage.write(keyOf(user.id), new Date().toISOString());
     setPutOff(true);
   };
   const values = { email: user.email };

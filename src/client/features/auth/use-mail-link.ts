@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { checkMailLink, type LinkFacts } from '#client/account/auth/check-mail-link.ts';
 import {
+  checkMailLink,
   keepMailLink,
+  type LinkFacts,
   type MailLink,
   type MailLinkType,
   readKeptMailLink,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import english from '#client/locales/en/auth.json';
-import { SignUpSchema, type SignUpValues } from './sign-up-form.ts';
+import { NewPasswordSchema, SignUpSchema, type SignUpValues } from './form-rules.ts';
 
 const good: SignUpValues = {
   name: 'Ann',
@@ -83,4 +83,22 @@ test('whatever is typed, the first broken rule in order is the one reported', ()
       expect(answer === 'ok' ? 'ok' : answer[0]).toBe(expected);
     }),
   );
+});
+
+test.each([
+  ['', '', 'password', 'checks.fillAll'],
+  ['', 'secret1', 'password', 'checks.fillAll'],
+  ['secret1', '', 'confirmPassword', 'checks.fillAll'],
+  ['secret1', 'secret2', 'confirmPassword', 'checks.mismatch'],
+  ['abc', 'abcd', 'confirmPassword', 'checks.mismatch'],
+  ['abcde', 'abcde', 'password', 'checks.tooShort'],
+  ['x'.repeat(73), 'x'.repeat(73), 'password', 'checks.tooLong'],
+])('%j and %j: %s says %s', (password, confirmPassword, field, message) => {
+  const { error } = NewPasswordSchema.safeParse({ password, confirmPassword });
+  expect(error?.issues).toMatchObject([{ path: [field], message }]);
+});
+
+test('six characters, twice the same, blanks included, are taken as typed', () => {
+  const values = { password: ' abcd ', confirmPassword: ' abcd ' };
+  expect(NewPasswordSchema.parse(values)).toEqual(values);
 });

@@ -1,0 +1,55 @@
+import { z } from 'zod/mini';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { codeOf, isOutOfReach, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
+import { sendRequest } from '#client/lib/http/send-request.ts';
+import { asUser } from './auth-client.ts';
+import type { SignedInUser } from './user.ts';
+
+/** PostgreSQL's unique violation: another tab or an earlier try has made the row, which is what we want. */
+const UNIQUE_VIOLATION = '23505';
+
+const IdRowsSchema = z.array(z.object({ id: z.string() }));
+
+/** The profile being made: further callers wait for it, so that a row is requested once. */
+let underWay: { userId: string; done: Promise<void> } | null = null;
+
+/**
+ * Makes the profile row of an account, or looks for it first if it `mayExist`. A failure is only logged, because it must
+ * not stop the parent; the next reading of the plan tries again.
+ */
+export function makeProfile(user: SignedInUser, { mayExist }: { mayExist: boolean }): Promise<void> {
+  if (underWay?.userId === user.id) return underWay.done;
+  const started = { userId: user.id, done: mayExist ? ensureProfile(user) : insertProfile(user) };
+  underWay = started;
+  return started.done.finally(() => {
+    if (underWay === started) underWay = null;
+  });
+}
+
+async function ensureProfile(user: SignedInUser): Promise<void> {
+  const path = restPath('profiles', { select: 'id', id: `eq.${user.id}` });
+  try {
+    const rows = await fetchAnswer(IdRowsSchema, { path, headers: REST_HEADERS, as: asUser(user.id) });
+    if (rows.length === 0) await insertProfile(user);
+  } catch (thrown) {
+    log('The profile could not be read:', thrown);
+  }
+}
+
+async function insertProfile({ id, email }: SignedInUser): Promise<void> {
+  const now = new Date().toISOString();
+  const plan = { plan: 'free', subscription_status: 'free' };
+  const body = { id, email, ...plan, created_at: now, updated_at: now };
+  try {
+    await sendRequest({ path: restPath('profiles'), headers: REST_HEADERS, body, as: asUser(id) });
+  } catch (thrown) {
+    if (codeOf(toHttpFailure(thrown)) !== UNIQUE_VIOLATION) log('The profile could not be created:', thrown);
+  }
+}
+
+/** A lost network is no fault. */
+function log(what: string, thrown: unknown): void {
+  if (isOutOfReach(toHttpFailure(thrown))) console.warn(what, thrown);
+  else console.error(what, thrown);
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod/mini';
+import { checkPasswordLength } from '#shared/password-length.ts';
+
+// Of the rules of a form the first broken one is reported, at the fields that it is about. Messages are keys of the `auth`
+// namespace.
+
+const SignUpFieldsSchema = z.object({
+  name: z.string().check(z.trim()),
+  email: z.string().check(z.trim()),
+  password: z.string(),
+  confirmPassword: z.string(),
+  terms: z.boolean(),
+});
+export type SignUpValues = z.infer<typeof SignUpFieldsSchema>;
+
+const NewPasswordFieldsSchema = z.object({ password: z.string(), confirmPassword: z.string() });
+export type NewPasswordValues = z.infer<typeof NewPasswordFieldsSchema>;
+
+type Problem<Values> = { fields: (keyof Values & string)[]; message: string };
+
+export const SignUpSchema = SignUpFieldsSchema.check(reportFirst(findSignUpProblem));
+export const NewPasswordSchema = NewPasswordFieldsSchema.check(reportFirst(findNewPasswordProblem));
+
+/** Something before and after an @; the rest is for the mail server to say. */
+const LOOKS_LIKE_ADDRESS = /^[^\s@]+@[^\s@]+$/;
+
+export const MailRequestSchema = z.object({
+  email: z.string().check(z.trim(), z.regex(LOOKS_LIKE_ADDRESS, 'checks.enterEmail')),
+});
+export type MailRequestValues = z.infer<typeof MailRequestSchema>;
+
+function reportFirst<Values>(find: (values: Values) => Problem<Values> | null) {
+  return z.superRefine<Values>((values, context) => {
+    const problem = find(values);
+    for (const field of problem?.fields ?? []) {
+      context.addIssue({ code: 'custom', path: [field], message: problem?.message });
+    }
+  });
+}
+
+function findSignUpProblem(values: SignUpValues): Problem<SignUpValues> | null {
+  const { password, confirmPassword, terms } = values;
+  const texts = ['name', 'email', 'password', 'confirmPassword'] as const;
+  const empty = texts.filter((field) => values[field] === '');
+  if (empty.length > 0) return { fields: empty, message: 'checks.fillAll' };
+  if (password !== confirmPassword)
+    return { fields: ['password', 'confirmPassword'], message: 'checks.mismatch' };
+  return findLengthProblem(password) ?? (terms ? null : { fields: ['terms'], message: 'checks.terms' });
+}
+
+function findNewPasswordProblem({
+  password,
+  confirmPassword,
+}: NewPasswordValues): Problem<NewPasswordValues> | null {
+  if (password === '') return { fields: ['password'], message: 'checks.fillAll' };
+  if (confirmPassword === '') return { fields: ['confirmPassword'], message: 'checks.fillAll' };
+  if (password !== confirmPassword) return { fields: ['confirmPassword'], message: 'checks.mismatch' };
+  return findLengthProblem(password);
+}
+
+function findLengthProblem(password: string): Problem<NewPasswordValues> | null {
+  const problem = checkPasswordLength(password);
+  return problem && { fields: ['password'], message: `checks.${problem}` };
+}
