@@ -31,6 +31,8 @@ const AUTH_LAYERS = [
 /** The folders of src/server/billing from the lowest to the highest: a webhook goes down them and never back up. */
 const BILLING_LAYERS = [['records'], ['stripe'], ['mails'], ['sync'], ['actions'], ['routes']];
 
+const STRIPE_STANDIN_LAYERS = [['state'], ['events'], ['request'], ['billing'], ['resources'], ['pages']];
+
 /** The folders of src/client from the lowest to the highest, by the rule of SERVER_LAYERS. */
 const CLIENT_LAYERS = [
   ['locales'],
@@ -156,6 +158,7 @@ module.exports = {
     ...createLayerRules('server', 'src/server', SERVER_LAYERS),
     ...createModuleRules('auth', AUTH_LAYERS),
     ...createLayerRules('billing', 'src/server/billing', BILLING_LAYERS),
+    ...createLayerRules('stripe-standin', 'tools/stripe-standin', STRIPE_STANDIN_LAYERS),
     {
       name: 'billing-facade',
       comment: 'billing.ts and its neighbours join the folders; only routes use them.',

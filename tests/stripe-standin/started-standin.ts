@@ -85,13 +85,8 @@ export async function stockShop(stripe: Stripe) {
     }),
   ]);
   const portal = await stripe.billingPortal.configurations.create({
-    business_profile: { headline: 'Sproutcards' },
     features: {
-      subscription_cancel: {
-        enabled: true,
-        mode: 'at_period_end',
-        cancellation_reason: { enabled: true, options: ['unused', 'other'] },
-      },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
       payment_method_update: { enabled: true },
       invoice_history: { enabled: true },
       customer_update: { enabled: false },

@@ -3,20 +3,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { createProvider } from './create-provider.ts';
 import { addInteractionRoutes } from './interaction-routes.ts';
-import { requireProvider } from './load-provider.ts';
 import { pageHeaders, STYLE } from './pages.ts';
-import { createPeople } from './person.ts';
+import { createPeople, createProvider, requireProvider } from './provider.ts';
 
-/** Below the app's own address: a phone that reaches the app reaches these pages too. */
+/** Under the app's own address, so that a phone that reaches the app reaches these pages too. */
 const PATH = '/test-sign-in';
 const HOST = '127.0.0.1';
 
 type StandinOptions = {
-  /** Where browsers reach the app. */
   publicUrl: string;
-  /** Where the provider sends browsers back to. */
   redirectUri: string;
   nodeEnv: string | undefined;
 };
@@ -27,12 +23,10 @@ export type OidcStandin = {
   clientSecret: string;
   /** Reaches the provider from this machine, wherever its public address leads. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** The pages, for the server that browsers talk to. */
   pages: FastifyPluginAsync;
   close(): Promise<void>;
 };
 
-/** A provider that runs, on a free port of this machine. */
 type Running = {
   provider: Provider;
   origin: string;
@@ -41,8 +35,7 @@ type Running = {
 };
 
 /**
- * A local OpenID provider in Google's place. It asks for no password, so every visitor can be anyone. Nothing
- * is loaded before the first sign-in.
+ * Creates a local OpenID provider in place of Google. It asks for no password. Nothing is loaded before the first sign-in.
  * @throws Error in production
  */
 export function createOidcStandin(options: StandinOptions): OidcStandin {
@@ -132,7 +125,7 @@ async function start(options: Parameters<typeof createProvider>[0]): Promise<Run
   return { provider, origin: `http://${HOST}:${port}`, server, answer };
 }
 
-/** Every sign-in asks anew who it is: the provider's own session would bring back the person before. */
+/** Every sign-in asks again who it is: the provider's own session would bring back the person before. */
 function forgetSession(cookies: string | undefined): string {
   return (cookies ?? '')
     .split(';')

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { pageHeaders, renderEndedPage, renderSignInPage } from './pages.ts';
-import { type People, PersonSchema } from './person.ts';
-import { chooseWords } from './words.ts';
+import { chooseWords, pageHeaders, renderEndedPage, renderSignInPage } from './pages.ts';
+import { type People, PersonSchema } from './provider.ts';
 
 type Place = {
   path: string;
@@ -14,7 +13,6 @@ type Place = {
 
 const BODY_LIMIT = 4 * 1024;
 
-/** The page that asks who it is, and what its two buttons do. */
 export function addInteractionRoutes(app: FastifyInstance, place: Place): void {
   const { issuer, publicUrl, people, open } = place;
   const address = `${place.path}/interaction/:uid`;
@@ -61,10 +59,7 @@ export function addInteractionRoutes(app: FastifyInstance, place: Place): void {
   });
 }
 
-/**
- * The words for the sign-in under way and the address that the app suggests; null when there is none in this browser,
- * because it ended or ran out.
- */
+/** Returns null when there is no sign-in under way in this browser, because it ended or timed out. */
 async function findSignIn(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   try {
     const { params } = await provider.interactionDetails(request.raw, reply.raw);

@@ -1,5 +1,48 @@
 import escapeHtml from 'escape-html';
-import type { Words } from './words.ts';
+
+export const WORDS = {
+  en: {
+    tag: 'en',
+    banner: 'Test sign-in. This is not Google.',
+    title: 'Try signing in',
+    about:
+      'This server has no keys from Google, so this page stands in for it. Nothing is checked: you may be anybody. In production it does not exist.',
+    email: 'Email',
+    name: 'Full name (may be empty)',
+    verified: 'The address is verified',
+    submit: 'Continue',
+    cancel: 'Cancel',
+    badEmail: 'Please enter a valid email address.',
+    endedTitle: 'This sign-in has ended',
+    ended: 'It was used already or took too long. Please start again from the app.',
+    back: 'Back to the app',
+  },
+  zh: {
+    tag: 'zh-Hans',
+    banner: '测试登录。这不是 Google。',
+    title: '试用登录',
+    about:
+      '此服务器没有 Google 的密钥，因此由本页代替。这里不做任何验证：您可以使用任何身份。正式环境中不会出现此页。',
+    email: '邮箱',
+    name: '姓名（可不填）',
+    verified: '邮箱已验证',
+    submit: '继续',
+    cancel: '取消',
+    badEmail: '请输入有效的邮箱地址。',
+    endedTitle: '此次登录已结束',
+    ended: '它已被使用或等待时间过长。请回到应用重新开始。',
+    back: '返回应用',
+  },
+} as const;
+
+/** `zh` for any Chinese tag that comes before English, otherwise English. */
+export function chooseWords(uiLocales: unknown, acceptLanguage: string | undefined) {
+  const asked = typeof uiLocales === 'string' && uiLocales !== '' ? uiLocales : (acceptLanguage ?? '');
+  const first = asked.split(/[ ,;]+/).find((tag) => /^(zh|en)\b/i.test(tag));
+  return first?.toLowerCase().startsWith('zh') ? WORDS.zh : WORDS.en;
+}
+
+export type Words = ReturnType<typeof chooseWords>;
 
 /** The pages' style sheet, a file of its own because their policy allows no inline style. */
 export const STYLE = `
@@ -25,7 +68,6 @@ a { display: inline-block; padding: .625rem 0; color: #166534; }
 
 type Typed = { email: string; name: string; verified: boolean };
 
-/** The page on which a person chooses an identity. It posts to its own address. */
 export function renderSignInPage(words: Words, styleUrl: string, typed: Typed, problem: string | null) {
   const alert = problem === null ? '' : `<p class="alert" role="alert">${escapeHtml(problem)}</p>`;
   return renderFrame(
@@ -47,7 +89,6 @@ ${escapeHtml(words.verified)}</label>
   );
 }
 
-/** The page for a sign-in that cannot go on, with the way back. */
 export function renderEndedPage(words: Words, styleUrl: string, appUrl: string): string {
   const body = `<p>${escapeHtml(words.ended)}</p>\n<p><a href="${escapeHtml(appUrl)}">${escapeHtml(words.back)}</a></p>`;
   return renderFrame(words, styleUrl, words.endedTitle, body);

@@ -1,18 +1,15 @@
-import type { DeliveryMode } from './events/delivery-queue.ts';
+import type { DeliveryMode, SignatureKind } from './events/delivery-queue.ts';
 import { changeWithEvent } from './events/record-event.ts';
-import type { SignatureKind } from './events/signature.ts';
-import type { Fault } from './request/faults.ts';
-import { makeId } from './state/ids.ts';
-import type { StripeSimulator } from './stripe-simulator.ts';
-import type { StandinEvent, SubscriptionStatus } from './wire-types.ts';
+import { makeId } from './state/store.ts';
+import type { StandinEvent, SubscriptionStatus } from './state/wire-types.ts';
+import type { Fault, StripeSimulator } from './stripe-simulator.ts';
 
 /** What tests do to the stand-in. None of it can be reached over HTTP. */
 export type StandinControl = {
   /** The stand-in's time. Let the app's clock read it, so that both agree after `advance`. */
   now(): Date;
-  /** Lets time pass: renewals, ends, retries and expiries happen in order, their webhooks are answered in between. */
+  /** Lets time pass: what is due happens in order, and its webhooks are answered before time goes on. */
   advance(seconds: number): Promise<void>;
-  /** Resolves when no webhook is under way any more. */
   settle(): Promise<void>;
   /** `hold` keeps events back for `deliver`, `drop` loses them; back to `normal` sends what is held. */
   setDelivery(mode: DeliveryMode): void;
@@ -20,14 +17,13 @@ export type StandinControl = {
   heldEvents(): StandinEvent[];
   /** Delivers one event now, again or for the first time; returns the answers' statuses, 0 for none. */
   deliver(eventId: string, signature?: SignatureKind): Promise<number[]>;
-  /** Makes the next matching API requests fail. */
   failNext(fault: Fault): void;
   clearFaults(): void;
   /** From now on this customer's charges are declined (or not any more). */
   setDeclined(customerId: string, declined: boolean): void;
   /** From now on this customer's charges wait for a confirmation that never comes. */
   askToConfirm(customerId: string): void;
-  /** Puts a subscription into a state its own life does not reach here (`unpaid`, `paused`, `trialing`). */
+  /** Puts a subscription into a state that it does not reach by itself (`unpaid`, `paused`, `trialing`). */
   forceStatus(subscriptionId: string, status: SubscriptionStatus): void;
 };
 

@@ -1,16 +1,16 @@
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
-import { ApiError } from './api-error.ts';
+import { addApiRoutes } from './api-routes.ts';
 import { createControl, type StandinControl } from './control.ts';
-import { addPageRoutes } from './pages/page-routes.ts';
+import { addPageRoutes } from './page-routes.ts';
 import { describeFailure } from './request/answer-request.ts';
-import { addApiRoutes } from './request/api-routes.ts';
-import { putWebhookEndpoint } from './resources/webhook-endpoints.ts';
-import { makeId } from './state/ids.ts';
+import { ApiError } from './request/api-error.ts';
+import { putWebhookEndpoint } from './resources/webhooks.ts';
 import { NO_FILE, openStateFile } from './state/state-file.ts';
+import { makeId } from './state/store.ts';
 import { StripeSimulator } from './stripe-simulator.ts';
 
 type StandinOptions = {
-  /** Where the state lies between runs; null keeps it in memory. One process at a time may use a file. */
+  /** Where the state is kept between runs; null keeps it in memory. One process at a time may use a file. */
   dataFile: string | null;
   clock: () => Date;
   /** Where browsers reach the hosted pages; null is the stand-in's own address. */
@@ -21,7 +21,6 @@ type StandinOptions = {
 };
 
 export type StripeStandin = {
-  /** Starts to listen on 127.0.0.1; without a port on a free one. */
   listen(port?: number): Promise<{ host: string; port: number; url: string }>;
   close(): Promise<void>;
   control: StandinControl;
@@ -29,12 +28,10 @@ export type StripeStandin = {
   apiKey: string;
   /** The secret that signs the events of `webhook`; empty without one. */
   webhookSecret: string;
-  /** The hosted pages as a Fastify plugin, for a server whose browsers cannot reach 127.0.0.1. */
   pages: FastifyPluginAsync;
 };
 
 const HOST = '127.0.0.1';
-/** How often due work is looked for when no request arrives. */
 const TICK_MS = 2000;
 const OWN_ENDPOINT = 'we_standin';
 
@@ -80,7 +77,6 @@ export function createStripeStandin(options: StandinOptions): StripeStandin {
   };
 }
 
-/** The endpoint from the options always stands in the list under one id, with the address of this run. */
 function prepareWebhook(simulator: StripeSimulator, webhook: StandinOptions['webhook']): string {
   if (!webhook) return '';
   return simulator.perform({ id: null, idempotency_key: null }, (core) => {
@@ -113,7 +109,7 @@ function addPages(app: FastifyInstance, simulator: StripeSimulator): void {
   addPageRoutes(app, simulator);
 }
 
-/** Forms stay text here: the readers of Stripe's brackets and of the pages know what to make of it. */
+/** Forms stay text: the API parses Stripe's brackets, the pages their one action. */
 function parseFormsAsText(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -1,11 +1,60 @@
-import { findNextWork } from './billing/due-work.ts';
-import type { Core } from './core.ts';
+import { findNextWork } from './due-work.ts';
 import { DeliveryQueue } from './events/delivery-queue.ts';
-import { FaultPlan } from './request/faults.ts';
-import { forgetOld } from './state/forget-old.ts';
-import { makeId } from './state/ids.ts';
 import type { StateFile } from './state/state-file.ts';
-import { Store } from './state/store.ts';
+import { type Core, makeId, Store } from './state/store.ts';
+
+/**
+ * What a test can make of a request:
+ * `unavailable` 503, nothing done · `error` 500, nothing done but remembered under the idempotency key ·
+ * `lose` done, the answer never arrives · `hang` nothing done, no answer ever.
+ */
+type FaultKind = 'unavailable' | 'error' | 'lose' | 'hang';
+
+/** Which requests fail: method and path (`POST`, `/v1/refunds`); a pattern may stand for the path. */
+export type Fault = { method?: string; path: string | RegExp; kind: FaultKind; times?: number };
+
+class FaultPlan {
+  #faults: Required<Fault>[] = [];
+
+  add({ method = '*', times = 1, ...fault }: Fault): void {
+    this.#faults.push({ method, times, ...fault });
+  }
+
+  clear(): void {
+    this.#faults = [];
+  }
+
+  /** The fault that meets this request, which counts as one of its times. */
+  take(method: string, path: string): FaultKind | null {
+    const fault = this.#faults.find(
+      (one) =>
+        one.times > 0 &&
+        (one.method === '*' || one.method === method) &&
+        (typeof one.path === 'string' ? one.path === path : one.path.test(path)),
+    );
+    if (!fault) return null;
+    fault.times -= 1;
+    return fault.kind;
+  }
+}
+
+const DAY = 86_400;
+
+/** Deletes what Stripe keeps for a time only: events for 30 days, answers under idempotency keys for one. */
+function forgetOld({ store, now }: Core): void {
+  for (const event of store.all('event')) {
+    if (event.created < now() - 30 * DAY) store.remove('event', event.id);
+  }
+  for (const delivery of store.all('delivery')) {
+    if (!store.get('event', delivery.event)) store.remove('delivery', delivery.id);
+  }
+  for (const answer of store.all('idempotency')) {
+    if (answer.created < now() - DAY) store.remove('idempotency', answer.id);
+  }
+  for (const access of store.all('portalAccess')) {
+    if (access.endsAt < now()) store.remove('portalAccess', access.id);
+  }
+}
 
 type Cause = { id: string | null; idempotency_key: string | null };
 const BY_ITSELF: Cause = { id: null, idempotency_key: null };
@@ -47,7 +96,7 @@ export class StripeSimulator {
     ).value;
   }
 
-  /** Does one thing: first what is due before it, then the thing, then it is on disk and its events are on their way. */
+  /** Runs a step after everything that was due before it, saves, and sends its events. */
   perform<T>(cause: Cause, step: (core: Core) => T): T {
     this.catchUp();
     this.#cause = cause;
@@ -59,7 +108,7 @@ export class StripeSimulator {
     }
   }
 
-  /** Does what is due by itself, each at its own time, in order. */
+  /** Runs what is due, each at its own time, in order. */
   catchUp(): void {
     for (let steps = 0; steps < MAX_STEPS; steps += 1) {
       const work = findNextWork(this.core);

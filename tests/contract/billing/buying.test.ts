@@ -117,6 +117,7 @@ describe('buying Print', () => {
     });
   });
 
+  // docs/product/billing.md#one-subscription
   it('two subscriptions paid by accident: the better one stays, the other is ended and refunded in full', async () => {
     const family = await shop.signUp();
     const url = await shop.checkout(family, 'monthly');

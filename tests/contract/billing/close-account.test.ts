@@ -8,6 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => shop.clear());
 
+// docs/product/accounts.md#deletion
 describe('closing an account', () => {
   it('ends what is past due, refunds, and deletes the customer', async () => {
     const family = await shop.signUp();

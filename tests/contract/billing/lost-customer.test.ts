@@ -41,6 +41,7 @@ async function subscribeUnheard(): Promise<{ family: SignedUp; customer: string 
   return { family, customer: customer as string };
 }
 
+// docs/product/billing.md#lost-customer
 describe('a customer deleted at Stripe while no event arrives', () => {
   it('takes its plan along when the portal finds that it is gone', async () => {
     const { family, customer } = await subscribeUnheard();
@@ -75,6 +76,7 @@ describe('a customer deleted at Stripe while no event arrives', () => {
   });
 });
 
+// docs/product/billing.md#lost-customer
 describe('other keys', () => {
   it('end the plans of test payments, but none that was given by hand', async () => {
     const { family } = await subscribeUnheard();

@@ -110,6 +110,7 @@ describe('events of a purchase', () => {
   });
 });
 
+// docs/product/billing.md#webhook-signature
 describe('a failure on our side', () => {
   it('is answered 500, and the next try succeeds', async () => {
     const family = await shop.signUp();
@@ -125,6 +126,7 @@ describe('a failure on our side', () => {
 });
 
 // docs/security.md#paid-plans
+// docs/product/billing.md#webhook-signature
 describe('the signature', () => {
   it.each(['wrong', 'old', 'future', 'missing'] as const)(
     '%s: refused, and nothing happens',
@@ -188,6 +190,7 @@ describe('events that are not about a family of ours', () => {
   });
 });
 
+// docs/product/billing.md#lost-customer
 describe('a customer deleted at Stripe', () => {
   it('ends the plan; the next checkout makes a new one', async () => {
     const family = await shop.signUp();
@@ -201,6 +204,7 @@ describe('a customer deleted at Stripe', () => {
   });
 });
 
+// docs/product/billing.md#known-prices
 describe('prices', () => {
   it('a lookup key that moved on takes nothing from those who bought before', async () => {
     const family = await shop.signUp();

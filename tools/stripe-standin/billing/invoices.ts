@@ -1,9 +1,14 @@
 import type Stripe from 'stripe';
-import type { Core } from '#stripe-standin/core.ts';
 import { recordEvent } from '#stripe-standin/events/record-event.ts';
-import { wholeList } from '#stripe-standin/resources/list-page.ts';
-import { makeId } from '#stripe-standin/state/ids.ts';
-import type { Customer, Invoice, InvoiceLine, Subscription } from '#stripe-standin/wire-types.ts';
+import { wholeList } from '#stripe-standin/request/endpoint.ts';
+import { type Core, makeId } from '#stripe-standin/state/store.ts';
+import type {
+  Customer,
+  Invoice,
+  InvoiceLine,
+  Subscription,
+  SubscriptionItem,
+} from '#stripe-standin/state/wire-types.ts';
 
 type Draft = {
   id: string;
@@ -14,7 +19,6 @@ type Draft = {
   finalizesAt: number | null;
 };
 
-/** Makes a draft. The id is chosen by the caller, whose subscription may name it already. */
 export function draftInvoice(core: Core, draft: Draft): Invoice {
   const invoice = describeInvoice(core, draft);
   core.store.put('invoice', invoice);
@@ -162,4 +166,66 @@ export function finalizeInvoice(core: Core, id: string): Invoice {
 
 export function subscriptionOf(invoice: Invoice): string {
   return invoice.parent.subscription_details.subscription;
+}
+
+type LineFields = {
+  amount: number;
+  description: string;
+  period: { start: number; end: number };
+  proration: boolean;
+};
+
+/** One line of an invoice for a subscription's item. The invoice's id is filled in when the invoice is made. */
+export function makeLine(subscription: Subscription, item: SubscriptionItem, parts: LineFields): InvoiceLine {
+  return {
+    id: makeId('il'),
+    object: 'line_item',
+    amount: parts.amount,
+    currency: subscription.currency,
+    description: parts.description,
+    discount_amounts: [],
+    discountable: !parts.proration,
+    discounts: [],
+    invoice: null,
+    livemode: false,
+    metadata: subscription.metadata,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: parts.proration ? makeId('ii') : null,
+        proration: parts.proration,
+        proration_details: { credited_items: null },
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+      type: 'subscription_item_details',
+    },
+    period: parts.period,
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: item.price.id, product: item.price.product },
+      type: 'price_details',
+      unit_amount_decimal: item.price.unit_amount_decimal,
+    },
+    quantity: item.quantity ?? 1,
+    quantity_decimal: String(item.quantity ?? 1),
+    subscription: subscription.id,
+    subtotal: parts.amount,
+    taxes: [],
+  };
+}
+
+export function makePeriodLine(
+  subscription: Subscription,
+  item: SubscriptionItem,
+  productName: string,
+): InvoiceLine {
+  const quantity = item.quantity ?? 1;
+  const price = (item.price.unit_amount / 100).toFixed(2);
+  return makeLine(subscription, item, {
+    amount: item.price.unit_amount * quantity,
+    description: `${quantity} × ${productName} (at $${price} / ${item.price.recurring.interval})`,
+    period: { start: item.current_period_start, end: item.current_period_end },
+    proration: false,
+  });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addIntervals, findPeriodEnd } from './period.ts';
-import { creditUnusedTime } from './proration.ts';
+import { addIntervals, findPeriodEnd } from './subscriptions.ts';
+import { creditUnusedTime } from './switch-price.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 const month = { interval: 'month', interval_count: 1 } as const;

@@ -1,133 +1,88 @@
-import { declined, needsConfirmation, refuseRequest } from '#stripe-standin/api-error.ts';
-import type { Core } from '#stripe-standin/core.ts';
 import { recordEvent } from '#stripe-standin/events/record-event.ts';
-import { describePlan } from '#stripe-standin/resources/prices.ts';
-import { makeId } from '#stripe-standin/state/ids.ts';
-import type { InvoiceLine, Price, Subscription, SubscriptionItem } from '#stripe-standin/wire-types.ts';
-import { collectPayment } from './collect-payment.ts';
-import { makeLine, makePeriodLine } from './invoice-lines.ts';
-import { draftInvoice, finalizeInvoice } from './invoices.ts';
-import { addIntervals } from './period.ts';
-import { creditUnusedTime } from './proration.ts';
-import { nameProduct } from './start-subscription.ts';
+import { declined, needsConfirmation, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { type Core, makeId } from '#stripe-standin/state/store.ts';
+import type { InvoiceLine, Price, Subscription, SubscriptionItem } from '#stripe-standin/state/wire-types.ts';
+import { draftInvoice, finalizeInvoice, makeLine, makePeriodLine } from './invoices.ts';
+import { collectPayment } from './payments.ts';
+import { addIntervals, describePlan, nameProduct } from './subscriptions.ts';
 
-export type Proration = 'create_prorations' | 'always_invoice' | 'none';
+/**
+ * The credit for the unused rest of a paid period, in cents, as a negative amount: the price times the share of seconds
+ * left, rounded to the cent.
+ */
+export function creditUnusedTime(amount: number, start: number, end: number, now: number): number {
+  const left = Math.min(Math.max(end - now, 0), end - start);
+  // `|| 0` turns a negative zero into zero.
+  return -Math.round((amount * left) / (end - start)) || 0;
+}
+
 type Switch = {
   price: Price;
-  proration: Proration;
-  onDecline: 'past_due' | 'refuse';
-  /** From when the old time counts as unused, in seconds; now when nothing is said. */
+  /** From when the old time counts as unused, in seconds; now by default. */
   prorationDate?: number | undefined;
 };
 
 /**
- * Moves a subscription to another price.
- *
- * Between monthly and yearly the period begins anew and is invoiced now, less the unused time of the old one; what the
- * credit exceeds stays as the customer's balance. Within one interval the period stays and the difference is invoiced.
+ * Moves a subscription to a price of another interval. The period restarts and is invoiced now, less the unused time of the
+ * old one; what the credit exceeds stays as the customer's balance.
  * @throws ApiError `card_declined` when the invoice cannot be paid and the caller wants nothing changed then
  */
 export function switchPrice(
   core: Core,
   subscription: Subscription,
-  { price, proration, onDecline, prorationDate = core.now() }: Switch,
+  { onDecline, ...change }: Switch & { onDecline: 'past_due' | 'refuse' },
   fields: Partial<Subscription> = {},
 ): Subscription {
-  const old = subscription.items.data[0]!;
-  const anew = !hasSameInterval(old.price, price);
-  if (!anew && proration === 'create_prorations' && old.price.unit_amount !== price.unit_amount) {
-    throw refuseRequest(
-      'The payments stand-in keeps no pending prorations: use always_invoice or none.',
-      undefined,
-      'proration_behavior',
-    );
-  }
-  const item = moveItem(core, old, price, anew);
-  const prorateAt = proration === 'none' ? null : prorationDate;
-  const lines = makeSwitchLines(core, subscription, item, { anew, prorateAt });
-  const invoice = lines.length > 0 ? makeId('in') : null;
+  const { item, lines } = planSwitch(core, subscription, change);
+  const invoice = makeId('in');
   const switched = core.store.patch('subscription', subscription.id, {
     ...fields,
     items: { ...subscription.items, data: [item] },
-    ...(anew && { billing_cycle_anchor: core.now() }),
-    ...(invoice && { latest_invoice: invoice }),
+    billing_cycle_anchor: core.now(),
+    latest_invoice: invoice,
   });
   recordEvent(core, 'customer.subscription.updated', switched, subscription);
-  if (invoice) {
-    draftInvoice(core, {
-      id: invoice,
-      subscription: switched,
-      reason: 'subscription_update',
-      lines,
-      period: { start: old.current_period_start, end: core.now() },
-      finalizesAt: null,
-    });
-    finalizeInvoice(core, invoice);
-    if (!collectPayment(core, invoice) && onDecline === 'refuse') throw describeDecline(core, subscription);
-  }
+  draftInvoice(core, {
+    id: invoice,
+    subscription: switched,
+    reason: 'subscription_update',
+    lines,
+    period: { start: subscription.items.data[0]!.current_period_start, end: core.now() },
+    finalizesAt: null,
+  });
+  finalizeInvoice(core, invoice);
+  if (!collectPayment(core, invoice) && onDecline === 'refuse') throw describeDecline(core, subscription);
   return core.store.get('subscription', subscription.id)!;
 }
 
-/** The lines of the invoice that moving a subscription to another price would make now. */
-export function previewSwitchLines(
+/** Returns the item after a move to another price, and the lines of the invoice that the move makes now. */
+export function planSwitch(
   core: Core,
   subscription: Subscription,
-  { price, proration, prorationDate = core.now() }: Omit<Switch, 'onDecline'>,
-): InvoiceLine[] {
+  { price, prorationDate = core.now() }: Switch,
+): { item: SubscriptionItem; lines: InvoiceLine[] } {
   const old = subscription.items.data[0]!;
-  const anew = !hasSameInterval(old.price, price);
-  const prorateAt = proration === 'none' ? null : prorationDate;
-  return makeSwitchLines(core, subscription, moveItem(core, old, price, anew), { anew, prorateAt });
+  const { interval, interval_count } = old.price.recurring;
+  if (interval === price.recurring.interval && interval_count === price.recurring.interval_count) {
+    throw refuseRequest('The payments stand-in switches to another interval only.', undefined, 'items');
+  }
+  const { current_period_start: start, current_period_end: end } = old;
+  const item = {
+    ...old,
+    price,
+    plan: describePlan(price),
+    current_period_start: core.now(),
+    current_period_end: addIntervals(core.now(), price.recurring, 1),
+  };
+  const unused = makeLine(subscription, old, {
+    amount: creditUnusedTime(old.price.unit_amount * (old.quantity ?? 1), start, end, prorationDate),
+    description: `Unused time on ${nameProduct(core, old)}`,
+    period: { start: prorationDate, end },
+    proration: true,
+  });
+  return { item, lines: [unused, makePeriodLine(subscription, item, nameProduct(core, item))] };
 }
 
 function describeDecline(core: Core, { customer }: Subscription) {
   return core.store.get('card', customer)?.asksToConfirm ? needsConfirmation() : declined();
-}
-
-function hasSameInterval(one: Price, other: Price): boolean {
-  return (
-    one.recurring.interval === other.recurring.interval &&
-    one.recurring.interval_count === other.recurring.interval_count
-  );
-}
-
-function moveItem(core: Core, old: SubscriptionItem, price: Price, anew: boolean): SubscriptionItem {
-  const start = anew ? core.now() : old.current_period_start;
-  const end = anew ? addIntervals(core.now(), price.recurring, 1) : old.current_period_end;
-  return { ...old, price, plan: describePlan(price), current_period_start: start, current_period_end: end };
-}
-
-function makeSwitchLines(
-  core: Core,
-  subscription: Subscription,
-  item: SubscriptionItem,
-  { anew, prorateAt }: { anew: boolean; prorateAt: number | null },
-): InvoiceLine[] {
-  const old = subscription.items.data[0]!;
-  const prorate = prorateAt !== null;
-  const rest = { start: prorateAt ?? core.now(), end: old.current_period_end };
-  const creditFor = (price: Price) =>
-    creditUnusedTime(
-      price.unit_amount * (old.quantity ?? 1),
-      old.current_period_start,
-      old.current_period_end,
-      rest.start,
-    );
-  const name = nameProduct(core, old);
-  const unused = makeLine(subscription, old, {
-    amount: creditFor(old.price),
-    description: `Unused time on ${name}`,
-    period: rest,
-    proration: true,
-  });
-  if (anew)
-    return [...(prorate ? [unused] : []), makePeriodLine(subscription, item, nameProduct(core, item))];
-  if (!prorate || old.price.unit_amount === item.price.unit_amount) return [];
-  const remaining = makeLine(subscription, item, {
-    amount: -creditFor(item.price),
-    description: `Remaining time on ${name}`,
-    period: rest,
-    proration: true,
-  });
-  return [unused, remaining];
 }

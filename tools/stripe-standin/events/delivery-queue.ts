@@ -1,7 +1,25 @@
-import type { Core } from '#stripe-standin/core.ts';
-import type { DeliveryRecord } from '#stripe-standin/state/records.ts';
-import type { StandinEvent } from '#stripe-standin/wire-types.ts';
-import { type SignatureKind, signPayload } from './signature.ts';
+import Stripe from 'stripe';
+import type { Core, DeliveryRecord } from '#stripe-standin/state/store.ts';
+import type { StandinEvent } from '#stripe-standin/state/wire-types.ts';
+
+/** How a delivery is signed; everything but `valid` is for tests of the receiver. */
+export type SignatureKind = 'valid' | 'wrong' | 'old' | 'future' | 'missing';
+
+const SHIFT_SECONDS: Record<SignatureKind, number> = {
+  valid: 0,
+  wrong: 0,
+  missing: 0,
+  old: -3600,
+  future: 3600,
+};
+
+/** Stamped with the time on the wall, not the stand-in's, because receivers compare it with theirs. */
+function signPayload(payload: string, secret: string, kind: SignatureKind): string | null {
+  if (kind === 'missing') return null;
+  const timestamp = Math.floor(Date.now() / 1000) + SHIFT_SECONDS[kind];
+  const key = kind === 'wrong' ? `${secret}x` : secret;
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp });
+}
 
 /** `hold` keeps events until a test delivers them, `drop` loses them (they stay in the list of events). */
 export type DeliveryMode = 'normal' | 'hold' | 'drop';
@@ -26,13 +44,12 @@ export class DeliveryQueue {
     this.#commit = commit;
   }
 
-  /** From now on events leave. Before, endpoints may still carry the addresses of an earlier run. */
+  /** Lets events leave. Before, endpoints may still have the addresses of an earlier run. */
   open(): void {
     this.#open = true;
     this.start();
   }
 
-  /** Starts what is due. */
   start(): void {
     if (this.mode === 'hold' || !this.#mayLeave()) return;
     const busy = new Set(this.#underWay.values());

@@ -1,13 +1,31 @@
-import type { Core } from '#stripe-standin/core.ts';
-import { makeId } from '#stripe-standin/state/ids.ts';
-import type { Kind, Records } from '#stripe-standin/state/records.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Core, type Kind, makeId, type Records } from '#stripe-standin/state/store.ts';
 import {
   API_VERSION,
   type EventObject,
   type StandinEvent,
   type WebhookEndpoint,
-} from '#stripe-standin/wire-types.ts';
-import { findPreviousAttributes } from './previous-attributes.ts';
+} from '#stripe-standin/state/wire-types.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Returns what the changed attributes were before, nested records by their changed parts alone, lists whole,
+ * as in events.
+ */
+function findPreviousAttributes(before: object, after: object): Record<string, unknown> {
+  const old = before as Record<string, unknown>;
+  const fresh = after as Record<string, unknown>;
+  const previous: Record<string, unknown> = {};
+  for (const name of new Set([...Object.keys(old), ...Object.keys(fresh)])) {
+    const was = old[name];
+    const is = fresh[name];
+    if (isDeepStrictEqual(was, is)) continue;
+    previous[name] = isRecord(was) && isRecord(is) ? findPreviousAttributes(was, is) : (was ?? null);
+  }
+  return previous;
+}
 
 /** Remembers an event and queues it for every endpoint that wants it. An update that changes nothing is no event. */
 export function recordEvent(core: Core, type: string, object: EventObject, before?: EventObject): void {

@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { ApiError } from '#stripe-standin/api-error.ts';
-import type { Core } from '#stripe-standin/core.ts';
-import { paySession } from '#stripe-standin/resources/pay-session.ts';
-import { requirePrice } from '#stripe-standin/resources/prices.ts';
-import type { CheckoutSession } from '#stripe-standin/wire-types.ts';
-import { html } from './html.ts';
-import { actionButton, formatMoney, sendPage } from './page-frame.ts';
+import { ApiError } from '#stripe-standin/request/api-error.ts';
+import { requirePrice } from '#stripe-standin/resources/catalog.ts';
+import { paySession } from '#stripe-standin/resources/checkout-sessions.ts';
+import type { Core } from '#stripe-standin/state/store.ts';
+import type { CheckoutSession, Invoice } from '#stripe-standin/state/wire-types.ts';
+import { actionButton, formatDay, formatMoney, html, sendPage } from './page-frame.ts';
 
 type Visit = { notice: string | undefined };
 
@@ -59,4 +58,25 @@ export function actOnCheckout(core: Core, session: CheckoutSession, action: stri
 
 function successUrl(session: CheckoutSession): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+}
+
+/** The invoice behind a secret address. */
+export function findHostedInvoice(core: Core, token: string): Invoice | null {
+  return (
+    core.store.all('invoice').find((one) => one.hosted_invoice_url?.endsWith(`/p/invoice/${token}`)) ?? null
+  );
+}
+
+/** Shows an invoice: what was bought, what it cost, whether it is paid. */
+export function showInvoice(core: Core, invoice: Invoice, reply: FastifyReply): FastifyReply {
+  const money = (cents: number) => formatMoney(cents, invoice.currency);
+  const rows = invoice.lines.data.map(
+    (line) => html`<tr><td>${line.description}</td><td>${money(line.amount)}</td></tr>`,
+  );
+  const body = html`<section>
+    <p>${formatDay(invoice.created)} · ${invoice.status}</p>
+    <table><thead><tr><th scope="col">What</th><th scope="col">Amount</th></tr></thead><tbody>${rows}</tbody></table>
+    <p>Amount due ${money(invoice.amount_due)}, paid ${money(invoice.amount_paid)}</p>
+  </section>`;
+  return sendPage(reply, { title: `Invoice ${invoice.number}`, body, publicUrl: core.publicUrl() });
 }

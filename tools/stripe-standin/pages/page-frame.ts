@@ -1,8 +1,38 @@
 import type { FastifyReply } from 'fastify';
-import { type Html, html } from './html.ts';
+
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Makes HTML: everything put in is escaped unless it is `Html` itself; lists are joined, `null` and `false` vanish. */
+export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
+  const text = parts.reduce((whole, part, index) => whole + part + render(values[index]), '');
+  return new Html(text);
+}
+
+type HtmlValue = Html | string | number | null | false | undefined | HtmlValue[];
+
+function render(value: HtmlValue): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (value instanceof Html) return value.text;
+  if (Array.isArray(value)) return value.map(render).join('');
+  return String(value).replace(/[&<>"']/g, (letter) => ESCAPES[letter]!);
+}
 
 /** Stands at the top of every page. */
-export const BANNER = 'Test payments. No real money moves.';
+const BANNER = 'Test payments. No real money moves.';
 
 /** The pages' style sheet, a file of its own because their policy allows no inline style. */
 export const STYLE = `
@@ -64,7 +94,7 @@ ${page.body}
     .send(document.text);
 }
 
-/** A button that posts one wish to the page it stands on. */
+/** A button that posts one action to its page. */
 export function actionButton(action: string, label: string, emphasis: 'main' | 'plain' = 'plain'): Html {
   return html`<form method="post"><button class="${emphasis}" name="action" value="${action}">${label}</button></form>`;
 }

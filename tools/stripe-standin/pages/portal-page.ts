@@ -1,17 +1,21 @@
 import type { FastifyReply } from 'fastify';
-import { isCardDeclined } from '#stripe-standin/billing/collect-payment.ts';
-import type { Core } from '#stripe-standin/core.ts';
+import { endSubscription, isCardDeclined } from '#stripe-standin/billing/payments.ts';
+import { switchPrice } from '#stripe-standin/billing/switch-price.ts';
+import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
+import { ApiError } from '#stripe-standin/request/api-error.ts';
 import { requireCustomer } from '#stripe-standin/resources/customers.ts';
-import { requireConfiguration } from '#stripe-standin/resources/portal-configurations.ts';
+import { payInvoice, requireInvoice } from '#stripe-standin/resources/invoices.ts';
+import { requireConfiguration } from '#stripe-standin/resources/portal.ts';
+import { scheduleFields } from '#stripe-standin/resources/subscriptions.ts';
+import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type {
   Invoice,
   PortalConfiguration,
   PortalSession,
   Price,
   Subscription,
-} from '#stripe-standin/wire-types.ts';
-import { type Html, html } from './html.ts';
-import { actionButton, formatDay, formatMoney, sendPage } from './page-frame.ts';
+} from '#stripe-standin/state/wire-types.ts';
+import { actionButton, formatDay, formatMoney, type Html, html, sendPage } from './page-frame.ts';
 
 const INVOICES_SHOWN = 12;
 const NOTICES: Record<string, string> = {
@@ -41,25 +45,23 @@ export function showPortal(
   return sendPage(reply, { title: 'Manage billing', body, publicUrl: core.publicUrl() });
 }
 
-/** The customer's subscriptions that have not ended. */
-export function listLiving(core: Core, customer: string): Subscription[] {
+function listLiving(core: Core, customer: string): Subscription[] {
   return core.store.all('subscription').filter((one) => one.customer === customer && !one.ended_at);
 }
 
-/** The prices a subscription may move to in this portal. */
-export function listOffers(
+function listOffers(
   core: Core,
   subscription: Subscription,
   features: PortalConfiguration['features'],
 ): Price[] {
   const { enabled, products, default_allowed_updates: allowed } = features.subscription_update;
   if (!enabled || !allowed.includes('price') || subscription.status !== 'active') return [];
-  const current = subscription.items.data[0]!.price.id;
+  const current = subscription.items.data[0]!.price;
   return (products ?? [])
     .flatMap((product) => product.prices)
-    .filter((id) => id !== current)
     .map((id) => core.store.get('price', id))
-    .filter((price) => price !== undefined);
+    .filter((price) => price !== undefined)
+    .filter(({ recurring }) => recurring.interval !== current.recurring.interval);
 }
 
 function describeSubscription(
@@ -124,4 +126,74 @@ function describeInvoices(core: Core, customer: string): Html {
     <table><thead><tr><th scope="col">Date</th><th scope="col">Amount</th><th scope="col">Status</th></tr></thead>
     <tbody>${rows}</tbody></table>
   </section>`;
+}
+
+/**
+ * Does what a button of the portal asks, within what its configuration allows and for its customer alone.
+ * Returns the notice to show: `changed`, `declined`, or null when there was nothing to do.
+ */
+export function actOnPortal(
+  core: Core,
+  session: PortalSession,
+  action: string,
+): 'changed' | 'declined' | null {
+  const [verb, id = '', price = ''] = action.split(' ');
+  try {
+    return core.store.atomically(() => act(core, session, verb, id, price)) ? 'changed' : null;
+  } catch (error) {
+    if (error instanceof ApiError) return error.details.code === 'card_declined' ? 'declined' : null;
+    throw error;
+  }
+}
+
+function act(
+  core: Core,
+  session: PortalSession,
+  verb: string | undefined,
+  id: string,
+  price: string,
+): boolean {
+  const { features } = requireConfiguration(core, session.configuration);
+  const { customer } = session;
+  if (verb === 'card') return features.payment_method_update.enabled && changeCard(core, customer, id);
+  if (verb === 'pay') {
+    if (requireInvoice(core, id).customer !== customer) return false;
+    payInvoice(core, id);
+    return true;
+  }
+  const subscription = listLiving(core, customer).find((one) => one.id === id);
+  if (!subscription) return false;
+  if (verb === 'switch') {
+    const offer = listOffers(core, subscription, features).find((one) => one.id === price);
+    if (!offer) return false;
+    const stay = scheduleFields(core, subscription, { cancel_at: null, cancel_at_period_end: false });
+    switchPrice(core, subscription, { price: offer, onDecline: 'refuse' }, stay);
+    return true;
+  }
+  if (!features.subscription_cancel.enabled) return false;
+  if (verb === 'cancel') cancelPlan(core, subscription, features.subscription_cancel.mode === 'immediately');
+  else if (verb === 'renew') reschedule(core, subscription, null);
+  return verb === 'cancel' || verb === 'renew';
+}
+
+function cancelPlan(core: Core, subscription: Subscription, now: boolean): void {
+  if (now) endSubscription(core, subscription.id, { reason: 'cancellation_requested' });
+  else reschedule(core, subscription, subscription.items.data[0]!.current_period_end);
+}
+
+/** As Stripe's portal does with flexible billing: `cancel_at` alone, the boolean stays false. */
+function reschedule(core: Core, subscription: Subscription, cancelAt: number | null): void {
+  const fields = scheduleFields(core, subscription, { cancel_at: cancelAt, cancel_at_period_end: false });
+  changeWithEvent(core, 'subscription', subscription.id, fields, 'customer.subscription.updated');
+}
+
+function changeCard(core: Core, customer: string, kind: string): boolean {
+  const paymentMethod = makeId('pm');
+  core.store.put('card', { id: customer, paymentMethod, declines: kind === 'declines' });
+  const before = requireCustomer(core, customer);
+  const after = core.store.patch('customer', customer, {
+    invoice_settings: { ...before.invoice_settings, default_payment_method: paymentMethod },
+  });
+  recordEvent(core, 'customer.updated', after, before);
+  return true;
 }

@@ -1,19 +1,15 @@
-import { ParameterError } from '#stripe-standin/api-error.ts';
-import type { Core } from '#stripe-standin/core.ts';
-import { wholeList } from '#stripe-standin/resources/list-page.ts';
-import type { Kind } from '#stripe-standin/state/records.ts';
+import type { Core, Kind } from '#stripe-standin/state/store.ts';
+import { ParameterError } from './api-error.ts';
+import { wholeList } from './endpoint.ts';
 
 const MAX_LEVELS = 4;
 
-/** Fields that hold an id and what kind of object it names. */
 const REFERENCES: Record<string, Kind> = {
   customer: 'customer',
   subscription: 'subscription',
   latest_invoice: 'invoice',
   invoice: 'invoice',
   product: 'product',
-  default_price: 'price',
-  configuration: 'portalConfiguration',
 };
 
 type Node = Record<string, unknown>;
@@ -24,11 +20,6 @@ const INCLUDABLE: Record<string, (core: Core, id: string) => unknown> = {
     wholeList(
       `/v1/invoice_payments?invoice=${id}`,
       core.store.all('invoicePayment').filter((payment) => payment.invoice === id),
-    ),
-  'customer subscriptions': (core, id) =>
-    wholeList(
-      `/v1/customers/${id}/subscriptions`,
-      core.store.all('subscription').filter((one) => one.customer === id && !one.ended_at),
     ),
   'checkout.session line_items': (core, id) =>
     wholeList(`/v1/checkout/sessions/${id}/line_items`, listLineItems(core, id)),

@@ -1,15 +1,124 @@
 import { z } from 'zod';
-import { noSuch, ParameterError, refuseRequest } from '#stripe-standin/api-error.ts';
-import type { Core } from '#stripe-standin/core.ts';
-import { endpoint } from '#stripe-standin/request/endpoint.ts';
-import { epoch, expand, flag, mergeMetadata, metadata, webUrl } from '#stripe-standin/request/param-types.ts';
-import { makeId } from '#stripe-standin/state/ids.ts';
-import type { CheckoutSession } from '#stripe-standin/wire-types.ts';
-import { makeSession } from './checkout-session-shape.ts';
-import { requireCustomer } from './customers.ts';
-import { expireSession } from './expire-session.ts';
-import { LIST_PARAMS, listPage } from './list-page.ts';
-import { requirePrice } from './prices.ts';
+import { expireSession } from '#stripe-standin/billing/payments.ts';
+import { startSubscription } from '#stripe-standin/billing/subscriptions.ts';
+import { recordEvent } from '#stripe-standin/events/record-event.ts';
+import { declined, noSuch, ParameterError, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import {
+  endpoint,
+  epoch,
+  expand,
+  LIST_PARAMS,
+  listPage,
+  mergeMetadata,
+  metadata,
+  webUrl,
+} from '#stripe-standin/request/endpoint.ts';
+import { type Core, makeId } from '#stripe-standin/state/store.ts';
+import type { CheckoutSession } from '#stripe-standin/state/wire-types.ts';
+import { requirePrice } from './catalog.ts';
+import { createCustomer, requireCustomer } from './customers.ts';
+
+type SessionFields = {
+  id: string;
+  created: number;
+  url: string;
+  amount: number;
+  currency: string;
+  customer: string | null;
+  email: string | null;
+  expiresAt: number;
+  successUrl: string;
+  cancelUrl: string | null;
+  reference: string | null;
+  metadata: Record<string, string>;
+};
+
+function makeSession(parts: SessionFields): CheckoutSession {
+  return {
+    id: parts.id,
+    object: 'checkout.session',
+    adaptive_pricing: null,
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: null,
+    amount_subtotal: parts.amount,
+    amount_total: parts.amount,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    cancel_url: parts.cancelUrl,
+    client_reference_id: parts.reference,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: parts.created,
+    currency: parts.currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: parts.customer,
+    customer_account: null,
+    customer_creation: parts.customer ? null : 'always',
+    customer_details: parts.email ? describeCustomer(parts.email) : null,
+    customer_email: null,
+    discounts: [],
+    expires_at: parts.expiresAt,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: null,
+    managed_payments: { enabled: false },
+    metadata: parts.metadata,
+    mode: 'subscription',
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: 'always',
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: {
+      allow_redisplay_filters: ['always'],
+      payment_method_remove: 'disabled',
+      payment_method_save: null,
+    },
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: null,
+    subscription: null,
+    success_url: parts.successUrl,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: parts.url,
+    wallet_options: null,
+  };
+}
+
+function describeCustomer(email: string): CheckoutSession['customer_details'] {
+  return {
+    address: null,
+    business_name: null,
+    email,
+    individual_name: null,
+    name: null,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: null,
+  };
+}
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -24,22 +133,14 @@ const CREATE = z.strictObject({
   success_url: webUrl,
   cancel_url: webUrl.optional(),
   customer: z.string().optional(),
-  customer_email: z.email().optional(),
   client_reference_id: z.string().max(200).optional(),
-  allow_promotion_codes: flag.optional(),
   expires_at: epoch.optional(),
-  locale: z.string().optional(),
-  ui_mode: z.literal('hosted_page').optional(),
-  payment_method_collection: z.enum(['always', 'if_required']).default('always'),
   metadata: metadata.optional(),
-  subscription_data: z
-    .strictObject({ metadata: metadata.optional(), description: z.string().max(500).optional() })
-    .optional(),
+  subscription_data: z.strictObject({ metadata: metadata.optional() }).optional(),
   expand,
 });
 
-/** Returns the session with this id. @throws Stripe's "no such" error */
-export function requireSession(core: Core, id: string): CheckoutSession {
+function requireSession(core: Core, id: string): CheckoutSession {
   const session = core.store.get('checkoutSession', id);
   if (!session) throw noSuch('checkout.session', id);
   return session;
@@ -57,9 +158,6 @@ function checkExpiry(core: Core, at: number): number {
 
 export const CHECKOUT_SESSIONS = [
   endpoint('POST', '/v1/checkout/sessions', CREATE, (core, params) => {
-    if (params.customer && params.customer_email) {
-      throw new ParameterError('You may only specify one of these parameters: customer, customer_email.');
-    }
     const line = params.line_items[0]!;
     const price = requirePrice(core, line.price, 'line_items[0][price]');
     if (!price.active) {
@@ -74,16 +172,12 @@ export const CHECKOUT_SESSIONS = [
       amount: price.unit_amount * line.quantity,
       currency: price.currency,
       customer: customer?.id ?? null,
-      email: customer?.email ?? params.customer_email ?? null,
-      givenEmail: params.customer_email ?? null,
+      email: customer?.email ?? null,
       expiresAt: checkExpiry(core, params.expires_at ?? core.now() + DAY),
       successUrl: params.success_url,
       cancelUrl: params.cancel_url ?? null,
       reference: params.client_reference_id ?? null,
-      promotionCodes: params.allow_promotion_codes ?? null,
       metadata: mergeMetadata({}, params.metadata),
-      methodCollection: params.payment_method_collection,
-      locale: params.locale ?? null,
     });
     core.store.put('checkoutItem', {
       id,
@@ -99,13 +193,10 @@ export const CHECKOUT_SESSIONS = [
     z.strictObject({
       ...LIST_PARAMS,
       customer: z.string().optional(),
-      subscription: z.string().optional(),
       status: z.enum(['open', 'complete', 'expired']).optional(),
     }),
     (core, params) => {
-      const wanted = (['customer', 'subscription', 'status'] as const).filter(
-        (name) => params[name] !== undefined,
-      );
+      const wanted = (['customer', 'status'] as const).filter((name) => params[name] !== undefined);
       const matching = core.store
         .all('checkoutSession')
         .filter((session) => wanted.every((name) => session[name] === params[name]));
@@ -125,3 +216,34 @@ export const CHECKOUT_SESSIONS = [
     return expireSession(core, id);
   }),
 ];
+
+/**
+ * Pays an open session with a card that works, as its page does: subscription, invoice, then `checkout.session.completed`.
+ *
+ * @throws ApiError `card_declined` when a test declines this customer's charges; the session stays open
+ */
+export function paySession(core: Core, session: CheckoutSession): CheckoutSession {
+  const order = core.store.get('checkoutItem', session.id)!;
+  const customer = session.customer ? requireCustomer(core, session.customer) : createCustomer(core, {});
+  const card = core.store.get('card', customer.id);
+  if (card?.declines) throw declined();
+  const paymentMethod = card?.paymentMethod ?? makeId('pm');
+  core.store.put('card', { id: customer.id, paymentMethod, declines: false });
+  const subscription = startSubscription(core, {
+    customer: customer.id,
+    price: requirePrice(core, order.price),
+    quantity: order.quantity,
+    metadata: order.metadata,
+    paymentMethod,
+  });
+  const completed = core.store.patch('checkoutSession', session.id, {
+    customer: customer.id,
+    status: 'complete',
+    payment_status: 'paid',
+    url: null,
+    subscription: subscription.id,
+    invoice: subscription.latest_invoice,
+  });
+  recordEvent(core, 'checkout.session.completed', completed);
+  return completed;
+}

@@ -1,39 +1,34 @@
 import { z } from 'zod';
-import { noSuch } from '#stripe-standin/api-error.ts';
-import { endSubscription } from '#stripe-standin/billing/end-subscription.ts';
-import type { Core } from '#stripe-standin/core.ts';
+import { endSubscription, expireSession } from '#stripe-standin/billing/payments.ts';
 import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
-import { endpoint } from '#stripe-standin/request/endpoint.ts';
+import { noSuch } from '#stripe-standin/request/api-error.ts';
 import {
   emptyable,
+  endpoint,
   expand,
+  LIST_PARAMS,
+  listPage,
   mergeMetadata,
   metadata,
   onlyGiven,
-} from '#stripe-standin/request/param-types.ts';
-import { makeId } from '#stripe-standin/state/ids.ts';
-import type { Customer } from '#stripe-standin/wire-types.ts';
-import { expireSession } from './expire-session.ts';
-import { LIST_PARAMS, listPage } from './list-page.ts';
+} from '#stripe-standin/request/endpoint.ts';
+import { type Core, makeId } from '#stripe-standin/state/store.ts';
+import type { Customer } from '#stripe-standin/state/wire-types.ts';
 
 const FIELDS = {
   email: emptyable(512).optional(),
   name: emptyable(256).optional(),
-  description: emptyable().optional(),
-  phone: emptyable(40).optional(),
-  preferred_locales: z.array(z.string()).optional(),
   metadata: metadata.optional(),
   expand,
 };
 
-/** Returns the living customer with this id; deleted ones count as missing. @throws Stripe's "no such" error */
+/** Deleted customers count as missing. */
 export function requireCustomer(core: Core, id: string, param = 'customer'): Customer {
   const customer = core.store.get('customer', id);
   if (!customer || 'deleted' in customer) throw noSuch('customer', id, param);
   return customer;
 }
 
-/** Makes a customer. Its card works until a page or a test says otherwise. */
 export function createCustomer(core: Core, fields: Partial<Customer>): Customer {
   const customer: Customer = {
     id: makeId('cus', 14),
@@ -80,10 +75,10 @@ export const CUSTOMERS = [
     '/v1/customers',
     z.strictObject({ ...LIST_PARAMS, email: z.string().optional() }),
     (core, params) => {
-      const living = core.store
+      const matching = core.store
         .all('customer')
-        .filter((customer): customer is Customer => !('deleted' in customer));
-      const matching = living.filter(({ email }) => params.email === undefined || email === params.email);
+        .filter((customer): customer is Customer => !('deleted' in customer))
+        .filter(({ email }) => params.email === undefined || email === params.email);
       return listPage('/v1/customers', matching, params);
     },
   ),

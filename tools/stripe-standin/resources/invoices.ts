@@ -1,16 +1,92 @@
 import { z } from 'zod';
-import { declined, noSuch, refuseRequest } from '#stripe-standin/api-error.ts';
-import { collectPayment, findPayment, reactivate } from '#stripe-standin/billing/collect-payment.ts';
-import { subscriptionOf } from '#stripe-standin/billing/invoices.ts';
-import type { Core } from '#stripe-standin/core.ts';
+import { describeInvoice, makePeriodLine, subscriptionOf } from '#stripe-standin/billing/invoices.ts';
+import { collectPayment, findPayment, reactivate } from '#stripe-standin/billing/payments.ts';
+import { DRAFT_SECONDS, findPeriodEnd, nameProduct } from '#stripe-standin/billing/subscriptions.ts';
+import { planSwitch } from '#stripe-standin/billing/switch-price.ts';
 import { recordEvent } from '#stripe-standin/events/record-event.ts';
-import { endpoint } from '#stripe-standin/request/endpoint.ts';
-import { expand } from '#stripe-standin/request/param-types.ts';
-import type { Invoice } from '#stripe-standin/wire-types.ts';
-import { LIST_PARAMS, listPage } from './list-page.ts';
-import { PREVIEW_PARAMS, previewInvoice } from './preview-invoice.ts';
+import { ApiError, declined, noSuch, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { endpoint, expand, LIST_PARAMS, listPage } from '#stripe-standin/request/endpoint.ts';
+import { type Core, makeId } from '#stripe-standin/state/store.ts';
+import type { Customer, Invoice, InvoiceLine, Subscription } from '#stripe-standin/state/wire-types.ts';
+import { readNewPrice, readProrationDate, requireSubscription, SWITCH_PARAMS } from './subscriptions.ts';
 
-/** Returns the invoice with this id. @throws Stripe's "no such" error */
+const PREVIEW_PARAMS = z.strictObject({
+  subscription: z.string(),
+  subscription_details: z.strictObject(SWITCH_PARAMS).optional(),
+  expand,
+});
+
+/**
+ * The invoice that comes next for a subscription, or the one that a change of its price would make now. Nothing is kept.
+ * @throws ApiError `invoice_upcoming_none` when the subscription has ended or ends before its next invoice
+ */
+function previewInvoice(core: Core, params: z.output<typeof PREVIEW_PARAMS>): Invoice {
+  const subscription = requireSubscription(core, params.subscription, 'subscription');
+  const details = params.subscription_details;
+  const price = details?.items && readNewPrice(core, subscription, details.items[0]!);
+  if (!details || !price) return previewRenewal(core, subscription);
+  if (subscription.ended_at) throw noneComes(subscription);
+  const { lines } = planSwitch(core, subscription, {
+    price,
+    prorationDate: readProrationDate(subscription, details),
+  });
+  const { current_period_start: start } = subscription.items.data[0]!;
+  return preview(core, subscription, { lines, at: core.now(), start, reason: 'subscription_update' });
+}
+
+function previewRenewal(core: Core, subscription: Subscription): Invoice {
+  const item = subscription.items.data[0]!;
+  const end = item.current_period_end;
+  const stops = subscription.cancel_at_period_end || (subscription.cancel_at ?? end + 1) <= end;
+  if (subscription.ended_at || stops) throw noneComes(subscription);
+  const next = {
+    ...item,
+    current_period_start: end,
+    current_period_end: findPeriodEnd(subscription.billing_cycle_anchor, item.price.recurring, end),
+  };
+  const lines = [makePeriodLine(subscription, next, nameProduct(core, item))];
+  return preview(core, subscription, {
+    lines,
+    at: end,
+    start: item.current_period_start,
+    reason: 'upcoming',
+  });
+}
+
+function preview(
+  core: Core,
+  subscription: Subscription,
+  given: { lines: InvoiceLine[]; at: number; start: number; reason: 'upcoming' | 'subscription_update' },
+): Invoice {
+  const { balance } = core.store.get('customer', subscription.customer) as Customer;
+  const invoice = describeInvoice(core, {
+    id: makeId('upcoming_in'),
+    subscription,
+    reason: given.reason,
+    lines: given.lines,
+    period: { start: given.start, end: given.at },
+    finalizesAt: null,
+  });
+  const owed = invoice.total + balance;
+  return {
+    ...invoice,
+    created: given.at,
+    amount_due: Math.max(owed, 0),
+    amount_remaining: Math.max(owed, 0),
+    starting_balance: balance,
+    ending_balance: Math.min(owed, 0),
+    next_payment_attempt: given.reason === 'upcoming' ? given.at + DRAFT_SECONDS : given.at,
+  };
+}
+
+function noneComes({ customer }: Subscription): ApiError {
+  return new ApiError(404, {
+    type: 'invalid_request_error',
+    code: 'invoice_upcoming_none',
+    message: `No upcoming invoices for customer: ${customer}`,
+  });
+}
+
 export function requireInvoice(core: Core, id: string, param = 'id'): Invoice {
   const invoice = core.store.get('invoice', id);
   if (!invoice) throw noSuch('invoice', id, param);
@@ -54,7 +130,6 @@ function voidInvoice(core: Core, id: string): Invoice {
   return voided;
 }
 
-/** `/v1/invoices` and `/v1/invoice_payments` */
 export const INVOICES = [
   endpoint(
     'GET',
@@ -92,24 +167,15 @@ export const INVOICES = [
       ...LIST_PARAMS,
       invoice: z.string().optional(),
       status: z.enum(['open', 'paid', 'canceled']).optional(),
-      payment: z
-        .strictObject({ type: z.literal('payment_intent'), payment_intent: z.string().optional() })
-        .optional(),
     }),
     (core, params) => {
-      const { invoice, status, payment } = params;
+      const { invoice, status } = params;
       if (invoice) requireInvoice(core, invoice, 'invoice');
       const matching = core.store
         .all('invoicePayment')
         .filter((one) => invoice === undefined || one.invoice === invoice)
-        .filter((one) => status === undefined || one.status === status)
-        .filter((one) => !payment?.payment_intent || one.payment.payment_intent === payment.payment_intent);
+        .filter((one) => status === undefined || one.status === status);
       return listPage('/v1/invoice_payments', matching, params);
     },
   ),
-  endpoint('GET', '/v1/invoice_payments/:id', z.strictObject({ expand }), (core, _, { id }) => {
-    const payment = core.store.get('invoicePayment', id);
-    if (!payment) throw noSuch('invoice_payment', id);
-    return payment;
-  }),
 ];

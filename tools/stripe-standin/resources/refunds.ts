@@ -1,29 +1,21 @@
 import { z } from 'zod';
-import { noSuch, ParameterError, refuseRequest } from '#stripe-standin/api-error.ts';
-import type { Core } from '#stripe-standin/core.ts';
 import { recordEvent } from '#stripe-standin/events/record-event.ts';
-import { endpoint } from '#stripe-standin/request/endpoint.ts';
-import { expand, mergeMetadata, metadata } from '#stripe-standin/request/param-types.ts';
-import { makeId } from '#stripe-standin/state/ids.ts';
-import type { PaymentRecord } from '#stripe-standin/state/records.ts';
-import { LIST_PARAMS, listPage } from './list-page.ts';
+import { noSuch, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import {
+  endpoint,
+  expand,
+  LIST_PARAMS,
+  listPage,
+  mergeMetadata,
+  metadata,
+} from '#stripe-standin/request/endpoint.ts';
+import { type Core, makeId, type PaymentRecord } from '#stripe-standin/state/store.ts';
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-function requirePayment(core: Core, intent: string | undefined, charge: string | undefined): PaymentRecord {
-  if (intent) {
-    const payment = core.store.get('payment', intent);
-    if (!payment) throw noSuch('payment_intent', intent, 'payment_intent');
-    return payment;
-  }
-  if (!charge) {
-    throw new ParameterError(
-      'One of the following params should be provided for this request: payment_intent or charge.',
-      'parameter_missing',
-    );
-  }
-  const payment = core.store.all('payment').find((one) => one.charge === charge);
-  if (!payment) throw noSuch('charge', charge, 'charge');
+function requirePayment(core: Core, intent: string): PaymentRecord {
+  const payment = core.store.get('payment', intent);
+  if (!payment) throw noSuch('payment_intent', intent, 'payment_intent');
   return payment;
 }
 
@@ -33,15 +25,13 @@ export const REFUNDS = [
     'POST',
     '/v1/refunds',
     z.strictObject({
-      payment_intent: z.string().optional(),
-      charge: z.string().optional(),
+      payment_intent: z.string(),
       amount: z.coerce.number().int().min(1).optional(),
-      reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
       metadata: metadata.optional(),
       expand,
     }),
     (core, params) => {
-      const payment = requirePayment(core, params.payment_intent, params.charge);
+      const payment = requirePayment(core, params.payment_intent);
       const left = payment.amount - payment.refunded;
       if (left === 0) {
         throw refuseRequest(`Charge ${payment.charge} has already been refunded.`, 'charge_already_refunded');
@@ -68,7 +58,7 @@ export const REFUNDS = [
         metadata: mergeMetadata({}, params.metadata),
         payment_intent: payment.id,
         payment_method: null,
-        reason: params.reason ?? null,
+        reason: null,
         receipt_number: null,
         source_transfer_reversal: null,
         status: 'succeeded',
@@ -81,13 +71,12 @@ export const REFUNDS = [
   endpoint(
     'GET',
     '/v1/refunds',
-    z.strictObject({ ...LIST_PARAMS, payment_intent: z.string().optional(), charge: z.string().optional() }),
+    z.strictObject({ ...LIST_PARAMS, payment_intent: z.string().optional() }),
     (core, params) => {
-      const { payment_intent: intent, charge } = params;
+      const { payment_intent: intent } = params;
       const matching = core.store
         .all('refund')
-        .filter((one) => intent === undefined || one.payment_intent === intent)
-        .filter((one) => charge === undefined || one.charge === charge);
+        .filter((one) => intent === undefined || one.payment_intent === intent);
       return listPage('/v1/refunds', matching, params);
     },
   ),

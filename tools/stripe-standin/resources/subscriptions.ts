@@ -1,74 +1,44 @@
 import { z } from 'zod';
-import { noSuch, ParameterError, refuseRequest } from '#stripe-standin/api-error.ts';
-import { endSubscription } from '#stripe-standin/billing/end-subscription.ts';
-import { type Proration, switchPrice } from '#stripe-standin/billing/switch-price.ts';
-import type { Core } from '#stripe-standin/core.ts';
+import { endSubscription } from '#stripe-standin/billing/payments.ts';
+import { switchPrice } from '#stripe-standin/billing/switch-price.ts';
 import { changeWithEvent } from '#stripe-standin/events/record-event.ts';
-import { endpoint } from '#stripe-standin/request/endpoint.ts';
+import { noSuch, ParameterError, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
   emptyable,
+  endpoint,
   epoch,
   expand,
   flag,
+  LIST_PARAMS,
+  listPage,
   mergeMetadata,
   metadata,
-} from '#stripe-standin/request/param-types.ts';
-import type { Subscription } from '#stripe-standin/wire-types.ts';
-import { LIST_PARAMS, listPage } from './list-page.ts';
-import { requirePrice } from './prices.ts';
+} from '#stripe-standin/request/endpoint.ts';
+import type { Core } from '#stripe-standin/state/store.ts';
+import { SUBSCRIPTION_STATUSES, type Subscription } from '#stripe-standin/state/wire-types.ts';
+import { requirePrice } from './catalog.ts';
 
-const STATUSES = [
-  'active',
-  'canceled',
-  'incomplete',
-  'incomplete_expired',
-  'past_due',
-  'paused',
-  'trialing',
-  'unpaid',
-] as const;
-const FEEDBACK = z.enum([
-  'customer_service',
-  'low_quality',
-  'missing_features',
-  'other',
-  'switched_service',
-  'too_complex',
-  'too_expensive',
-  'unused',
-]);
-const DETAILS = z.strictObject({ comment: emptyable().optional(), feedback: FEEDBACK.optional() });
-
-const PRORATIONS = ['always_invoice', 'create_prorations', 'none'] as const;
+const DETAILS = z.strictObject({ comment: emptyable().optional() });
 const ITEMS = z
-  .array(
-    z.strictObject({
-      id: z.string(),
-      price: z.string(),
-      quantity: z.coerce.number().int().min(1).optional(),
-    }),
-  )
+  .array(z.strictObject({ id: z.string(), price: z.string() }))
   .length(1, 'A subscription of the payments stand-in has one item.');
-/** What an update and the preview of one share. */
 export const SWITCH_PARAMS = {
   items: ITEMS.optional(),
-  proration_behavior: z.enum(PRORATIONS).default('create_prorations'),
+  proration_behavior: z
+    .literal('always_invoice', 'The payments stand-in invoices a switch at once.')
+    .optional(),
   proration_date: epoch.optional(),
 };
 
 const UPDATE = z.strictObject({
   ...SWITCH_PARAMS,
-  cancel_at: z.union([z.literal('').transform(() => null), epoch]).optional(),
   cancel_at_period_end: flag.optional(),
   cancellation_details: DETAILS.optional(),
-  default_payment_method: z.string().optional(),
-  description: emptyable(500).optional(),
   metadata: metadata.optional(),
   payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete']).default('allow_incomplete'),
   expand,
 });
 
-/** Returns the subscription with this id, ended ones included. @throws Stripe's "no such" error */
 export function requireSubscription(core: Core, id: string, param = 'id'): Subscription {
   const subscription = core.store.get('subscription', id);
   if (!subscription) throw noSuch('subscription', id, param);
@@ -79,94 +49,63 @@ export function requireSubscription(core: Core, id: string, param = 'id'): Subsc
 export function scheduleFields(
   core: Core,
   subscription: Subscription,
-  schedule: { cancel_at?: number | null | undefined; cancel_at_period_end?: boolean | undefined },
+  schedule: { cancel_at?: number | null; cancel_at_period_end: boolean },
 ): Partial<Subscription> {
-  const cancelAt = schedule.cancel_at === undefined ? subscription.cancel_at : schedule.cancel_at;
-  const atPeriodEnd = schedule.cancel_at_period_end ?? subscription.cancel_at_period_end;
-  const scheduled = cancelAt !== null || atPeriodEnd;
+  const { cancel_at = subscription.cancel_at, cancel_at_period_end } = schedule;
+  const isScheduled = cancel_at !== null || cancel_at_period_end;
   return {
-    cancel_at: cancelAt,
-    cancel_at_period_end: atPeriodEnd,
-    canceled_at: scheduled ? (subscription.canceled_at ?? core.now()) : null,
+    cancel_at,
+    cancel_at_period_end,
+    canceled_at: isScheduled ? (subscription.canceled_at ?? core.now()) : null,
     cancellation_details: {
       ...subscription.cancellation_details,
-      reason: scheduled ? 'cancellation_requested' : null,
+      reason: isScheduled ? 'cancellation_requested' : null,
     },
   };
 }
 
 function updateSubscription(core: Core, id: string, params: z.output<typeof UPDATE>): Subscription {
   const subscription = requireSubscription(core, id);
-  const { cancel_at, cancel_at_period_end, items, cancellation_details: details } = params;
-  if (cancel_at && cancel_at_period_end) {
-    throw new ParameterError(
-      'You may only specify one of these parameters: cancel_at, cancel_at_period_end.',
-    );
-  }
-  const reschedules = cancel_at !== undefined || cancel_at_period_end !== undefined;
-  if (subscription.ended_at && (reschedules || items || params.default_payment_method)) {
+  const { cancel_at_period_end, items, cancellation_details: details } = params;
+  if (subscription.ended_at && (cancel_at_period_end !== undefined || items)) {
     throw refuseRequest(
       'A canceled subscription can only update its cancellation_details and metadata.',
       'invalid_canceled_subscription_fields',
     );
   }
-  const base = reschedules ? scheduleFields(core, subscription, { cancel_at, cancel_at_period_end }) : {};
+  const schedule =
+    cancel_at_period_end === undefined ? {} : scheduleFields(core, subscription, { cancel_at_period_end });
   const fields: Partial<Subscription> = {
-    ...base,
+    ...schedule,
     metadata: mergeMetadata(subscription.metadata, params.metadata),
-    ...(params.description !== undefined && { description: params.description }),
-    ...(params.default_payment_method && { default_payment_method: params.default_payment_method }),
-    ...(details && {
+    ...(details?.comment !== undefined && {
       cancellation_details: {
-        ...(base.cancellation_details ?? subscription.cancellation_details),
-        ...(details.comment !== undefined && { comment: details.comment }),
-        ...(details.feedback && { feedback: details.feedback }),
+        ...(schedule.cancellation_details ?? subscription.cancellation_details),
+        comment: details.comment,
       },
     }),
   };
   const price = items && readNewPrice(core, subscription, items[0]!);
   if (!price) return changeWithEvent(core, 'subscription', id, fields, 'customer.subscription.updated');
   const onDecline = params.payment_behavior === 'error_if_incomplete' ? 'refuse' : 'past_due';
-  return switchPrice(
-    core,
-    subscription,
-    { ...readProration(subscription, params), price, onDecline },
-    fields,
-  );
+  const prorationDate = readProrationDate(subscription, params);
+  return switchPrice(core, subscription, { prorationDate, price, onDecline }, fields);
 }
 
-/** Returns how the old time counts. @throws ParameterError for a moment outside the current period */
-export function readProration(
+/** @throws ParameterError for a moment outside the current period */
+export function readProrationDate(
   subscription: Subscription,
-  given: { proration_behavior: Proration; proration_date?: number | undefined },
-): { proration: Proration; prorationDate: number | undefined } {
+  { proration_date: date }: { proration_date?: number | undefined },
+): number | undefined {
   const { current_period_start: start, current_period_end: end } = subscription.items.data[0]!;
-  const prorationDate = given.proration_date;
-  if (prorationDate !== undefined && (prorationDate < start || prorationDate > end)) {
-    throw new ParameterError(
-      'The proration date must lie in the current period.',
-      undefined,
-      'proration_date',
-    );
-  }
-  return { proration: given.proration_behavior, prorationDate };
+  if (date === undefined || (date >= start && date <= end)) return date;
+  throw new ParameterError('The proration date must be in the current period.', undefined, 'proration_date');
 }
 
 /** The price that an item shall move to; undefined when it has it already. */
-export function readNewPrice(
-  core: Core,
-  subscription: Subscription,
-  given: { id: string; price: string; quantity?: number | undefined },
-) {
+export function readNewPrice(core: Core, subscription: Subscription, given: { id: string; price: string }) {
   const item = subscription.items.data[0]!;
   if (given.id !== item.id) throw noSuch('subscription_item', given.id, 'items[0][id]');
-  if (given.quantity !== undefined && given.quantity !== item.quantity) {
-    throw new ParameterError(
-      'The payments stand-in keeps the quantity.',
-      'parameter_unknown',
-      'items[0][quantity]',
-    );
-  }
   const price = requirePrice(core, given.price, 'items[0][price]');
   return price.id === item.price.id ? undefined : price;
 }
@@ -179,16 +118,14 @@ export const SUBSCRIPTIONS = [
     z.strictObject({
       ...LIST_PARAMS,
       customer: z.string().optional(),
-      price: z.string().optional(),
-      status: z.enum([...STATUSES, 'all', 'ended']).optional(),
+      status: z.enum([...SUBSCRIPTION_STATUSES, 'all']).optional(),
     }),
     (core, params) => {
-      const { customer, price, status } = params;
+      const { customer, status } = params;
       if (customer && !core.store.get('customer', customer)) throw noSuch('customer', customer, 'customer');
       const matching = core.store
         .all('subscription')
         .filter((one) => customer === undefined || one.customer === customer)
-        .filter((one) => price === undefined || one.items.data.some((item) => item.price.id === price))
         .filter((one) => hasStatus(one, status));
       return listPage('/v1/subscriptions', matching, params);
     },
@@ -202,27 +139,19 @@ export const SUBSCRIPTIONS = [
   endpoint(
     'DELETE',
     '/v1/subscriptions/:id',
-    z.strictObject({
-      cancellation_details: DETAILS.optional(),
-      prorate: z.literal('false', 'The payments stand-in refunds by /v1/refunds alone.').optional(),
-      invoice_now: z.literal('false', 'The payments stand-in makes no final invoice.').optional(),
-      expand,
-    }),
+    z.strictObject({ cancellation_details: DETAILS.optional(), expand }),
     (core, { cancellation_details: details }, { id }) => {
       if (requireSubscription(core, id).ended_at) throw noSuch('subscription', id);
       return endSubscription(core, id, {
         reason: 'cancellation_requested',
         ...(details?.comment !== undefined && { comment: details.comment }),
-        ...(details?.feedback && { feedback: details.feedback }),
       });
     },
   ),
 ];
 
-/** Without a wish, a list leaves out what has ended. */
-function hasStatus(subscription: Subscription, status: string | undefined): boolean {
-  const ended = subscription.status === 'canceled' || subscription.status === 'incomplete_expired';
-  if (status === 'all') return true;
-  if (status === 'ended') return ended;
-  return status === undefined ? !ended : subscription.status === status;
+/** Lists leave out what has ended unless it is asked for. */
+function hasStatus({ status }: Subscription, wanted: string | undefined): boolean {
+  if (wanted === undefined) return status !== 'canceled' && status !== 'incomplete_expired';
+  return wanted === 'all' || status === wanted;
 }

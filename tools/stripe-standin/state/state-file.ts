@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Saved } from './store.ts';
 
@@ -15,7 +6,6 @@ const FORMAT = 1;
 const START_AFRESH =
   'No real payments are in it: put it back from a backup, or move it away to begin without test payments.';
 
-/** Where the stand-in's state lies between two runs. */
 export type StateFile = { load(): Saved | null; save(state: Saved): void };
 
 /** Remembers nothing beyond the process: for tests. */
@@ -47,7 +37,9 @@ export function openStateFile(path: string): StateFile {
     save(state) {
       if (identify() !== written)
         throw new Error(`Another process uses ${path}. Only one may run on a data folder.`);
-      replaceFile(path, JSON.stringify({ format: FORMAT, state }));
+      const fresh = `${path}.new`;
+      writeFileSync(fresh, JSON.stringify({ format: FORMAT, state }), { mode: 0o600, flush: true });
+      renameSync(fresh, path);
       written = identify();
     },
   };
@@ -62,23 +54,5 @@ function readState(path: string): { format: number; state: Saved } {
     // The parser's own words repeat a part of the file, which holds secrets.
     const reason = (error as NodeJS.ErrnoException).code ?? 'it is cut or overwritten';
     throw new Error(`${path}, the memory of the test payments, cannot be read: ${reason}. ${START_AFRESH}`);
-  }
-}
-
-function replaceFile(path: string, text: string): void {
-  const fresh = `${path}.new`;
-  const file = openSync(fresh, 'w', 0o600);
-  try {
-    writeFileSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(fresh, path);
-  const folder = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }

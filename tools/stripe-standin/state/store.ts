@@ -1,4 +1,83 @@
-import type { Kind, Records } from './records.ts';
+import { randomInt } from 'node:crypto';
+import type {
+  CheckoutSession,
+  Customer,
+  DeletedCustomer,
+  Invoice,
+  InvoicePayment,
+  PortalConfiguration,
+  PortalSession,
+  Price,
+  Product,
+  Refund,
+  StandinEvent,
+  Subscription,
+  WebhookEndpoint,
+} from './wire-types.ts';
+
+/** A charge: what refunds draw on. Stripe splits it into payment intent and charge; only the ids travel. */
+export type PaymentRecord = {
+  id: string;
+  charge: string;
+  customer: string;
+  amount: number;
+  refunded: number;
+  currency: string;
+  created: number;
+};
+
+/**
+ * How a customer pays. There are no card data: a card works or it is declined, as one is whose owner would have to confirm
+ * each payment.
+ */
+type CardRecord = { id: string; paymentMethod: string; declines: boolean; asksToConfirm?: boolean };
+
+/** One event on its way to one endpoint. `nextAttempt` is null once it arrived or was given up. */
+export type DeliveryRecord = {
+  id: string;
+  event: string;
+  endpoint: string;
+  attempts: number;
+  nextAttempt: number | null;
+  delivered: boolean;
+};
+
+export type IdempotencyRecord = {
+  id: string;
+  fingerprint: string;
+  status: number;
+  body: unknown;
+  created: number;
+};
+
+/** The secret address of a portal session: unused it ends after minutes, used an hour after the last visit. */
+type PortalAccessRecord = { id: string; session: string; endsAt: number };
+
+export type Records = {
+  customer: Customer | DeletedCustomer;
+  product: Product;
+  price: Price;
+  checkoutSession: CheckoutSession;
+  subscription: Subscription;
+  invoice: Invoice;
+  invoicePayment: InvoicePayment;
+  refund: Refund;
+  portalSession: PortalSession;
+  portalConfiguration: PortalConfiguration;
+  webhookEndpoint: WebhookEndpoint;
+  event: StandinEvent;
+  payment: PaymentRecord;
+  card: CardRecord;
+  delivery: DeliveryRecord;
+  idempotency: IdempotencyRecord;
+  portalAccess: PortalAccessRecord;
+  /** The line items of a checkout session, the price's id under the session's id. */
+  checkoutItem: { id: string; price: string; quantity: number; metadata: Record<string, string> };
+  secret: { id: 'apiKey' | string; value: string };
+  clock: { id: 'offset'; seconds: number };
+};
+
+export type Kind = keyof Records;
 
 type Entry = { sequence: number; value: { id: string } };
 type Saved = { sequence: number; records: { [K in Kind]?: [number, Records[K]][] } };
@@ -37,7 +116,6 @@ export class Store {
     return value;
   }
 
-  /** Replaces some fields of a record that must exist. */
   patch<K extends Kind>(kind: K, id: string, fields: Partial<Records[K]>): Records[K] {
     const before = this.get(kind, id);
     if (!before) throw new Error(`${kind} ${id} is not in the store`);
@@ -74,7 +152,6 @@ export class Store {
     }
   }
 
-  /** Returns whether anything was written since the last call. */
   takeChanged(): boolean {
     const changed = this.#changed;
     this.#changed = false;
@@ -107,3 +184,20 @@ export class Store {
 }
 
 export type { Saved };
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Returns an unguessable id in Stripe's shape: prefix, underscore, letters and digits (24 are 142 bits). */
+export function makeId(prefix: string, length = 24): string {
+  const letters = Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]);
+  return `${prefix}_${letters.join('')}`;
+}
+
+export type Core = {
+  store: Store;
+  now: () => number;
+  /** Where browsers reach the hosted pages, without a slash at the end. */
+  publicUrl: () => string;
+  /** The API request that is being answered, for the events it causes. */
+  request: () => { id: string | null; idempotency_key: string | null };
+};

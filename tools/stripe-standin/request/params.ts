@@ -1,4 +1,5 @@
-import { ParameterError } from '#stripe-standin/api-error.ts';
+import type { z } from 'zod';
+import { ParameterError } from './api-error.ts';
 
 /** Parameters as Stripe's form encoding carries them: texts in lists and records. Records have no prototype. */
 export type ParamValue = string | ParamValue[] | ParamRecord;
@@ -66,7 +67,6 @@ function mapRecord(record: ParamRecord): ParamRecord {
   return mapped;
 }
 
-/** Records numbered from 0 become lists. */
 function finish(value: ParamValue): ParamValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const names = Object.keys(value);
@@ -74,4 +74,31 @@ function finish(value: ParamValue): ParamValue {
   const list = names.map((_, index) => value[String(index)]);
   if (list.includes(undefined)) throw new ParameterError('A list of parameters has a hole.');
   return (list as ParamValue[]).map(finish);
+}
+
+/** Checks parameters against an endpoint's schema and names the first wrong one as Stripe does. */
+export function readParams(schema: z.ZodType, given: ParamRecord): unknown {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  if (issue.code === 'unrecognized_keys') {
+    const name = nameParam([...issue.path, issue.keys[0]!]);
+    throw new ParameterError(`Received unknown parameter: ${name}`, 'parameter_unknown', name);
+  }
+  const name = nameParam(issue.path);
+  if (valueAt(given, issue.path) === undefined) {
+    throw new ParameterError(`Missing required param: ${name}.`, 'parameter_missing', name);
+  }
+  throw new ParameterError(`Invalid ${name}: ${issue.message}`, undefined, name);
+}
+
+function nameParam([first, ...rest]: PropertyKey[]): string {
+  return String(first ?? '') + rest.map((part) => `[${String(part)}]`).join('');
+}
+
+function valueAt(given: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, part) => (value as Record<PropertyKey, unknown> | undefined)?.[part],
+    given,
+  );
 }

@@ -1,12 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { StripeSimulator } from '#stripe-standin/stripe-simulator.ts';
-import type { PortalSession } from '#stripe-standin/wire-types.ts';
-import { actOnCheckout, showCheckout } from './checkout-page.ts';
-import { html } from './html.ts';
-import { findHostedInvoice, showInvoice } from './invoice-page.ts';
-import { STYLE, sendPage } from './page-frame.ts';
-import { actOnPortal } from './portal-actions.ts';
-import { showPortal } from './portal-page.ts';
+import { actOnCheckout, findHostedInvoice, showCheckout, showInvoice } from './pages/checkout-page.ts';
+import { html, STYLE, sendPage } from './pages/page-frame.ts';
+import { actOnPortal, showPortal } from './pages/portal-page.ts';
+import type { PortalSession } from './state/wire-types.ts';
+import type { StripeSimulator } from './stripe-simulator.ts';
 
 const BY_PERSON = { id: null, idempotency_key: null };
 /** A portal that is in use ends after an hour of rest. */

@@ -1,13 +1,37 @@
-import type { Core } from '#stripe-standin/core.ts';
-import { recordEvent } from '#stripe-standin/events/record-event.ts';
-import { wholeList } from '#stripe-standin/resources/list-page.ts';
-import { describePlan } from '#stripe-standin/resources/prices.ts';
-import { makeId } from '#stripe-standin/state/ids.ts';
-import type { Price, Subscription, SubscriptionItem } from '#stripe-standin/wire-types.ts';
-import { collectPayment } from './collect-payment.ts';
-import { makePeriodLine } from './invoice-lines.ts';
-import { draftInvoice, finalizeInvoice } from './invoices.ts';
-import { addIntervals } from './period.ts';
+import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
+import { wholeList } from '#stripe-standin/request/endpoint.ts';
+import { type Core, makeId } from '#stripe-standin/state/store.ts';
+import type { Plan, Price, Subscription, SubscriptionItem } from '#stripe-standin/state/wire-types.ts';
+import { draftInvoice, finalizeInvoice, makePeriodLine } from './invoices.ts';
+import { collectPayment } from './payments.ts';
+
+type Interval = Pick<Price['recurring'], 'interval' | 'interval_count'>;
+
+const DAY = 86_400;
+
+/**
+ * The moment `count` intervals after the anchor, in seconds. Months keep the anchor's day and take the last day of a shorter
+ * month (31 January, 28 February, 31 March), in UTC, as Stripe does.
+ */
+export function addIntervals(anchor: number, { interval, interval_count }: Interval, count: number): number {
+  const steps = interval_count * count;
+  if (interval === 'day') return anchor + steps * DAY;
+  if (interval === 'week') return anchor + steps * 7 * DAY;
+  const start = new Date(anchor * 1000);
+  const month = start.getUTCMonth() + steps * (interval === 'year' ? 12 : 1);
+  const lastDay = new Date(Date.UTC(start.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  const day = Math.min(start.getUTCDate(), lastDay);
+  const midnight = Date.UTC(start.getUTCFullYear(), month, day) / 1000;
+  return midnight + (anchor % DAY);
+}
+
+/** The end of the period that begins at `start`: the first anniversary of the anchor after it. */
+export function findPeriodEnd(anchor: number, interval: Interval, start: number): number {
+  for (let count = 1; ; count += 1) {
+    const end = addIntervals(anchor, interval, count);
+    if (end > start) return end;
+  }
+}
 
 type Order = {
   customer: string;
@@ -39,12 +63,11 @@ export function startSubscription(core: Core, order: Order): Subscription {
   return core.store.get('subscription', subscription.id)!;
 }
 
-/** Returns what an invoice calls an item. */
 export function nameProduct(core: Core, item: SubscriptionItem): string {
   return core.store.get('product', item.price.product)?.name ?? 'Subscription';
 }
 
-export function makeItem(core: Core, subscription: string, price: Price, quantity: number): SubscriptionItem {
+function makeItem(core: Core, subscription: string, price: Price, quantity: number): SubscriptionItem {
   const start = core.now();
   return {
     id: makeId('si', 14),
@@ -127,5 +150,53 @@ function makeSubscription(core: Core, order: Order, invoice: string): Subscripti
       end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
     },
     trial_start: null,
+  };
+}
+
+/** A renewal's invoice stays a draft for an hour, as at Stripe; only then the card is charged. */
+export const DRAFT_SECONDS = 3600;
+
+export function renewSubscription(core: Core, id: string): Subscription {
+  const subscription = core.store.get('subscription', id)!;
+  const old = subscription.items.data[0]!;
+  const start = old.current_period_end;
+  const end = findPeriodEnd(subscription.billing_cycle_anchor, old.price.recurring, start);
+  const item = { ...old, current_period_start: start, current_period_end: end };
+  const invoice = makeId('in');
+  const fields = { items: { ...subscription.items, data: [item] }, latest_invoice: invoice };
+  const renewed = changeWithEvent(core, 'subscription', id, fields, 'customer.subscription.updated');
+  draftInvoice(core, {
+    id: invoice,
+    subscription: renewed,
+    reason: 'subscription_cycle',
+    lines: [makePeriodLine(renewed, item, nameProduct(core, item))],
+    period: { start: old.current_period_start, end: old.current_period_end },
+    finalizesAt: core.now() + DRAFT_SECONDS,
+  });
+  return renewed;
+}
+
+/** The older face of a price, which subscription items still carry. */
+export function describePlan(price: Price): Plan {
+  return {
+    id: price.id,
+    object: 'plan',
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: 'per_unit',
+    created: price.created,
+    currency: price.currency,
+    interval: price.recurring.interval,
+    interval_count: price.recurring.interval_count,
+    livemode: false,
+    metadata: price.metadata,
+    meter: null,
+    nickname: price.nickname,
+    product: price.product,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
   };
 }

@@ -1,9 +1,41 @@
-import type { Core } from '#stripe-standin/core.ts';
 import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
-import { makeId } from '#stripe-standin/state/ids.ts';
-import type { Invoice } from '#stripe-standin/wire-types.ts';
-import { endSubscription } from './end-subscription.ts';
+import { type Core, makeId } from '#stripe-standin/state/store.ts';
+import type { CheckoutSession, Invoice, Subscription } from '#stripe-standin/state/wire-types.ts';
 import { subscriptionOf } from './invoices.ts';
+
+type Ending = {
+  reason: 'cancellation_requested' | 'payment_failed' | 'payment_disputed';
+  comment?: string | null;
+  feedback?: Subscription['cancellation_details']['feedback'];
+};
+
+/** Ends a subscription now. Its unpaid invoices stay as they are but are no longer collected. */
+export function endSubscription(core: Core, id: string, ending: Ending): Subscription {
+  const subscription = core.store.get('subscription', id)!;
+  for (const invoice of core.store.all('invoice')) {
+    const unpaid = invoice.status === 'open' || invoice.status === 'draft';
+    if (subscriptionOf(invoice) !== id || !unpaid) continue;
+    core.store.patch('invoice', invoice.id, {
+      auto_advance: false,
+      next_payment_attempt: null,
+      automatically_finalizes_at: null,
+    });
+  }
+  const { comment, feedback } = subscription.cancellation_details;
+  const ended = core.store.patch('subscription', id, {
+    status: 'canceled',
+    canceled_at: subscription.canceled_at ?? core.now(),
+    ended_at: core.now(),
+    cancellation_details: {
+      comment: ending.comment ?? comment,
+      feedback: ending.feedback ?? feedback,
+      feedback_option: null,
+      reason: ending.reason,
+    },
+  });
+  recordEvent(core, 'customer.subscription.deleted', ended);
+  return ended;
+}
 
 const DAY = 86_400;
 /** After a declined renewal: tries on the days 3, 7 and 12, then the subscription ends (within the 14 days of grace). */
@@ -97,7 +129,12 @@ export function reactivate(core: Core, invoice: Invoice): void {
   );
 }
 
-/** The payment that collects an invoice; none when nothing was due. */
 export function findPayment(core: Core, invoice: string) {
   return core.store.all('invoicePayment').find((payment) => payment.invoice === invoice);
+}
+
+/** Closes an open session: its page says so and takes no payment. */
+export function expireSession(core: Core, id: string): CheckoutSession {
+  const fields = { status: 'expired', url: null } as const;
+  return changeWithEvent(core, 'checkoutSession', id, fields, 'checkout.session.expired');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ParamValue, parseBracketParams } from './bracket-params.ts';
+import { type ParamValue, parseBracketParams } from './params.ts';
 
 const name = fc
   .stringMatching(/^[a-z_]{1,8}$/)

@@ -1,15 +1,12 @@
-import type { Core } from '#stripe-standin/core.ts';
-import { expireSession } from '#stripe-standin/resources/expire-session.ts';
-import type { Invoice, Subscription } from '#stripe-standin/wire-types.ts';
-import { collectPayment } from './collect-payment.ts';
-import { endSubscription } from './end-subscription.ts';
-import { finalizeInvoice } from './invoices.ts';
-import { renewSubscription } from './renew-subscription.ts';
+import { finalizeInvoice } from './billing/invoices.ts';
+import { collectPayment, endSubscription, expireSession } from './billing/payments.ts';
+import { renewSubscription } from './billing/subscriptions.ts';
+import type { Core } from './state/store.ts';
+import type { Invoice, Subscription } from './state/wire-types.ts';
 
-/** Something that happens by itself at a time (seconds). */
 type DueWork = { at: number; run: (core: Core) => void };
 
-/** The next thing that happens by itself, in order of time; ends come before renewals. */
+/** Returns what happens next by itself, by time (seconds); ends come before renewals. */
 export function findNextWork(core: Core): DueWork | null {
   const work = [
     ...core.store.all('subscription').map(planSubscription),

@@ -36,16 +36,18 @@ export type Subscription = Omit<
   default_payment_method: string | null;
   cancellation_details: Stripe.Subscription.CancellationDetails;
 };
-/** Every state a subscription can be in; the SDK's own list is open. */
-export type SubscriptionStatus =
-  | 'incomplete'
-  | 'incomplete_expired'
-  | 'trialing'
-  | 'active'
-  | 'past_due'
-  | 'unpaid'
-  | 'paused'
-  | 'canceled';
+/** The SDK's own list is open. */
+export const SUBSCRIPTION_STATUSES = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'canceled',
+] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export type InvoiceLine = Omit<
   Stripe.InvoiceLineItem,
   'pricing' | 'quantity_decimal' | 'subscription' | 'discounts'

@@ -1,63 +1,100 @@
 import { z } from 'zod';
-import { noSuch, refuseRequest } from '#stripe-standin/api-error.ts';
-import type { Core } from '#stripe-standin/core.ts';
 import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
-import { endpoint } from '#stripe-standin/request/endpoint.ts';
+import { noSuch, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
   amount,
   emptyable,
+  endpoint,
   expand,
   flag,
+  LIST_PARAMS,
+  listPage,
   mergeMetadata,
   metadata,
   onlyGiven,
-} from '#stripe-standin/request/param-types.ts';
-import { makeId } from '#stripe-standin/state/ids.ts';
-import type { Plan, Price } from '#stripe-standin/wire-types.ts';
-import { LIST_PARAMS, listPage } from './list-page.ts';
-import { requireProduct } from './products.ts';
+} from '#stripe-standin/request/endpoint.ts';
+import { type Core, makeId } from '#stripe-standin/state/store.ts';
+import type { Price, Product } from '#stripe-standin/state/wire-types.ts';
+
+const PRODUCT_FIELDS = {
+  active: flag.optional(),
+  description: emptyable(40_000).optional(),
+  metadata: metadata.optional(),
+  expand,
+};
+const NAME = z.string().min(1).max(5000);
+
+function requireProduct(core: Core, id: string, param = 'product'): Product {
+  const product = core.store.get('product', id);
+  if (!product) throw noSuch('product', id, param);
+  return product;
+}
+
+export const PRODUCTS = [
+  endpoint(
+    'POST',
+    '/v1/products',
+    z.strictObject({ ...PRODUCT_FIELDS, name: NAME, id: z.string().min(1).max(255).optional() }),
+    (core, { id = makeId('prod', 14), metadata, expand: _, name, ...fields }) => {
+      if (core.store.get('product', id)) {
+        throw refuseRequest(`Product already exists: '${id}'`, 'resource_already_exists', 'id');
+      }
+      const product: Product = {
+        id,
+        object: 'product',
+        active: true,
+        created: core.now(),
+        default_price: null,
+        description: null,
+        images: [],
+        livemode: false,
+        marketing_features: [],
+        metadata: mergeMetadata({}, metadata),
+        name,
+        package_dimensions: null,
+        shippable: null,
+        statement_descriptor: null,
+        tax_code: null,
+        tax_details: null,
+        type: 'service',
+        unit_label: null,
+        updated: core.now(),
+        url: null,
+        ...onlyGiven(fields),
+      };
+      core.store.put('product', product);
+      recordEvent(core, 'product.created', product);
+      return product;
+    },
+  ),
+  endpoint('GET', '/v1/products/:id', z.strictObject({ expand }), (core, _, { id }) =>
+    requireProduct(core, id, 'id'),
+  ),
+  endpoint(
+    'POST',
+    '/v1/products/:id',
+    z.strictObject({ ...PRODUCT_FIELDS, name: NAME.optional() }),
+    (core, { metadata, expand: _, ...fields }, { id }) => {
+      const product = requireProduct(core, id, 'id');
+      const changes = { ...onlyGiven(fields), metadata: mergeMetadata(product.metadata, metadata) };
+      return changeWithEvent(core, 'product', id, { ...changes, updated: core.now() }, 'product.updated');
+    },
+  ),
+];
 
 const INTERVAL = z.enum(['day', 'week', 'month', 'year']);
-const FIELDS = {
+const PRICE_FIELDS = {
   active: flag.optional(),
-  nickname: emptyable().optional(),
   lookup_key: emptyable(200).optional(),
   transfer_lookup_key: flag.default(false),
-  tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
   metadata: metadata.optional(),
   expand,
 };
 
-/** Returns the price with this id. @throws Stripe's "no such" error */
 export function requirePrice(core: Core, id: string, param = 'price'): Price {
   const price = core.store.get('price', id);
   if (!price) throw noSuch('price', id, param);
   return price;
-}
-
-/** The older face of a price, which subscription items still carry. */
-export function describePlan(price: Price): Plan {
-  return {
-    id: price.id,
-    object: 'plan',
-    active: price.active,
-    amount: price.unit_amount,
-    amount_decimal: price.unit_amount_decimal,
-    billing_scheme: 'per_unit',
-    created: price.created,
-    currency: price.currency,
-    interval: price.recurring.interval,
-    interval_count: price.recurring.interval_count,
-    livemode: false,
-    metadata: price.metadata,
-    meter: null,
-    nickname: price.nickname,
-    product: price.product,
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
-    usage_type: 'licensed',
-  };
 }
 
 /** Frees a lookup key for a price, taking it from another one when the caller asked for that. */
@@ -80,14 +117,13 @@ export const PRICES = [
     'POST',
     '/v1/prices',
     z.strictObject({
-      ...FIELDS,
+      ...PRICE_FIELDS,
       currency: z.string().length(3).toLowerCase(),
       unit_amount: amount,
       product: z.string(),
       recurring: z.strictObject({
         interval: INTERVAL,
         interval_count: z.coerce.number().int().min(1).default(1),
-        usage_type: z.literal('licensed').optional(),
       }),
     }),
     (core, { transfer_lookup_key, metadata, recurring, product, expand: _, ...fields }) => {
@@ -131,19 +167,14 @@ export const PRICES = [
     z.strictObject({
       ...LIST_PARAMS,
       active: flag.optional(),
-      currency: z.string().optional(),
       lookup_keys: z.array(z.string()).max(10).optional(),
-      product: z.string().optional(),
-      type: z.enum(['recurring', 'one_time']).optional(),
     }),
     (core, params) => {
-      const wanted = (['active', 'currency', 'product', 'type'] as const).filter(
-        (name) => params[name] !== undefined,
-      );
+      const { active, lookup_keys: keys } = params;
       const matching = core.store
         .all('price')
-        .filter((price) => wanted.every((name) => price[name] === params[name]))
-        .filter((price) => !params.lookup_keys || params.lookup_keys.includes(price.lookup_key ?? ''));
+        .filter((price) => active === undefined || price.active === active)
+        .filter((price) => !keys || keys.includes(price.lookup_key ?? ''));
       return listPage('/v1/prices', matching, params);
     },
   ),
@@ -153,7 +184,7 @@ export const PRICES = [
   endpoint(
     'POST',
     '/v1/prices/:id',
-    z.strictObject(FIELDS),
+    z.strictObject(PRICE_FIELDS),
     (core, { transfer_lookup_key, metadata, expand: _, ...fields }, { id }) => {
       const price = requirePrice(core, id, 'id');
       claimLookupKey(core, fields.lookup_key, transfer_lookup_key, id);

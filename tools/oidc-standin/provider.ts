@@ -1,17 +1,79 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { loadOidcProvider } from './load-provider.ts';
-import { pageHeaders, renderEndedPage } from './pages.ts';
-import type { People } from './person.ts';
-import { chooseWords } from './words.ts';
+import { z } from 'zod';
+import { chooseWords, pageHeaders, renderEndedPage } from './pages.ts';
+
+/**
+ * Loads oidc-provider when it is first needed: it takes a fifth of a second, and most processes never need it. Its files
+ * are loaded instead of its entry and its default storage, which print warnings.
+ */
+async function loadOidcProvider() {
+  const [{ Provider }, { createMemoryAdapter }] = await Promise.all([
+    import('oidc-provider/lib/provider.js'),
+    import('oidc-provider/lib/adapters/memory_adapter.js'),
+  ]);
+  return { Provider, createMemoryAdapter };
+}
+
+/**
+ * Finds oidc-provider without loading it.
+ * @throws Error with the code MODULE_NOT_FOUND where it is not installed
+ */
+export function requireProvider(): void {
+  createRequire(import.meta.url).resolve('oidc-provider/lib/provider.js');
+}
+
+/** The identity chosen on the page of the test sign-in. It is not checked. */
+export const PersonSchema = z.object({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/)
+    .max(255),
+  name: z.string().trim().max(100),
+  verified: z.boolean(),
+});
+export type Person = z.infer<typeof PersonSchema>;
+
+/** The people who signed in last. The same address is always the same subject. */
+export type People = {
+  /** Keeps the person until the token is issued; returns the subject. */
+  note(person: Person): string;
+  readClaims(sub: string): { sub: string } & Record<string, unknown>;
+};
+
+/** More than may sign in within the life of a code. */
+const MAX_PEOPLE = 1000;
+
+export function createPeople(): People {
+  const people = new Map<string, Person>();
+  return {
+    note(person) {
+      const sub = createHash('sha256').update(person.email).digest('hex').slice(0, 24);
+      people.delete(sub);
+      people.set(sub, person);
+      const [oldest] = people.keys();
+      if (people.size > MAX_PEOPLE && oldest !== undefined) people.delete(oldest);
+      return sub;
+    },
+    readClaims(sub) {
+      const person = people.get(sub);
+      if (person === undefined) return { sub };
+      const { email, name, verified } = person;
+      return { sub, email, email_verified: verified, ...(name !== '' && { name }) };
+    },
+  };
+}
 
 /** Long enough to type an address, in seconds. */
 const VISIT_S = 10 * 60;
 const TOKEN_S = 5 * 60;
 
-export type ProviderOptions = {
+type ProviderOptions = {
   issuer: string;
   publicUrl: string;
   clientId: string;
@@ -20,7 +82,6 @@ export type ProviderOptions = {
   people: People;
 };
 
-/** Makes the OpenID provider: one client, keys of its own, everything in memory, ID tokens like Google's (RS256). */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
   const { Provider: OidcProvider, createMemoryAdapter } = await loadOidcProvider();
   const { issuer, publicUrl, people } = options;

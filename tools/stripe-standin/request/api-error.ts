@@ -19,7 +19,6 @@ export class ParameterError extends ApiError {
   }
 }
 
-/** A request that is well formed but not possible in the present state. */
 export function refuseRequest(message: string, code?: string, param?: string): ApiError {
   return new ApiError(400, {
     type: 'invalid_request_error',
@@ -39,7 +38,6 @@ export function noSuch(what: string, id: string, param = 'id'): ApiError {
   });
 }
 
-/** The card was declined (402). */
 export function declined(): ApiError {
   return new ApiError(402, {
     type: 'card_error',

@@ -1,22 +1,21 @@
 import { z } from 'zod';
-import { noSuch } from '#stripe-standin/api-error.ts';
-import type { Core } from '#stripe-standin/core.ts';
-import { endpoint } from '#stripe-standin/request/endpoint.ts';
+import { noSuch } from '#stripe-standin/request/api-error.ts';
 import {
-  emptyable,
+  endpoint,
   expand,
   flag,
+  LIST_PARAMS,
+  listPage,
   mergeMetadata,
   metadata,
   onlyGiven,
   webUrl,
-} from '#stripe-standin/request/param-types.ts';
-import { makeId } from '#stripe-standin/state/ids.ts';
-import { API_VERSION, type WebhookEndpoint } from '#stripe-standin/wire-types.ts';
-import { LIST_PARAMS, listPage } from './list-page.ts';
+} from '#stripe-standin/request/endpoint.ts';
+import { type Core, makeId } from '#stripe-standin/state/store.ts';
+import { API_VERSION, type WebhookEndpoint } from '#stripe-standin/state/wire-types.ts';
 
-const EVENTS = z.array(z.string().regex(/^(\*|[a-z_]+(\.[a-z_]+)+)$/)).min(1);
-const FIELDS = { description: emptyable().optional(), metadata: metadata.optional(), expand };
+const EVENT_NAMES = z.array(z.string().regex(/^(\*|[a-z_]+(\.[a-z_]+)+)$/)).min(1);
+const FIELDS = { metadata: metadata.optional(), expand };
 
 /** Makes an endpoint or replaces the one with this id; the secret is kept apart because only creation shows it. */
 export function putWebhookEndpoint(
@@ -51,12 +50,12 @@ export const WEBHOOK_ENDPOINTS = [
     z.strictObject({
       ...FIELDS,
       url: webUrl,
-      enabled_events: EVENTS,
+      enabled_events: EVENT_NAMES,
       api_version: z.literal(API_VERSION, `The payments stand-in speaks ${API_VERSION} only.`).optional(),
     }),
-    (core, { url, enabled_events, description = null, metadata }) => {
+    (core, { url, enabled_events, metadata }) => {
       const secret = makeId('whsec', 32);
-      const parts = { id: makeId('we'), url, enabled_events, description };
+      const parts = { id: makeId('we'), url, enabled_events };
       return {
         ...putWebhookEndpoint(core, { ...parts, metadata: mergeMetadata({}, metadata) }, secret),
         secret,
@@ -75,7 +74,7 @@ export const WEBHOOK_ENDPOINTS = [
     z.strictObject({
       ...FIELDS,
       url: webUrl.optional(),
-      enabled_events: EVENTS.optional(),
+      enabled_events: EVENT_NAMES.optional(),
       disabled: flag.optional(),
     }),
     (core, { disabled, metadata, expand: _, ...fields }, { id }) => {
@@ -92,5 +91,31 @@ export const WEBHOOK_ENDPOINTS = [
     core.store.remove('webhookEndpoint', id);
     core.store.remove('secret', id);
     return { id, object: 'webhook_endpoint', deleted: true };
+  }),
+];
+
+/** `/v1/events`: what happened in the last 30 days. */
+export const EVENTS = [
+  endpoint(
+    'GET',
+    '/v1/events',
+    z.strictObject({
+      ...LIST_PARAMS,
+      types: z.array(z.string()).max(20).optional(),
+      delivery_success: flag.optional(),
+    }),
+    (core, params) => {
+      const { types, delivery_success: success } = params;
+      const matching = core.store
+        .all('event')
+        .filter((event) => !types || types.includes(event.type))
+        .filter((event) => success === undefined || (event.pending_webhooks === 0) === success);
+      return listPage('/v1/events', matching, params);
+    },
+  ),
+  endpoint('GET', '/v1/events/:id', z.strictObject({ expand }), (core, _, { id }) => {
+    const event = core.store.get('event', id);
+    if (!event) throw noSuch('event', id);
+    return event;
   }),
 ];

@@ -1,21 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '#stripe-standin/api-error.ts';
-import { CHECKOUT_SESSIONS } from '#stripe-standin/resources/checkout-sessions.ts';
-import { CUSTOMERS } from '#stripe-standin/resources/customers.ts';
-import { EVENTS } from '#stripe-standin/resources/events.ts';
-import { INVOICES } from '#stripe-standin/resources/invoices.ts';
-import { PORTAL_CONFIGURATIONS } from '#stripe-standin/resources/portal-configurations.ts';
-import { PORTAL_SESSIONS } from '#stripe-standin/resources/portal-sessions.ts';
-import { PRICES } from '#stripe-standin/resources/prices.ts';
-import { PRODUCTS } from '#stripe-standin/resources/products.ts';
-import { REFUNDS } from '#stripe-standin/resources/refunds.ts';
-import { SUBSCRIPTIONS } from '#stripe-standin/resources/subscriptions.ts';
-import { WEBHOOK_ENDPOINTS } from '#stripe-standin/resources/webhook-endpoints.ts';
-import { makeId } from '#stripe-standin/state/ids.ts';
-import type { StripeSimulator } from '#stripe-standin/stripe-simulator.ts';
-import { answerRequest, describeFailure } from './answer-request.ts';
-import type { Endpoint } from './endpoint.ts';
+import { PORTAL } from '#stripe-standin/resources/portal.ts';
+import { answerRequest, describeFailure } from './request/answer-request.ts';
+import { ApiError } from './request/api-error.ts';
+import type { Endpoint } from './request/endpoint.ts';
+import { PRICES, PRODUCTS } from './resources/catalog.ts';
+import { CHECKOUT_SESSIONS } from './resources/checkout-sessions.ts';
+import { CUSTOMERS } from './resources/customers.ts';
+import { INVOICES } from './resources/invoices.ts';
+import { REFUNDS } from './resources/refunds.ts';
+import { SUBSCRIPTIONS } from './resources/subscriptions.ts';
+import { EVENTS, WEBHOOK_ENDPOINTS } from './resources/webhooks.ts';
+import { makeId } from './state/store.ts';
+import type { StripeSimulator } from './stripe-simulator.ts';
 
 const ENDPOINTS: Endpoint[] = [
   ...CUSTOMERS,
@@ -25,8 +22,7 @@ const ENDPOINTS: Endpoint[] = [
   ...SUBSCRIPTIONS,
   ...INVOICES,
   ...REFUNDS,
-  ...PORTAL_CONFIGURATIONS,
-  ...PORTAL_SESSIONS,
+  ...PORTAL,
   ...WEBHOOK_ENDPOINTS,
   ...EVENTS,
 ];

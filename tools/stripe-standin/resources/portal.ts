@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
+import { noSuch, ParameterError, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import {
+  emptyable,
+  endpoint,
+  expand,
+  flag,
+  LIST_PARAMS,
+  listPage,
+  mergeMetadata,
+  metadata,
+  onlyGiven,
+  webUrl,
+} from '#stripe-standin/request/endpoint.ts';
+import { type Core, makeId } from '#stripe-standin/state/store.ts';
+import type { PortalConfiguration } from '#stripe-standin/state/wire-types.ts';
+import { requirePrice } from './catalog.ts';
+import { requireCustomer } from './customers.ts';
+
+type Features = PortalConfiguration['features'];
+
+/** An address that is not opened within this time stops working. */
+const UNUSED_SECONDS = 5 * 60;
+
+const SWITCH = z.strictObject({ enabled: flag });
+const FEATURES = z.strictObject({
+  customer_update: SWITCH.optional(),
+  invoice_history: SWITCH.optional(),
+  payment_method_update: SWITCH.optional(),
+  subscription_cancel: z
+    .strictObject({ enabled: flag, mode: z.enum(['at_period_end', 'immediately']).optional() })
+    .optional(),
+  subscription_update: z
+    .strictObject({
+      enabled: flag,
+      default_allowed_updates: z.array(z.literal('price')).optional(),
+      proration_behavior: z.literal('always_invoice').optional(),
+      products: z
+        .array(z.strictObject({ product: z.string(), prices: z.array(z.string()).min(1) }))
+        .optional(),
+    })
+    .optional(),
+});
+const FIELDS = {
+  default_return_url: webUrl.optional(),
+  metadata: metadata.optional(),
+  name: emptyable().optional(),
+  expand,
+};
+
+const DEFAULTS: Features = {
+  customer_update: { allowed_updates: [], enabled: false },
+  invoice_history: { enabled: false },
+  payment_method_update: { enabled: false, payment_method_configuration: null },
+  subscription_cancel: {
+    cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+    enabled: false,
+    mode: 'at_period_end',
+    proration_behavior: 'none',
+  },
+  subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
+  subscription_update: {
+    billing_cycle_anchor: null,
+    default_allowed_updates: [],
+    enabled: false,
+    products: null,
+    proration_behavior: 'none',
+    schedule_at_period_end: { conditions: [] },
+    trial_update_behavior: 'end_trial',
+  },
+};
+
+/** Returns what a portal configuration allows: the given parts over the present ones. */
+function mergeFeatures(core: Core, given: z.output<typeof FEATURES>, present: Features): Features {
+  const { products, ...update } = given.subscription_update ?? {};
+  return {
+    customer_update: { ...present.customer_update, ...given.customer_update },
+    invoice_history: { ...present.invoice_history, ...given.invoice_history },
+    payment_method_update: { ...present.payment_method_update, ...given.payment_method_update },
+    subscription_cancel: { ...present.subscription_cancel, ...onlyGiven(given.subscription_cancel ?? {}) },
+    subscription_pause: present.subscription_pause,
+    subscription_update: {
+      ...present.subscription_update,
+      ...onlyGiven(update),
+      ...(products && { products: products.map((one) => readProduct(core, one)) }),
+    },
+  };
+}
+
+function readProduct(core: Core, { product, prices }: { product: string; prices: string[] }) {
+  for (const price of prices) {
+    if (requirePrice(core, price, 'features[subscription_update][products]').product !== product) {
+      throw new ParameterError(`Price ${price} does not belong to product ${product}.`);
+    }
+  }
+  return { adjustable_quantity: { enabled: false, maximum: null, minimum: 1 }, prices, product };
+}
+
+export function requireConfiguration(core: Core, id: string, param = 'id'): PortalConfiguration {
+  const configuration = core.store.get('portalConfiguration', id);
+  if (!configuration) throw noSuch('configuration', id, param);
+  return configuration;
+}
+
+/** `/v1/billing_portal`. The first configuration that is made is the default. */
+export const PORTAL = [
+  endpoint(
+    'POST',
+    '/v1/billing_portal/configurations',
+    z.strictObject({ ...FIELDS, features: FEATURES }),
+    (core, { features, metadata, expand: _, ...fields }) => {
+      const configuration: PortalConfiguration = {
+        id: makeId('bpc'),
+        object: 'billing_portal.configuration',
+        active: true,
+        application: null,
+        business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
+        created: core.now(),
+        default_return_url: null,
+        features: mergeFeatures(core, features, DEFAULTS),
+        is_default: core.store.all('portalConfiguration').length === 0,
+        livemode: false,
+        login_page: { enabled: false, url: null },
+        metadata: mergeMetadata({}, metadata),
+        name: null,
+        updated: core.now(),
+        ...onlyGiven(fields),
+      };
+      core.store.put('portalConfiguration', configuration);
+      recordEvent(core, 'billing_portal.configuration.created', configuration);
+      return configuration;
+    },
+  ),
+  endpoint(
+    'GET',
+    '/v1/billing_portal/configurations',
+    z.strictObject({ ...LIST_PARAMS, active: flag.optional(), is_default: flag.optional() }),
+    (core, params) => {
+      const wanted = (['active', 'is_default'] as const).filter((name) => params[name] !== undefined);
+      const matching = core.store
+        .all('portalConfiguration')
+        .filter((one) => wanted.every((name) => one[name] === params[name]));
+      return listPage('/v1/billing_portal/configurations', matching, params);
+    },
+  ),
+  endpoint(
+    'POST',
+    '/v1/billing_portal/configurations/:id',
+    z.strictObject({ ...FIELDS, features: FEATURES.optional() }),
+    (core, { features, metadata, expand: _, ...fields }, { id }) => {
+      const present = requireConfiguration(core, id);
+      const changes: Partial<PortalConfiguration> = {
+        ...onlyGiven(fields),
+        features: features ? mergeFeatures(core, features, present.features) : present.features,
+        metadata: mergeMetadata(present.metadata ?? {}, metadata),
+        updated: core.now(),
+      };
+      return changeWithEvent(
+        core,
+        'portalConfiguration',
+        id,
+        changes,
+        'billing_portal.configuration.updated',
+      );
+    },
+  ),
+  endpoint(
+    'POST',
+    '/v1/billing_portal/sessions',
+    z.strictObject({
+      customer: z.string(),
+      configuration: z.string().optional(),
+      return_url: webUrl.optional(),
+      expand,
+    }),
+    (core, params) => {
+      const customer = requireCustomer(core, params.customer);
+      const configuration = params.configuration
+        ? requireConfiguration(core, params.configuration, 'configuration')
+        : core.store.all('portalConfiguration').find((one) => one.is_default);
+      if (!configuration) {
+        throw refuseRequest(
+          "You can't create a portal session in test mode until you save your customer portal settings in test mode.",
+        );
+      }
+      const id = makeId('bps');
+      const token = makeId('test', 48);
+      core.store.put('portalAccess', { id: token, session: id, endsAt: core.now() + UNUSED_SECONDS });
+      return core.store.put('portalSession', {
+        id,
+        object: 'billing_portal.session',
+        configuration: configuration.id,
+        created: core.now(),
+        customer: customer.id,
+        customer_account: null,
+        flow: null,
+        livemode: false,
+        locale: null,
+        on_behalf_of: null,
+        return_url: params.return_url ?? configuration.default_return_url,
+        url: `${core.publicUrl()}/p/session/${token}`,
+      });
+    },
+  ),
+];
