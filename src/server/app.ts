@@ -25,12 +25,9 @@ import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/ro
 import type { Database } from '#server/db/database.ts';
 import { registerRecordingRoutes } from '#server/library/recordings/routes.ts';
 import { registerLibraryRoutes, registerSync } from '#server/library/routes.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
 import { answerRestError } from '#server/rest/rest-error.ts';
 import { registerConfirmWaitlist } from '#server/waitlist/confirm-routes.ts';
-import { registerFunctionRoutes } from '#server/waitlist/function-routes.ts';
-import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe-routes.ts';
-import { createWaitlistDeps } from '#server/waitlist/waitlist-deps.ts';
+import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe.ts';
 import { type PublicSettings, PublicSettingsSchema } from '#shared/settings.ts';
 import { createAuthDeps } from './auth/actions/auth-deps.ts';
 import { rememberDevices } from './auth/credentials/known-devices.ts';
@@ -53,11 +50,11 @@ import { findClient } from './http/fairness/find-client.ts';
 import { limitConnections } from './http/fairness/limit-connections.ts';
 import { shareWork } from './http/fairness/share-work.ts';
 import type { ShareRules } from './http/fairness/work-shares.ts';
+import { createTrust, warnUntrustedProxy } from './http/ip-address.ts';
 import { acceptJson } from './http/json-bodies.ts';
 import { createRequestIds, REQUEST_ID_HEADER, registerRequestIds } from './http/request-ids.ts';
 import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from './http/security-headers.ts';
-import { createTrust } from './http/trusted-proxies.ts';
-import { warnUntrustedProxy } from './http/warn-untrusted-proxy.ts';
+import type { Mailer } from './mail/mail-queue.ts';
 import type { BackupPlan } from './operate/backup/read-backup-health.ts';
 import { registerHealth } from './operate/health.ts';
 import type { RequestMetrics } from './operate/metrics/request-metrics.ts';
@@ -66,6 +63,8 @@ import { registerSettingsRoutes } from './site/settings/routes.ts';
 import { registerStatic } from './site/static.ts';
 import { type LargeBodies, leaveLargeBodies } from './start/large-bodies/large-bodies.ts';
 import { registerRestRoutes } from './start/register-rest.ts';
+import { registerFunctionRoutes } from './waitlist/join-routes.ts';
+import { createWaitlistDeps } from './waitlist/requests.ts';
 
 /** Everything the server needs from outside; nothing else in src/server (but main.ts) touches the process. */
 export type AppDeps = {

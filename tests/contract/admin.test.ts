@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/auth/records/tables.ts';
 import { createLogger } from '#server/http/log.ts';
-import { createMailer } from '#server/mail/mailer.ts';
+import { createMailer } from '#server/mail/mail-queue.ts';
 import { mails } from '#server/mail/tables.ts';
 import { type AdminSettings, runAdminCli } from '#server/operate/admin/admin-cli.ts';
 import type { AdminCommand } from '#server/operate/admin/admin-command.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailer } from '#server/mail/mailer.ts';
+import { createMailer } from '#server/mail/mail-queue.ts';
 import { type GoogleSignIn, openGoogleSignIn } from '#server/start/google-sign-in.ts';
 import { openPayments, type Payments } from '#server/start/payments.ts';
 import { askForCode, readTestCode } from '#server/start/test-pages.ts';

@@ -6,8 +6,8 @@ import type { SessionLife } from '#server/auth/records/sessions.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { type ApiError, rateLimited } from '#server/http/errors.ts';
-import { createRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
+import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts';
+import type { Mailer } from '#server/mail/mail-queue.ts';
 import type { PlanLimits } from '#shared/plan/entitlements.ts';
 
 /** What the endpoints about an account are made of. */

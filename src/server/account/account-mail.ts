@@ -1,6 +1,6 @@
-import type { MailLanguage } from '#server/mail/mail-language.ts';
-import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
+import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
+import type { OutgoingMail } from '#server/mail/tables.ts';
 import { BRAND } from '#shared/brand.ts';
 
 const TEXTS = {

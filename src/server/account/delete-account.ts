@@ -3,7 +3,7 @@ import { PasswordsBusyError } from '#server/auth/credentials/passwords.ts';
 import { readSession } from '#server/auth/records/sessions.ts';
 import { findAccount, lockUser, type NewAccountEvent, noteAccountEvent } from '#server/auth/records/users.ts';
 import { ApiError } from '#server/http/errors.ts';
-import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { type DeleteAnswer, FRESH_SIGN_IN_MINUTES } from '#shared/account/protocol.ts';
 import type { AccountCaller, AccountDeps } from './account-deps.ts';
 import { endAndErase } from './end-and-erase.ts';

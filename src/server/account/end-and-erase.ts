@@ -4,7 +4,7 @@ import { type Closing, refuseUnreachableCustomer } from '#server/billing/actions
 import { toBillingError } from '#server/billing/stripe/client.ts';
 import type { Tx } from '#server/db/database.ts';
 import { databaseErrorCode } from '#server/db/database-error.ts';
-import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import type { DeleteAnswer } from '#shared/account/protocol.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { writeAccountDeletedMail } from './account-mail.ts';

@@ -1,7 +1,7 @@
 import type { EmailMove } from '#server/auth/actions/email-change.ts';
 import type { Tx } from '#server/db/database.ts';
 import { changeProfileEmail } from '#server/profiles/profile-queries.ts';
-import { moveWaitlistEntry } from '#server/waitlist/waitlist-entries.ts';
+import { moveWaitlistEntry } from '#server/waitlist/owned-tables.ts';
 
 /** Brings the new address of an account to the other tables that hold it, in the transaction of the change. */
 export async function followEmailChange(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
+import { countOrRefuse } from '#server/http/rate-limit.ts';
 import { IMPORT_BODY_LIMIT, ImportRequestSchema } from '#shared/account/import-request.ts';
 import { ACCOUNT_PATHS, ImportAnswerSchema } from '#shared/account/protocol.ts';
 import { type AccountDeps, type AccountLimits, callerOf, tooManyTries } from './account-deps.ts';

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
-import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
-import { pickMailLanguage } from '#server/mail/mail-language.ts';
+import { countOrRefuse } from '#server/http/rate-limit.ts';
+import { pickMailLanguage } from '#server/mail/mail-settings.ts';
 import {
   ACCOUNT_PATHS,
   AccountSummarySchema,

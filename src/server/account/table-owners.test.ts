@@ -14,7 +14,7 @@ const OWNED: Record<string, readonly string[]> = {
   auth: authTables.tables,
   billing: billingTables.tables,
   db: ['pruning_clock', 'schema_migrations'],
-  'http/limits': ['rate_limits'],
+  http: ['rate_limits'],
   library: libraryTables.tables,
   mail: mailTables.tables,
   profiles: profileTables.tables,

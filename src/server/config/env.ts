@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isLoopbackName } from '#server/http/ip-address.ts';
-import { parseTrustedProxies } from '#server/http/trusted-proxies.ts';
+import { isLoopbackName, parseTrustedProxies } from '#server/http/ip-address.ts';
 import { parseSender, type Sender } from '#server/mail/sender.ts';
 import { BRAND } from '#shared/brand.ts';
 import { PLAN_LIMITS } from '#shared/plan/entitlements.ts';

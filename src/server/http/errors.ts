@@ -1,11 +1,55 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { refersToErasedAccount } from '#server/db/database-error.ts';
-import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
+import {
+  type DatabaseTrouble,
+  type DatabaseTroubleCode,
+  describeDatabaseTrouble,
+  findDatabaseTrouble,
+} from '#server/db/database-trouble.ts';
 import { type ApiErrorBody, RATE_LIMITED } from '#shared/answers.ts';
-import { findAllowedMethods } from './allowed-methods.ts';
-import { noteDatabaseTrouble } from './answer-database-trouble.ts';
 import { ClientBusyError } from './fairness/client-busy-error.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** The methods the requested address does answer to: none means that the address does not exist. */
+export function findAllowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
+  const url = request.url.split('?')[0] ?? '/';
+  return METHODS.filter((method) => app.hasRoute({ method, url }));
+}
+
+/** What the log says to the operator, with the next step. */
+const forOperators: Record<DatabaseTroubleCode, string> = {
+  database_unreachable: 'the database cannot be reached: see that it runs; requests work again by themselves',
+  database_busy: 'the database was too busy for a request',
+  database_full: 'the disk of the database is full: make room there; requests work again by themselves',
+  database_read_only:
+    'the database takes no changes: connect to one that does (DATABASE_URL), or see why it is read-only',
+  database_damaged:
+    'files of the database are missing or damaged: restore the newest backup (npm run restore -- FILE); docs/operators.md says more under "When something is broken"',
+};
+
+/**
+ * Prepares the answer 503 where an error is a trouble of the database: says in `Retry-After` when to come again, where that
+ * helps, and writes the reason to the log. Null for any other error.
+ */
+export function noteDatabaseTrouble(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): DatabaseTrouble | null {
+  const trouble = findDatabaseTrouble(error);
+  if (trouble === null) return null;
+  if (trouble.retryAfterS !== null) reply.header('retry-after', trouble.retryAfterS);
+  request.log.error({ err: error }, forOperators[trouble.code]);
+  return trouble;
+}
+
+/** Says at a terminal what is wrong with the database behind an error, with the next step; null where the error is no trouble of the database. */
+export function explainDatabaseTrouble(error: unknown): string | null {
+  const trouble = findDatabaseTrouble(error);
+  return trouble === null ? null : forOperators[trouble.code];
+}
 
 /** A refusal of our own endpoints: `code` is stable for programs, the message is a sentence for people. */
 export class ApiError extends Error {

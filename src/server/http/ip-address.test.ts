@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf, isLoopbackAddress } from './ip-address.ts';
+import { clientOf, createTrust, isLoopbackAddress, parseTrustedProxies } from './ip-address.ts';
 
 describe('clientOf', () => {
   it.each([
@@ -42,4 +42,32 @@ describe('isLoopbackAddress', () => {
     '%j is no address, although a lenient reader would see this machine in it',
     (address) => expect(isLoopbackAddress(address)).toBe(false),
   );
+});
+
+it('reads addresses, networks and names', () => {
+  expect(parseTrustedProxies('127.0.0.1, 10.0.0.0/8,loopback, fd00::/8')).toEqual([
+    '127.0.0.1',
+    '10.0.0.0/8',
+    'loopback',
+    'fd00::/8',
+  ]);
+});
+
+it.each(['', 'true', '*', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.0/8/8', 'proxy.example.org', '10.0.0.1,'])(
+  'refuses %j',
+  (text) => {
+    expect(parseTrustedProxies(text)).toBeNull();
+  },
+);
+
+// docs/security.md#trusted-proxies
+it('believes as many proxies in a row as are named', () => {
+  const isTrusted = createTrust(['127.0.0.1', '10.0.0.0/8']);
+  expect([isTrusted('127.0.0.1', 0), isTrusted('10.1.2.3', 1), isTrusted('10.1.2.3', 2)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(isTrusted('192.168.1.2', 0)).toBe(false);
+  expect(createTrust([])('127.0.0.1', 0)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createLogger } from './log.ts';
+import { createLogger, runWithRequestId, runWithRunId } from './log.ts';
 
 function logLines(write: (logger: ReturnType<typeof createLogger>) => void): string {
   const lines: string[] = [];
@@ -69,4 +69,21 @@ test('keeps what a failed statement carried out of the log', () => {
     stack: expect.stringContaining('log.test.ts'),
     cause: { message: refused.message, code: '23514', constraint: 'users_email_is_lower_case' },
   });
+});
+
+test('puts the id of a request or of a run in the background into log lines, the inner one’s', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const logger = createLogger('info', { write: (line) => lines.push(JSON.parse(line)) });
+  logger.info('outside');
+  await runWithRequestId('r1', async () => {
+    logger.info('in a request');
+    logger.child({ reqId: 'r2' }).info('by a logger that has an id');
+    await runWithRunId(async () => logger.info('in a run that a request caused'));
+  });
+  expect(lines.map(({ msg, reqId, run }) => ({ msg, reqId, run }))).toEqual([
+    { msg: 'outside' },
+    { msg: 'in a request', reqId: 'r1' },
+    { msg: 'by a logger that has an id', reqId: 'r2' },
+    { msg: 'in a run that a request caused', run: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+  ]);
 });

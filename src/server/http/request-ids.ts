@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { runWithRequestId } from './log-context.ts';
-import type { Trust } from './trusted-proxies.ts';
+import type { Trust } from './ip-address.ts';
+import { runWithRequestId } from './log.ts';
 
 /** The header in which a proxy names a request and every answer repeats it. */
 export const REQUEST_ID_HEADER = 'x-request-id';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runWithRunId } from '#server/http/log-context.ts';
+import { runWithRunId } from '#server/http/log.ts';
 import { spreadDelay } from '#shared/backoff.ts';
 
 /** Work that a server does again and again beside its requests: one run at a time. */

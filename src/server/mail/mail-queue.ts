@@ -1,9 +1,73 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gte, lt, lte, min, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
-import { MAX_ATTEMPTS } from './retry-delay.ts';
-import { mails } from './tables.ts';
+import { backoffDelay } from '#shared/backoff.ts';
+import { isMailAddress, readAccountAddress } from '#shared/mail-address.ts';
+import { mails, type OutgoingMail } from './tables.ts';
+
+/** How the modules of the server send mail. */
+export type Mailer = {
+  /**
+   * Queues a mail in the caller's transaction, so that it is sent if and only if that commits.
+   * @param event names what happened, for example `invoice-paid/in_123`: one event brings one mail, however often it is
+   * reported and by however many processes. Remembered for a year after the mail was sent.
+   * @returns whether it was queued now; false when the event has its mail already, and for an address that no mail can
+   * go to because it is too long (accounts may have a character more than mail allows): what it tells happens anyway
+   * @throws when `to` is no address
+   */
+  enqueue(tx: Tx, event: string, mail: OutgoingMail): Promise<boolean>;
+  /** Call it after the commit: the mail goes out at once instead of within a minute. */
+  wake(): void;
+};
+
+/** Records that an event's mail was sent before this database knew of it, so that no second one goes out. */
+export async function noteAsSent(tx: Tx, event: string, now: Date): Promise<void> {
+  const sent = { state: 'sent' as const, attempts: 0, dueAt: now, createdAt: now, finishedAt: now };
+  await tx
+    .insert(mails)
+    .values({ id: randomUUID(), event, ...sent })
+    .onConflictDoNothing({ target: mails.event });
+}
+
+/** @param wake tells the worker of this process that there may be work */
+export function createMailer({ clock, wake }: { clock: () => Date; wake: () => void }): Mailer {
+  return {
+    async enqueue(tx, event, mail) {
+      if (!isMailAddress(mail.to)) {
+        if (readAccountAddress(mail.to) === mail.to) return false;
+        throw new Error('A mail needs one address to go to.');
+      }
+      const now = clock();
+      const queued = await tx
+        .insert(mails)
+        .values({
+          id: randomUUID(),
+          event,
+          content: mail,
+          state: 'queued',
+          attempts: 0,
+          dueAt: now,
+          createdAt: now,
+        })
+        .onConflictDoNothing({ target: mails.event })
+        .returning({ id: mails.id });
+      return queued.length === 1;
+    },
+    wake,
+  };
+}
+
+/** How often a mail is tried: the waits between 12 tries add up to about a day. */
+export const MAX_ATTEMPTS = 12;
+
+/**
+ * Returns how long to wait after a failed try, in milliseconds: from half a minute to six hours.
+ * @param attempts tries so far, from 1
+ * @param random a number from 0 to 1
+ */
+export function retryDelay(attempts: number, random: number): number {
+  return backoffDelay(attempts, { firstMs: 30_000, longestMs: 6 * 3_600_000 }, random);
+}
 
 /** How long a process may take for one hand-over before another one takes the mail for its own. */
 export const LEASE_MS = 10 * 60_000;
@@ -46,23 +110,27 @@ export async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
     .where(eq(mails.id, id));
 }
 
-/**
- * Notes that the hand-over failed for now: the mail is tried again at `dueAt`, unless another process holds
- * it by now.
- */
+/** Notes that the hand-over failed for now: the mail is tried again at `dueAt`. */
 export async function markForRetry(tx: Tx, mail: ClaimedMail, error: string, dueAt: Date): Promise<void> {
-  await tx
-    .update(mails)
-    .set({ claim: null, lastError: error.slice(0, ERROR_MAX_LENGTH), dueAt })
-    .where(and(eq(mails.id, mail.id), eq(mails.claim, mail.claim), eq(mails.state, 'queued')));
+  await noteFailure(tx, mail, error, { dueAt });
 }
 
 /** Gives a mail up. It stays with its content and error, so that a person can look and queue it again. */
 export async function markDead(tx: Tx, mail: ClaimedMail, error: string, now: Date): Promise<void> {
+  await noteFailure(tx, mail, error, { state: 'dead', finishedAt: now });
+}
+
+/** Changes nothing where another process has claimed the mail in the meantime. */
+async function noteFailure(
+  tx: Tx,
+  { id, claim }: ClaimedMail,
+  error: string,
+  outcome: Partial<typeof mails.$inferInsert>,
+): Promise<void> {
   await tx
     .update(mails)
-    .set({ state: 'dead', claim: null, lastError: error.slice(0, ERROR_MAX_LENGTH), finishedAt: now })
-    .where(and(eq(mails.id, mail.id), eq(mails.claim, mail.claim), eq(mails.state, 'queued')));
+    .set({ ...outcome, claim: null, lastError: error.slice(0, ERROR_MAX_LENGTH) })
+    .where(and(eq(mails.id, id), eq(mails.claim, claim), eq(mails.state, 'queued')));
 }
 
 /** Gives up mails whose last try never ended: each of them stopped the process. */

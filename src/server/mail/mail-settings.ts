@@ -1,10 +1,33 @@
 import { eq, ne } from 'drizzle-orm';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import Negotiator from 'negotiator';
+import { instant } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { type MailLanguage, pickMailLanguage } from './mail-language.ts';
-import { mailSettings } from './mail-settings-tables.ts';
+
+/** The languages of mails and of the pages their links lead to. */
+export type MailLanguage = 'en' | 'zh';
+
+const LANGUAGES: MailLanguage[] = ['en', 'zh'];
+
+/**
+ * Returns the language of mails to the sender of this `Accept-Language` (RFC 9110); English without a better
+ * match.
+ */
+export function pickMailLanguage(acceptLanguage: string | undefined): MailLanguage {
+  const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? 'en' } });
+  return negotiator.language(LANGUAGES) === 'zh' ? 'zh' : 'en';
+}
+
+/** How a parent is written to (0004-mail.sql); the server alone can reach it. */
+const mailSettings = pgTable('mail_settings', {
+  userId: uuid('user_id').primaryKey(),
+  language: text('language').$type<MailLanguage>().notNull(),
+  refundMails: boolean('refund_mails').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
 
 /** How a parent is written to: the language of the screens, and which mails were not switched off. */
-export type MailSettings = { language: MailLanguage; refundMails: boolean };
+type MailSettings = { language: MailLanguage; refundMails: boolean };
 
 const DEFAULTS: MailSettings = { language: 'en', refundMails: true };
 

@@ -5,12 +5,13 @@ import {
   claimMail,
   findNextDue,
   giveUpStuckMails,
+  MAX_ATTEMPTS,
   markDead,
   markForRetry,
   markSent,
+  retryDelay,
 } from './mail-queue.ts';
-import { MailRefusedError, type MailTransport } from './mail-transport.ts';
-import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
+import { MailRefusedError, type MailTransport } from './transports.ts';
 
 /** How many mails a process hands over at once. */
 const PARALLEL = 4;

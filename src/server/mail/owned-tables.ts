@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/database.ts';
+import { deleteInTurns } from '#server/db/delete-in-turns.ts';
 import { readJsonRow, readJsonRows } from '#server/db/read-json-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 
@@ -19,3 +21,23 @@ export const mailTables: TableOwner = {
     );
   },
 };
+
+const DAY_MS = 24 * 3_600_000;
+/**
+ * How long a sent mail's event is remembered, so that it brings no second mail. The mail's content is not
+ * kept.
+ */
+const SENT_KEPT_MS = 365 * DAY_MS;
+/** How long a person can still send a mail that was given up; it is kept with its words and its address. */
+const DEAD_KEPT_MS = 90 * DAY_MS;
+
+/** Forgets mails that were sent or given up long ago. */
+export async function pruneMails(db: Database, now: Date): Promise<{ sentMails: number; deadMails: number }> {
+  const [sent, dead] = [SENT_KEPT_MS, DEAD_KEPT_MS].map((kept) =>
+    new Date(now.getTime() - kept).toISOString(),
+  );
+  return {
+    sentMails: await deleteInTurns(db, 'mails', sql`state = 'sent' and finished_at < ${sent}::timestamptz`),
+    deadMails: await deleteInTurns(db, 'mails', sql`state = 'dead' and finished_at < ${dead}::timestamptz`),
+  };
+}

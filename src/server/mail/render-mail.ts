@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 import { BRAND } from '#shared/brand.ts';
-import type { MailLanguage } from './mail-language.ts';
+import type { MailLanguage } from './mail-settings.ts';
 
 /** A paragraph, or a link on a line of its own. Plain text: both parts are made from it, HTML is escaped. */
 export type MailBlock = { text: string } | { link: { label: string; url: string; look: 'button' | 'plain' } };

@@ -1,6 +1,18 @@
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
+import type { MailLanguage } from './mail-settings.ts';
+
+/** A mail as it waits in the queue: rendered, so that an update of the templates does not change what was said. */
+export type OutgoingMail = {
+  /** One address; checked with `isMailAddress`. */
+  to: string;
+  language: MailLanguage;
+  subject: string;
+  text: string;
+  html: string;
+  /** Where one click ends such mails (RFC 8058), or null for a mail that belongs to an account. */
+  unsubscribeUrl: string | null;
+};
 
 /** The queue of 0004-mail.sql; the server alone can reach it. */
 export const mails = pgTable('mails', {

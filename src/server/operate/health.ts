@@ -7,7 +7,7 @@ import { findDatabaseTrouble } from '#server/db/database-trouble.ts';
 import { readEveryTable } from '#server/db/read-every-table.ts';
 import { joinRunning, settleInTime } from '#server/http/bounded-reading.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { readMailHealth } from '#server/mail/read-mail-health.ts';
+import { readMailHealth } from '#server/mail/unsent-mails.ts';
 import { type Health, HealthSchema, LiveSchema } from '#shared/health.ts';
 import { type BackupPlan, readBackupHealth } from './backup/read-backup-health.ts';
 

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findDatabaseError } from '#server/db/database-error.ts';
 import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
-import { findAllowedMethods } from '#server/http/allowed-methods.ts';
-import { noteDatabaseTrouble } from '#server/http/answer-database-trouble.ts';
-import { findRequestFault, type RequestFault } from '#server/http/errors.ts';
+import {
+  findAllowedMethods,
+  findRequestFault,
+  noteDatabaseTrouble,
+  type RequestFault,
+} from '#server/http/errors.ts';
 import { ClientBusyError } from '#server/http/fairness/client-busy-error.ts';
 import { statusOfPostgresError } from './postgres-error.ts';
 

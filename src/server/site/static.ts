@@ -3,7 +3,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findAllowedMethods } from '#server/http/allowed-methods.ts';
+import { findAllowedMethods } from '#server/http/errors.ts';
 import { contentSecurityPolicy, type VendorHosts } from '#server/http/security-headers.ts';
 import type { PublicSettings } from '#shared/settings.ts';
 import { writeRobots, writeSitemap } from './crawler-files.ts';

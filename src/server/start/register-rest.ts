@@ -6,8 +6,8 @@ import { registerProfileRoutes } from '#server/profiles/routes.ts';
 import { createFindRestCaller, sessionEnded } from '#server/rest/rest-caller.ts';
 import { answerRestError, answerRestNotFound } from '#server/rest/rest-error.ts';
 import { checkSchema } from '#server/rest/rest-headers.ts';
-import { registerWaitlistRest } from '#server/waitlist/rest-routes.ts';
-import type { WaitlistDeps } from '#server/waitlist/waitlist-deps.ts';
+import { registerWaitlistRest } from '#server/waitlist/join-routes.ts';
+import type { WaitlistDeps } from '#server/waitlist/requests.ts';
 
 /** The tables a browser may use directly, below the prefix `/rest/v1`, in the small part of PostgREST's dialect we need. */
 export function registerRestRoutes(

@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError, rateLimited } from '#server/http/errors.ts';
 import { clientOf } from '#server/http/ip-address.ts';
-import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
+import { countOrRefuse } from '#server/http/rate-limit.ts';
 import {
   CONSENT_VERSION,
   ConfirmWaitlistSchema,
@@ -14,9 +14,9 @@ import {
   WaitlistEntrySchema,
   WaitlistTokenSchema,
 } from '#shared/waitlist.ts';
+import type { WaitlistDeps } from './requests.ts';
 import { waitlist } from './tables.ts';
-import type { WaitlistDeps } from './waitlist-deps.ts';
-import { decodeWaitlistToken } from './waitlist-token.ts';
+import { decodeWaitlistToken } from './waitlist-mail.ts';
 
 const BODY_LIMIT = 4 * 1024;
 

@@ -4,9 +4,8 @@ import type { Database } from '#server/db/database.ts';
 import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
 import { guardCell } from '#shared/csv/formula-guard.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';
-import { UNSUBSCRIBE_PATH } from './send-waitlist-mail.ts';
 import { waitlist } from './tables.ts';
-import { encodeWaitlistToken } from './waitlist-token.ts';
+import { encodeWaitlistToken, UNSUBSCRIBE_PATH } from './waitlist-mail.ts';
 
 /** What of the settings `npm run waitlist:list` needs. */
 export type ListSettings = DatabaseSettings & { PUBLIC_URL: string };

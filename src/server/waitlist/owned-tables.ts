@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { Database, Tx } from '#server/db/database.ts';
+import { deleteInTurns } from '#server/db/delete-in-turns.ts';
 import { readJsonRow } from '#server/db/read-json-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
+import { UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
 
 /** Who waits for Pro Sprout. */
 export const waitlistTables: TableOwner = {
@@ -17,3 +20,26 @@ export const waitlistTables: TableOwner = {
     await tx.execute(sql`delete from waitlist_requests where email = ${email}`);
   },
 };
+
+const KEPT_MS = UNCONFIRMED_DAYS * 24 * 3_600_000;
+
+/** Deletes unconfirmed addresses. Entries that ended their mails stay, as the memory of that wish. */
+export async function pruneWaitlist(
+  db: Database,
+  now: Date,
+): Promise<{ waitlist: number; waitlistRequests: number }> {
+  const until = new Date(now.getTime() - KEPT_MS).toISOString();
+  const forgotten = sql`confirmed_at is null and unsubscribed_at is null and created_at < ${until}::timestamptz`;
+  return {
+    waitlist: await deleteInTurns(db, 'waitlist', forgotten),
+    // Each is worked on within seconds; one that cannot be goes with the same period.
+    waitlistRequests: await deleteInTurns(db, 'waitlist_requests', sql`created_at < ${until}::timestamptz`),
+  };
+}
+
+/** Moves the entry of an address to another one; an entry that is there already stays as it is. */
+export async function moveWaitlistEntry(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.execute(sql`update waitlist set email = ${to}
+    where email = ${from} and not exists (select from waitlist where email = ${to})`);
+  await tx.execute(sql`delete from waitlist where email = ${from}`);
+}

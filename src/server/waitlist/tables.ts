@@ -1,9 +1,9 @@
 import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
-import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import type { RestTable } from '#server/rest/rest-table.ts';
 
-/** Tables of the migrations 0004 and 0011 that only the server itself can reach. */
+/** Only the server itself can reach these tables. */
 
 /** Where an entry came from, as the form sent it. */
 const campaign = {

@@ -1,11 +1,17 @@
-import type { MailLanguage } from '#server/mail/mail-language.ts';
-import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import type { MailLinkKey } from '#server/auth/credentials/keys.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { Mailer } from '#server/mail/mail-queue.ts';
+import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
+import type { OutgoingMail } from '#server/mail/tables.ts';
 import { BRAND } from '#shared/brand.ts';
-import { UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
+import { CONFIRM_WAITLIST_PAGE, UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
+import { waitlist } from './tables.ts';
 
 /** What an entry stands for: not confirmed yet, or confirmed with or without the wish for updates. */
-export type WaitlistStanding = 'open' | 'updates' | 'noUpdates';
+type WaitlistStanding = 'open' | 'updates' | 'noUpdates';
 
 type Texts = { subject: string; body: string[]; button: string };
 type Words = Record<WaitlistStanding, Texts> & Record<'hello' | 'mistake' | 'leave', string>;
@@ -77,7 +83,7 @@ const WORDS: Record<MailLanguage, Words> = {
 };
 
 /** The mail to an address on the waitlist. Its button leads to the page that confirms, and changes what is sent. */
-export function writeWaitlistMail(given: {
+function writeWaitlistMail(given: {
   to: string;
   language: MailLanguage;
   standing: WaitlistStanding;
@@ -99,4 +105,76 @@ export function writeWaitlistMail(given: {
     footer: [{ text: words.mistake }, { link: { label: words.leave, url: unsubscribeUrl, look: 'plain' } }],
   });
   return { to, ...rendered, unsubscribeUrl };
+}
+
+/** What a link in a waitlist mail does. The signature covers it, so that no link can be used for the other purpose. */
+type WaitlistTokenPurpose = 'unsubscribe' | 'confirm';
+
+const ID_BYTES = 16;
+const SIGNATURE_BYTES = 32;
+
+/** The token of a link to an entry: its id (16 bytes) and HMAC-SHA-256, in base64url. It never expires. */
+export function encodeWaitlistToken(purpose: WaitlistTokenPurpose, entryId: string, key: Uint8Array): string {
+  const id = Buffer.from(entryId.replaceAll('-', ''), 'hex');
+  return Buffer.concat([id, sign(purpose, id, key)]).toString('base64url');
+}
+
+/** The id of the entry, or null for a token that none of these keys has signed for this purpose. */
+export function decodeWaitlistToken(
+  purpose: WaitlistTokenPurpose,
+  token: string,
+  keys: readonly Uint8Array[],
+): string | null {
+  const bytes = Buffer.from(token, 'base64url');
+  // The decoder skips foreign characters: only the one spelling we write is accepted.
+  if (bytes.length !== ID_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null;
+  const id = bytes.subarray(0, ID_BYTES);
+  const signature = bytes.subarray(ID_BYTES);
+  if (!keys.some((key) => timingSafeEqual(sign(purpose, id, key), signature))) return null;
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function sign(purpose: WaitlistTokenPurpose, id: Uint8Array, key: Uint8Array): Buffer {
+  return createHmac('sha256', key).update(`waitlist-${purpose}:`).update(id).digest();
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Where the links that end waitlist mails lead. */
+export const UNSUBSCRIBE_PATH = '/api/waitlist/unsubscribe';
+
+export type SendingDeps = {
+  db: Database;
+  clock: () => Date;
+  mailer: Mailer;
+  linkKey: MailLinkKey;
+  publicUrl: string;
+};
+
+/**
+ * Queues the mail for an address, when it is on the waitlist, had no mail in the last 24 hours and has not unsubscribed:
+ * the link to confirm, or for a confirmed entry what it stands for. What a caller claims does not matter.
+ */
+export async function sendWaitlistMail(
+  { clock, mailer, publicUrl }: SendingDeps,
+  tx: Tx,
+  given: { email: string; language: MailLanguage; key: Uint8Array },
+): Promise<void> {
+  const now = clock();
+  const rested = or(isNull(waitlist.mailedAt), lte(waitlist.mailedAt, new Date(now.getTime() - DAY_MS)));
+  const [entry] = await tx
+    .update(waitlist)
+    .set({ mailedAt: now })
+    .where(and(eq(waitlist.email, given.email), isNull(waitlist.unsubscribedAt), rested))
+    .returning();
+  if (entry === undefined) return;
+  const tokenFor = (purpose: 'confirm' | 'unsubscribe') => encodeWaitlistToken(purpose, entry.id, given.key);
+  const mail = writeWaitlistMail({
+    to: entry.email,
+    language: given.language,
+    standing: entry.confirmedAt === null ? 'open' : entry.consent ? 'updates' : 'noUpdates',
+    confirmUrl: `${publicUrl}${CONFIRM_WAITLIST_PAGE}#token=${tokenFor('confirm')}`,
+    unsubscribeUrl: `${publicUrl}${UNSUBSCRIBE_PATH}?token=${tokenFor('unsubscribe')}`,
+  });
+  await mailer.enqueue(tx, `waitlist/${entry.id}/${now.toISOString()}`, mail);
 }

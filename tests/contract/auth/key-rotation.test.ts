@@ -10,7 +10,7 @@ import { runKeyRotation } from '#server/auth/credentials/rotate-keys-command.ts'
 import { type SigningKeyRow, signingKeys } from '#server/auth/records/tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { decodeWaitlistToken, encodeWaitlistToken } from '#server/waitlist/waitlist-token.ts';
+import { decodeWaitlistToken, encodeWaitlistToken } from '#server/waitlist/waitlist-mail.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { UNKNOWN_DEVICE_LIMIT } from '#server/auth/routes/sign-in-limits.ts';
-import { createRateLimit } from '#server/http/limits/rate-limit.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
 import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
 import { PASSWORD } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNKNOWN_DEVICE_LIMIT } from '#server/auth/routes/sign-in-limits.ts';
-import { createRateLimit, type RateLimitRule } from '#server/http/limits/rate-limit.ts';
-import { warnUntrustedProxy } from '#server/http/warn-untrusted-proxy.ts';
+import { warnUntrustedProxy } from '#server/http/ip-address.ts';
+import { createRateLimit, type RateLimitRule } from '#server/http/rate-limit.ts';
 import { PASSWORD } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAuthDeps } from '#server/auth/actions/auth-deps.ts';
 import type { Visitor } from '#server/auth/credentials/known-devices.ts';
 import { grantByPassword } from '#server/auth/routes/token.ts';
-import { createMailer } from '#server/mail/mailer.ts';
+import { createMailer } from '#server/mail/mail-queue.ts';
 import { PASSWORD } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMailer } from '#server/mail/mailer.ts';
+import { createMailer } from '#server/mail/mail-queue.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { openPayments, type Payments } from '#server/start/payments.ts';
 import { insertTestUser } from '#tests/support/database/insert-test-user.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMailer } from '#server/mail/mail-queue.ts';
 import { createMailWorker } from '#server/mail/mail-worker.ts';
-import { createMailer } from '#server/mail/mailer.ts';
-import { createOutboxTransport } from '#server/mail/outbox-transport.ts';
 import { mails } from '#server/mail/tables.ts';
+import { createOutboxTransport } from '#server/mail/transports.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { createHandClock, makeMail, SENDER } from '#tests/support/mail/mail-worker.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listWaitlist } from '#server/waitlist/list-command.ts';
-import { pruneWaitlist } from '#server/waitlist/prune-waitlist.ts';
+import { pruneWaitlist } from '#server/waitlist/owned-tables.ts';
 import { WAITLIST_PATHS } from '#shared/waitlist.ts';
 import { startWaitlistWithMails } from '#tests/support/mail/waitlist-mails.ts';
 import { makeEntry } from '#tests/support/mail/waitlist-visitor.ts';

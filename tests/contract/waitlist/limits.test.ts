@@ -1,7 +1,7 @@
 import type { FunctionsHttpError } from '@supabase/functions-js';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRateLimit } from '#server/http/limits/rate-limit.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
 import { createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 

@@ -7,7 +7,7 @@ import { billingCursors, billingCustomers } from '#server/billing/records/tables
 import { createStripeClient } from '#server/billing/stripe/client.ts';
 import { setUpStripe } from '#server/billing/stripe/setup.ts';
 import type { Database } from '#server/db/database.ts';
-import { createMailer } from '#server/mail/mailer.ts';
+import { createMailer } from '#server/mail/mail-queue.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-standin.ts';
 import { createLife } from '../process/dying-process.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import { createMailWorker, type MailWorker } from '#server/mail/mail-worker.ts';
-import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
-import { createSmtpTransport } from '#server/mail/smtp-transport.ts';
+import type { OutgoingMail } from '#server/mail/tables.ts';
+import { createSmtpTransport } from '#server/mail/transports.ts';
 
 export const SENDER = { name: 'Sproutcards', address: 'hello@cards.example.org' };
 

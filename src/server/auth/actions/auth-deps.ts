@@ -10,10 +10,13 @@ import {
 } from '#server/auth/credentials/passwords.ts';
 import type { SessionLife } from '#server/auth/records/sessions.ts';
 import type { Database } from '#server/db/database.ts';
-import { createEmailChangeLimits, type EmailChangeLimits } from '#server/http/limits/email-changes.ts';
-import { createPasswordGuessLimit } from '#server/http/limits/password-guesses.ts';
-import type { RateLimit } from '#server/http/limits/rate-limit.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
+import {
+  createEmailChangeLimits,
+  createPasswordGuessLimit,
+  type EmailChangeLimits,
+  type RateLimit,
+} from '#server/http/rate-limit.ts';
+import type { Mailer } from '#server/mail/mail-queue.ts';
 import type { FollowEmailChange } from './email-change.ts';
 import { createLinkMailWorker, type LinkMailWorker } from './send-links.ts';
 

@@ -9,7 +9,7 @@ import { openSession } from '#server/auth/records/sessions.ts';
 import { type SessionRow, type UserRow, users } from '#server/auth/records/tables.ts';
 import { type Account, DEMO_EMAIL, noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
+import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 import type { AuthDeps } from './auth-deps.ts';
 

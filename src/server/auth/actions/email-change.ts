@@ -18,8 +18,8 @@ import {
 } from '#server/auth/records/tables.ts';
 import { findAccount, findUserByEmail, lockUser, noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import type { MailLanguage } from '#server/mail/mail-language.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
+import type { Mailer } from '#server/mail/mail-queue.ts';
+import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 
 /**

@@ -22,7 +22,7 @@ import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
 import { findUserByEmail, lockUser, lockUserByEmail, noteMailSent } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { type AfterAnswers, createAfterAnswers } from '#server/jobs/after-answers.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
+import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findUserByEmail } from '#server/auth/records/users.ts';
 import type { Database } from '#server/db/database.ts';
 import { readCookie } from '#server/http/read-cookie.ts';
-import { type MailLanguage, pickMailLanguage } from '#server/mail/mail-language.ts';
+import { type MailLanguage, pickMailLanguage } from '#server/mail/mail-settings.ts';
 import type { MailLinkKey } from './keys.ts';
 
 const COOKIE = 'sproutcards-device';

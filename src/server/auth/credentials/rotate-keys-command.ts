@@ -2,7 +2,7 @@ import { notInArray } from 'drizzle-orm';
 import { signingKeys } from '#server/auth/records/tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
-import { describeError } from '#server/http/describe-error.ts';
+import { describeError } from '#server/http/log.ts';
 import { makeAccessKeyRow, makeSecretRow, SIGNS_AFTER_MS } from './keys.ts';
 
 /**

@@ -2,9 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PasswordsBusyError } from '#server/auth/credentials/passwords.ts';
 import { refersToErasedAccount } from '#server/db/database-error.ts';
 import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
-import { findAllowedMethods } from '#server/http/allowed-methods.ts';
-import { noteDatabaseTrouble } from '#server/http/answer-database-trouble.ts';
-import { findRequestFault, type RequestFault } from '#server/http/errors.ts';
+import {
+  findAllowedMethods,
+  findRequestFault,
+  noteDatabaseTrouble,
+  type RequestFault,
+} from '#server/http/errors.ts';
 import { ClientBusyError } from '#server/http/fairness/client-busy-error.ts';
 
 /** A refusal in GoTrue's dialect. `extra` is merged into the body, for instance `weak_password`. */

@@ -7,7 +7,7 @@ import { forgetPendingSignUps, lockAddress } from '#server/auth/records/pending-
 import { identities, type UserRow, users } from '#server/auth/records/tables.ts';
 import { lockUser, lockUserByEmail, noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
+import type { Mailer } from '#server/mail/mail-queue.ts';
 import { describeIdentity, type GooglePerson, GoogleRefusal } from './google-answer.ts';
 
 const PROVIDER = 'google';

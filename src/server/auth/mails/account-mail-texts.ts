@@ -1,4 +1,4 @@
-import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { type AccountMailText, SECURITY_MAIL_TEXTS, type SecurityMailName } from './security-mail-texts.ts';
 
 export type AccountMailName =

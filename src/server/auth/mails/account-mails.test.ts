@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
+import type { OutgoingMail } from '#server/mail/tables.ts';
 import {
   readPresentableName,
   writeAccountExistsMail,

@@ -1,6 +1,6 @@
-import type { MailLanguage } from '#server/mail/mail-language.ts';
-import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
+import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
+import type { OutgoingMail } from '#server/mail/tables.ts';
 import { BRAND } from '#shared/brand.ts';
 import { maskMailAddress } from '#shared/mail-address.ts';
 import { ACCOUNT_MAIL_TEXTS, type AccountMailName } from './account-mail-texts.ts';

@@ -1,4 +1,4 @@
-import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { BRAND } from '#shared/brand.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { consumeIn, type RateLimitRule } from '#server/http/limits/rate-limit.ts';
-import type { MailLanguage } from '#server/mail/mail-language.ts';
+import { consumeIn, type RateLimitRule } from '#server/http/rate-limit.ts';
+import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { challengeColumns, hashOneTimeSecret, readChallengeOf } from './one-time-proofs.ts';
 import { type Challenge, type LinkPurpose, mailRequests } from './tables.ts';
 

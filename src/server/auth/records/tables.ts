@@ -1,7 +1,7 @@
 import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
 import { instant } from '#server/db/columns.ts';
-import type { MailLanguage } from '#server/mail/mail-language.ts';
+import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import type { AccountEventKind } from '#shared/account/account-security.ts';
 
 /** `plain` is what auth-js falls back to where a browser has no WebCrypto: pages that are neither https nor localhost. */

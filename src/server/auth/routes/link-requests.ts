@@ -19,7 +19,7 @@ import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
 import { findAccount } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { pickMailLanguage } from '#server/mail/mail-language.ts';
+import { pickMailLanguage } from '#server/mail/mail-settings.ts';
 import { maskMailAddress } from '#shared/mail-address.ts';
 import { type MailLinkCheck, MailLinkCheckSchema, MailLinkSchema } from '#shared/mail-link-check.ts';
 

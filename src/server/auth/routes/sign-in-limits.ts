@@ -4,8 +4,12 @@ import { overRequestRateLimit } from '#server/auth/dialect/auth-error.ts';
 import type { MailAsker } from '#server/auth/records/mail-requests.ts';
 import type { Database } from '#server/db/database.ts';
 import { clientOf } from '#server/http/ip-address.ts';
-import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
-import { createRateLimit, type RateLimit, type RateLimitRule } from '#server/http/limits/rate-limit.ts';
+import {
+  countOrRefuse,
+  createRateLimit,
+  type RateLimit,
+  type RateLimitRule,
+} from '#server/http/rate-limit.ts';
 import { readAccountAddress } from '#shared/mail-address.ts';
 
 declare module 'fastify' {

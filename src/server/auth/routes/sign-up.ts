@@ -23,7 +23,7 @@ import { lockAddress, savePendingSignUp } from '#server/auth/records/pending-sig
 import type { UserRow } from '#server/auth/records/tables.ts';
 import { findUserByEmail } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
-import { pickMailLanguage } from '#server/mail/mail-language.ts';
+import { pickMailLanguage } from '#server/mail/mail-settings.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 
 const SignUpSchema = ChallengeFieldsSchema.extend({

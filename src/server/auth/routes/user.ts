@@ -30,7 +30,7 @@ import {
   setUserMetadata,
 } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
-import { countOrRefuse } from '#server/http/limits/count-or-refuse.ts';
+import { countOrRefuse } from '#server/http/rate-limit.ts';
 import type { AccountEventKind } from '#shared/account/account-security.ts';
 import { NoContentSchema } from '#shared/answers.ts';
 import { isMailAddress } from '#shared/mail-address.ts';

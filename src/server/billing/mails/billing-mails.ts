@@ -1,11 +1,10 @@
 import { readEmail } from '#server/auth/records/users.ts';
 import type { BillingContext } from '#server/billing/records/billing-context.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { MailLanguage } from '#server/mail/mail-language.ts';
-import { readMailSettings } from '#server/mail/mail-settings.ts';
-import { noteAsSent } from '#server/mail/mailer.ts';
-import type { OutgoingMail } from '#server/mail/outgoing-mail.ts';
+import { noteAsSent } from '#server/mail/mail-queue.ts';
+import { type MailLanguage, readMailSettings } from '#server/mail/mail-settings.ts';
 import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
+import type { OutgoingMail } from '#server/mail/tables.ts';
 import { BRAND } from '#shared/brand.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 import { BILLING_MAIL_TEXTS, type BillingMailName } from './billing-mail-texts.ts';

@@ -9,7 +9,7 @@ import type { Env } from '#server/config/env.ts';
 import { openExistingDatabase, placeOf } from '#server/db/open-database.ts';
 import { resolveGivenPath } from '#server/files/resolve-given-path.ts';
 import { createLogger } from '#server/http/log.ts';
-import { createMailer } from '#server/mail/mailer.ts';
+import { createMailer } from '#server/mail/mail-queue.ts';
 import { type AdminAnswer, AdminError } from './admin-command.ts';
 import type { AdminDeps } from './admin-deps.ts';
 import { ADMIN_HELP } from './admin-help.ts';

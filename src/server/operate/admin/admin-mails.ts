@@ -1,4 +1,4 @@
-import { listUnsentMails, requeueMails } from '#server/mail/stuck-mails.ts';
+import { listUnsentMails, requeueMails } from '#server/mail/unsent-mails.ts';
 import { type AdminAnswer, type AdminCommand, AdminError } from './admin-command.ts';
 import type { AdminDeps } from './admin-deps.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { STUCK_BILLING } from '#server/billing/billing-health.ts';
-import { STUCK_MAILS } from '#server/mail/stuck-mails.ts';
+import { STUCK_MAILS } from '#server/mail/unsent-mails.ts';
 import { readBackupHealth } from '#server/operate/backup/read-backup-health.ts';
 import type { AdminAnswer } from './admin-command.ts';
 import type { AdminDeps } from './admin-deps.ts';

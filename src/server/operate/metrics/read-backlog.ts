@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { readBillingHealth } from '#server/billing/billing-health.ts';
 import type { Database } from '#server/db/database.ts';
-import { type MailBacklog, readMailBacklog } from '#server/mail/read-mail-backlog.ts';
+import { type MailBacklog, readMailBacklog } from '#server/mail/unsent-mails.ts';
 
 /** What waits in the database, and how large it is. Ages in seconds, sizes in bytes. */
 export type Backlog = {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
+import type { FastifyReply } from 'fastify';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database, Tx } from '#server/db/database.ts';
+import { deleteInTurns } from '#server/db/delete-in-turns.ts';
 
 /** Counts what one key (a client, an address) does, over all processes of this installation. */
 export type RateLimit = {
@@ -87,4 +89,48 @@ async function runQuery(tx: Tx, { text, values = [] }: Query) {
 /** Addresses may be longer than the column, and need not lie in the table in the clear. */
 function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
+}
+
+/**
+ * Counts one more for the key. When that is too many it throws what `refuse` makes, in the dialect of the endpoint, with
+ * the seconds to wait in `Retry-After`.
+ */
+export async function countOrRefuse(
+  reply: FastifyReply,
+  limit: RateLimit,
+  key: string,
+  refuse: () => Error,
+): Promise<void> {
+  const seconds = await limit.consume(key);
+  if (seconds === null) return;
+  reply.header('retry-after', seconds);
+  throw refuse();
+}
+
+/** How often one account may ask for another address, and how often one address may be asked for by anybody. */
+export type EmailChangeLimits = { byAccount: RateLimit; byAddress: RateLimit };
+
+/** Each request writes to two mailboxes, one of them perhaps a stranger's. */
+export function createEmailChangeLimits(db: Database): EmailChangeLimits {
+  return {
+    byAccount: createRateLimit(db, { name: 'email-change-account', points: 5, seconds: 3600 }),
+    byAddress: createRateLimit(db, { name: 'email-change-address', points: 5, seconds: 3600 }),
+  };
+}
+
+/**
+ * Makes the limit on how often one account may be asked for its current password by its own sessions (key:
+ * the account's id): the holder of a signed-in tablet may guess, at the change of the password and at the
+ * deletion together. A stranger cannot count here, so a family cannot be locked out.
+ */
+export function createPasswordGuessLimit(db: Database): RateLimit {
+  return createRateLimit(db, { name: 'account-password', points: 10, seconds: 3600 });
+}
+
+const KEPT_MS = 24 * 3_600_000;
+
+/** Forgets counters whose window closed a day ago, beside what the limits tidy up themselves. */
+export async function pruneRateLimits(db: Database, now: Date): Promise<{ rateLimits: number }> {
+  const until = now.getTime() - KEPT_MS;
+  return { rateLimits: await deleteInTurns(db, 'rate_limits', sql`expire < ${until}::bigint`) };
 }

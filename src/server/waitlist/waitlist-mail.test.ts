@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeWaitlistToken, encodeWaitlistToken } from './waitlist-token.ts';
+import { decodeWaitlistToken, encodeWaitlistToken } from './waitlist-mail.ts';
 
 const key = randomBytes(32);
 const encode = (id: string, by = key) => encodeWaitlistToken('unsubscribe', id, by);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
+import { MAX_ATTEMPTS, retryDelay } from './mail-queue.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pickMailLanguage } from './mail-language.ts';
+import { pickMailLanguage } from './mail-settings.ts';
 
 // docs/product/mails.md#language
 it.each([

@@ -1,7 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { Tx } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import type { StuckKind } from '#server/db/stuck-kind.ts';
+import type { MailHealth } from '#shared/health.ts';
 import { mails } from './tables.ts';
+import { readUnsafeReason } from './transports.ts';
 
 /** Returns the mails that were not sent, or those of one state or address, the newest first, without what they say. */
 export async function listUnsentMails(
@@ -55,3 +57,42 @@ export const STUCK_MAILS: readonly StuckKind[] = [
       or state = 'queued' and last_error is not null and created_at < now() - interval '1 hour'`,
   },
 ];
+
+/** The mails that wait, that are held until a person releases them, and that were given up. */
+export type MailBacklog = {
+  waiting: number;
+  held: number;
+  dead: number;
+  /** How long the mail has been due that has been due longest, in seconds; 0 when none is. */
+  oldestDueAge: number;
+};
+
+/** Counts the mails that were not sent. */
+export async function readMailBacklog(tx: Tx, now: Date): Promise<MailBacklog> {
+  const { rows } = await tx.execute<MailBacklog>(sql`
+    select count(*) filter (where state = 'queued')::int as waiting,
+      count(*) filter (where state = 'held')::int as held,
+      count(*) filter (where state = 'dead')::int as dead,
+      greatest(0, coalesce(extract(epoch from ${now.toISOString()}::timestamptz
+        - min(due_at) filter (where state = 'queued')), 0))::float8 as "oldestDueAge"
+    from mails where state <> 'sent'`);
+  return rows[0]!;
+}
+
+/** Counts what did not go out. The mail server itself is not asked. */
+export async function readMailHealth(db: Database): Promise<MailHealth> {
+  const { rows } = await db.transaction((tx) =>
+    tx.execute<{ held_up: number; given_up: number; last_error: string | null }>(sql`
+      select
+        (select count(*)::int from mails where state = 'queued' and last_error is not null) as held_up,
+        (select count(*)::int from mails where state = 'dead') as given_up,
+        (select last_error from mails where state = 'queued' and last_error is not null
+          order by due_at desc limit 1) as last_error`),
+  );
+  const { held_up = 0, given_up = 0, last_error = null } = rows[0] ?? {};
+  return {
+    held_up,
+    given_up,
+    trouble: last_error === null ? null : (readUnsafeReason(last_error) ?? 'other'),
+  };
+}

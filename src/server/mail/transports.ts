@@ -1,0 +1,163 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer/lib/mailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { isLoopbackName } from '#server/http/ip-address.ts';
+import { UNSAFE_REASONS, type UnsafeReason } from '#shared/health.ts';
+import { domainOf, type Sender } from './sender.ts';
+import type { OutgoingMail } from './tables.ts';
+
+/** A mail at the moment of its hand-over. `id` and `createdAt` are the same at every try. */
+type ReadyMail = { id: string; createdAt: Date; content: OutgoingMail };
+
+export type MailTransport = {
+  /** Resolves when the other side has taken the mail. Throws MailRefusedError when it never will, else any error. */
+  send(mail: ReadyMail): Promise<void>;
+  close(): void;
+};
+
+/** The other side has refused this mail for good: trying again would bring the same answer. */
+export class MailRefusedError extends Error {
+  override name = 'MailRefusedError';
+}
+
+/**
+ * The message as nodemailer composes it. The Message-ID and date are those of the event, not of the try, so that a
+ * mail which is handed over twice (see docs/decisions/012-mail.md) is recognised as one.
+ */
+function toMessage({ id, createdAt, content }: ReadyMail, from: Sender): SendMailOptions {
+  const { to, language, subject, text, html, unsubscribeUrl } = content;
+  return {
+    from,
+    to: { name: '', address: to },
+    envelope: { from: from.address, to: [to] },
+    messageId: `<${id}@${domainOf(from)}>`,
+    date: createdAt,
+    subject,
+    text,
+    html,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': language,
+      ...(unsubscribeUrl === null
+        ? {}
+        : {
+            'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+const SENTENCES: Record<UnsafeReason, string> = {
+  no_encryption:
+    'the mail server of SMTP_URL offers no encryption (STARTTLS), so it gets neither login nor mail; use its smtps:// address or another server',
+  untrusted_certificate:
+    'the certificate of the mail server of SMTP_URL is not to be trusted, so it gets neither login nor mail; use the name that the certificate is for, or name its authority in NODE_EXTRA_CA_CERTS',
+};
+
+/** The error in words for the operator when the way to the mail server is not safe; null for other trouble. */
+function describeUnsafe(error: unknown): Error | null {
+  const reason = findReason(error);
+  return reason && new Error(`${reason}: ${SENTENCES[reason]}`, { cause: error });
+}
+
+/** The reason behind an error that the queue has kept; null for other trouble. */
+export function readUnsafeReason(lastError: string): UnsafeReason | null {
+  return UNSAFE_REASONS.find((reason) => lastError.startsWith(`${reason}: `)) ?? null;
+}
+
+function findReason(error: unknown): UnsafeReason | null {
+  const { code, command, response, message } = error as Record<string, unknown>;
+  const text = String(message);
+  if (/certificate|altnames|\bCERT_|UNABLE_TO_|SELF_SIGNED/i.test(text)) return 'untrusted_certificate';
+  if (code === 'ETLS' || (command === 'EHLO' && text.includes('STARTTLS'))) return 'no_encryption';
+  return typeof response === 'string' && command === 'STARTTLS' ? 'no_encryption' : null;
+}
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+/** For one whole mail; far below the lease of the queue. */
+const SEND_LIMIT_MS = 120_000;
+
+/**
+ * Hands mails over by SMTP, a connection for each. No pool of connections: nodemailer's sends a mail again by itself
+ * when its connection breaks, behind the back of our queue.
+ *
+ * Mails hold links that act. On the way to another machine they are encrypted, for a server that proves its name, or they
+ * wait: nothing is sent before that, not even the login. A relay on this machine may do without.
+ * @param url `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`
+ * @param authority a certificate authority to trust instead of the known ones (PEM)
+ */
+export function createSmtpTransport(url: string, from: Sender, authority?: string): MailTransport {
+  const smtp = createTransport({
+    ...protect(url, authority),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  });
+  return {
+    async send(mail) {
+      try {
+        await smtp.sendMail({ ...toMessage(mail, from), signal: AbortSignal.timeout(SEND_LIMIT_MS) });
+      } catch (error) {
+        if (isFinal(error)) throw new MailRefusedError((error as Error).message, { cause: error });
+        throw describeUnsafe(error) ?? error;
+      }
+    },
+    close: () => smtp.close(),
+  };
+}
+
+/** Options in the query of the address would win over ours, so they count on this machine alone. */
+function protect(url: string, authority: string | undefined): SMTPTransport.Options {
+  const address = new URL(url);
+  if (isLoopbackName(address.hostname)) return { url };
+  address.search = '';
+  const trust = authority === undefined ? {} : { ca: authority };
+  return { url: address.href, requireTLS: true, tls: { rejectUnauthorized: true, ...trust } };
+}
+
+/**
+ * Returns whether the server has refused this recipient or this message for good: a 5yz reply (RFC 5321) to
+ * RCPT TO or DATA. The same reply to anything before (login, our own address, too little encryption) is
+ * trouble with the settings, which a person can mend while the mail waits.
+ */
+function isFinal(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: number; command?: string };
+  return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+}
+
+/** What the outbox tells: `warn(fields, sentence)` of pino. */
+type OutboxLog = { warn(fields: { file: string }, message: string): void };
+
+/**
+ * Without a mail server: each mail becomes a file `<time>-<id>.eml`, which any mail program opens, and the log says
+ * where. A mail handed over twice is one file.
+ * @param folder made when the first mail comes; readable by its owner alone, because mails hold links that act.
+ */
+export function createOutboxTransport(folder: string, from: Sender, log: OutboxLog): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail(toMessage(mail, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const stamp = mail.createdAt.toISOString().replaceAll(':', '-');
+      const path = join(folder, `${stamp}-${mail.id}.eml`);
+      const file = await open(`${path}.part`, 'w', 0o600);
+      try {
+        await file.writeFile(message as Buffer);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(`${path}.part`, path);
+      log.warn({ file: path }, 'SMTP_URL is not set: a mail was written to a file instead of being sent');
+    },
+    close: () => composer.close(),
+  };
+}

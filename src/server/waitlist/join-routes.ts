@@ -1,0 +1,164 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { databaseErrorCode } from '#server/db/database-error.ts';
+import { ApiError, answerApiNotFound, rateLimited } from '#server/http/errors.ts';
+import { clientOf } from '#server/http/ip-address.ts';
+import { countOrRefuse } from '#server/http/rate-limit.ts';
+import { pickMailLanguage } from '#server/mail/mail-settings.ts';
+import { parseRows } from '#server/rest/rest-body.ts';
+import { RestError } from '#server/rest/rest-error.ts';
+import { wantsMerge, wantsRepresentation } from '#server/rest/rest-headers.ts';
+import { parseRestQuery } from '#server/rest/rest-query.ts';
+import { RATE_LIMITED } from '#shared/answers.ts';
+import { parseWaitlistEmail } from '#shared/mail-address.ts';
+import { WaitlistMailAnswerSchema, WaitlistMailRequestSchema } from '#shared/waitlist.ts';
+import { noteRequests, type WaitlistDeps } from './requests.ts';
+import { type NewEntry, waitlistRestTable as table } from './tables.ts';
+
+const BODY_LIMIT = 16 * 1024;
+const CHECK_VIOLATION = '23514';
+
+/** One page sends one entry; a handful leaves room for scripts of the owner. */
+const MAX_ENTRIES = 10;
+/** In characters, as the database counts them. */
+const MAX_LENGTHS = {
+  source: 100,
+  utm_source: 200,
+  utm_medium: 200,
+  utm_campaign: 200,
+  utm_term: 200,
+  utm_content: 200,
+};
+
+/**
+ * `/rest/v1/waitlist`: anyone may put an address on the list (docs/product/waitlist.md#join) by an upsert,
+ * and do nothing else. A plain insert is refused too: its conflict would tell who is on the list. The answer
+ * is that of a new entry for every address; what is on the list already stays as it is.
+ */
+export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): void {
+  const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
+    await countOrRefuse(reply, deps.limits.joinClient, clientOf(request.ip), tooManyRequests);
+  };
+
+  app.post('/waitlist', { onRequest: limitClient, bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    const { columns, onConflict } = parseRestQuery(table, request);
+    if (onConflict === null || !wantsMerge(request) || wantsRepresentation(request)) throw denied();
+    const entries = parseEntries(request.body, columns);
+    for (const { email } of entries)
+      await countOrRefuse(reply, deps.limits.joinAddress, email, tooManyRequests);
+    await noteRequests(deps, entries).catch(refuseAddress(invalidRestEmail()));
+    return reply.status(201).header('preference-applied', 'resolution=merge-duplicates').send();
+  });
+
+  app.route({
+    method: ['GET', 'PATCH', 'DELETE'],
+    url: '/waitlist',
+    handler: async () => {
+      throw denied();
+    },
+  });
+}
+
+/** Replaces the database's refusal of an address, whose words would name the constraint and the row. */
+function refuseAddress(refusal: Error): (error: unknown) => never {
+  return (error) => {
+    throw databaseErrorCode(error) === CHECK_VIOLATION ? refusal : error;
+  };
+}
+
+function invalidRestEmail(): RestError {
+  return new RestError(400, CHECK_VIOLATION, 'Please enter a valid email.');
+}
+
+function tooManyRequests(): RestError {
+  return new RestError(429, RATE_LIMITED, 'Too many requests. Please try again later.');
+}
+
+/** Returns what PostgreSQL says to a role without grants. */
+function denied(): RestError {
+  return new RestError(403, '42501', 'permission denied for table waitlist');
+}
+
+/**
+ * `/functions/v1`: the functions of a Supabase project (`@supabase/functions-js`) that the browser calls, open to visitors.
+ * `sendWaitlistEmail` only notes the wish and answers `{ ok: true }`, so that neither answer nor time tells who is on the
+ * list.
+ */
+export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
+  const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
+    await countOrRefuse(reply, deps.limits.mailClient, clientOf(request.ip), rateLimited);
+  };
+
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/sendWaitlistEmail',
+    {
+      onRequest: limitClient,
+      bodyLimit: BODY_LIMIT,
+      schema: { body: WaitlistMailRequestSchema, response: { 200: WaitlistMailAnswerSchema } },
+    },
+    async (request, reply) => {
+      const email = parseWaitlistEmail(request.body.email);
+      if (email === null) throw invalidEmail();
+      await countOrRefuse(reply, deps.limits.mailAddress, email, rateLimited);
+      const mailLanguage = request.body.language ?? pickMailLanguage(request.headers['accept-language']);
+      await noteRequests(deps, [{ email, mailLanguage }]).catch(refuseAddress(invalidEmail()));
+      return { ok: true as const };
+    },
+  );
+
+  app.all('/*', answerApiNotFound(app));
+}
+
+function invalidEmail(): ApiError {
+  return new ApiError(400, 'invalid_email', 'Please enter a valid email.');
+}
+
+/**
+ * Reads the entries to be put on the list. All is checked here, because the database's own refusals would name what it
+ * holds. Throws RestError: PGRST102 for another shape or too many, PGRST204 for unknown columns, 23502 for what must not
+ * be null, 23514 for what is no address or too long, 22P02 for another consent than yes or no, 22P05 for what is no text,
+ * 21000 for an address given twice.
+ */
+function parseEntries(body: unknown, columns: string[] | null): { email: string; entry: NewEntry }[] {
+  const parsed = parseRows(table, body, columns);
+  if (parsed.count === 0) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
+  if (parsed.count > MAX_ENTRIES) {
+    throw new RestError(400, 'PGRST102', `At most ${MAX_ENTRIES} entries can be sent at once`);
+  }
+  const entries = (JSON.parse(parsed.json) as Record<string, unknown>[]).map((row) => {
+    const given = (column: string) => (parsed.columns.includes(column) ? (row[column] ?? null) : undefined);
+    return { email: parseEmail(given('email')), entry: parseEntry(given) };
+  });
+  if (new Set(entries.map(({ email }) => email)).size < entries.length) {
+    throw new RestError(400, '21000', 'ON CONFLICT DO UPDATE command cannot affect row a second time');
+  }
+  return entries;
+}
+
+function parseEntry(given: (column: string) => unknown): NewEntry {
+  const texts = Object.entries(MAX_LENGTHS).map(([column, most]) => [column, parseText(given(column), most)]);
+  return { consent: parseConsent(given('consent')), ...Object.fromEntries(texts) };
+}
+
+function parseEmail(value: unknown): string {
+  if (value === null || value === undefined) throw new RestError(400, '23502', 'An email is needed.');
+  const email = typeof value === 'string' ? parseWaitlistEmail(value) : null;
+  if (email === null) throw invalidRestEmail();
+  return email;
+}
+
+function parseConsent(value: unknown): boolean {
+  if (value === null) throw new RestError(400, '23502', 'The consent must be true or false.');
+  if (value === undefined) return false;
+  if (typeof value !== 'boolean') throw new RestError(400, '22P02', 'The consent must be true or false.');
+  return value;
+}
+
+function parseText(value: unknown, most: number): string | null {
+  if (value === null || value === undefined) return null;
+  const text = String(value);
+  if (text.includes('\0')) throw new RestError(400, '22P05', 'A value holds a character that no text has.');
+  if ([...text].length > most)
+    throw new RestError(400, CHECK_VIOLATION, `A value has more than ${most} characters.`);
+  return text;
+}
