@@ -74,7 +74,7 @@ describe('the rating of a day', () => {
     expect(dayOf(apply(rated(1, 5), rated(2, 2), undo(1)))?.engagement).toBe(2);
   });
 
-  // docs/product/day-log.md#hand-stands
+  // docs/product/day-log.md#set-by-hand
   it('is the one by hand, whatever sessions say before and after it', () => {
     const hand = log(3, { engagement: { value: 1, base: 4 } });
     const library = apply(rated(1, 5), hand, rated(4, 5), rated(5, 5, 'paper'));
@@ -94,7 +94,7 @@ describe('the times of a day', () => {
     expect(dayOf(apply(session(1), session(2), undo(1)))?.engagementTimes).toEqual(['morning']);
   });
 
-  // docs/product/day-log.md#hand-stands
+  // docs/product/day-log.md#set-by-hand
   it('leave out what was taken away by hand, also after another session, until a hand adds it', () => {
     expect(dayOf(apply(session(1), unticked, session(2)))?.engagementTimes).toEqual([]);
     expect(dayOf(apply(session(1), unticked, session(2), log(3, morning)))?.engagementTimes).toEqual([
