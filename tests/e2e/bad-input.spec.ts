@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
@@ -47,52 +47,53 @@ const USELESS: [name: string, content: string | Buffer, message: string | RegExp
   ['20,001 words', `A\n${'w\n'.repeat(20_001)}`, /^Error parsing file: .*20,000 rows\. Please /],
 ];
 
-test('a file that cannot be imported leaves the library as it is, and the next one can be imported', async ({
-  page,
-  product,
-}, testInfo) => {
-  await openSignedIn(page, product, '/manage-flashcards');
-  await test.step('a file of which nothing can be used says so', async () => {
-    const { dialog, choose } = await openImport(page);
-    await choose(file(`${'x'.repeat(5_000)}\ndog`));
-    await expect(dialog.getByRole('alert')).toHaveText(/^None of the words in this file can be imported\./);
-    await expect(dialog.getByText(/^Row 1, column A: the category name/)).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Finish' })).toBeDisabled();
-    await page.keyboard.press('Escape');
-  });
-
-  await test.step('more words than the library holds: nothing is imported, and the parent can go on', async () => {
-    const { dialog, choose } = await openImport(page);
-    const words = Array.from({ length: 10_000 }, (_, i) => `a${i},b${i}`);
-    await choose(file(['One,Two', ...words].join('\n')));
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'Import error: your library would then hold more than 20,000 flashcards. Please leave some of these words out, or delete flashcards you do not need.',
-    );
-    await dialog.getByLabel('Put the words of “Two” into').selectOption({ label: 'Do not import' });
-    await expect(dialog.getByRole('button', { name: 'Import 10000 flashcards' })).toBeEnabled();
-    expect(await countCards(page)).toBe(25);
-    await page.keyboard.press('Escape');
-  });
-
-  await test.step('a file that cannot be used gets a sentence with the next step, and changes nothing', async () => {
-    const { dialog, choose } = await openImport(page);
-    for (const [name, content, message] of USELESS) {
-      await test.step(name, async () => {
-        await choose(file(content, `${name}.csv`));
-        await expect(dialog.getByRole('alert')).toHaveText(message);
-      });
-    }
-    // docs/security.md#files
-    await test.step('100 MB', async () => {
-      await choose(makeLargeFile(testInfo.outputPath('large.csv')));
-      await expect(dialog.getByRole('alert')).toHaveText(/^Error reading file: .*5 MB\. Please /);
+test(
+  'a file that cannot be imported leaves the library as it is, and the next one can be imported',
+  { tag: LONG },
+  async ({ page, product }, testInfo) => {
+    await openSignedIn(page, product, '/manage-flashcards');
+    await test.step('a file of which nothing can be used says so', async () => {
+      const { dialog, choose } = await openImport(page);
+      await choose(file(`${'x'.repeat(5_000)}\ndog`));
+      await expect(dialog.getByRole('alert')).toHaveText(/^None of the words in this file can be imported\./);
+      await expect(dialog.getByText(/^Row 1, column A: the category name/)).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Finish' })).toBeDisabled();
+      await page.keyboard.press('Escape');
     });
-    expect(await countCards(page)).toBe(25);
-    await choose(file('Toys\nball'));
-    await dialog.getByRole('button', { name: 'Import 1 flashcard' }).click();
-    await expect(dialog.getByRole('status')).toContainText('Added 1 new flashcard');
-  });
-});
+
+    await test.step('more words than the library holds: nothing is imported, and the parent can go on', async () => {
+      const { dialog, choose } = await openImport(page);
+      const words = Array.from({ length: 10_000 }, (_, i) => `a${i},b${i}`);
+      await choose(file(['One,Two', ...words].join('\n')));
+      await expect(dialog.getByRole('alert')).toHaveText(
+        'Import error: your library would then hold more than 20,000 flashcards. Please leave some of these words out, or delete flashcards you do not need.',
+      );
+      await dialog.getByLabel('Put the words of “Two” into').selectOption({ label: 'Do not import' });
+      await expect(dialog.getByRole('button', { name: 'Import 10000 flashcards' })).toBeEnabled();
+      expect(await countCards(page)).toBe(25);
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('a file that cannot be used gets a sentence with the next step, and changes nothing', async () => {
+      const { dialog, choose } = await openImport(page);
+      for (const [name, content, message] of USELESS) {
+        await test.step(name, async () => {
+          await choose(file(content, `${name}.csv`));
+          await expect(dialog.getByRole('alert')).toHaveText(message);
+        });
+      }
+      // docs/security.md#files
+      await test.step('100 MB', async () => {
+        await choose(makeLargeFile(testInfo.outputPath('large.csv')));
+        await expect(dialog.getByRole('alert')).toHaveText(/^Error reading file: .*5 MB\. Please /);
+      });
+      expect(await countCards(page)).toBe(25);
+      await choose(file('Toys\nball'));
+      await dialog.getByRole('button', { name: 'Import 1 flashcard' }).click();
+      await expect(dialog.getByRole('status')).toContainText('Added 1 new flashcard');
+    });
+  },
+);
 
 test('odd words are refused or kept as they are', async ({ page, product }) => {
   await openSignedIn(page, product, '/manage-flashcards?tab=flashcards');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 async function download(page: Page, name: string) {
@@ -45,7 +45,7 @@ test('the dashboard offers two files to begin with', async ({ page, product }) =
 test.describe('without a network', () => {
   test.use({ losesNetwork: true });
 
-  test('the dashboard opens with its figures, and both files are there', async ({
+  test('the dashboard opens with its figures, and both files are there', { tag: LONG }, async ({
     page,
     context,
     product,

@@ -112,7 +112,9 @@ test('a day is opened by its address and its entries are undone', async ({ page 
   });
 });
 
-test('a day logged by mistake can be deleted, counts no more, and can be brought back', async ({ page }) => {
+test('a day logged by mistake can be deleted, counts no more, and can be brought back', {
+  tag: LONG,
+}, async ({ page }) => {
   await family.sync(log(8, { '1': 1 }), logRecord(dayRecord('2025-03-04', { engagement: 3 })));
   await family.open(page, '/history');
   const sessions = page.locator('dl > div').filter({ hasText: 'Total Sessions' });

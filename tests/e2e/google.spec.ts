@@ -24,9 +24,9 @@ async function answerAs(page: Page, email: string) {
 }
 
 // docs/product/sign-in.md#google
-test('signing up through the provider ends at the profile; a cancelled sign-in says so at the form', async ({
-  page,
-}) => {
+test('signing up through the provider ends at the profile; a cancelled sign-in says so at the form', {
+  tag: LONG,
+}, async ({ page }) => {
   const profilesMade: number[] = [];
   page.on('response', (response) => {
     if (response.request().method() === 'POST' && response.url().includes('/rest/v1/profiles'))
@@ -60,7 +60,10 @@ test('signing up through the provider ends at the profile; a cancelled sign-in s
   expect(profilesMade).toEqual([201]);
 });
 
-test('a browser is asked once for the code that the server printed', async ({ browser, product }) => {
+test('a browser is asked once for the code that the server printed', { tag: LONG }, async ({
+  browser,
+  product,
+}) => {
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 320, height: 640 } });
   try {
     const page = await context.newPage();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
@@ -118,10 +118,9 @@ test('sets are added, named, ordered and deleted on a phone, and a second tab fo
 });
 
 // docs/product/sets.md#words-into-sets
-test('the words of an import are put into a new set at once, which Daily Tracking has then', async ({
-  page,
-  product,
-}) => {
+test('the words of an import are put into a new set at once, which Daily Tracking has then', {
+  tag: LONG,
+}, async ({ page, product }) => {
   const family = await TrackingFamily.create(product);
   await family.open(page, '/manage-flashcards');
   await page.getByRole('button', { name: 'Import from CSV' }).click();

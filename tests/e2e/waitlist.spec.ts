@@ -79,9 +79,9 @@ test('a visitor joins with the campaign of the link, gets the mail, and its link
 });
 
 // docs/product/waitlist.md#address
-test('no address, a filled trap and a second press send nothing; Escape and the veil close', async ({
-  page,
-}) => {
+test('no address, a filled trap and a second press send nothing; Escape and the veil close', {
+  tag: LONG,
+}, async ({ page }) => {
   const calls = watchCalls(page);
   const { dialog, opener, email, submit, trap } = await openForm(page);
   for (const typed of ['', 'no-address', 'a b@example.org', 'a@example']) {
