@@ -1,16 +1,15 @@
-/** How pauses grow from try to try. */
 export type Backoff = {
   firstMs: number;
   longestMs: number;
-  /** By what a pause grows; 2 without it. */
+  /** The growth from try to try; 2 by default. */
   factor?: number;
-  /** The jitter, as a share of the pause up or down; a quarter without it. */
+  /** The jitter as a share of the pause up or down; a quarter by default. */
   spread?: number;
 };
 
 /**
- * Returns how long to wait after a failed try, in whole milliseconds: longer each time, and spread, so that what failed
- * together does not come back together.
+ * Returns how long to wait after a failed try, in whole milliseconds, spread so that clients that failed together
+ * do not return together.
  * @param attempts tries so far, from 1
  * @param random a number from 0 to 1
  */
@@ -21,7 +20,7 @@ export function backoffDelay(attempts: number, backoff: Backoff, random = Math.r
 
 /**
  * Returns a pause spread evenly around `ms`, in whole milliseconds.
- * @param spread the most it differs, as a share of `ms`
+ * @param spread the largest difference as a share of `ms`
  * @param random a number from 0 to 1
  */
 export function spreadDelay(ms: number, spread: number, random = Math.random()): number {

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 /**
- * A list whose length is checked before any of its elements is: `z.array(…).max(…)` looks at all of them first, and each
- * wrong one of a hostile body's millions leaves an error behind.
+ * A list whose length is checked before its elements: `z.array(…).max(…)` checks all of them first, and a hostile
+ * body's millions of wrong ones each leave an error behind.
  */
 export function boundedArray<Item extends z.core.$ZodType>(
   item: Item,
@@ -18,7 +18,7 @@ export function boundedArray<Item extends z.core.$ZodType>(
   );
 }
 
-/** Values by name, whose number is checked before any name or value is. */
+/** A record whose number of keys is checked before its keys and values. */
 export function boundedRecord<Key extends z.ZodMiniString, Value extends z.core.$ZodType>(
   key: Key,
   value: Value,
@@ -30,7 +30,7 @@ export function boundedRecord<Key extends z.ZodMiniString, Value extends z.core.
   );
 }
 
-/** Of a text, `Object.keys` would make a text for each character. */
+/** `Object.keys` of a string would list every index. */
 function countKeys(given: unknown): number {
   if (typeof given !== 'object' || given === null) return 0;
   return Array.isArray(given) ? given.length : Object.keys(given).length;

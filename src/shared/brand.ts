@@ -1,2 +1,1 @@
-/** The product's name, in the one place it stands. */
 export const BRAND = 'Sproutcards';

@@ -1,38 +1,36 @@
 /** RFC 5321 allows 256 characters between the angle brackets of a path. */
 const MAX_LENGTH = 254;
 
-/** The simple pattern of docs/product/waitlist.md#address: text, an @, text, a dot, text. */
+/** docs/product/waitlist.md#address */
 const PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Characters that separate or quote addresses in mail headers, and control characters: one address has none. */
+/** Characters that separate or quote addresses in mail headers, and control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get in.
 const SEPARATORS = /[\u0000-\u001f\u007f-\u009f<>()[\]\\,;:"]/;
 
-/** Returns whether this is one mail address, safe to write to. */
 export function isMailAddress(text: string): boolean {
   return text.length <= MAX_LENGTH && PATTERN.test(text) && !SEPARATORS.test(text);
 }
 
-/** Returns the address typed for the waitlist, trimmed and in lower case, or null for an invalid one. */
 export function parseWaitlistEmail(typed: string): string | null {
   const email = typed.trim().toLowerCase();
   return isMailAddress(email) ? email : null;
 }
 
-/** GoTrue takes so many; mail takes one less. */
+/** GoTrue's limit, one more than mail allows. */
 const LONGEST_ACCOUNT = 255;
 const LONGEST_DOMAIN = 253;
 const LONGEST_LABEL = 63;
 
-/** RFC 5322's dot-atom with the letters of all scripts (RFC 6532): no quotes, no blanks, no dot at an end or doubled. */
+/** RFC 5322's dot-atom with letters of all scripts (RFC 6532). */
 const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABELS = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
-/** As lenient as ever, so that no account there is loses its address. */
+/** Lenient, so that no existing account loses its address. */
 const ASCII_DOMAIN = /^(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 /**
- * The address of an account in the one spelling it is stored in, or null for what is none: lower case, letters composed,
- * a domain of another script in its ASCII form (`xn--…`), so that one mailbox is one account however it is typed.
+ * Returns the canonical spelling of an account address, or null: lower case, NFC, the domain in ASCII (`xn--…`),
+ * so that one mailbox is one account.
  */
 export function readAccountAddress(typed: string): string | null {
   if (typed.length > LONGEST_ACCOUNT) return null;
@@ -45,7 +43,7 @@ export function readAccountAddress(typed: string): string | null {
   return address.length <= LONGEST_ACCOUNT ? address : null;
 }
 
-/** The domain as the name system knows it, or null. Whatever reads addresses of pages converts it so. */
+/** Returns the domain in ASCII, as the URL parser converts it, or null. */
 function toAsciiDomain(domain: string): string | null {
   if (domain.length > LONGEST_DOMAIN || !LABELS.test(domain)) return null;
   if (ASCII_DOMAIN.test(domain)) return domain;
@@ -55,13 +53,13 @@ function toAsciiDomain(domain: string): string | null {
   return fits && ASCII_DOMAIN.test(ascii) ? ascii : null;
 }
 
-/** Returns an address that only its owner recognises: "a…@example.org". */
+/** Returns "a…@example.org", which only the owner recognises. */
 export function maskMailAddress(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '…' : `${[...email][0]}…${email.slice(at)}`;
 }
 
-/** Mail services that many families use; their misspellings are what people type. */
+/** Common mail services, whose names are often misspelt. */
 const SERVICES = [
   'gmail.com',
   'googlemail.com',
@@ -72,10 +70,10 @@ const SERVICES = [
   'foxmail.com',
   'protonmail.com',
 ];
-/** Services of their own that look like a misspelt other. */
+/** Real services that look like a misspelt other. */
 const REAL = ['mail.com', 'email.com', 'ymail.com', 'hotmail.co', 'yahoo.co'];
 
-/** The address that was probably meant where the name of a well-known mail service is one slip away; else null. */
+/** Returns the address that was probably meant if the name of a common mail service is one slip away, else null. */
 export function suggestMailAddress(typed: string): string | null {
   const at = typed.lastIndexOf('@');
   const domain = typed
@@ -87,7 +85,7 @@ export function suggestMailAddress(typed: string): string | null {
   return meant === undefined ? null : `${typed.slice(0, at + 1).trim()}${meant}`;
 }
 
-/** Returns whether one letter too many, too few or wrong, or two swapped ones, make one of the other. */
+/** One letter too many, too few or wrong, or two swapped. */
 function isOneSlipApart(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;

@@ -1,25 +1,25 @@
 import { z } from 'zod/mini';
 
-/** Body of `POST /api/auth-links/check`: what the link of a mail carries. */
+/** Body of `POST /api/auth-links/check`. */
 export const MailLinkSchema = z.object({
   token_hash: z.string().check(z.maxLength(500)),
   type: z.enum(['recovery', 'signup', 'email', 'email_change']),
 });
 export type MailLinkRequest = z.infer<typeof MailLinkSchema>;
 
-/** What `POST /api/auth-links/check` answers about a link that still works. */
+/** Answer about a link that still works. */
 export const MailLinkCheckSchema = z.object({
-  /** The sign-up that the link confirms, so that its owner can tell it from a stranger's; null for other links. */
+  /** The sign-up that the link confirms, so that the owner can tell it from a stranger's. */
   signUp: z.nullable(
     z.object({
       email: z.string(),
-      /** Null where none was given or where it does not look like a name. */
+      /** Null if none was given or it does not look like a name. */
       name: z.nullable(z.string()),
       /** ISO 8601. */
       signedUpAt: z.string(),
     }),
   ),
-  /** The change of address that the link confirms; left out for other links. `from` is shortened. */
+  /** Only for a change of address. `from` is masked. */
   emailChange: z.optional(z.object({ from: z.string(), to: z.string() })),
 });
 export type MailLinkCheck = z.infer<typeof MailLinkCheckSchema>;

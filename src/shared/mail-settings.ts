@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 
-/** GET and POST `MailSettingsAnswer`: which mails a parent has not switched off. */
+/** GET and POST: which mails a parent has not switched off. */
 export const MAIL_SETTINGS_PATH = '/api/account/mails';
 
 export const MailSettingsSchema = z.strictObject({
-  /** A word when a refund has been sent. */
+  /** A mail when a refund was sent. */
   refunds: z.boolean(),
 });
 export type MailSettingsAnswer = z.infer<typeof MailSettingsSchema>;

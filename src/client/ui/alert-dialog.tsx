@@ -6,7 +6,7 @@ import { DIALOG_OVERLAY, SMALL_DIALOG_BOX, useOpenDialog, useReturnFocus } from 
 type AlertBoxProps = {
   open: boolean;
   onClose: () => void;
-  /** Where the focus goes afterwards, when what opened the question (a menu item) is gone by then. */
+  /** Gets the focus on close if what opened the dialog, such as a menu item, is gone by then. */
   returnFocus?: RefObject<HTMLElement | null> | undefined;
   isDescribed: boolean;
   className: string;
@@ -40,12 +40,11 @@ type AlertDialogProps = {
   cancelLabel: string;
   confirmLabel: string;
   onConfirm: () => void;
-  /** `danger` when confirming takes something away. */
   tone?: 'primary' | 'danger';
   returnFocus?: RefObject<HTMLElement | null>;
 };
 
-/** A question that must be answered before anything else. Escape cancels, and Cancel has the focus at first. */
+/** A question that must be answered first. Escape cancels, and Cancel has the initial focus. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, cancelLabel, confirmLabel, onConfirm, returnFocus } = props;
   return (
@@ -63,7 +62,6 @@ export function AlertDialog(props: AlertDialogProps) {
 }
 
 type NoticeDialogProps = {
-  /** Null shows nothing. */
   text: string | null;
   okLabel: string;
   onClose: () => void;

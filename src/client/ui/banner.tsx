@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joinClasses } from './class-names.ts';
 
-/** The cross in the corner of a notice. `className` places it and colours it under the pointer. */
 export function DismissButton({ onDismiss, className }: { onDismiss: () => void; className: string }) {
   const { t } = useTranslation();
   return (
@@ -21,7 +20,7 @@ export function DismissButton({ onDismiss, className }: { onDismiss: () => void;
 
 type BannerTone = 'success' | 'error' | 'info' | 'notice';
 
-/** `notice`: something about today that waits for an answer; `info`: about the world outside, such as the connection. */
+/** `notice`: a question about today; `info`: about the world outside, such as the connection. */
 const BANNER_TONES = {
   success: { box: 'bg-leaf-soft', icon: 'text-leaf', Icon: CircleCheck },
   error: { box: 'bg-error-soft', icon: 'text-error', Icon: CircleExclamationPoint },
@@ -32,14 +31,12 @@ const BANNER_TONES = {
 type BannerProps = {
   tone: BannerTone;
   children: ReactNode;
-  /** In place of the icon, such as a drawing. */
   picture?: ReactNode;
-  /** Shows a cross that calls it. */
   onDismiss?: (() => void) | undefined;
   className?: string;
 };
 
-/** A line of news. An error interrupts a screen reader (role alert), anything else waits its turn (role status). */
+/** Errors interrupt a screen reader, other tones wait. */
 export function Banner({ tone, children, picture, onDismiss, className }: BannerProps) {
   const { box, icon, Icon } = BANNER_TONES[tone];
   return (

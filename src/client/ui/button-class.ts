@@ -19,10 +19,7 @@ const SIZES: Record<ButtonSize, string> = {
   icon: 'min-h-11 min-w-11 p-2',
 };
 
-/**
- * The look of a button, also for links that act like one: `<Link className={buttonClass('primary')}>`. The border that is
- * not seen gives the button its shape in forced colours.
- */
+/** Also for links that look like a button. The transparent border becomes visible in forced colours. */
 export function buttonClass(
   tone: ButtonTone = 'secondary',
   extra?: string,

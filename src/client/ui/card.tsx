@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from './class-names.ts';
 
-/** A white panel on the page. */
 export function Card({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <section className={joinClasses('rounded-panel border border-transparent bg-card p-4 sm:p-6', className)}>

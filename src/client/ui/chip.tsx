@@ -11,18 +11,15 @@ const TINTS: Record<Tint, string> = {
   plum: 'bg-tint-plum',
 };
 
-/** The look of a chip that can be chosen, for a button with `aria-pressed` or a label around an input (controls.css). */
+/** For a button with `aria-pressed` or a label around an input (controls.css). */
 export const CHOICE_CHIP_CLASS = 'choice-chip';
 
 type ChoiceChipProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & {
-  /** `radio`: one of those with the same `name`. */
   type: 'radio' | 'checkbox';
-  /** The ground, for a category. Without one a chosen chip is green. */
   tint?: Tint | undefined;
   children: ReactNode;
 };
 
-/** A choice among others side by side, with a check mark when it is chosen. */
 export function ChoiceChip({ type, tint, children, ...input }: ChoiceChipProps) {
   return (
     <label className={joinClasses(CHOICE_CHIP_CLASS, tint && 'choice-chip-tinted', tint && TINTS[tint])}>
@@ -33,7 +30,6 @@ export function ChoiceChip({ type, tint, children, ...input }: ChoiceChipProps) 
   );
 }
 
-/** A chip that is pressed and released: the same look on a button with `aria-pressed`. */
 export function PressedChip({
   pressed,
   children,
@@ -54,7 +50,6 @@ function ChipCheck() {
   return <Check aria-hidden="true" className="chip-check size-4 shrink-0 stroke-3" />;
 }
 
-/** A small label in a tint, such as a card's category. */
 export function Tag({ tint, children }: { tint?: Tint | undefined; children: ReactNode }) {
   return (
     <span

@@ -8,8 +8,8 @@ import { DIALOG_BOX, DIALOG_OVERLAY, useOpenDialog, useReturnFocus } from './ope
 const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
 
 /**
- * Returns whether a field below `element` has another text than it began with. A field whose value React sets (`value`)
- * never has: its beginning moves along.
+ * Returns whether a text field below `element` was changed. Fields controlled by React never count, because their
+ * default value follows the value.
  */
 function hasTypedText(element: HTMLElement | null): boolean {
   const fields = element?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS) ?? [];
@@ -17,16 +17,13 @@ function hasTypedText(element: HTMLElement | null): boolean {
 }
 
 type ScrollBoxProps = {
-  /** What the box shows, read out when the keyboard reaches it. */
+  /** The accessible name while the box is focusable. */
   label: string;
   className: string;
   children: ReactNode;
 };
 
-/**
- * A box that scrolls when its content is too long. While it does it is a stop of the Tab key, so that content without
- * any button can be read by keyboard too; while everything fits it is not, because nothing can be done there.
- */
+/** While its content overflows, the box is a tab stop, so that it can be scrolled by keyboard. */
 function ScrollBox({ label, className, children }: ScrollBoxProps) {
   const box = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -55,25 +52,23 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** One sentence below the title, read out with it. Without one the content must speak for itself. */
   description?: ReactNode;
-  /** Buttons at the bottom; they stay in view while the content scrolls. */
   footer?: ReactNode;
-  /** Off while work is under way that a slip of the finger must not end. */
+  /** False while work is under way that must not be cancelled by accident. */
   closable?: boolean;
   /**
-   * Something was typed into it that is kept nowhere: neither a click beside it nor the Back of a phone closes it then.
-   * `whenTyped`: as soon as one of its fields has another text than it began with.
+   * Whether input would be lost: then neither a click outside nor Back closes the dialog. `whenTyped`: once a
+   * text field was changed.
    */
   holdsInput?: boolean | 'whenTyped';
-  /** A question of weight: announced as an alert, and a click beside it does not close it. */
+  /** Announced as an alert, and not closed by a click outside. */
   alert?: boolean;
-  /** Where the focus goes afterwards, when what opened the dialog is gone by then. */
+  /** Gets the focus on close if what opened the dialog is gone by then. */
   returnFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
 
-/** A modal dialog: traps focus, closes on Escape and on a click beside it, gives the focus back; scrolls inside on small screens. A sheet under 640 px. */
+/** A modal dialog, a bottom sheet under 640 px. */
 export function Dialog({
   open,
   onOpenChange,
@@ -128,28 +123,23 @@ export function Dialog({
   );
 }
 
-/** Returns whether the focus is in a field whose list of suggestions is open: Escape closes that list alone. */
 function isListOpen(): boolean {
   return document.activeElement?.matches('[role="combobox"][aria-expanded="true"]') ?? false;
 }
 
 type FormDialogProps = {
   title: string;
-  /** The id of the form among `children`, which the confirming button submits. */
+  /** The id of the form among `children`. */
   formId: string;
   cancelLabel: string;
   confirmLabel: string;
   canConfirm?: boolean;
   onClose: () => void;
-  /** Where the focus goes afterwards, when what opened the dialog is gone by then. */
   returnFocus?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 };
 
-/**
- * A dialog around a form, with a button that cancels and one that submits. What is typed into it is kept nowhere else. Mount it
- * to open it.
- */
+/** Mount it to open it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, formId, cancelLabel, confirmLabel, canConfirm = true, onClose, returnFocus } = props;
   return (

@@ -5,13 +5,10 @@ const Drawing = loadableExtra<{ state: DouDouState; size: number }>(
   async () => (await import('./illustration/dou-dou-drawing.tsx')).DouDouDrawing,
 );
 
-/** Fetches the drawing ahead of a page that says that there is no network. */
+/** Fetches the drawing ahead of a page that reports a lost network. */
 export const preloadDouDou = () => Drawing.preload();
 
-/**
- * Dou Dou, drawn when its file is here; its place is kept. Decorative: words beside it say what it means.
- * @param size in pixels, 72 to 200.
- */
+/** Reserves its space until the drawing has loaded. Decorative: the words beside it carry the meaning. */
 export function DouDou({
   state,
   size = 96,

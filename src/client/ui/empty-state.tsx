@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { DouDou } from './dou-dou.tsx';
 
-/** What a list shows when there is nothing in it: a picture, a sentence, perhaps the next step. */
 export function EmptyState({
   icon = <DouDou state="sleeping" size={120} />,
   text,
   children,
 }: {
-  /** In place of the sleeping seed, such as the glass of a search that found nothing. */
   icon?: ReactNode;
   text: string;
   children?: ReactNode;

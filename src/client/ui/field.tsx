@@ -4,13 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { joinClasses } from './class-names.ts';
 
-/** What every field with a label above it shares. */
 type FieldTexts = {
   label: string;
-  /** Leaves the label to screen readers. */
   hideLabel?: boolean | undefined;
   description?: ReactNode;
-  /** What is wrong with the value. */
   error?: string | undefined;
   className?: string | undefined;
 };
@@ -18,7 +15,6 @@ type FieldTexts = {
 /** The look of inputs and selects (controls.css). */
 export const CONTROL_CLASS = 'control';
 
-/** Returns the attributes that tie a control to its label, its description and its error. */
 function useControlProps(id: string | undefined, { description, error }: Partial<FieldTexts>) {
   const ownId = useId();
   const fieldId = id ?? ownId;
@@ -60,11 +56,9 @@ function FieldError({ id, error }: { id: string; error: string | undefined }) {
 
 type TextFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'className'> & {
-    /** A small control at the right end inside the field. */
     trailing?: ReactNode;
   };
 
-/** Spread `register('name')` of react-hook-form into it. */
 export function TextField(props: TextFieldProps) {
   const { label, hideLabel, description, error, className, trailing, id, ...input } = props;
   const control = useControlProps(id, props);
@@ -101,7 +95,6 @@ type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & 
   className?: string;
 };
 
-/** The whole line is the touch target. */
 export function CheckboxField({ label, error, className, id, ...input }: CheckboxFieldProps) {
   const control = useControlProps(id, { error });
   return (
@@ -120,7 +113,6 @@ export function CheckboxField({ label, error, className, id, ...input }: Checkbo
   );
 }
 
-/** A password input with an eye that shows what was typed. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

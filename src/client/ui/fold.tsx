@@ -4,15 +4,13 @@ import { joinClasses } from './class-names.ts';
 
 type FoldProps = {
   title: ReactNode;
-  /** `p`: a sentence in place of a heading. */
   as?: 'h2' | 'p';
   icon?: ReactNode;
-  /** Whether it begins unfolded. */
   open?: boolean;
   children: ReactNode;
 };
 
-/** A panel that folds below its heading. The browser finds and prints what it holds. */
+/** A native `details`, so that the browser can search and print its content. */
 export function Fold({ title, as: Title = 'h2', icon, open = false, children }: FoldProps) {
   return (
     <section className="rounded-panel bg-card">

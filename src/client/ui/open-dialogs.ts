@@ -1,18 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** How each dialog that is open now is asked to close, the topmost last. */
 const openDialogs: { close: () => void }[] = [];
 
 export function hasOpenDialog(): boolean {
   return openDialogs.length > 0;
 }
 
-/** Closes the topmost dialog; one that may not be closed, or holds what was typed, stays. */
+/** A dialog that must not close, or holds input, stays open. */
 export function closeTopDialog(): void {
   openDialogs.at(-1)?.close();
 }
 
-/** Keeps the page from scrolling below a dialog (controls.css), and in its place where its scroll bar takes room. */
+/** Locks scrolling below a dialog (controls.css), and makes up for the width of the scroll bar. */
 function markPage(): void {
   const { documentElement: root } = document;
   if (hasOpenDialog() === root.hasAttribute('data-dialog')) return;
@@ -21,7 +20,6 @@ function markPage(): void {
   root.toggleAttribute('data-dialog', hasOpenDialog());
 }
 
-/** Counts the calling dialog among the open ones while `open`. `close` closes it unless it must stay for now. */
 export function useOpenDialog(open: boolean, close: () => void): void {
   const entry = useRef({ close });
   useEffect(() => {
@@ -40,8 +38,8 @@ export function useOpenDialog(open: boolean, close: () => void): void {
 }
 
 /**
- * Handlers for a modal dialog that no trigger of Radix opens, which would leave the focus nowhere: it goes back to where
- * it was at the opening, or to `to` when that will be gone by then (a menu's item).
+ * Handlers for a modal dialog without a Radix trigger: the focus returns to where it was, or to `to` if that is
+ * gone by then.
  */
 export function useReturnFocus(to?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
@@ -59,7 +57,6 @@ export function useReturnFocus(to?: RefObject<HTMLElement | null>) {
 
 export const DIALOG_OVERLAY = 'dialog-veil';
 
-/** The box of a dialog: a sheet at the bottom of a phone, a box in the middle elsewhere (controls.css). */
+/** A bottom sheet on a phone, a centred box elsewhere (controls.css). */
 export const DIALOG_BOX = 'dialog-box';
-/** The box of a question or a sentence. */
 export const SMALL_DIALOG_BOX = 'dialog-box dialog-box-narrow';

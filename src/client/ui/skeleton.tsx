@@ -2,9 +2,8 @@ import { joinClasses } from './class-names.ts';
 import { DouDou } from './dou-dou.tsx';
 
 type SkeletonProps = {
-  /** What it waits for, read out. */
   label: string;
-  /** `lines` of a text, `rows` of a list, `panel`: a title and two rows on white. */
+  /** `lines` of a text, `rows` of a list, `panel`: a title and two rows. */
   shape?: 'lines' | 'rows' | 'panel';
   count?: number;
   className?: string;
@@ -13,7 +12,6 @@ type SkeletonProps = {
 const SHAPES = { lines: 'h-5 odd:w-full even:w-2/3', rows: 'h-16 w-full', panel: 'h-40 w-full' };
 const GAPS = { lines: 'gap-3', rows: 'gap-2', panel: 'gap-4' };
 
-/** The places of what is on its way, so that nothing jumps when it comes. */
 export function Skeleton({ label, shape = 'lines', count = 3, className }: SkeletonProps) {
   return (
     <div role="status" className={joinClasses('flex flex-col', GAPS[shape], className)}>
@@ -25,7 +23,6 @@ export function Skeleton({ label, shape = 'lines', count = 3, className }: Skele
   );
 }
 
-/** What a page shows while the server answers that is all it waits for; `label` says what for, and is read out. */
 export function Waiting({ label }: { label: string }) {
   return (
     <div role="status" className="flex flex-col items-center gap-3 p-8 text-center text-soft">

@@ -6,9 +6,8 @@ import { TextField } from './field.tsx';
 type SuggestionFieldProps<Item> = Omit<ComponentProps<typeof TextField>, 'value' | 'onSelect'> & {
   ref?: Ref<HTMLInputElement>;
   value: string;
-  /** What is suggested for the value, best first. */
+  /** Best first. */
   suggestions: readonly Item[];
-  /** Names the list of suggestions. */
   listLabel: string;
   keyOf: (item: Item) => string;
   textOf: (item: Item) => string;
@@ -18,7 +17,7 @@ type SuggestionFieldProps<Item> = Omit<ComponentProps<typeof TextField>, 'value'
   onChoose: (item: Item) => void;
 };
 
-/** A text field with a list of suggestions below it. Only a choice chooses: leaving the field or Escape keeps what was typed. */
+/** Leaving the field or pressing Escape keeps what was typed and chooses nothing. */
 export function SuggestionField<Item>({
   value,
   suggestions,

@@ -10,12 +10,11 @@ export type TabItem<Value extends string> = {
 };
 
 type TabsProps<Value extends string> = {
-  /** What the tabs are about, read out before them. */
   label: string;
   value: Value;
   onValueChange: (value: Value) => void;
   items: readonly TabItem<Value>[];
-  /** `pills` for tabs inside a tab, so that the two rows look different. */
+  /** `pills` for tabs inside a tab. */
   look?: 'underline' | 'pills';
 };
 
@@ -30,7 +29,7 @@ const LOOKS = {
   },
 };
 
-/** Radix moves the focus of a press by script, for which a browser draws the ring that is meant for keys. */
+/** Radix moves the focus by script after a press, for which browsers draw the ring meant for keyboards. */
 const POINTED = {
   onPointerDownCapture: ({ currentTarget }: { currentTarget: HTMLElement }) => {
     currentTarget.dataset.pointed = '';
@@ -49,7 +48,7 @@ const POINTED = {
   },
 };
 
-/** Tabs with arrow keys; only the active tab's content is mounted. The labels share the width and wrap where it is short. */
+/** Only the active tab's content is mounted. */
 export function Tabs<Value extends string>({
   label,
   value,

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { joinClasses } from './class-names.ts';
 import { CONTROL_CLASS } from './field.tsx';
 
-/** A row of related controls that wraps on small screens; `label` names the group. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are buttons
@@ -18,18 +17,16 @@ type SearchAndFilterProps = {
   search: string;
   onSearch: (search: string) => void;
   filterLabel: string;
-  /** The value of the chosen option, '' for that of all. */
+  /** '' for the option that shows all. */
   filter: string;
   onFilter: (value: string) => void;
-  /** The text of the option that shows all. */
   all: string;
-  /** The other options. */
   children: ReactNode;
 };
 
 const ICON = 'pointer-events-none absolute top-1/2 size-5 -translate-y-1/2';
 
-/** What a list shows, on one line: a search, and a select that is an icon on a phone. */
+/** On a phone the filter shrinks to an icon. */
 export function SearchAndFilter(props: SearchAndFilterProps) {
   const { filter, onFilter, search, onSearch } = props;
   const isFiltered = filter !== '';

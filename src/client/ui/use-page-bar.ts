@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Tells the frame how high a page's own bar at the bottom of the screen is (`--page-bar`, app/shell.css), so that what has the
- * focus never lies below it and a notification stands above it.
+ * Publishes the height of a page's own bottom bar as `--page-bar`, so that it covers neither the focus nor a
+ * notification.
  */
 export function usePageBar(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {

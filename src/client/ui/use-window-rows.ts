@@ -1,10 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 
-/** Rows kept above and below the screen, so that the Tab key always finds the next one. */
+/** Rows rendered beyond the viewport, so that Tab always finds the next one. */
 const OVERSCAN = 8;
 
-/** A list of up to this many rows is in the page whole, for the browser's own search. */
+/** Lists up to this length are rendered in full, for the browser's own search. */
 const WHOLE_UP_TO = 200;
 
 /**
@@ -40,10 +40,7 @@ export function useWindowRows(options: {
   return { virtualizer, scrollMargin, placeList };
 }
 
-/**
- * Returns how far below the top of the document an element begins, kept right when what stands above it
- * grows.
- */
+/** Returns the distance of an element from the top of the document, updated when the page above it grows. */
 function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
   const [distance, setDistance] = useState(0);
   useLayoutEffect(() => {

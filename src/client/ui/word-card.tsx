@@ -5,13 +5,13 @@ import { joinClasses } from './class-names.ts';
 
 type WordCardProps = {
   word: string;
-  /** The largest size of the word, in px or as a CSS length; without it the card's width decides, as on paper. */
+  /** The largest font size, in px or as a CSS length; by default the card's width decides, as on paper. */
   size?: number | string;
-  /** Its width, its tilt, its place. As high as a printed card of that width, unless a class gives a height. */
+  /** Width, rotation and position. The height follows the aspect ratio of a printed card. */
   className?: string;
 };
 
-/** A card as it comes out of the printer: white, the word in red, as large as the rule of the print allows. */
+/** A printed card: as large a word as the rule of print allows. */
 export function WordCard({ word, size, className }: WordCardProps) {
   const byWidth = `${cardWordSize(word)}cqi`;
   const largest = typeof size === 'number' ? `${size / 16}rem` : size;
@@ -25,7 +25,6 @@ export function WordCard({ word, size, className }: WordCardProps) {
   );
 }
 
-/** A card's word in a line of others. */
 export function WordChip({ children }: { children: string }) {
   return (
     <span

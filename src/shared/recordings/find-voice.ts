@@ -1,17 +1,16 @@
-/** How loud a part must be to count as voice, as a share of the loudest moment. */
+/** How loud the voice must be, as a share of the loudest sample. */
 const AUDIBLE_SHARE = 0.03;
-/** Below this nothing was recorded but the noise of the microphone; 1 is as loud as a recording can be. */
+/** Below this there is only microphone noise; 1 is the loudest possible. */
 const SILENCE = 0.01;
-/** What stays around the voice, so that a soft beginning or a fading end is not cut off; in seconds. */
+/** Margins around the voice in seconds, so that a soft start or a fading end is not cut off. */
 const LEAD_IN = 0.15;
 const LEAD_OUT = 0.3;
 
-/** A part of a recording, in seconds from its beginning. */
 export type VoicePart = { from: number; to: number };
 
 /**
- * Returns the part of a recording that holds the voice, with a margin: the quiet before and after would hold up a card
- * for nothing. Null where nothing is to be heard. `samples` are between -1 and 1.
+ * Returns the part of a recording that holds the voice, in seconds: silence around it would delay a card. Null if
+ * there is no voice. `samples` are between -1 and 1.
  */
 export function findVoice(samples: Float32Array, sampleRate: number): VoicePart | null {
   let loudest = 0;

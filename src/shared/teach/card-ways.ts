@@ -7,10 +7,9 @@ import type { CardUsage } from '#shared/tracking/usage.ts';
 import { COMES_BACK_AFTER, listRetiredCards, type RetiredCard } from './old-friends.ts';
 
 /**
- * Where a card is on its way with one child. `coming`: it waits at this place among the cards of a set, the first being 1.
- * `taught`: these sets hold it, and `enough` showings are what the first of them gives a card. `retired`: its set has let it
- * go, and it has not come back yet. `oldFriend`: it comes back, or did. `loose`: no set holds or awaits it, and none has
- * let it go.
+ * `coming`: waits at this place of a set, counted from 1. `taught`: in these sets, the first of which gives a
+ * card `enough` showings. `retired`: left its set and has not come back yet. `oldFriend`: comes back, or did.
+ * `loose`: none of these.
  */
 export type WayStage =
   | { kind: 'coming'; setId: number; place: number }
@@ -18,10 +17,8 @@ export type WayStage =
   | ({ kind: 'retired' | 'oldFriend' } & Omit<RetiredCard, 'cardId'>)
   | { kind: 'loose' };
 
-/** A card with its stage and its showings, which are null where there are none. */
 export type CardWay = { card: Flashcard; stage: WayStage; usage: CardUsage | null };
 
-/** The stages in the order in which a card goes through them. */
 export const WAY_KINDS = ['coming', 'taught', 'retired', 'oldFriend', 'loose'] as const;
 export type WayKind = (typeof WAY_KINDS)[number];
 export type CardWays = Record<WayKind, CardWay[]>;
@@ -30,9 +27,9 @@ type WaysLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'
 type Asked = { childId: number; day: string; usage: ReadonlyMap<string, CardUsage> };
 
 /**
- * Returns every card of the family once, by its stage with a child on `day` (`docs/product/card-ways.md#stages`): coming ones
- * and those that are taught in the order of their sets, retired ones from the latest on, old friends from the one that
- * is due first, and the others from the newest on.
+ * Returns every card once by its stage with a child on `day` (`docs/product/card-ways.md#stages`): coming and
+ * taught ones in the order of their sets, retired ones latest first, old friends by due date, loose ones newest
+ * first.
  */
 export function listCardWays(library: WaysLibrary, { childId, day, usage }: Asked): CardWays {
   const stages = findStages(library, childId, day);
@@ -49,7 +46,10 @@ export function listCardWays(library: WaysLibrary, { childId, day, usage }: Aske
   return ways;
 }
 
-/** Returns the stages of cards that are not loose, in the order of the lists. A card that a set holds is not coming or gone. */
+/**
+ * Returns the stages of all cards that are not loose, in the order of the lists. A card in a set is neither
+ * coming nor retired.
+ */
 function findStages(library: WaysLibrary, childId: number, day: string): Map<string, WayStage> {
   const taught = new Map<string, WayStage & { kind: 'taught' }>();
   const coming = new Map<string, WayStage>();
@@ -78,17 +78,16 @@ function findStages(library: WaysLibrary, childId: number, day: string): Map<str
   return stages;
 }
 
-/** Orders cards that retired from the latest on. */
 function compareRetired(a: RetiredCard, b: RetiredCard): number {
   return compareText(b.retiredOn, a.retiredOn) || compareText(a.cardId, b.cardId);
 }
 
-/** Orders old friends by their next day, those that come back no more behind all. */
+/** Old friends that come back no more are last. */
 function compareDue(a: RetiredCard, b: RetiredCard): number {
   return compareText(a.dueOn ?? NEVER, b.dueOn ?? NEVER) || compareRetired(a, b);
 }
 
-/** A text behind every day. */
+/** Sorts after every day. */
 const NEVER = '9999-12-31';
 
 function compareText(a: string, b: string): number {

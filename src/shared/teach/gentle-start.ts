@@ -7,10 +7,9 @@ import { hasCjk } from '#shared/print/characters.ts';
 import { nextShippedWords } from './words/next-shipped-words.ts';
 import type { ShippedWords } from './words/shipped-word.ts';
 
-/** So many sets the plan of the first weeks leads to. */
 export const GENTLE_SETS = 5;
 
-/** The ids of the cards that every family begins with (`defaults.ts`). */
+/** The ids of the default cards (`defaults.ts`). */
 const DEFAULT_CARD = /^f([1-9]|1\d|2[0-5])(-|$)/;
 
 type Choice = {
@@ -18,15 +17,15 @@ type Choice = {
   day: string;
   language: WordLanguage;
   shipped: ShippedWords;
-  /** Ids and names of the sets that are made where some are missing. */
+  /** Ids and names of sets to add if some are missing. */
   sets: ChangeOf<'startGently'>['sets'];
-  /** How many cards the plan still allows to add; null for no limit. */
+  /** How many cards the plan still allows; null for no limit. */
   room: number | null;
 };
 
 /**
- * Returns the change that begins a child's first weeks with one word, and the one that takes it back. The default words leave the
- * sets where they are not of the chosen language. Null where there is no word to begin with.
+ * Returns the change that starts a child's first weeks with one word, and its undo. Default words in another
+ * language leave the sets. Null if there is no word to start with.
  */
 export function planGentleStart(
   library: Library,
@@ -64,7 +63,6 @@ export function planGentleStart(
   };
 }
 
-/** Returns whether a child's first weeks are still to be planned: the parent has not answered, and nothing was shown yet. */
 export function isGentleStartOffered(
   library: Pick<Library, 'children' | 'history'>,
   childId: number,
@@ -73,16 +71,16 @@ export function isGentleStartOffered(
   return !wasTaught(library, childId);
 }
 
-/** Where a child is in its first weeks: as many sets are open as weeks have begun. */
+/** As many sets are open as weeks have begun. */
 export type FirstWeeks = {
   week: number;
-  /** The set that opens next. `day` is null where it opens with the next session of a new day. */
+  /** `day` is null if the set opens with the next session of a new day. */
   next: { name: string; day: string | null };
   /** Whether it is the first day, on which the sets show one word in all. */
   isOneWord: boolean;
 };
 
-/** Returns how far the plan of the first weeks is; null where a child has none, or all of its sets are open. */
+/** Returns null if the child has no plan of first weeks or all of its sets are open. */
 export function describeFirstWeeks(
   library: Pick<Library, 'children' | 'sets' | 'history'>,
   childId: number,
@@ -91,7 +89,7 @@ export function describeFirstWeeks(
   if (readChild(library, childId).start !== 'gentle') return null;
   const sets = listSets(library, childId);
   const waiting = sets.flatMap(({ name, opensOn }) => (opensOn ? [{ name, opensOn }] : []));
-  // The order of the sets decides where two wait for one day.
+  // Of two sets that wait for the same day, the first one opens.
   const next = waiting.toSorted((a, b) => (a.opensOn < b.opensOn ? -1 : Number(a.opensOn > b.opensOn)))[0];
   if (!next) return null;
   const open = sets.filter(({ opensOn }) => !opensOn);
@@ -104,7 +102,6 @@ export function describeFirstWeeks(
   };
 }
 
-/** Returns whether something was shown to a child, before the day `before` where one is given. */
 function wasTaught({ history }: Pick<Library, 'history'>, childId: number, before?: string): boolean {
   for (const { childId: of, date, shown } of history.values())
     if (of === childId && shown[0] && (before === undefined || date < before)) return true;

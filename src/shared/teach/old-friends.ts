@@ -14,15 +14,15 @@ import {
   toSessionCard,
 } from './session-plan.ts';
 
-/** So many days after it retired a card comes back: a week, two weeks, a month, three months. */
+/** In days after a card retired. */
 export const COMES_BACK_AFTER = [7, 14, 30, 91] as const;
 
-/** More old friends than a calm session has wait for another week. */
+/** More old friends wait for another week. */
 export const OLD_FRIENDS_A_WEEK = 10;
 
 /**
- * A card that has retired and is neither in a set of the child nor coming into one since. `comebacks` are the days on which it was shown as an old
- * friend; `dueOn` is the day from which it comes back next, null after the last time.
+ * A retired card that is neither in a set of the child nor coming. `comebacks`: the days on which it was shown as
+ * an old friend; `dueOn`: the day from which it comes back next, null after the last time.
  */
 export type RetiredCard = {
   cardId: string;
@@ -34,7 +34,7 @@ export type RetiredCard = {
 type RetiredLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;
 type Asked = { childId: number; day: string };
 
-/** Returns a child's retired cards, those that came back into a set and deleted ones left out. */
+/** Leaves out cards that returned to a set, and deleted ones. */
 export function listRetiredCards(library: RetiredLibrary, childId: number): RetiredCard[] {
   const retiredOn = findRetirements(library, childId);
   const comebacks = new Map<string, string[]>();
@@ -52,8 +52,8 @@ export function listRetiredCards(library: RetiredLibrary, childId: number): Reti
 }
 
 /**
- * Returns the old friends of this week (`docs/product/card-ways.md#old-friends`): the retired cards that are due, the
- * longest due first. None once old friends were shown in the week of `day`, which runs from Monday to Sunday.
+ * Returns the old friends of this week (`docs/product/card-ways.md#old-friends`), the longest due first. None
+ * once old friends were shown in the week (Monday to Sunday) of `day`.
  */
 export function listOldFriends(library: RetiredLibrary, { childId, day }: Asked): RetiredCard[] {
   const monday = firstDayOfWeek(weekNumber(day));
@@ -68,7 +68,7 @@ export function listOldFriends(library: RetiredLibrary, { childId, day }: Asked)
     .slice(0, OLD_FRIENDS_A_WEEK);
 }
 
-/** Between two times a card keeps the distance that they have, also when the first of them was late. */
+/** A late comeback delays the next one: the interval between them is kept. */
 function findDueDay(retiredOn: string, comebacks: readonly string[]): string | null {
   const after = COMES_BACK_AFTER[comebacks.length];
   if (after === undefined) return null;
@@ -80,7 +80,7 @@ function findDueDay(retiredOn: string, comebacks: readonly string[]): string | n
   return compareText(due, notBefore) > 0 ? due : notBefore;
 }
 
-/** Returns the day on which each card retired last, of cards that exist and that no set of the child has or awaits. */
+/** Returns the last retirement of each card that exists and is neither in a set of the child nor coming. */
 function findRetirements(
   { flashcards, sets, rotations }: Pick<Library, 'flashcards' | 'sets' | 'rotations'>,
   childId: number,
@@ -105,7 +105,7 @@ function isOfOldFriends({ setId }: Pick<ShownBatch, 'setId'>): boolean {
 }
 
 function listOldFriendsShown({ shown }: Pick<TrackingRecord, 'shown'>): Iterable<string> {
-  // Most days have none, and there may be thousands of days.
+  // Fast path: there may be thousands of days, and most have none.
   if (!shown.some(isOfOldFriends)) return [];
   return new Set(shown.filter(isOfOldFriends).flatMap(({ cardIds }) => cardIds));
 }
@@ -120,7 +120,7 @@ function compareText(a: string, b: string): number {
 
 type FriendsLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;
 
-/** Returns the old friends of this week as the one set of a session, called `name`; null where there are none. */
+/** Returns null if no old friend is due this week. */
 function createOldFriendsSet(
   library: FriendsLibrary,
   { childId, day, name }: { childId: number; day: string; name: string },
@@ -131,7 +131,7 @@ function createOldFriendsSet(
   return { setId: OLD_FRIENDS_SET, name, cards, cardIds: cards.map(({ id }) => id) };
 }
 
-/** Returns the session that shows the old friends of this week in any order; null where there are none. */
+/** Returns null if no old friend is due this week. */
 export function planOldFriends(
   library: FriendsLibrary,
   { random, name, ...start }: SessionStart & { random: () => number; name: string },
@@ -141,8 +141,8 @@ export function planOldFriends(
 }
 
 /**
- * Returns the entry of a session with the printed cards of the old friends, which has just ended at `at`, ISO 8601 with
- * the zone's offset; null where there are none, as after a press that was carried out already.
+ * Returns the entry of a session with printed cards that ended at `at` (ISO 8601 with offset); null if no old
+ * friend is due, such as after a repeated press.
  */
 export function createOldFriendsEntry(
   library: FriendsLibrary,

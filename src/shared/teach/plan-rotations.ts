@@ -19,25 +19,22 @@ type WantedWords = {
   childId: number;
   language: WordLanguage;
   count: number;
-  /** How many cards the plan still allows to add; null for no limit. */
+  /** How many cards the plan still allows; null for no limit. */
   room: number | null;
   /** Cards that other sets take at the same time. */
   taken: ReadonlySet<string>;
 };
 
-/** Returns the next words of the product for a child (`words/next-shipped-words.ts`), whose lists are fetched when they are needed. */
+/** Returns the product's next words for a child (`words/next-shipped-words.ts`, loaded when needed). */
 export type NextWords = (library: RotationLibrary, wanted: WantedWords) => ShippedCard[];
 
 type Given = {
   childId: number;
   day: string;
-  /** Null: without words of the product. */
   nextWords: NextWords | null;
-  /** What the plan allows in all; null for no limit. */
   flashcardLimit: number | null;
 };
 
-/** What the next rotation of a set does. `words` are those of `entering` that come along with the product. */
 export type Move = {
   set: CardSet;
   ordinal: number;
@@ -47,15 +44,15 @@ export type Move = {
   isHeld: boolean;
 };
 
-/** Returns the moves that the first session of `day` makes; none once the day has a flash (`docs/product/rotation.md#when`). */
+/** Returns the moves of the first session of `day`; none once something was shown (`docs/product/rotation.md#when`). */
 function planDueMoves(library: RotationLibrary, given: Given): Move[] {
   const taught = listTaughtDays(library, given);
   return planMoves(library, given, (set) => isDue(set, given.day, taught));
 }
 
 /**
- * Returns whether a set moves on at the next session of `day`, the child having been taught on these days: at the first of a
- * day, and not before the child was taught on the day of the rotation before, or later.
+ * A set moves on at the first session of a day, provided that the child was taught on or after the day of its
+ * last rotation.
  */
 export function isDue({ rotated, opensOn }: CardSet, day: string, taught: TaughtDays): boolean {
   if (taught.has(day)) return false;
@@ -63,10 +60,10 @@ export function isDue({ rotated, opensOn }: CardSet, day: string, taught: Taught
   return rotated.day < day && rotated.day <= taught.last;
 }
 
-/** The days on which a child was shown something, up to the day asked about; `last` is '' where there are none. */
+/** `last` is '' if the child was never taught. */
 type TaughtDays = { has: (day: string) => boolean; last: string };
 
-/** Leaves out days that are still to come, because only a wrong clock has logged them. */
+/** Ignores future days, which only a wrong clock can log. */
 export function listTaughtDays(
   { history }: Pick<Library, 'history'>,
   { childId, day: until }: { childId: number; day: string },
@@ -81,14 +78,14 @@ export function listTaughtDays(
   return { has: (day) => days.has(day), last };
 }
 
-/** Old friends alone are no teaching: they keep no set from moving on and move none. */
+/** Old friends alone do not count as teaching. */
 function isTaught({ shown }: TrackingRecord): boolean {
   return shown.some(({ setId }) => setId !== OLD_FRIENDS_SET);
 }
 
 /**
- * Returns what those sets of a child do that `isChosen` names, each after the ones before it. Moves of nothing are left out,
- * held ones are not: they pass with their number.
+ * Returns the moves of the sets that `isChosen` selects, each taking the ones before it into account. Empty moves
+ * are left out; held ones are kept, because they use up their ordinal.
  */
 export function planMoves(
   library: RotationLibrary,
@@ -141,7 +138,7 @@ function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Mo
   const words = fill && lacking > 0 ? findWords(fill, lacking) : [];
   const next = [...waiting, ...words.map(({ flashcard }) => flashcard.id)];
   const isSwapped = out !== undefined && flashcardIds.includes(out);
-  // Counting reads every day: a set that stays as it is does without.
+  // Fast path: counting reads every day.
   if (next.length === 0 && !isSwapped) return { ...move, entering: [], retiring: [], words: [] };
   const due = flashcardIds.filter((id) => id !== out && countShowings(id) >= showings);
   const leaving = isSwapped ? [out, ...due] : due;
@@ -163,17 +160,14 @@ function listRecords(history: Library['history'], childId: number): TrackingReco
 type Start = {
   childId: number;
   day: string;
-  /** ISO 8601 with the zone's offset. */
   at: string;
-  /** Null: without words of the product. */
   nextWords: NextWords | null;
-  /** What the plan allows in all; null for no limit. */
   flashcardLimit: number | null;
 };
 
 /**
- * Returns the changes that move a child's sets on before the session that begins now, and the library that it shows; none
- * unless it is the first session of the day (`docs/product/rotation.md#when`).
+ * Returns the changes that move a child's sets on before a session that begins now, and the library that it
+ * shows. No changes unless it is the first session of the day (`docs/product/rotation.md#when`).
  */
 export function planRotations(
   library: Library,
@@ -193,7 +187,7 @@ export function planRotations(
   return { changes, library: applyMoves(library, moves) };
 }
 
-/** The changes themselves are for the rules of the library, which a page fetches later than it draws. */
+/** Applied by hand, because the rules of changes load after the page. */
 function applyMoves(library: Library, moves: readonly Move[]): Library {
   if (moves.length === 0) return library;
   const sets = new Map(library.sets);

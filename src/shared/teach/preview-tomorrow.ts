@@ -11,7 +11,6 @@ import {
   type RotationLibrary,
 } from './plan-rotations.ts';
 
-/** What a set does next. `words` are those of `entering` that come along with the product and are no cards yet. */
 export type RotationPreview = Pick<Move, 'ordinal' | 'entering' | 'retiring'> & {
   setId: number;
   /** `today`: at the first session of this day, which is still to come. */
@@ -23,8 +22,8 @@ export type RotationPreview = Pick<Move, 'ordinal' | 'entering' | 'retiring'> & 
 type Options = { nextWords?: NextWords | null; flashcardLimit?: number | null };
 
 /**
- * Returns what the next rotation of each of the child's sets does, as far as it is known on `day`: tomorrow's is that of the
- * next day after one on which the child was taught. Sets that will move nothing are left out.
+ * Returns the next rotation of each of the child's sets as known on `day`; `tomorrow` is the next day after one
+ * on which the child was taught. Sets without moves are left out.
  */
 export function previewTomorrow(
   library: RotationLibrary,
@@ -48,12 +47,12 @@ export function previewTomorrow(
   return [...show(today, 'today'), ...show(tomorrow, 'tomorrow')];
 }
 
-/** The number of taught days ahead on which the end of a plan's room for new words is announced. */
+/** The end of the room for new words is announced this many taught days ahead. */
 const ANNOUNCED_DAYS = 10;
 
 /**
- * Returns for how many taught days the words with which sets fill themselves still fit into the plan, ten at most; null where
- * they fit for longer. Words that a parent has chosen are cards already and come first.
+ * Returns for how many taught days the plan has room for the words with which sets fill themselves; null for more
+ * than ten. Words chosen by a parent are cards already and come first.
  */
 export function countDaysOfRoom(sets: readonly CardSet[], cardsLeft: number): number | null {
   const filling = sets

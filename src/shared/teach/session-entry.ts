@@ -6,8 +6,8 @@ import { timeOfDayOnWall } from '#shared/tracking/time-of-day.ts';
 import { listSessionSets, type SessionPlan, type SessionSet } from './session-plan.ts';
 
 /**
- * What is known of a session at its end. `shown`: the sets that were shown whole. `at`: when it ended, ISO 8601 with the
- * zone's offset. `engagement`: 1 to 5, absent for a session that was not rated. `record`: the day's, as it is now.
+ * `shown`: the sets shown whole. `at`: the end, ISO 8601 with offset. `engagement`: 1 to 5. `record`: the record
+ * of the day so far.
  */
 type SessionEnd = {
   shown: readonly SessionSet[];
@@ -18,8 +18,8 @@ type SessionEnd = {
 };
 
 /**
- * Returns the entry that logs a session: one flash of each set shown, on the day and at the time of day of its start.
- * Null when no set was shown whole.
+ * Returns an entry with one flash of each set shown, on the day and at the time of day of the start; null if no
+ * set was shown whole.
  */
 export function createSessionEntry(
   { sessionId, childId, day, startedAt }: SessionPlan,
@@ -31,24 +31,22 @@ export function createSessionEntry(
     flashes: shown.map(({ setId, cardIds }) => ({ setId, cardIds: [...cardIds], count: 1 })),
     takes: [],
     selected: { add: [], remove: [] },
-    // Also where the record has it from another session, which may be undone.
+    // Added even if the record has it from another session, which may be undone.
     times: { add: [timeOfDayOnWall(startedAt)], remove: [] },
     ...(engagement && { engagement: { value: engagement, base: record?.engagement ?? 0 } }),
   };
 }
 
-/** Two presses so close together are one: a session takes longer. */
 const DOUBLE_PRESS_MS = 1_000;
 
-/** No page is so busy that a press waits longer; a press before that comes from a clock that was set back. */
+/** No page delays a press for longer; an earlier press comes from a clock that was set back. */
 const LONGEST_DELAY_MS = 60_000;
 
 type PaperLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>;
 
 /**
- * Returns the entry of a session that was held with printed cards and has just ended at `at`, ISO 8601 with the zone's
- * offset: all sets that hold a card. Null when it is logged already or when no set holds a card
- * (`docs/product/teaching.md#done-on-paper`).
+ * Returns the entry of a session with printed cards that ended at `at` (ISO 8601 with offset): all sets that hold
+ * a card. Null if it is logged already or no set holds a card.
  */
 export function createPaperEntry(
   library: PaperLibrary,
@@ -63,8 +61,8 @@ export function createPaperEntry(
 }
 
 /**
- * Returns whether a press was meant for the session that was seen to be logged at `seenAt`: it was made before that, while
- * the page was busy, or right afterwards. Both in milliseconds since 1970.
+ * Returns whether a press repeats the session that appeared as logged at `seenAt`: it was made before that, while
+ * the page was busy, or right after. In milliseconds since 1970.
  */
 export function isRepeatedPress(pressedAt: number, seenAt: number): boolean {
   const since = pressedAt - seenAt;

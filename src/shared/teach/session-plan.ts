@@ -2,13 +2,12 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
 import type { SessionCard, SessionPlan, SessionSet } from './session-schema.ts';
 
-// The schemas are in a file of their own: the dashboard plans without them.
+// The schemas are in a separate file, so that the dashboard does not load them.
 export type { SessionCard, SessionPlan, SessionSet };
 
-/** What is known of a session when it begins. */
 export type SessionStart = Pick<SessionPlan, 'sessionId' | 'childId' | 'day' | 'startedAt'>;
 
-/** Returns the open sets of a child that hold a card, in their order, with their cards oldest first. */
+/** Returns the open sets of a child that hold a card, cards oldest first. */
 export function listSessionSets(
   library: Pick<Library, 'sets' | 'flashcards'>,
   childId: number,
@@ -21,8 +20,8 @@ export function listSessionSets(
 }
 
 /**
- * Returns what a session shows: the child's sets that hold a card, each shuffled with its newest card last; null when no
- * set holds one. `random` returns numbers from 0 up to 1.
+ * Shuffles the cards of each set with its newest card last; null if no set holds a card. `random` returns numbers
+ * from 0 up to 1.
  */
 export function planSession(
   library: Pick<Library, 'sets' | 'flashcards'>,
@@ -39,7 +38,6 @@ export function planSession(
   };
 }
 
-/** Returns a card as a session shows it; nothing for one that is gone. */
 export function toSessionCard(card: SessionCard | undefined): SessionCard[] {
   if (!card) return [];
   const { id, word, english, pinyin, recording } = card;
@@ -48,7 +46,6 @@ export function toSessionCard(card: SessionCard | undefined): SessionCard[] {
   ];
 }
 
-/** Returns the items in random order (Fisher-Yates). */
 export function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last -= 1) {

@@ -3,13 +3,10 @@ import type { TeachingSettings } from '#shared/library/tables/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import type { SessionCard, SessionPlan, SessionSet } from './session-plan.ts';
 
-/** One thing on the screen: a card, by its places in the plan, or the pause before the set `set`. */
+/** A card by its indexes in the plan, or the pause before a set. */
 export type PlayStep = { kind: 'card'; set: number; card: number } | { kind: 'pause'; set: number };
 
-/**
- * Where a session is; plain JSON, so that it survives a reload. `furthest` is the last step that was reached: going back
- * takes away nothing that was shown.
- */
+/** Plain JSON. `furthest` is the last step reached: going back takes nothing away. */
 export const PlayStateSchema = z.object({
   step: z.int().check(z.minimum(0)),
   furthest: z.int().check(z.minimum(0)),
@@ -18,12 +15,11 @@ export const PlayStateSchema = z.object({
 });
 export type PlayState = z.infer<typeof PlayStateSchema>;
 
-/** `due`: the step's time is up. `next` and `back` are the parent's, also while paused. */
+/** `due`: the time of a step is up. `next` and `back` come from the parent, even while paused. */
 export type PlayEvent = 'due' | 'next' | 'back' | 'pause' | 'resume';
 
 const PAUSE_BETWEEN_SETS_MS = 3_000;
 
-/** Returns the steps of a session: the cards of each set, and a pause between one set and the next. */
 export function listSteps({ sets }: Pick<SessionPlan, 'sets'>): PlayStep[] {
   return sets.flatMap(({ cards }, set) => [
     ...(set > 0 ? [{ kind: 'pause' as const, set }] : []),
@@ -35,7 +31,7 @@ export function startPlay(): PlayState {
   return { step: 0, furthest: 0, isPaused: false, isOver: false };
 }
 
-/** Returns the state after an event; the same object where the event changes nothing. A session that is over stays so. */
+/** Returns the same object if the event changes nothing. A session that is over stays over. */
 export function play(state: PlayState, steps: readonly PlayStep[], event: PlayEvent): PlayState {
   if (state.isOver) return state;
   switch (event) {
@@ -58,16 +54,13 @@ function goOnFrom(state: PlayState, steps: readonly PlayStep[]): PlayState {
   return { ...state, step, furthest: Math.max(state.furthest, step) };
 }
 
-/** Returns the state at the card before; a pause between sets is passed over. */
+/** Skips the pauses between sets. */
 function goBackFrom(state: PlayState, steps: readonly PlayStep[]): PlayState {
   const step = steps.slice(0, state.step).findLastIndex(({ kind }) => kind === 'card');
   return step < 0 ? state : { ...state, step };
 }
 
-/**
- * Returns the sets that were shown whole: those whose last card was followed by another step or by the end
- * (`docs/product/teaching.md#shown-whole`).
- */
+/** Returns the sets whose last card was followed by another step or the end. */
 export function listShownSets(
   { sets }: Pick<SessionPlan, 'sets'>,
   steps: readonly PlayStep[],
@@ -78,7 +71,7 @@ export function listShownSets(
   return sets.filter((_, set) => isShown(set));
 }
 
-/** Returns whether a card shows its pinyin and meaning after the word stood alone for its time. */
+/** Returns whether a card shows its pinyin and meaning after the word. */
 export function showsMeaning(
   { word, english, pinyin }: SessionCard,
   { backs }: Pick<TeachingSettings, 'backs'>,
@@ -86,7 +79,7 @@ export function showsMeaning(
   return backs === 'wordThenMeaning' && hasCjk(word) && Boolean(english || pinyin);
 }
 
-/** Returns how long a step stays. A card that shows its meaning stays twice its time. */
+/** A card that shows its meaning stays twice as long. */
 export function stepMs(
   step: PlayStep,
   settings: Pick<TeachingSettings, 'secondsPerCard' | 'backs'>,

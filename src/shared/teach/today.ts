@@ -7,27 +7,22 @@ import { listSessionSets, type SessionSet } from './session-plan.ts';
 
 type TodayLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>;
 
-/** The break between two sessions below which the dashboard says how short it is. */
 const SOON_MINUTES = 15;
 
-/**
- * The session that comes next: the `ordinal`th of the day, `of` being planned and `done` held. `sets` are those that
- * hold a card, in their own order. `endedMinutesAgo` is null where the day has no session of the player or on paper.
- */
+/** `endedMinutesAgo` is null if the day has no session of the player or on paper. */
 export type NextSession = {
   ordinal: number;
   of: number;
   done: number;
   sets: SessionSet[];
   endedMinutesAgo: number | null;
-  /** Whether the last session ended less than a quarter of an hour ago. It never keeps a parent from the next one. */
+  /** Whether the last session ended less than 15 minutes ago. Never blocks the next one. */
   isSoon: boolean;
 };
 
-/** `empty`: no set holds a card. `due`: a session is to be held. `rest`: as many as planned were; one more may follow. */
+/** `empty`: no set holds a card. `rest`: the planned sessions are done; one more may follow. */
 export type TodayState = { kind: 'empty' } | ({ kind: 'due' | 'rest' } & NextSession);
 
-/** Returns what the dashboard says about a child's day (`docs/product/teaching.md#session-due`). */
 export function describeToday(
   library: TodayLibrary,
   { childId, day, now, sessionsADay }: { childId: number; day: string; now: Date; sessionsADay: number },
@@ -47,14 +42,14 @@ export function describeToday(
   };
 }
 
-/** A day with a note alone has no session here, although its record counts one. */
+/** A day with only a note has no session, although its record counts one. */
 function countSessionsToday(library: TodayLibrary, childId: number, day: string): number {
   const ofChild = { childId, day };
   if (isDayComplete(library, ofChild)) return countSessionsOf(listEntriesOfDay(library, ofChild));
   return countHeldSessions(library.history.get(keyOfDay(ofChild)));
 }
 
-/** Whole minutes; a session of the day before counts while its break is short. */
+/** In whole minutes; a session of the day before counts while the break is short. */
 function minutesSinceLastSession(
   { entries }: TodayLibrary,
   childId: number,

@@ -8,7 +8,7 @@ import { useWindowRows } from '#client/ui/use-window-rows.ts';
 import type { CardWay, WayKind } from '#shared/teach/card-ways.ts';
 import { COMES_BACK_AFTER } from '#shared/teach/old-friends.ts';
 
-/** Returns a function that says in short texts where a card is on its way: 'Set 1', '12 of 15 showings', 'since Mar 3'. */
+/** Returns a function that describes a card's stage in short texts: 'Set 1', '12 of 15 showings', 'since Mar 3'. */
 function useWayFacts(today: string): (way: CardWay) => string[] {
   const { t, i18n } = useTranslation('ways');
   const nameOf = useSetName();
@@ -60,7 +60,6 @@ function useWayFacts(today: string): (way: CardWay) => string[] {
   }
 }
 
-/** A card with what is known of its way, and for one that is taught a bar to the showings that its set gives it. */
 const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: string }) {
   const facts = useWayFacts(day)(way);
   const { card, stage, usage } = way;
@@ -80,7 +79,7 @@ const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: string })
   );
 });
 
-/** Repeats what the text above it says. */
+/** Hidden from screen readers because it repeats the text above it. */
 function ShowingsBar({ showings, enough }: { showings: number; enough: number }) {
   return (
     <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-full bg-leaf-tint">
@@ -97,7 +96,7 @@ const ROW_HEIGHT = 88;
 
 type WaySectionProps = { kind: WayKind; ways: readonly CardWay[]; day: string };
 
-/** The cards of one stage; only those near the screen are in the page. */
+/** Renders only the rows near the viewport. */
 export function WaySection({ kind, ways, day }: WaySectionProps) {
   const { t, i18n } = useTranslation('ways');
   const titleId = useId();

@@ -19,7 +19,7 @@ import { WaySection } from './way-section.tsx';
 
 const ICON = 'size-8';
 
-/** All cards by their stage, or those that a search finds. `?search=` in the address is what is sought first. */
+/** `?search=` in the address prefills the search. */
 function Ways({ usage }: { usage: ReadonlyMap<string, CardUsage> }) {
   const { t } = useTranslation('ways');
   const { library, rows } = useLibrary();
@@ -64,7 +64,6 @@ function Ways({ usage }: { usage: ReadonlyMap<string, CardUsage> }) {
   );
 }
 
-/** /cards: where each card is on its way, from the coming ones to the old friends. */
 export function WaysPage() {
   const { t } = useTranslation('ways');
   const { t: tCommon } = useTranslation();

@@ -5,7 +5,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 
-/** Asks about removed children for whom another device has saved something since. */
+/** Asks what to do with removed children for whom another device has saved something since. */
 export function AskedNotice() {
   const { t } = useTranslation('children');
   const children = useLibrary(({ rows }) => rows.children);

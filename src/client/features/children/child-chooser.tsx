@@ -5,7 +5,7 @@ import { useChildId, useChooseChild, useShownChildren } from '#client/library/us
 import { useChildName } from '#client/library/use-child-name.ts';
 import { Button } from '#client/ui/button.tsx';
 
-/** Chooses the child that the screens show, in one row that scrolls where it is too long; nothing where there is one child. */
+/** Renders nothing for a family with one child. */
 export function ChildChooser() {
   const { t } = useTranslation('children');
   const children = useShownChildren();

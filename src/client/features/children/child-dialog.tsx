@@ -8,16 +8,14 @@ import { CHILD_ANIMALS, type Child } from '#shared/library/tables/child.ts';
 import { type ChildForm, readChildForm } from './plan-child.ts';
 
 type ChildDialogProps = {
-  /** The child that is changed; null for a new one. */
+  /** Null for a new child. */
   child: Child | null;
   others: readonly Child[];
-  /** The children whose sets it can begin with. */
   sources: readonly Child[];
   onSave: (form: ChildForm) => void;
   onClose: () => void;
 };
 
-/** Asks for a child's name, picture, month of birth and first sets. Mount it to open it. */
 export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDialogProps) {
   const { t } = useTranslation('children');
   const formId = useId();
@@ -77,7 +75,7 @@ export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDi
   );
 }
 
-/** The picture, as native radio buttons, so that the arrow keys work. */
+/** Native radio buttons, so that the arrow keys work. */
 function AnimalField({ chosen }: { chosen: Child['animal'] }) {
   const { t } = useTranslation('children');
   return (

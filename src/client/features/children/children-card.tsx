@@ -18,7 +18,6 @@ import { formatMonth } from '#shared/tracking/day-labels.ts';
 import { ChildDialog } from './child-dialog.tsx';
 import { type ChildForm, planAddChild, planEditChild } from './plan-child.ts';
 
-/** A child with what is known of it, and buttons. */
 function ChildRow({ child, children }: { child: Child; children: ReactNode }) {
   const { t, i18n } = useTranslation('children');
   const nameOf = useChildName();
@@ -42,7 +41,6 @@ function ChildRow({ child, children }: { child: Child; children: ReactNode }) {
   );
 }
 
-/** Returns the actions on children. Each shows its outcome; a removal offers an undo. */
 function useChildActions(notify: Notify) {
   const { t } = useTranslation('children');
   const readLibrary = useReadLibrary();
@@ -69,7 +67,6 @@ function useChildActions(notify: Notify) {
   };
 }
 
-/** The children of the family: adding, changing, removing one, and bringing one back. */
 export function ChildrenCard() {
   const { t } = useTranslation('children');
   return (

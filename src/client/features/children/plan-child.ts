@@ -3,12 +3,11 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/list-sets.ts';
 import { type Child, ChildSchema, NEW_CHILD } from '#shared/library/tables/child.ts';
 
-/** What a parent says of a child. `copyFrom`: the child whose sets it begins with; null for none. */
+/** `copyFrom`: the child whose sets the new one starts with; null for none. */
 export type ChildForm = Pick<Child, 'name' | 'animal' | 'born'> & { copyFrom: number | null };
 
 type ChildFormReading = { ok: true; form: ChildForm } | { ok: false; field: 'name' | 'born' };
 
-/** Reads what was typed; blank texts are none. */
 export function readChildForm(
   typed: { name: string; animal: string; born: string; copyFrom: string },
   others: readonly Pick<Child, 'name'>[],
@@ -23,10 +22,10 @@ export function readChildForm(
   return { ok: true, form: { name: name.data, animal: animal.data, born: born.data, copyFrom } };
 }
 
-/** Most by which the number of a new child is ahead of the last one, so that two devices hardly choose the same. */
+/** Random gap between the ids of two children, so that two devices are unlikely to choose the same id. */
 const ID_RANGE = 10_000;
 
-/** Adds a child with the sets that it begins with. `random` returns numbers from 0 up to 1. */
+/** Returns the changes that add a child. `random` returns numbers from 0 up to 1. */
 export function planAddChild(
   library: Library,
   { copyFrom, ...form }: ChildForm,
@@ -34,13 +33,13 @@ export function planAddChild(
 ): Change[] {
   const id = Math.max(...library.children.keys(), NEW_CHILD.id) + 1 + Math.floor(random() * ID_RANGE);
   const sets = planCopySets(library, { from: copyFrom, to: id, newSetId });
-  // Sets that have not opened yet are those of the first weeks. Who begins with others needs no first word.
+  // Sets that have not opened yet belong to the first weeks. A child that starts with other sets skips the
+  // first word.
   const isGentle = sets.some((change) => change.type === 'addSet' && change.set.opensOn);
   const start = isGentle ? 'gentle' : sets.length > 0 ? 'skipped' : NEW_CHILD.start;
   return [{ type: 'addChild', child: { ...NEW_CHILD, ...form, id, start } }, ...sets];
 }
 
-/** Changes those fields of a child that differ, and gives it the sets that it is to begin with. */
 export function planEditChild(
   library: Library,
   child: Child,

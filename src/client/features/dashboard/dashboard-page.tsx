@@ -4,7 +4,6 @@ import { LibraryGate } from '#client/library/library-gate.tsx';
 import { TodaySkeleton } from './next-session.tsx';
 import { Today } from './today.tsx';
 
-/** /dashboard: what to do now, and below it, handed in by the app, what grew, what comes next and how it goes. */
 export function DashboardPage({ below }: { below: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -12,7 +11,7 @@ export function DashboardPage({ below }: { below: ReactNode }) {
       <h1 className="sr-only">{t('tabs.dashboard')}</h1>
       <LibraryGate loading={<TodaySkeleton />}>
         <Today />
-        {/* As high as the screen before it is here, so that the footer does not move. */}
+        {/* As high as the viewport until it has loaded, so that the footer does not move. */}
         <div className="flex min-h-dvh flex-col gap-4 md:gap-6">{below}</div>
       </LibraryGate>
     </div>

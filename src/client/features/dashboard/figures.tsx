@@ -17,7 +17,6 @@ import { RecentSessions } from './recent-sessions.tsx';
 
 const RATINGS: Record<EngagementFace, FaceRating> = { veryHappy: 5, happy: 4, neutral: 3 };
 
-/** The face beside an average engagement, named for those who do not see it. */
 function EngagementFaceIcon({ face }: { face: EngagementFace }) {
   const { t } = useTranslation();
   return (
@@ -34,7 +33,6 @@ const LateDrawing = loadable<{ leaves: number }>(() =>
   ),
 );
 
-/** A windowsill with a leaf per learned word, as wide as its place. Decorative: the number stands in words beside it. */
 export function Windowsill({ leaves }: { leaves: number }) {
   return (
     <div className="h-[166px] md:h-[204px]">
@@ -43,7 +41,6 @@ export function Windowsill({ leaves }: { leaves: number }) {
   );
 }
 
-/** What has grown since the first day: a leaf for each card that is learned. Nothing before the first of them. */
 function Growth({ learned }: { learned: number }) {
   const { t, i18n } = useTranslation('dashboard');
   if (learned === 0) return null;
@@ -55,7 +52,6 @@ function Growth({ learned }: { learned: number }) {
         </h2>
         <p className="text-soft">{t('growth.leaf')}</p>
       </div>
-      {/* From edge to edge of a phone. */}
       <div className="-mx-(--page-margin) overflow-hidden md:mx-0 md:rounded-panel">
         <Windowsill leaves={learned} />
       </div>
@@ -66,9 +62,8 @@ function Growth({ learned }: { learned: number }) {
 type TileProps = {
   term: string;
   figure: ReactNode;
-  /** A small line below the figure. */
   detail?: string | undefined;
-  /** Takes what a row has left where not all tiles share one. */
+  /** Takes the rest of its row. */
   wide?: boolean;
 };
 
@@ -76,7 +71,7 @@ function Tile({ term, figure, detail, wide = false }: TileProps) {
   return (
     <div
       className={joinClasses(
-        // The rows are the list's own, so that figures side by side stand on one line.
+        // The rows belong to the list, so that figures side by side share a baseline.
         'row-span-3 grid grid-rows-subgrid gap-y-0',
         wide && 'col-span-full md:col-span-2 lg:col-span-1',
       )}
@@ -88,14 +83,13 @@ function Tile({ term, figure, detail, wide = false }: TileProps) {
   );
 }
 
-/** The figures of all days. */
 export function Statistics({ figures, open }: { figures: DashboardFigures; open: boolean }) {
   const { t, i18n } = useTranslation('dashboard');
   const count = (value: number) => formatCount(value, i18n.language);
   const { averageEngagement: average, thisWeek } = figures;
   return (
     <Fold title={t('stats.label')} icon={<ChartColumn aria-hidden="true" className="size-5" />} open={open}>
-      {/* Two beside each other, one where large text needs the whole width. */}
+      {/* Two columns, or one if large text needs the whole width. */}
       <dl
         aria-label={t('stats.label')}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(max(6.5rem,40%),100%),1fr))] gap-x-4 gap-y-5 md:grid-cols-3 lg:grid-cols-5"
@@ -140,10 +134,10 @@ export function Statistics({ figures, open }: { figures: DashboardFigures; open:
   );
 }
 
-/** Before so many sessions a figure says nothing, and the tips may be news. */
+/** With fewer sessions, the figures say little and the tips may be new. */
 const FEW_SESSIONS = 3;
 
-/** How it went so far, over all days: what grew, then `next`, which is other features', then the figures. */
+/** `next`: what other features show below the growth. */
 export function Figures({ next = null }: { next?: ReactNode }) {
   const { library } = useLibrary();
   const today = useToday();
@@ -154,7 +148,7 @@ export function Figures({ next = null }: { next?: ReactNode }) {
       <Growth learned={figures.cardsLearned} />
       {next}
       <Statistics figures={figures} open={!isNew} />
-      {/* Columns balance by themselves, whatever is empty, and keep the order on a phone. */}
+      {/* Columns balance by themselves and keep the order on a phone. */}
       <div className="gap-4 *:mb-4 *:break-inside-avoid md:gap-6 md:*:mb-6 lg:columns-2">
         <RecentSessions sessions={figures.recentDays} sets={library.sets} />
         <TopCategories top={figures.topCategories} />

@@ -25,7 +25,6 @@ import {
 } from '#shared/teach/gentle-start.ts';
 import { languageOfSet } from '#shared/teach/words/shipped-word.ts';
 
-/** Which of the first weeks it is, and what comes next. */
 function FirstWeeks({ weeks: { week, next, isOneWord } }: { weeks: Weeks }) {
   const { t, i18n } = useTranslation('gentle');
   const { name, day } = next;
@@ -56,13 +55,11 @@ const LANGUAGES: readonly { language: WordLanguage; name: string; tag: string }[
 ];
 
 type GentleOfferProps = {
-  /** The language of the words that the child has. */
   language: WordLanguage;
   onStart: (language: WordLanguage) => void;
   onSkip: () => void;
 };
 
-/** Asks a new family whether its child shall begin with one word, and in which language. */
 function GentleOffer({ language: known, onStart, onSkip }: GentleOfferProps) {
   const { t } = useTranslation('gentle');
   const id = useId();
@@ -100,7 +97,6 @@ function GentleOffer({ language: known, onStart, onSkip }: GentleOfferProps) {
 
 type GentleStart = { childId: number; day: string; notify: Notify; onAnswer: () => void };
 
-/** Returns what the two answers to the offer do. Each says its outcome and can be taken back. */
 function useGentleStart({ childId, day, notify, onAnswer }: GentleStart): {
   start: (language: WordLanguage) => Promise<void>;
   skip: () => void;
@@ -111,7 +107,7 @@ function useGentleStart({ childId, day, notify, onAnswer }: GentleStart): {
   const { flashcardLimit } = useLibraryRules();
   const ids = useIds();
   const commit = useCommit();
-  // Ahead of the press, which may be without a network.
+  // Preloaded, because the press may happen without a network.
   useEffect(() => void loadShippedWords(new Set(WORD_LANGUAGES)), []);
   const carryOut = (change: Change, done: string, undo: Change) => {
     const result = commit(change);
@@ -141,7 +137,6 @@ function useGentleStart({ childId, day, notify, onAnswer }: GentleStart): {
   };
 }
 
-/** Below the session of Today: the offer to begin with one word, and afterwards how far the first weeks are. */
 export function GentleStart() {
   const childId = useChildId();
   const day = useToday();
@@ -151,7 +146,7 @@ export function GentleStart() {
   const [first] = listSets(library, childId);
   const isOffered = isGentleStartOffered(library, childId);
   const weeks = describeFirstWeeks(library, childId, day);
-  // The buttons are gone with the answer.
+  // The buttons disappear with the answer.
   const { start, skip } = useGentleStart({ childId, day, notify, onAnswer: () => place.current?.focus() });
   return (
     <>

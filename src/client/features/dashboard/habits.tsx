@@ -17,7 +17,7 @@ const ICONS: Record<TimeOfDay, LucideIcon> = {
   night: Moon,
 };
 
-/** When the child tends to be most engaged; several times of day where they are equally good. */
+/** Lists several times of day if they are equally good. */
 export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
   const { t, i18n } = useTranslation('dashboard');
   const { t: tCommon } = useTranslation();
@@ -50,7 +50,6 @@ export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
   );
 }
 
-/** The most used categories with how often their cards were shown, and the way to every card. */
 export function TopCategories({ top: { listed, tied } }: { top: Top }) {
   const { t, i18n } = useTranslation('dashboard');
   const most = Math.max(...listed.map(({ flashes }) => flashes));

@@ -23,7 +23,6 @@ export function Tips({ open }: { open: boolean }) {
   );
 }
 
-/** The CSV template and the example spreadsheet, and where to bring them. */
 export function WordListFiles() {
   const { t } = useTranslation('dashboard');
   return (

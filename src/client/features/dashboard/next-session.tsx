@@ -12,15 +12,14 @@ import { WordCard } from '#client/ui/word-card.tsx';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
 import type { NextSession as Next } from '#shared/teach/today.ts';
 
-/** Returns when the person pressed, in milliseconds since 1970. A busy page handles the press later. */
+/** Returns when the person pressed, in milliseconds since 1970: a busy page handles the press later. */
 function readPressTime({ timeStamp }: Pick<Event, 'timeStamp'>): number {
   return Date.now() - Math.max(0, performance.now() - timeStamp);
 }
 
-/** Opens the player with a session that begins at once. */
 const START_PATH = '/teach?start';
 
-/** Start and Done on paper; both quieter once the sessions of the day are done. They stay the same elements and keep the focus. */
+/** Both buttons stay mounted when the sessions of the day are done, so that they keep the focus. */
 export function SessionActions({
   isRest,
   onPaper,
@@ -57,7 +56,7 @@ export function SessionActions({
   );
 }
 
-/** How each card lies in a stack: its turn in degrees and its distance from the edges in pixels. */
+/** The rotation in degrees and the inset in pixels of each card in the stack. */
 const PLACES = [
   { turn: -1.1, inset: 10 },
   { turn: 0.8, inset: 7 },
@@ -67,10 +66,10 @@ const PLACES = [
 ];
 const STACKED_CARDS = PLACES.length;
 
-/** Between two cards of a fan, in degrees, and how far they drop from its middle, in pixels. */
+/** The rotation between two cards in degrees, and the drop from the middle in pixels. */
 const FAN = { turn: 1.8, drop: 5.5 };
 
-/** The first words of a set, red on white cards: a stack on a phone, a fan on a wider screen. */
+/** A stack on a phone, a fan on a wider screen. */
 function WordStack({ label, cards }: { label: string; cards: readonly SessionCard[] }) {
   const stacked = cards.slice(0, STACKED_CARDS);
   return (
@@ -94,7 +93,7 @@ function WordStack({ label, cards }: { label: string; cards: readonly SessionCar
 const PLACE_CLASS =
   'mx-(--inset) rotate-(--turn) not-first:-mt-[0.875rem] topbar:mx-0 topbar:mt-0! topbar:w-[calc((100%+2.5rem)/5)] topbar:translate-y-(--drop) topbar:rotate-(--fan) topbar:not-first:-ml-2.5';
 
-/** Returns where a card lies, in the stack and in the fan. */
+/** Returns the position of a card, in the stack and in the fan. */
 function placeOf(index: number, count: number): CSSProperties {
   const { turn, inset } = PLACES[index + PLACES.length - count] ?? { turn: 0, inset: 0 };
   const fromMiddle = index - (count - 1) / 2;
@@ -109,12 +108,10 @@ function placeOf(index: number, count: number): CSSProperties {
 type NextSessionProps = {
   day: string;
   next: Next;
-  /** Whether the sessions of the day are done. */
   isRest: boolean;
   onPaper: (pressedAt: number) => void;
 };
 
-/** The session that comes next with its words, or the rest after the last one of the day, and the two ways to hold one. */
 export function NextSession({ day, next, isRest, onPaper }: NextSessionProps) {
   const { t, i18n } = useTranslation('today');
   const [first] = next.sets;
@@ -154,12 +151,12 @@ export function NextSession({ day, next, isRest, onPaper }: NextSessionProps) {
 
 const HERO_CLASS =
   'flex flex-col gap-4 topbar:grid topbar:grid-cols-[1fr_auto] topbar:items-start topbar:gap-x-6 topbar:gap-y-0';
-/** Large text of a reader's own grows as far as a word of it fits beside the drawing. */
+/** Grows with the reader's text size until a word no longer fits beside the drawing. */
 const TITLE_CLASS = 'text-[min(1.75rem,12vw)] font-extrabold text-balance wrap-break-word topbar:text-3xl';
 
 const LINE = 'skeleton max-w-full rounded-full';
 
-/** Takes the place of the session while no set holds a word. */
+/** Replaces the session while no set holds a word. */
 export function NoWords() {
   const { t } = useTranslation('today');
   return (
@@ -174,7 +171,7 @@ export function NoWords() {
   );
 }
 
-/** The places of the session that is due, as high as they will be. */
+/** As high as the session that replaces it. */
 export function TodaySkeleton() {
   const { t } = useTranslation();
   return (

@@ -22,7 +22,6 @@ import { createOldFriendsEntry, listOldFriends } from '#shared/teach/old-friends
 import { firstDayOfWeek, weekNumber } from '#shared/tracking/day.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 
-/** Returns whether the old friends of the week of `day` were put off on this device, and how to change that. */
 function useDismissedWeek({ userId, childId, day }: { userId: string; childId: number; day: string }) {
   const storage = openAccountStorage(userId);
   const key = `old-friends/${userId}/${childId}`;
@@ -42,7 +41,7 @@ function useDismissedWeek({ userId, childId, day }: { userId: string; childId: n
   };
 }
 
-/** Returns the function that logs the old friends of this week as shown on printed cards, and says so with an Undo. */
+/** Returns the function that logs this week's old friends as shown on printed cards. */
 function useOldFriendsOnPaper({
   childId,
   day,
@@ -56,7 +55,7 @@ function useOldFriendsOnPaper({
   const { t: tError } = useTranslation('errors');
   const readLibrary = useReadLibrary();
   const { commitDurably } = useCommitDurably();
-  // The rules of changes may still be on their way; until they are here the library does not know of the press.
+  // Until the rules of changes have loaded, the library does not include the entry yet.
   const isUnderWay = useRef(false);
   return () => {
     if (isUnderWay.current) return;
@@ -75,7 +74,6 @@ function useOldFriendsOnPaper({
   };
 }
 
-/** The old friends of this week, until they were shown or put off: which words they are, and the two ways to show them. */
 export function OldFriends() {
   const { user } = useAuth();
   const isAwaitingOlderDays = useLibrary((snapshot) => snapshot.isAwaitingOlderDays);
@@ -96,7 +94,7 @@ function OldFriendsOfWeek({ userId }: { userId: string }) {
       listOldFriends(library, { childId, day }).flatMap(({ cardId }) => library.flashcards.get(cardId) ?? []),
     [library, childId, day],
   );
-  // The buttons are gone after a press.
+  // The buttons disappear after a press.
   const keepFocus = () => place.current?.focus();
   return (
     <>

@@ -21,7 +21,6 @@ const COLOURS: Record<EngagementColour, string> = {
   red: 'border-error bg-error-soft text-error',
 };
 
-/** A day's engagement, 0 to 5, as a coloured badge that also says it: '4/5', or 'Not rated'. */
 function EngagementBadge({ engagement }: { engagement: number }) {
   const { t } = useTranslation();
   return (
@@ -44,7 +43,6 @@ function EngagementBadge({ engagement }: { engagement: number }) {
   );
 }
 
-/** A logged day: its date, sets, flashes and times of day, and how engaged the child was. */
 function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library['sets'] }) {
   const { t, i18n } = useTranslation('dashboard');
   const { t: tCommon } = useTranslation();
@@ -52,7 +50,7 @@ function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library[
   const join = (parts: string[]) => parts.join(listSeparator(i18n.language));
   const flashes = totalFlashes(session);
   const facts = [
-    // A day without a session of its own counts one, which says nothing new.
+    // A day without a session of its own counts as one, which is no news.
     session.sessions > 1 && t('recent.sessions', { count: session.sessions }),
     join(orderSetIds(session.selectedSets, sets).map((setId) => nameOf(setId))),
     t('recent.flashes', { count: flashes, value: formatCount(flashes, i18n.language) }),
@@ -71,7 +69,6 @@ function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library[
   );
 }
 
-/** The latest sessions, the newest first. */
 export function RecentSessions({
   sessions,
   sets,

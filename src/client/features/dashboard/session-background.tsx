@@ -10,16 +10,14 @@ import { PageNotification } from '#client/ui/notification/page-notification.tsx'
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
 
-/** What became of a session that was to be saved. */
 export type SessionNews = { outcome: CommitOutcome; session: SavedSession };
 
-/** Says that a session is saved and takes it back on demand, or why it is not saved. */
 function SessionNotice({ news }: { news: SessionNews }) {
   const { t } = useTranslation('today');
   const { t: tError } = useTranslation('errors');
   const commit = useCommit();
   const { notification, notify } = usePageNotification({ long: true });
-  // Once for each session: a change of the language says nothing anew.
+  // Once per session, not again when the language changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const { outcome, session } = news;
@@ -38,8 +36,8 @@ function SessionNotice({ news }: { news: SessionNews }) {
 type SessionBackgroundProps = { userId: string; sets: readonly SessionSet[]; news: SessionNews | null };
 
 /**
- * What Today does after its first drawing: it saves a session that was left unsaved, fetches the letters of the next one
- * ahead of Start, and says what became of one that was to be saved.
+ * What Today does after its first paint: saves an unsaved session, fetches the letters of the next one, and
+ * reports whether a session was saved.
  */
 export function SessionBackground({ userId, sets, news }: SessionBackgroundProps) {
   const words = sets.flatMap(({ cards }) => cards.map(({ word }) => word)).join(' ');

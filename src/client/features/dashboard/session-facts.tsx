@@ -6,7 +6,7 @@ import type { NextSession } from '#shared/teach/today.ts';
 
 const HOUR_MIN = 60;
 
-/** How long ago the last session ended, and before another one that a longer break is better where it was a moment ago. */
+/** How long ago the last session ended. After a short break it recommends a longer one. */
 function LastSession({ next, isRest }: { next: NextSession; isRest: boolean }) {
   const { t } = useTranslation('today');
   const { endedMinutesAgo: minutes, isSoon } = next;
@@ -17,7 +17,6 @@ function LastSession({ next, isRest }: { next: NextSession; isRest: boolean }) {
   return <p>{isSoon && !isRest ? t('soon', { ended }) : ended}</p>;
 }
 
-/** The sets that a session shows after its first one: how many, and unfolded each with the number of its words. */
 function OtherSets({ sets }: { sets: readonly SessionSet[] }) {
   const { t } = useTranslation('today');
   if (sets.length === 0) return null;
@@ -41,11 +40,10 @@ function OtherSets({ sets }: { sets: readonly SessionSet[] }) {
 type SessionFactsProps = {
   next: NextSession;
   isRest: boolean;
-  /** Whether the family has hardly begun: it may not know yet what a flash is. */
+  /** A new family may not know yet what a flash is. */
   isNew: boolean;
 };
 
-/** What else there is to know of the session that comes next, in small sentences. */
 export function SessionFacts({ next, isRest, isNew }: SessionFactsProps) {
   const { t } = useTranslation('today');
   return (

@@ -21,15 +21,14 @@ import { WeekDots } from './week-dots.tsx';
 
 const SessionBackground = loadableSilently(async () => {
   await afterFirstScreen();
-  // The texts of a refusal, ahead of the press that may need them without a network.
+  // Preload the texts of a refusal, because the press may happen without a network.
   const [background] = await Promise.all([import('./session-background.tsx'), loadTexts(['errors'])]);
   return background.SessionBackground;
 });
 
-/** On so many days it is said what a flash is. */
+/** For this many days Today explains what a flash is. */
 const FIRST_DAYS = 3;
 
-/** The session that is due now, and how the week went. */
 export function Today() {
   const userId = useAuth().user?.id;
   const library = useLibrary((snapshot) => snapshot.library);
@@ -66,7 +65,6 @@ export function Today() {
   );
 }
 
-/** The session that was saved last, here or on the page before. */
 function useSessionNews() {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
@@ -75,7 +73,7 @@ function useSessionNews() {
     const session = readSavedSession(state);
     if (!session) return;
     setNews({ outcome: 'kept', session });
-    // A reload says it no second time.
+    // Not shown again after a reload.
     navigate(pathname, { replace: true });
   }, [state, pathname, navigate]);
   return [news, setNews] as const;

@@ -9,8 +9,8 @@ import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 type OnOutcome = (outcome: CommitOutcome, session: SavedSession) => void;
 
 /**
- * Returns the function that logs a session as held with printed cards. Each id is used once. A press made before, or less than a
- * second after, the session was shown as logged repeats it for that child and day.
+ * Returns the function that logs a session with printed cards. Each session id is used once. A press made before
+ * the session was shown as logged, or within a second after, counts as a repeat for that child and day.
  */
 export function usePaperSession(
   childId: number,
@@ -25,7 +25,7 @@ export function usePaperSession(
     const at = toZonedIso(new Date());
     rotateThen({ childId, day, at }, (library) => {
       const { current: last } = logged;
-      // An entry that was logged before the rules of changes have arrived is stored, but not in the library until they do.
+      // Until the rules of changes have loaded, a logged entry is stored but not in the library.
       const isLogged = !last.isRefused && !library.entries.get(last.sessionId)?.undone;
       const isSameDay = last.childId === childId && last.day === day;
       if (isLogged && isSameDay && isRepeatedPress(pressedAt, last.seenAt)) return;
@@ -34,7 +34,7 @@ export function usePaperSession(
       const saved = { sessionId, childId, day, seenAt: Date.now(), isRefused: false };
       logged.current = saved;
       commitDurably([{ type: 'logDay', entry }], (outcome) => {
-        // After the next session was drawn.
+        // After the next session was rendered.
         saved.seenAt = Date.now();
         saved.isRefused = outcome !== 'kept' && outcome !== 'notKept';
         onOutcome(outcome, { entryId: sessionId, childId, day });

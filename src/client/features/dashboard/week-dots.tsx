@@ -6,7 +6,6 @@ import type { WeekDay } from '#shared/tracking/week-days.ts';
 
 const DOT = 'flex items-center justify-center rounded-full border-[2.5px] border-ink text-on-tint';
 
-/** The days of this week: those with a session, today with the number of its sessions, and those to come. */
 export function WeekDots({ days }: { days: readonly WeekDay[] }) {
   const { t, i18n } = useTranslation('today');
   return (

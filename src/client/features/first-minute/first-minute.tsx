@@ -17,7 +17,6 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
 
-/** What each choice shows of its words, and its name where that is the language's own. */
 const SAMPLES: Record<DefaultWordChoice, { words: readonly string[]; own?: { name: string; lang: string } }> =
   {
     en: { words: ['dog'], own: { name: 'English', lang: 'en' } },
@@ -30,7 +29,6 @@ const CHOICE_CLASS =
 
 type WordChoiceProps = { chosen: DefaultWordChoice; onChoose: (choice: DefaultWordChoice) => void };
 
-/** The languages of the first words, each with a card. */
 function WordChoice({ chosen, onChoose }: WordChoiceProps) {
   const { t } = useTranslation('first-minute');
   const id = useId();
@@ -65,7 +63,7 @@ function WordChoice({ chosen, onChoose }: WordChoiceProps) {
   );
 }
 
-/** Cards as they lie on a table; their words say no more than the name of the choice. */
+/** Hidden from screen readers: the name of the choice says the same. */
 function Sample({ words }: { words: readonly string[] }) {
   const [first = '', second] = words;
   return (
@@ -84,18 +82,18 @@ function Sample({ words }: { words: readonly string[] }) {
 type FirstMinuteProps = {
   /** False once another device has answered. */
   asksWords: boolean;
-  /** Called with whether a nickname stands in its field. */
+  /** Reports whether the nickname field holds text. */
   onTyping: (isTyping: boolean) => void;
   onAnswer: () => void;
 };
 
-/** Asks a new family for its first words and the nickname of its child, once (`docs/product/first-minute.md`). */
+/** Asks a new family for its first words and a nickname, once. */
 export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps) {
   const { t, i18n } = useTranslation('first-minute');
   const commit = useCommit();
   const readLibrary = useReadLibrary();
   const [words, setWords] = useState<DefaultWordChoice>(i18n.language.startsWith('zh') ? 'zh' : 'en');
-  // A refusal means that another device has answered or begun meanwhile: its words are on the next screen.
+  // A refusal means that another device has answered or started meanwhile; the next screen shows its words.
   const answer = (language: DefaultWordChoice, nickname: string) => {
     if (asksWords) commit({ type: 'chooseDefaults', language });
     const child = readChild(readLibrary(), FIRST_CHILD);

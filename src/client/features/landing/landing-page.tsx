@@ -33,7 +33,6 @@ function LandingFooter() {
 
 const ITEM = buttonClass('quiet', 'px-2.5 whitespace-nowrap max-sm:px-1.5');
 
-/** The product's name, and the ways on: the other language, the other colours, the prices, the log-in. */
 function LandingHeader() {
   const { t, i18n } = useTranslation('landing');
   const { t: tCommon } = useTranslation();
@@ -55,7 +54,7 @@ function LandingHeader() {
           {BRAND}
         </Link>
         <nav aria-label={t('header.label')} className="-mr-2.5 flex items-center max-sm:-mr-2 md:gap-2">
-          {/* A whole new page, in the other language from its first byte on. */}
+          {/* A new page, in the other language from its first byte. */}
           <a
             href={`/?lang=${other}`}
             hrefLang={LANGUAGE_TAGS[other]}
@@ -64,7 +63,7 @@ function LandingHeader() {
           >
             {other === 'zh' ? '中文' : 'English'}
           </a>
-          {/* Without the app the script before the first paint does what a press asks for. */}
+          {/* Before the app has loaded, before-landing.ts handles the press. */}
           <button
             type="button"
             data-turn-theme=""
@@ -86,10 +85,7 @@ function LandingHeader() {
   );
 }
 
-/**
- * `/` for those who are not signed in. It has no state and no effects: what the server sends of it, rendered at build,
- * works as it stands, without a script.
- */
+/** Has no state and no effects: the markup rendered at build time works without a script. */
 export function LandingPage() {
   return (
     <>

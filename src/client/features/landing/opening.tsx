@@ -7,8 +7,8 @@ import { Cup, Hand } from '#client/ui/illustration/props.tsx';
 import { MarkedText } from './section.tsx';
 
 /**
- * A card that shows one word after the other, each for a second, for half a minute. What moves and what holds it is a matter
- * of the stylesheet (landing.css), so that it lives without a script.
+ * Shows one word after the other for half a minute. The animation and its pause are CSS (landing.css), so that
+ * they need no script.
  */
 function LiveCard() {
   const { t } = useTranslation('landing');
@@ -33,7 +33,6 @@ function LiveCard() {
   );
 }
 
-/** What the product is, in three lines, and a card held over the kitchen table. */
 export function Opening() {
   const { t, i18n } = useTranslation('landing');
   const lines = [t('headline.words'), t('headline.seconds'), t('headline.minutes')];

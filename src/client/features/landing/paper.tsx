@@ -5,10 +5,10 @@ import { hasCjk } from '#shared/print/characters.ts';
 import { DIVIDER, halfCentre, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
 
 const WORDS = ['milk', '苹果'] as const;
-/** Halfway up the letters, in em: where the line of a word stands below its middle. */
+/** Half the height of a letter in em: the distance from the middle of a word to its baseline. */
 const BASELINE_SHIFT = 0.35;
 
-/** What comes out of the printer: a page by the geometry of the print, in its own red on white by night too. */
+/** A printed page with the real print geometry, red on white even at night. */
 export function Paper() {
   const { t } = useTranslation('landing');
   return (

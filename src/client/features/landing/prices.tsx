@@ -8,10 +8,9 @@ import { CURRENCY, listBuiltFeatures, PLANS } from '#shared/plan/plan-table.ts';
 import { PLAN_IDS, type PlanId } from '#shared/plan/plans.ts';
 import { Section } from './section.tsx';
 
-/** Where the button of a plan leads. */
 const WAYS: Record<PlanId, string> = { free: '/signup', print: '/plans', pro: '/plans?waitlist' };
 
-/** What it costs. Of a plan that is not on sale only its price is said, of the others what there is today. */
+/** Features are listed only for plans on sale, and only those that exist today. */
 export function Prices() {
   const { t } = useTranslation('landing');
   return (

@@ -9,7 +9,6 @@ import { MarkedText, Section } from './section.tsx';
 
 const QUESTIONS = ['oneSecond', 'age', 'stored', 'onPaper', 'cancel'] as const;
 
-/** What parents ask, folded by the browser itself. */
 export function Questions() {
   const { t } = useTranslation('landing');
   return (
@@ -42,7 +41,6 @@ export function Questions() {
   );
 }
 
-/** How it goes, in three drawings. */
 export function Steps() {
   const { t, i18n } = useTranslation('landing');
   return (

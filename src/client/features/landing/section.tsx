@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { hasCjk } from '#shared/print/characters.ts';
 
-/** A part of the page under its title. */
 export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   const titleId = useId();
   return (
@@ -14,7 +13,7 @@ export function Section({ title, id, children }: { title: string; id?: string; c
   );
 }
 
-/** A text whose Chinese characters are marked as such on a screen in English. */
+/** Marks the Chinese characters of a text on an English screen. */
 export function MarkedText({ children }: { children: string }) {
   return children.split(/(\p{Script=Han}+)/u).map((part) =>
     hasCjk(part) ? (

@@ -3,10 +3,7 @@ import { LegalPage } from './legal-page.tsx';
 
 const SECTIONS = ['what', 'where', 'browser', 'howLong', 'who', 'children', 'yours', 'contact'];
 
-/**
- * /privacy: what is stored, where, for how long, who gets it, and how to get it out. Every sentence says what
- * the code does.
- */
+/** Every sentence describes what the code does. */
 export function PrivacyPage() {
   const { t } = useTranslation('legal');
   const sections = SECTIONS.map((name) => ({

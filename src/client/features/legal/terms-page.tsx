@@ -7,7 +7,7 @@ import { LegalPage } from './legal-page.tsx';
 
 const SECTIONS = ['account', 'plans', 'paying', 'ending', 'trouble', 'content', 'fair', 'promise', 'changes'];
 
-/** /terms: what people and the product may expect of each other. Prices and limits come from the tables that count. */
+/** Prices and limits come from the tables that the product uses. */
 export function TermsPage() {
   const { t, i18n } = useTranslation('legal');
   const money = (cents: number) => formatMoney(cents, CURRENCY, i18n.language);

@@ -21,11 +21,9 @@ type AddComingProps = {
   categories: readonly Category[];
   flashcards: readonly Flashcard[];
   onAdd: ComingActions['add'];
-  /** Gets the reason why nothing was added. */
   onRefuse: (text: string) => void;
 };
 
-/** Adds coming words: one that is found by typing, or those of a whole category. */
 export function AddComing({ set, categories, flashcards, onAdd, onRefuse }: AddComingProps) {
   const { t } = useTranslation('rotation');
   const [typed, setTyped] = useState('');
@@ -87,7 +85,7 @@ export function AddComing({ set, categories, flashcards, onAdd, onRefuse }: AddC
   );
 }
 
-/** More words than a parent looks through; the others are shown on demand. */
+/** Longer lists are shown in full on demand. */
 const SHOWN_AT_FIRST = 30;
 const ICON = 'size-5';
 
@@ -98,10 +96,10 @@ type ComingListProps = {
   onRemove: ComingActions['remove'];
 };
 
-/** Where the focus goes after the next drawing: to a button of a row, which moves with its word. */
+/** The button that gets the focus after the next render: the row of a word moves with it. */
 type WantedFocus = { place: number; button: 'up' | 'down' | 'remove' };
 
-/** The words that come into a set, one at least, the next one first. Each can be moved and taken out; the focus goes along. */
+/** Takes at least one card. The focus follows a word that is moved. */
 export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
   const { t } = useTranslation('rotation');
   const [isWhole, setWhole] = useState(false);
@@ -170,7 +168,7 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
   );
 }
 
-/** At an end of the list the button of that direction is gone; the last row may be. */
+/** The first and the last row lack a button, and the last row may be gone. */
 function focusButton(list: HTMLElement | null, { place, button }: WantedFocus): void {
   const rows = list?.querySelectorAll('li') ?? [];
   const row = rows[Math.min(place, rows.length - 1)];
@@ -178,7 +176,7 @@ function focusButton(list: HTMLElement | null, { place, button }: WantedFocus): 
   (target ?? list)?.focus();
 }
 
-/** What became of the last change in the dialog, with its undo. It stays in view while the dialog scrolls. */
+/** Stays visible while the dialog scrolls. */
 export function ComingOutcome({ notification }: { notification: PageNotificationState }) {
   const { t } = useTranslation();
   const { current, dismiss } = notification;

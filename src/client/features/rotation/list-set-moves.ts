@@ -5,16 +5,14 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 
-/** What moves in a set. One of `done` and `next` is there. */
+/** At least one of `done` (the rotation of this day) and `next` is set. */
 export type SetMove = {
   set: CardSet;
-  /** The rotation of this day, unless it was taken back or moved nothing. */
   done: Rotation | null;
-  /** What its next rotation does. */
   next: RotationPreview | null;
 };
 
-/** Returns the sets of a child in which a card moved on `day` or moves next, in the parent's order. */
+/** Returns a child's sets in which a card moved on `day` or moves next, in the parent's order. */
 export function listSetMoves(
   library: Pick<Library, 'sets' | 'rotations'>,
   { childId, day, previews }: { childId: number; day: string; previews: readonly RotationPreview[] },
@@ -34,7 +32,7 @@ function findRotationOf({ rotations }: Pick<Library, 'rotations'>, set: CardSet,
   return isShown ? rotation : null;
 }
 
-/** A set that opens may have no word yet. A rotation that is held is shown, so that it can be released. */
+/** A set that opens may have no word yet. A held rotation is listed so that it can be released. */
 function movesSomething({ held, entering, retiring }: RotationPreview): boolean {
   return held || entering.length + retiring.length > 0;
 }

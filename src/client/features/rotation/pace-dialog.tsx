@@ -17,7 +17,6 @@ import {
 import { AddComing, ComingList, ComingOutcome } from './coming-words.tsx';
 import { type ComingActions, useComingActions } from './rotation-actions.ts';
 
-/** What each number of a pace may be. */
 const CHOICES: { [Field in keyof Pace]: readonly number[] } = {
   cards: range(1, 20),
   newADay: range(0, 5),
@@ -27,7 +26,6 @@ const SESSIONS_A_DAY = range(1, 9);
 
 type PaceFieldsProps = { set: CardSet; onEdit: ComingActions['edit'] };
 
-/** The numbers by which a set moves on, and what follows when no words are coming any more. */
 function PaceFields({ set, onEdit }: PaceFieldsProps) {
   const { t } = useTranslation('rotation');
   const { settings, save } = useTeachingSettings();
@@ -98,7 +96,6 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** Whether the sets of the child move on by themselves. */
 function RotationSwitch({ notify }: { notify: Notify }) {
   const { t } = useTranslation('rotation');
   const { t: tError } = useTranslation('errors');
@@ -117,12 +114,11 @@ function RotationSwitch({ notify }: { notify: Notify }) {
 
 type PaceDialogProps = {
   setId: number;
-  /** Where the focus goes afterwards, in the place of what opened it. */
   returnFocus?: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
-/** 'Pace and coming words': how a set moves on, and which words come into it. What is chosen here counts at once. */
+/** Every choice is saved at once. */
 export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
   const { t } = useTranslation('rotation');
   const { library, rows } = useLibrary();

@@ -8,7 +8,7 @@ import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 
-/** Returns what can be done with the pace and the coming words of a set. What can be missed is said, with an undo. */
+/** Each action notifies its outcome, with an undo where it is easy to slip. */
 export function useComingActions(setId: number, notify: Notify) {
   const { t } = useTranslation('rotation');
   const carryOut = useCarryOut(notify);
@@ -37,7 +37,7 @@ export function useComingActions(setId: number, notify: Notify) {
           },
         );
       },
-      /** Moves a coming card one place up (-1) or down (1). */
+      /** Moves a coming card one position up (-1) or down (1). */
       move: ({ id, word }: Flashcard, step: -1 | 1) => {
         const coming = listComing();
         const place = coming.indexOf(id) + step;
@@ -52,7 +52,6 @@ export function useComingActions(setId: number, notify: Notify) {
 }
 export type ComingActions = ReturnType<typeof useComingActions>;
 
-/** Returns what a parent can do with the next rotation of a set, and with the one of today. Each says its outcome. */
 export function useRotationActions(notify: Notify) {
   const { t } = useTranslation('rotation');
   const carryOut = useCarryOut(notify);
@@ -80,7 +79,7 @@ export function useRotationActions(notify: Notify) {
           t('done.fills', { names }),
           { changes: sets.map(({ set }) => ({ type: 'editSet', setId: set.id, fill: null })), done: undone },
         ),
-      /** Lets sets stay as they are, whatever is taught. */
+      /** Sets stay as they are, whatever is taught. */
       leave: (sets: readonly CardSet[], names: string) =>
         carryOut(
           sets.map(({ id }) => ({ type: 'editSet', setId: id, pace: { newADay: 0 } })),

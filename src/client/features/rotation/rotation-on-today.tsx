@@ -22,7 +22,10 @@ import { useRotationActions } from './rotation-actions.ts';
 import { SetMoveRow } from './set-move-row.tsx';
 import { listSetsWithoutWords, SetsWithoutWords } from './sets-without-words.tsx';
 
-/** Says ahead that the plan will have no room for the words with which sets fill themselves: for `cards` more, so many `days`. */
+/**
+ * Warns that the plan will run out of room for the words with which sets fill themselves: after `cards` more, in
+ * `days`.
+ */
 function RoomNotice({ days, cards }: { days: number; cards: number }) {
   const { t } = useTranslation('rotation');
   return (
@@ -36,13 +39,11 @@ const SwapDialog = loadable(async () => (await import('./swap-dialog.tsx')).Swap
 
 type NextWordsProps = {
   notify: Notify;
-  /** Opens the pace and the coming words of a set. */
   onChoose: (setId: number) => void;
-  /** A button that had the focus is gone. */
+  /** Called when a button that had the focus is gone. */
   onGone: () => void;
 };
 
-/** What moved in the child's sets today and what moves next, a line for each set. Nothing is shown where nothing will move. */
 function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   const { t } = useTranslation('rotation');
   const childId = useChildId();
@@ -57,7 +58,7 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   const { flashcardLimit } = usePlan();
   const cardsLeft = flashcardLimit === null ? null : Math.max(0, flashcardLimit - library.flashcardCount);
   const moves = useMemo(() => {
-    // Showings are counted from all days.
+    // Showings are counted over all days.
     if (isAwaitingOlderDays) return null;
     const previews = previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
     return listSetMoves(library, { childId, day, previews });
@@ -114,7 +115,6 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
 
 type RotationOfferProps = { onAnswer: (rotation: 'on' | 'off') => void };
 
-/** Asks a family that taught before whether its sets are to move on by themselves. */
 function RotationOffer({ onAnswer }: RotationOfferProps) {
   const { t } = useTranslation('rotation');
   return (
@@ -132,7 +132,6 @@ function RotationOffer({ onAnswer }: RotationOfferProps) {
 
 const PaceDialog = loadable(async () => (await import('./pace-dialog.tsx')).PaceDialog);
 
-/** Below the session of Today: which words come into the sets and leave them, or the offer that they do. */
 export function RotationOnToday() {
   const { t } = useTranslation('rotation');
   const { t: tError } = useTranslation('errors');
@@ -144,7 +143,7 @@ export function RotationOnToday() {
     const result = save(choice);
     if (!result.ok) return notify.error(tError(`refusals.${result.code}`));
     notify.success(t(choice === 'on' ? 'offer.isOn' : 'offer.later'), { run: () => save('offer') });
-    // The buttons are gone with the answer.
+    // The buttons disappear with the answer.
     place.current?.focus();
   };
   return (

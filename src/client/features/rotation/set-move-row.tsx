@@ -12,7 +12,7 @@ import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 import type { SetMove } from './list-set-moves.ts';
 import type { RotationActions } from './rotation-actions.ts';
 
-/** Words in red, one after the other as the language lists things. */
+/** Red words in the list style of the language. */
 export function MovedWords({ words }: { words: readonly string[] }) {
   const { i18n } = useTranslation();
   return words.map((word, index) => (
@@ -32,7 +32,6 @@ type MoveTextProps = {
   retiring: readonly string[];
 };
 
-/** Which words come into a set and which leave it, and when. */
 function MoveText({ when, entering, retiring }: MoveTextProps) {
   const { t } = useTranslation('rotation');
   const kind = entering.length === 0 ? 'out' : retiring.length === 0 ? 'in' : 'both';
@@ -50,13 +49,12 @@ type NextMoveActionsProps = {
   next: RotationPreview;
   flashcards: ReadonlyMap<string, Flashcard>;
   actions: RotationActions;
-  /** Gets the button, for the focus to come back to. */
+  /** Gets the button, so that the focus can return to it. */
   onSwap: (button: HTMLButtonElement) => void;
-  /** A button that had the focus is gone. */
+  /** Called when a button that had the focus is gone. */
   onGone: () => void;
 };
 
-/** What can be done with the next rotation of a set: leave it out once, skip a word, take others. */
 function NextMoveActions({ set, next, flashcards, actions, onSwap, onGone }: NextMoveActionsProps) {
   const { t } = useTranslation('rotation');
   const { held, entering, ordinal } = next;
@@ -87,7 +85,6 @@ function NextMoveActions({ set, next, flashcards, actions, onSwap, onGone }: Nex
 
 type NextMoveTextProps = { next: RotationPreview; flashcards: ReadonlyMap<string, Flashcard> };
 
-/** What the next rotation of a set does, or that it is left out. */
 function NextMoveText({ next, flashcards }: NextMoveTextProps) {
   const { t } = useTranslation('rotation');
   const when = next.day === 'today' ? 'next' : 'tomorrow';
@@ -114,13 +111,12 @@ function wordOf(
 
 type SetMoveRowProps = {
   move: SetMove;
-  /** Whether the sessions of the day are done: what comes next stands first then. */
+  /** Once the sessions of the day are done, what comes next is shown first. */
   isRest: boolean;
   actions: RotationActions;
   onSwap: (button: HTMLButtonElement) => void;
 };
 
-/** What moves in one set on a line of its own, and below it, once it is unfolded, what can be changed. */
 export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
   const { t } = useTranslation('rotation');
   const { set, done, next } = move;
@@ -128,7 +124,7 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   const row = useRef<HTMLLIElement>(null);
-  // The button that was pressed may be gone with what it changed.
+  // The pressed button may be gone with what it changed.
   const focusRow = () => row.current?.focus();
   const isDoneFirst = done !== null && !(isRest && next);
   const doneLine = done && (

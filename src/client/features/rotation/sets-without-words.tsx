@@ -11,12 +11,11 @@ import type { RotationActions } from './rotation-actions.ts';
 type SetsWithoutWordsProps = {
   sets: readonly CardSet[];
   actions: RotationActions;
-  /** Chooses words for the first of the sets; the others come after it. */
+  /** Gets the first set; the others follow. */
   onChoose: (setId: number) => void;
   onGone: () => void;
 };
 
-/** Says that no words are coming for these sets, and offers that they fill themselves, that words are chosen, or that they stay. */
 export function SetsWithoutWords({ sets, actions, onChoose, onGone }: SetsWithoutWordsProps) {
   const { t, i18n } = useTranslation('rotation');
   const flashcards = useLibrary(({ library }) => library.flashcards);
@@ -44,9 +43,8 @@ export function SetsWithoutWords({ sets, actions, onChoose, onGone }: SetsWithou
 }
 
 /**
- * Returns the sets that lack words: no card is coming, they do not fill themselves, and a word could come in, because one did
- * before, a place is free, or a card has its showings. `usage` says how often each card was shown; before the first
- * showing no set lacks words.
+ * Returns the sets that lack words: none is coming, they do not fill themselves, and there is room because a word
+ * entered before, a place is free, or a card has had its showings. Empty before the first showing.
  */
 export function listSetsWithoutWords(
   sets: readonly CardSet[],

@@ -10,10 +10,9 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 import type { RotationActions } from './rotation-actions.ts';
 
-/** The cards that a parent wants to enter, in place of those of the preview, and the one that is to leave; null: as planned. */
+/** The cards that the parent wants to enter, and the one that is to leave; null keeps the plan. */
 type Swap = { entering: readonly string[]; out: string | null };
 
-/** Returns the changes after which the next rotation of a set is as the parent wants it. */
 export function planSwap(
   set: CardSet,
   { ordinal, retiring }: Pick<RotationPreview, 'ordinal' | 'retiring'>,
@@ -48,7 +47,6 @@ type SwapDialogProps = {
   onClose: () => void;
 };
 
-/** Chooses which coming words enter a set next and which card leaves it. Mount it to open it. */
 export function SwapDialog({ set, next, actions, returnFocus, onClose }: SwapDialogProps) {
   const { t } = useTranslation('rotation');
   const flashcards = useLibrary(({ library }) => library.flashcards);

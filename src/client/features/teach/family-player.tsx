@@ -10,7 +10,6 @@ import { Player, type PlayerProps } from './player/player.tsx';
 import type { SessionKeeper } from './player/use-session-player.ts';
 import { useSaveOnWayBack } from './save-session.ts';
 
-/** Whether the child's sets move on by themselves, from the next day of teaching on. */
 export function MovesOnField() {
   const { t } = useTranslation('teach');
   const { rotation, save } = useRotationSetting();
@@ -27,7 +26,6 @@ type FamilyPlayerProps = Pick<PlayerProps, 'session' | 'fonts' | 'sounds' | 'onO
   userId: string;
 };
 
-/** The player of a signed-in family: it is kept in the account's storage, saved on the way back, and follows its settings. */
 export function FamilyPlayer({ userId, ...given }: FamilyPlayerProps) {
   const { settings, save } = useTeachingSettings();
   const [keeper] = useState((): SessionKeeper => {

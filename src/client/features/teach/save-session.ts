@@ -15,7 +15,7 @@ import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 
-/** Returns the entry that logs a session; null where nothing was shown whole, or where it is saved already. */
+/** Returns the entry that logs a session; null if nothing was shown whole or it is saved already. */
 function createUnsavedEntry(
   { entries, history }: Library,
   { plan, state, keptAt }: KeptSession,
@@ -27,12 +27,11 @@ function createUnsavedEntry(
   return createSessionEntry(plan, { shown, source: 'player', at: keptAt, engagement, record });
 }
 
-/** Called once the session is saved; null where nothing was shown whole, or where it had been saved before. */
 type OnSaved = (saved: SavedSession | null) => void;
 
 /**
- * Returns the function that saves a session as one entry of its day, and why that failed. A session that another tab has
- * saved counts as that one did.
+ * Returns the function that saves a session, and why saving failed. `onSaved` gets null if there was nothing to
+ * save, or another tab has saved it.
  */
 export function useSaveSession(userId: string): {
   save: (session: KeptSession, engagement: number | undefined, onSaved: OnSaved) => void;
@@ -51,7 +50,8 @@ export function useSaveSession(userId: string): {
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
         if (outcome === 'kept') dropKeptSession(openAccountStorage(userId), userId, plan);
         else if (outcome !== 'notKept') return setFailure(outcome);
-        // What only this page has reaches the server while it stays open; the kept session says it again after a reload.
+        // An entry that is only in memory reaches the server while the page stays open; after a reload the
+        // kept session is saved again.
         if (!isDone) onSaved(entry && { entryId: sessionId, childId, day });
         isDone = true;
       });
@@ -62,8 +62,8 @@ export function useSaveSession(userId: string): {
 }
 
 /**
- * Saves a session without a rating when the browser's Back leads to another page. The screen is about to go, so nothing
- * can be waited for: a session that is saved in memory alone stays kept in the browser.
+ * Saves a session without a rating when the browser's Back leads to another page. Nothing can be awaited then, so
+ * a session saved only in memory stays kept in the browser.
  */
 export function useSaveOnWayBack(userId: string, readSession: () => KeptSession): void {
   const commit = useCommit();

@@ -11,7 +11,6 @@ import { useIsTapMeant } from './player/double-tap.ts';
 
 const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
 
-/** How it went, as five faces. One tap is the answer. */
 function Faces({
   chosen,
   disabled,
@@ -41,22 +40,19 @@ function Faces({
   );
 }
 
-/** More than these are said as a figure. */
+/** More words are given as a number. */
 const MOST_IN_WORDS = 10;
 
 type SessionEndProps = {
   shown: readonly SessionSet[];
-  /** Which session of the day it was, of how many that are planned. */
   ordinal: number;
   of: number;
-  /** Why it could not be saved. */
   failure: string | null;
   onRate: (rating: number) => void;
   onClose: () => void;
   onOnceMore: () => void;
 };
 
-/** The end of a session: what was shown, and how it went. */
 export function SessionEnd({ shown, ordinal, of, failure, onRate, onClose, onOnceMore }: SessionEndProps) {
   const { t } = useTranslation('teach');
   const [isAnswered, setAnswered] = useState(false);

@@ -30,14 +30,11 @@ import { SessionEnd } from './session-end.tsx';
 import { type AskedSession, useTeaching } from './use-teaching.ts';
 
 type StartScreenProps = {
-  /** There is no word to show yet. */
   isEmpty: boolean;
   onStart: () => void;
-  /** Stands below the ways out. */
   notice: ReactNode;
 };
 
-/** What stands before a session: a press of Start begins it. */
 function StartScreen({ isEmpty, onStart, notice }: StartScreenProps) {
   const { t } = useTranslation('teach');
   return (
@@ -70,12 +67,12 @@ function StartScreen({ isEmpty, onStart, notice }: StartScreenProps) {
 
 const FamilyPlayer = loadable(async () => (await import('./family-player.tsx')).FamilyPlayer, <Preparing />);
 
-/** /teach: a session on the whole screen. `?start` begins it at once, `?friends` one of the old friends. */
+/** /teach: `?start` begins a session at once, `?friends` one of the old friends. */
 export function TeachPage() {
   const { user } = useAuth();
   const [query] = useQuery();
   return (
-    // Which old friends are due follows from all days.
+    // Old friends depend on all days.
     <LibraryGate
       allDays={readAskedSession(query) === 'friends'}
       loading={<Preparing />}
@@ -109,11 +106,11 @@ function Teach({ userId }: { userId: string }) {
     return needsChineseVoice(cards, voice);
   });
   useEffect(() => {
-    // A reload takes the session up again and begins no other one.
+    // A reload resumes the session and starts no other one.
     if (asked) setQuery({});
   }, [asked, setQuery]);
   useEffect(() => {
-    // Ahead of the press, while the start is read or the fonts come.
+    // Preloaded while the parent reads the start or the fonts load.
     void FamilyPlayer.preload();
     return leaveFullScreen;
   }, []);
@@ -126,7 +123,7 @@ function Teach({ userId }: { userId: string }) {
   );
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
-  // A double tap on a face must not reach what stands in its place on the dashboard.
+  // A double tap on a face must not reach the dashboard.
   const leaveAfterTap = (savedSession: SavedSession | null) => {
     leaving.current = setTimeout(() => toToday(savedSession), DOUBLE_TAP_MS);
   };
@@ -181,7 +178,7 @@ function Preparing() {
   );
 }
 
-/** The words are not here. When they come, the parent may be elsewhere: nothing begins without another press. */
+/** When the words arrive, the parent may be elsewhere, so nothing starts without another press. */
 function StartFailure({ children }: { children: ReactNode }) {
   const { t } = useTranslation('teach');
   const [query, setQuery] = useQuery();
@@ -214,7 +211,7 @@ function End({ userId, session, failure, onSave, onOnceMore }: EndProps) {
   const { sessionsADay } = useTeachingSettings().settings;
   const { childId, day } = plan;
   const shown = useMemo(() => listShownSets(plan, listSteps(plan), state), [plan, state]);
-  // As it was when the session ended: saving it must not count it again under the parent's finger.
+  // Computed once, so that saving does not change the number on screen.
   const today = useMemo(
     () => describeToday(readLibrary(), { childId, day, now: new Date(), sessionsADay }),
     [readLibrary, childId, day, sessionsADay],

@@ -20,13 +20,13 @@ import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import type { PlayedSession } from './player/use-session-player.ts';
 import type { SessionSounds } from './player/word-speaker.ts';
 
-/** A session does not wait longer for its recordings, in milliseconds; the device says the words whose sound is late. */
+/** In milliseconds; after that the device speaks the words whose recordings are late. */
 const LONGEST_WAIT_MS = 8_000;
 
-/** A server works on few requests of one family at once. */
+/** The server serves few requests of one family at once. */
 const AT_ONCE = 4;
 
-/** Returns the recordings of a session's cards, ready to be played. Never rejects. */
+/** Never rejects. */
 async function loadSessionSounds(userId: string, { sets }: SessionPlan): Promise<SessionSounds> {
   const sounds = new Map<string, Sound>();
   const ids = new Set(sets.flatMap(({ cards }) => cards.flatMap(({ recording }) => recording ?? [])));
@@ -57,13 +57,13 @@ async function loadInto(sounds: Map<string, Sound>, userId: string, ids: Readonl
     };
     await Promise.all(Array.from({ length: AT_ONCE }, loadRest));
   } catch {
-    // Without the file of this page's code the device says the words.
+    // Without this code the device speaks the words.
   }
 }
 
 /**
- * `empty`: no set holds a card. `ready`: waits for Start. `beginning`: the sets move on. `preparing`: the fonts of its words and the recordings of its cards are
- * on their way.
+ * `empty`: no set holds a card. `ready`: waits for Start. `beginning`: the sets move on. `preparing`: fonts and
+ * recordings load.
  */
 export type Teaching =
   | { phase: 'empty' | 'ready' | 'beginning' }
@@ -71,12 +71,12 @@ export type Teaching =
   | { phase: 'playing'; session: PlayedSession; fonts: WordFonts; sounds: SessionSounds }
   | { phase: 'over'; session: KeptSession };
 
-/** What a press of Start asked for before the page was there: a session of the sets, or one of the old friends. */
+/** What the press that led here asked for. */
 export type AskedSession = 'sets' | 'friends' | null;
 
 /**
- * Returns where the teaching of this page is. It takes up the session that is under way in this browser, paused, or else
- * begins the one that is asked for.
+ * Returns the phase of the session on this page. Resumes the session that is under way in this browser, paused,
+ * or else begins the one asked for.
  */
 export function useTeaching(
   userId: string,
@@ -139,7 +139,7 @@ function findSessionUnderWay(library: Library, userId: string, childId: number):
   return { plan: kept.plan, state: { ...kept.state, isPaused: true } };
 }
 
-/** Returns null where no old friend is due, as after a session of them in another tab. */
+/** Returns null if no old friend is due, such as after a session of them in another tab. */
 function beginOldFriends(library: Library, childId: number, name: string): Teaching | null {
   const plan = planOldFriends(library, { ...createStart(childId), name });
   return plan && { phase: 'preparing', session: { plan, state: startPlay() } };
@@ -151,7 +151,7 @@ function createStart(childId: number) {
   return { sessionId: newUuid(), childId, day: localDay(now), startedAt, random: Math.random };
 }
 
-/** Returns whether a session that began now would show a word: the first of a day takes words into empty sets. */
+/** Returns whether a session that starts now would show a word: the first one of a day moves words into empty sets. */
 function hasWords(library: Library, childId: number): boolean {
   const { day, startedAt: at } = createStart(childId);
   const nextWords = findNextWords(library, childId) ?? null;
@@ -164,7 +164,7 @@ function beginSession(library: Library, start: ReturnType<typeof createStart>): 
   return plan ? { phase: 'preparing', session: { plan, state: startPlay() } } : { phase: 'empty' };
 }
 
-/** All that may come on the screen: the meaning of Chinese words can be asked for in the middle. */
+/** Includes the meanings of Chinese words, which can be switched on during a session. */
 function listTexts({ sets }: SessionPlan): string[] {
   const cards = sets.flatMap((set) => set.cards);
   return cards.flatMap(({ word, pinyin, english }) => [word, pinyin ?? '', english ?? '']);

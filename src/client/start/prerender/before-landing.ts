@@ -9,19 +9,19 @@ function receive(isFollowed: boolean): void {
     const { to, remember } = planVisit({ ...visit, arrival });
     if (remember) localStorage.setItem(LANGUAGE_KEY, remember);
     if (to) {
-      // Nothing of this page is painted on the way.
+      // Avoids painting this page on the way.
       document.documentElement.hidden = true;
       location.replace(to);
     }
   } catch {
-    // A browser that keeps nothing for sites has no session and no choice.
+    // Without storage there is no session and no choice.
   }
 }
 
 receive(true);
-// By Back the page may be shown again as it was left, before a sign-in.
+// After Back the page may be restored as it was before a sign-in.
 addEventListener('pageshow', ({ persisted }) => persisted && receive(false));
-// The button in the header, on the page without the app.
+// The header button, before the app has loaded.
 addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-turn-theme]')) turnTheme();
 });

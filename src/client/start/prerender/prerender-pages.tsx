@@ -23,14 +23,14 @@ const COMPONENTS: Record<PublicAddress['path'], ReactElement> = {
   '/terms': <TermsPage />,
   '/privacy': <PrivacyPage />,
 };
-/** Pages that bring their own header. */
+/** Pages with their own header. */
 const WITHOUT_FRAME: readonly string[] = ['/', '/try'];
 
-/** Pages that offer *Sign in with Google* where the server has it: one document for each answer. */
+/** Pages with *Sign in with Google*: one document for each possible provider. */
 const WITH_GOOGLE: readonly string[] = ['/login', '/signup'];
 const GOOGLE = [null, 'google', 'test'] as const;
 
-/** A document of a public page in one language; `google` where it depends on who answers *Sign in with Google*. */
+/** `google`: the provider of *Sign in with Google*, for pages that depend on it. */
 export type PageFile = {
   path: string;
   language: Language;
@@ -38,18 +38,14 @@ export type PageFile = {
   html: string;
 };
 
-/** What the build has made besides. */
 export type BuiltFields = {
-  /** The built index.html. */
   index: string;
-  /** What runs before the first paint: on the landing page, and on those that the app takes the place of. */
+  /** Scripts that run before the first paint: on the landing page, and on pages that the app replaces. */
   beforeLanding: string;
   beforePage: string;
-  /** Tags of stylesheets and fonts for the head. */
   links: Record<Language, string>;
 };
 
-/** Returns the documents of the public pages, and the paths of those that need a sign-in. */
 export async function prerenderPages(
   built: BuiltFields,
 ): Promise<{ pages: PageFile[]; guarded: readonly string[] }> {
@@ -85,7 +81,7 @@ function writePage(
     ...{ path, i18n, settings },
     hasFrame: !WITHOUT_FRAME.includes(path),
   });
-  // What a component throws leaves the frame with a skeleton in it.
+  // If a component throws, only the frame with a skeleton is left.
   if (!rendered.includes('<h1')) throw new Error(`${path} was not rendered.`);
   const { html, css } = moveStyles(rendered);
   const parts = { language, headTags, css, links: built.links[language] };
@@ -95,7 +91,7 @@ function writePage(
   return writeDocumentOfApp(built.index, { ...parts, content: holdControls(html), script: built.beforePage });
 }
 
-/** Forms and controls do nothing before the app is here, so nothing can be typed that would be lost. Links lead on. */
+/** Forms and controls are inert until the app has loaded, so that no input is lost. Links work. */
 function holdControls(html: string): string {
   return html
     .replace(/<(form|button)\b/g, '<$1 inert=""')

@@ -1,8 +1,8 @@
 import type { Language } from '#client/lib/i18n/languages.ts';
 
 /**
- * The pages that are meant to be found and shared. `title` is a key of `common`, `description` one of `meta`. Apart from the
- * table of the pages, which brings the whole app along; a test compares the two.
+ * The pages to be found and shared. `title` is a key of `common`, `description` of `meta`. Separate from the page
+ * table, which would load the whole app; a test compares the two.
  */
 export const PUBLIC_ADDRESSES = [
   { path: '/', title: 'titles.landing', description: 'landing' },
@@ -15,13 +15,12 @@ export const PUBLIC_ADDRESSES = [
 ] as const;
 export type PublicAddress = (typeof PUBLIC_ADDRESSES)[number];
 
-/** The pages that need a sign-in. */
 export const GUARDED_PATHS: readonly string[] = [
   ...['/dashboard', '/daily-tracking', '/manage-flashcards', '/history'],
   ...['/teach', '/cards', '/profile', '/pdf-success'],
 ];
 
-/** Returns the one address of a page in a language: English is the language of the plain path. */
+/** Returns the canonical address of a page in a language: English has no parameter. */
 export function addressOf(path: string, language: Language): string {
   return language === 'en' ? path : `${path}?lang=${language}`;
 }

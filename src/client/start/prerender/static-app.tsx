@@ -17,7 +17,6 @@ const VISITOR: AuthState = {
   ...{ sessionEnded: false, recovering: false },
 };
 const fail = async () => 'failed' as const;
-/** No one presses anything while a page is rendered. */
 const NO_ACTIONS: AuthActions = {
   ...{ signUp: fail, logIn: fail, signInWithGoogle: fail, logOut: fail },
   clearFailure: () => {},
@@ -25,7 +24,6 @@ const NO_ACTIONS: AuthActions = {
 
 type Surroundings = { path: string; i18n: i18n; settings: PublicSettings; hasFrame: boolean };
 
-/** Returns a page as a visitor finds it, with or without the frame around it. */
 export function renderForVisitor(
   page: ReactElement,
   { path, i18n, settings, hasFrame }: Surroundings,
@@ -61,7 +59,6 @@ const texts = import.meta.glob<Record<string, unknown>>('/src/client/locales/*/*
   import: 'default',
 });
 
-/** Returns all texts of a language, as the app has them (start-i18n.ts). */
 export async function openTexts(language: Language): Promise<i18n> {
   const resources = Object.fromEntries(
     Object.entries(texts).flatMap(([file, namespace]) => {

@@ -11,15 +11,16 @@ import { isLanguage } from '#client/lib/i18n/languages.ts';
 type Visit = {
   search: string;
   arrival: Arrival;
-  /** The language of the page that the server has sent. */
+  /** The language of the page that the server sent. */
   shown: string;
   hasSession: boolean;
   remembered: string | null;
 };
 
 /**
- * Returns where a visit of the landing page leads instead, null where it stays: a signed-in parent goes to the dashboard, a
- * visitor who has chosen another language to the page in that one. `remember` is a language that was chosen now.
+ * Returns where a visit to the landing page leads instead, or null to stay: a signed-in parent to the dashboard,
+ * a visitor who has chosen another language to the page in that language. `remember` is a language chosen just
+ * now.
  */
 export function planVisit(visit: Visit): { to: string | null; remember: string | null } {
   if (visit.hasSession) return { to: '/dashboard', remember: null };
@@ -32,7 +33,7 @@ export function planVisit(visit: Visit): { to: string | null; remember: string |
   return { to: isOther ? `/?lang=${remembered}` : null, remember: null };
 }
 
-/** Returns what this browser knows of a visit of the page that the server has sent. Throws where it keeps nothing for sites. */
+/** Throws if the browser blocks storage. */
 export function readVisit(): Visit {
   return {
     search: location.search,

@@ -2,22 +2,16 @@ import { LANGUAGE_TAGS, type Language } from '#client/lib/i18n/languages.ts';
 import { BRAND } from '#shared/brand.ts';
 import { addressOf } from './public-addresses.ts';
 
-/** What a page says besides the general parts of index.html. */
 type PageFields = {
   language: Language;
-  /** What the head says in place of the general title and description. */
   headTags: string;
-  /** Stylesheets and fonts, as tags. */
   links: string;
-  /** The rendered page. */
   content: string;
-  /** Rules of the content. */
   css: string;
-  /** Runs before the first paint. */
   script: string;
 };
 
-/** Returns a document that is a whole page without the app. Throws where index.html has not what is replaced. */
+/** Returns a whole page without the app. Throws if index.html lacks a part that is replaced. */
 export function writeWholeDocument(index: string, parts: PageFields): string {
   const html = writeHead(index, parts)
     .replace(FIRST_LOAD_STYLE, '')
@@ -27,11 +21,12 @@ export function writeWholeDocument(index: string, parts: PageFields): string {
 }
 
 /**
- * Returns a document that shows a page until the app draws the same one in its place. Where the app will draw something else
- * (`data-unlike`), it shows what index.html shows. A script that does not arrive is said below the page.
+ * Returns a page that is shown until the app renders the same one in its place. If the app will render something
+ * else (`data-unlike`), it shows what index.html shows. If a script does not arrive, a message appears below the
+ * page.
  */
 export function writeDocumentOfApp(index: string, parts: PageFields): string {
-  // The rendered page has the one main part.
+  // The rendered page has the only main element.
   const html = writeHead(index, { ...parts, css: parts.css + OVER_THE_PAGE })
     .replace('<main class="place">', '<div class="place">')
     .replace('</main>', '</div>');
@@ -61,11 +56,13 @@ function writeHead(index: string, { language, headTags, links, css, script }: Pa
   return replaceOnce(html.replace(STYLESHEET, ''), '</head>', `${end.join('')}\n  </head>`);
 }
 
-/** Stands for the nonce that the server makes for every answer. */
 const NONCE = '__CSP_NONCE__';
-/** Stands for the server's settings, so that the app begins with what the page shows (src/server/site/page-files.ts). */
+/**
+ * Replaced by the server's settings (src/server/site/page-files.ts), so that the app starts with what the page
+ * shows.
+ */
 const SETTINGS_PLACEHOLDER = '__SETTINGS__';
-/** The stylesheet and the fonts of what is shown come before them. */
+/** Stylesheets and fonts load before the modules. */
 const MODULES = /<(script type="module"|link rel="modulepreload")/g;
 const ROOT = /<div id="root">[\s\S]*<\/div>(?=\s*(?:<noscript|<\/body))/;
 const FIRST_LOAD_STYLE = /<style\b[^>]*>(?=[^<]*#first-load)[^<]*<\/style>/;
@@ -77,7 +74,7 @@ function replaceOnce(html: string, part: string | RegExp, by: string): string {
   return html.replace(part, () => by);
 }
 
-/** Stands for the address of the product, which the server knows; src/server/site/page-files.ts writes it in its place. */
+/** Replaced by the product's address in src/server/site/page-files.ts. */
 export const ORIGIN_PLACEHOLDER = '__PUBLIC_URL__';
 
 const LANGUAGES = Object.keys(LANGUAGE_TAGS) as Language[];
@@ -91,7 +88,6 @@ type PageWords = {
   pictureText: string;
 };
 
-/** Returns what the head of a page says to search engines and to those who preview a link. */
 export function writeHeadTags({ path, language, title, description, pictureText }: PageWords): string {
   const at = (address: string) => ORIGIN_PLACEHOLDER + address;
   const own = at(addressOf(path, language));
@@ -130,14 +126,11 @@ function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-/** The tag of an element with a style of its own, as React writes it: the class, where there is one, comes first. */
+/** An element with a style attribute as React writes it: a class attribute comes first. */
 const STYLED = /<([a-z][\w-]*)((?: [\w:-]+(?:="[^"]*")?)*?) style="([^"]*)"/g;
 const CLASS = / class="([^"]*)"/;
 
-/**
- * Moves the `style` attributes of a markup into rules, since the Content-Security-Policy takes no attribute of that kind.
- * Returns the markup with a class in the place of each, and the rules.
- */
+/** Moves `style` attributes into CSS rules, because the Content-Security-Policy forbids them. */
 export function moveStyles(html: string): { html: string; css: string } {
   const classes = new Map<string, string>();
   const moved = html.replace(STYLED, (_tag, name: string, attributes: string, style: string) => {
@@ -152,7 +145,7 @@ export function moveStyles(html: string): { html: string; css: string } {
       ? `<${name}${attributes.replace(known[0], ` class="${known[1]} ${own}"`)}`
       : `<${name}${attributes} class="${own}"`;
   });
-  // A class that stands behind the style's place would come twice.
+  // A class after the style would result in two class attributes.
   const twice = /<[^>]* class="[^"]*"[^>]* class="/.exec(moved);
   if (twice || / style="/.test(moved)) throw new Error(`A style could not be moved: ${twice?.[0] ?? ''}`);
   return { html: moved, css: [...classes].map(([rule, name]) => `.${name}{${rule}}`).join('') };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Drawing, Shape } from './shape.tsx';
 
-/** What the seed does: nothing here yet, loading, welcome, saved, offline, something went wrong. */
+/** Nothing here yet, loading, welcome, saved, offline, something went wrong. */
 export type DouDouState = 'sleeping' | 'peeking' | 'waving' | 'leafing' | 'umbrella' | 'upsideDown';
 
 const SEED = 'M82 52c25 0 46 32 46 59 0 25-21 35-48 35-28 0-48-10-48-35 0-29 23-59 50-59z';
@@ -13,7 +13,7 @@ function Seed() {
   return <Shape d={SEED} tint="fill-tint-sun" />;
 }
 
-/** Eyes, mouth and freckles stay dark by night, since the seed stays light. */
+/** Stays dark at night, because the seed stays light. */
 function Face({ eyes, mouth, width = 3 }: { eyes?: string; mouth: ReactNode; width?: number }) {
   return (
     <g className="stroke-on-tint">
@@ -24,7 +24,7 @@ function Face({ eyes, mouth, width = 3 }: { eyes?: string; mouth: ReactNode; wid
   );
 }
 
-/** Both lie around a middle, `apart` from each other. */
+/** `apart`: the distance between the cheeks. */
 function Cheeks({ x = 80, y = 114, apart = 56 }: { x?: number; y?: number; apart?: number }) {
   return (
     <g className="fill-cheek stroke-none">
@@ -34,7 +34,6 @@ function Cheeks({ x = 80, y = 114, apart = 56 }: { x?: number; y?: number; apart
   );
 }
 
-/** The two leaves on its head. */
 function Leaves({ left, right, veins }: { left: string; right: string; veins: string }) {
   return (
     <>
@@ -166,7 +165,6 @@ const POSES: Record<DouDouState, ReactNode> = {
   ),
 };
 
-/** Dou Dou, the seed of every word. Decorative: what it means stands in words beside it. */
 export function DouDouDrawing({ state, size = 96 }: { state: DouDouState; size?: number }) {
   return (
     <Drawing box={[160, 160]} width={size}>

@@ -1,6 +1,5 @@
 import { Drawing, Shape } from './shape.tsx';
 
-/** A cup with something warm in it. */
 export function Cup({ size = 96, tint = 'fill-tint-sky' }: { size?: number; tint?: string }) {
   return (
     <Drawing box={[80, 96]} width={(size * 80) / 96} height={size}>
@@ -11,7 +10,7 @@ export function Cup({ size = 96, tint = 'fill-tint-sky' }: { size?: number; tint
   );
 }
 
-/** Grandmother's hand, from below, as it holds a card that lies behind it. */
+/** A grandmother's hand from below, holding a card behind it. */
 export function Hand({ size = 160 }: { size?: number }) {
   return (
     <Drawing box={[110, 200]} width={(size * 110) / 200} height={size}>
@@ -29,7 +28,6 @@ export function Hand({ size = 160 }: { size?: number }) {
   );
 }
 
-/** A stopwatch that shows one second. */
 export function Stopwatch({ size = 96 }: { size?: number }) {
   return (
     <Drawing box={[96, 96]} width={size}>
@@ -50,7 +48,6 @@ const FAN = [
   ['translate(0 -6)', 'fill-card'],
 ] as const;
 
-/** Five cards in a fan; the one in front shows a short word. */
 export function CardFan({ size = 96, word = '' }: { size?: number; word?: string }) {
   return (
     <Drawing box={[140, 104]} width={(size * 140) / 104} height={size}>
@@ -78,7 +75,6 @@ export function CardFan({ size = 96, word = '' }: { size?: number; word?: string
   );
 }
 
-/** Scissors, as they cut from the right to the left. */
 export function Scissors({ size = 40 }: { size?: number }) {
   return (
     <Drawing box={[40, 40]} width={size} line={2.5}>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '#client/ui/class-names.ts';
 
-/** How far a fill lies right of and below its line, as if printed out of register. */
+/** Offset of a fill from its outline, as if printed out of register. */
 const SHIFT = 2.5;
 
-/** A flat fill and the ink line above it. */
 export function Shape({ d, tint, shift = SHIFT }: { d: string; tint: string; shift?: number }) {
   return (
     <>
@@ -15,7 +14,7 @@ export function Shape({ d, tint, shift = SHIFT }: { d: string; tint: string; shi
 }
 
 type DrawingProps = {
-  /** The grid that the paths are drawn on. */
+  /** The viewBox. */
   box: readonly [width: number, height: number];
   /** In pixels. */
   width: number;
@@ -25,7 +24,7 @@ type DrawingProps = {
   children: ReactNode;
 };
 
-/** A decorative drawing in round lines: ink by day, cream by night, and visible where the device forces its colours. */
+/** A decorative line drawing, visible in forced colours. */
 export function Drawing({ box, width, height = width, line = 3, className, children }: DrawingProps) {
   return (
     <svg
@@ -45,7 +44,6 @@ export function Drawing({ box, width, height = width, line = 3, className, child
   );
 }
 
-/** The sign of the product: two leaves, one with a red vein. */
 export function SproutMark({ size = 30 }: { size?: number }) {
   return (
     <Drawing box={[30, 30]} width={size} line={2.4}>

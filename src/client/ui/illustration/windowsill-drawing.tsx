@@ -4,7 +4,7 @@ import { Drawing, Shape } from './shape.tsx';
 
 const CUP = 'M19 108h41l-2 20c-1 7-5 10-10 10H31c-5 0-9-3-10-10z';
 
-/** The pots, on a grid of 80 x 140 with the earth at (38, 104): a large one, a cup, a bowl and a small one. */
+/** On a grid of 80 x 140 with the soil at (38, 104). */
 const POTS: readonly ReactNode[] = [
   <g key="large">
     <Shape d="M17 113l5 26h33l5-26z" tint="fill-tint-coral" shift={1.5} />
@@ -25,10 +25,9 @@ const POTS: readonly ReactNode[] = [
 ];
 
 const ROOT = { x: 38, y: 104 };
-/** How much a stem grows with each leaf. */
 const STEP = 6;
 
-/** Returns where a stem of a height is at a part (0 to 1) of its way up; it leans to the left, then to the right. */
+/** Returns the point at a fraction (0 to 1) of a stem, which leans left and then right. */
 function pointOfStem(height: number, part: number, lean: number) {
   const bend = 2 * part * (1 - part) * -5 + part * part * lean;
   return { x: ROOT.x + bend, y: ROOT.y - height * part };
@@ -54,7 +53,7 @@ function Leaf({
   );
 }
 
-/** Returns the leaves of a plant from the tip down, so that the lower ones lie in front. */
+/** Returns the leaves from the tip down, so that lower ones are in front. */
 function drawLeaves(count: number, height: number, lean: number): ReactNode[] {
   const leaves: ReactNode[] = [
     <Leaf
@@ -73,7 +72,6 @@ function drawLeaves(count: number, height: number, lean: number): ReactNode[] {
   return leaves;
 }
 
-/** A pot with its plant: a leaf per word. */
 function Plant({ kind, leaves, className }: { kind: number; leaves: number; className: string }) {
   const height = 16 + leaves * STEP;
   const lean = kind % 2 === 0 ? 8 : -9;
@@ -94,7 +92,6 @@ function Plant({ kind, leaves, className }: { kind: number; leaves: number; clas
 const PLACES = 6;
 const PLACES_ON_PHONE = 4;
 
-/** A cloud by day, the moon by night. */
 function Sky() {
   return (
     <Drawing box={[60, 34]} width={60} height={34} className="absolute top-4 left-[58%] stroke-none">
@@ -110,7 +107,7 @@ function Sky() {
   );
 }
 
-/** The window with the pots on its sill: 166 px high on a phone, 204 on a desk. */
+/** 166 px high on a phone, 204 px on a desktop. */
 export function WindowsillDrawing({ leaves }: { leaves: number }) {
   const onPhone = new Set(placePots(leaves, PLACES_ON_PHONE).map(({ number }) => number));
   return (

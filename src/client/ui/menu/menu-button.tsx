@@ -9,20 +9,18 @@ import {
 } from 'react';
 import type { Loadable } from '../loadable.tsx';
 
-/** What a menu gets from its button, for `MenuSheet`. */
 export type MenuProps = {
   button: RefObject<HTMLButtonElement | null>;
-  /** The button's id; the menu is named by it. */
+  /** The menu is labelled by the button. */
   buttonId: string;
   open: boolean;
-  /** Whether a key opened it: the focus then goes to the first item. */
+  /** Whether a key opened it: then the first item gets the focus. */
   byKey: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
 type MenuButtonProps<Extra> = ComponentProps<'button'> & {
   menu: Loadable<MenuProps & Extra>;
-  /** What the menu gets besides. */
   menuProps: Extra;
   ref?: RefObject<HTMLButtonElement | null> | undefined;
 };
@@ -30,8 +28,8 @@ type MenuButtonProps<Extra> = ComponentProps<'button'> & {
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 
 /**
- * A button with a drop-down menu, whose file is fetched when the pointer or the focus comes to the button. A press before it
- * is here is kept: the menu opens as soon as it can. The button acts like Radix's trigger of a menu.
+ * A button whose menu is fetched when the pointer or the focus reaches it. A press before it has loaded opens it
+ * later. Behaves like Radix's menu trigger.
  */
 export function MenuButton<Extra extends object>({
   menu: Menu,
@@ -54,7 +52,7 @@ export function MenuButton<Extra extends object>({
   const press = (event: PointerEvent) => {
     if (event.button !== 0 || event.ctrlKey) return;
     show(!open, false);
-    // The focus goes into the menu and not to the button.
+    // The menu gets the focus, not the button.
     if (!open) event.preventDefault();
   };
   const pressKey = (event: KeyboardEvent) => {

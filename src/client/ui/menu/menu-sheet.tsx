@@ -4,8 +4,8 @@ import { type PointerEvent, type ReactNode, type Ref, useEffect, useImperativeHa
 import type { MenuProps } from './menu-button.tsx';
 
 /**
- * The sheet of a drop-down menu: at the right edge of its button, on a phone at the bottom of the screen (menu.css). It stays
- * beside the button instead of going through a portal to the end of the page, so that it is part of a landmark.
+ * Rendered beside its button instead of in a portal, so that it is part of a landmark. A bottom sheet on a phone
+ * (menu.css).
  */
 export function MenuSheet({
   button,
@@ -17,11 +17,11 @@ export function MenuSheet({
 }: MenuProps & { children: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Radix does the same for keys that were pressed while it was here.
+    // Radix does this only for keys pressed after it has loaded.
     if (open && byKey) sheet.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
   }, [open, byKey]);
   return (
-    // Not modal: a modal menu hides the page and locks its scrolling for a small choice.
+    // A modal menu would hide the page and lock scrolling.
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>
         <ButtonElsewhere button={button} />
@@ -41,7 +41,7 @@ export function MenuSheet({
   );
 }
 
-/** Stands for a trigger that has been on screen before the menu was: the sheet is placed at it and gives it the focus back. */
+/** Stands in for a trigger that was rendered before the menu: positions the sheet and gets the focus back. */
 function ButtonElsewhere({ button, ref }: { button: MenuProps['button']; ref?: Ref<HTMLButtonElement> }) {
   useImperativeHandle(ref, () => button.current as HTMLButtonElement);
   return null;
@@ -71,8 +71,8 @@ export function MenuItem({
 }
 
 /**
- * Keeps Radix from choosing the item on which a press ends that began elsewhere: on a narrow screen the sheet may come to lie
- * under a mouse that has just pressed its button.
+ * Keeps Radix from selecting an item when the pointer was pressed elsewhere: on a narrow screen the sheet may
+ * open under the mouse.
  */
 function chooseByClickAlone(event: PointerEvent): void {
   event.preventDefault();
@@ -83,11 +83,10 @@ type MenuChoiceProps<Value extends string> = {
   value: Value;
   options: readonly { value: Value; label: string; lang?: string }[];
   onChange: (value: Value) => void;
-  /** Leaves the menu open, so that the choice can be seen and taken back. */
+  /** Keeps the menu open, so that the choice can be seen and reverted. */
   staysOpen?: boolean;
 };
 
-/** One of a few settings, side by side. */
 export function MenuChoice<Value extends string>({
   label,
   value,
@@ -134,7 +133,6 @@ export function MenuLine() {
   return <DropdownMenu.Separator className="my-2 h-px bg-hairline" />;
 }
 
-/** A line that says something and does nothing, such as whose account this is. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return (
     <DropdownMenu.Label className="max-w-80 px-3 py-2 text-sm wrap-anywhere text-soft">

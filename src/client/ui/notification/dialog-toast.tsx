@@ -6,16 +6,16 @@ import type { NotificationState } from './use-notification.ts';
 
 type DialogToastProps = {
   notification: Pick<NotificationState, 'current' | 'dismiss'>;
-  /** How long it stays, in ms; its time stands still while the pointer is on it or the window is in the background. */
+  /** In ms; paused while the pointer is over it or the window is in the background. */
   durationMs: number;
-  /** Called on Escape in place of hiding the toast, which otherwise takes that key from the dialog below. */
+  /** Called on Escape instead of hiding the toast, which would take the key from the dialog below. */
   onEscape: () => void;
 };
 
 /**
- * The place of a dialog's notification: at the top of the screen, above the dialog and clear of a phone's keyboard. It is
- * put into the page only while it shows: what is there when a dialog opens is hidden from screen readers. The toast keeps
- * the time, so the notification is given none.
+ * A toast at the top of the screen, above a dialog and clear of the keyboard. Mounted only while shown, because
+ * what exists when a dialog opens is hidden from screen readers. It keeps the time, so the notification has no
+ * duration.
  */
 export function DialogToast({ notification: { current, dismiss }, durationMs, onEscape }: DialogToastProps) {
   const { t } = useTranslation();

@@ -4,14 +4,12 @@ import type { Notification, NotificationState } from './use-notification.ts';
 
 type NotificationBannerProps<Fields extends Notification> = {
   notification: Pick<NotificationState<Fields>, 'current' | 'holdProps'>;
-  /** Shows a cross that calls it. */
   onDismiss?: () => void;
   className?: string;
-  /** Stands beside the text. */
   children?: ReactNode;
 };
 
-/** A notification as a banner, which does not go away from under a reader. */
+/** Does not disappear while it is hovered or focused. */
 export function NotificationBanner<Fields extends Notification>({
   notification: { current, holdProps },
   onDismiss,
@@ -35,7 +33,7 @@ export function NotificationBanner<Fields extends Notification>({
   );
 }
 
-/** The place of a notification beside the buttons that it is about; its room is kept free, so that nothing jumps. */
+/** Reserves its space, so that nothing jumps. */
 export function MessageLine({
   notification: { current, holdProps },
 }: {

@@ -10,13 +10,11 @@ import type { Notification, PageNotificationState } from './use-notification.ts'
 type ToastProps = {
   tone: Notification['tone'];
   text: ReactNode;
-  /** Stands behind the text, such as Undo. */
   action?: ReactNode;
-  /** Shows a cross that calls it. */
   onDismiss?: () => void;
 };
 
-/** What has just happened, in the colours of the other theme. An error interrupts a screen reader, anything else waits. */
+/** In the colours of the other theme. Errors interrupt a screen reader, other tones wait. */
 export function Toast({ tone, text, action, onDismiss }: ToastProps) {
   return (
     <div role={tone === 'error' ? 'alert' : 'status'} className="toast">
@@ -30,7 +28,6 @@ export function Toast({ tone, text, action, onDismiss }: ToastProps) {
   );
 }
 
-/** A leaf for what went well, a sign for what did not. */
 export function ToastIcon({ tone }: Pick<ToastProps, 'tone'>) {
   if (tone !== 'error') {
     return (
@@ -42,13 +39,13 @@ export function ToastIcon({ tone }: Pick<ToastProps, 'tone'>) {
   return <CircleExclamationPoint aria-hidden="true" className="size-6 shrink-0 text-error" />;
 }
 
-/** Between what has the focus and a notification above which it was scrolled, in pixels: the ring of the focus and some air. */
+/** Space between a scrolled focus and the toast in pixels, including the focus ring. */
 const GAP = 12;
 
 /**
- * Scrolls what has the focus by keyboard from below `toast` (WCAG 2.4.11), now and when the focus moves on, with room at the end
- * of the page where it takes some. Nothing scrolls for those who use a pointer, nor behind a dialog. Returns a function that
- * ends it and takes the room away: until then it stays, because a press must not move the page below the finger.
+ * Scrolls a keyboard focus out from under `toast` (WCAG 2.4.11), now and whenever the focus moves, adding space
+ * at the end of the page if needed. Returns a function that ends it and removes the space; until then the space
+ * stays, so that a press does not move the page.
  */
 function keepFocusUncovered(toast: Element): () => void {
   const end = new AbortController();
@@ -81,8 +78,8 @@ type PageNotificationProps = {
 };
 
 /**
- * The place of a page's notification: at the bottom of the screen, above the bars there (`--bottom-bar`, `--page-bar`). While it offers
- * Undo, Ctrl+Z (Cmd+Z) does the same, for those who cannot reach the button in time.
+ * A toast above the bars at the bottom (`--bottom-bar`, `--page-bar`). While it offers Undo, Ctrl+Z (Cmd+Z) does
+ * the same.
  */
 export function PageNotification({ notification, className }: PageNotificationProps) {
   const { t } = useTranslation();
@@ -130,7 +127,7 @@ export function PageNotification({ notification, className }: PageNotificationPr
   );
 }
 
-/** Runs `undo` on Ctrl+Z and Cmd+Z while there is one, but not in a field, where the keys undo the typing. */
+/** Ignores the keys in a field, where they undo typing. */
 function useUndoKeys(undo: (() => void) | null | undefined): void {
   useEffect(() => {
     if (!undo) return;

@@ -1,28 +1,23 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
-/** What has just happened, in one sentence. */
 export type Notification = {
   tone: 'success' | 'error' | 'info';
   text: string;
-  /** How long it stays, in ms; null: until it is dismissed or another one comes. */
+  /** In ms; null: until it is dismissed or replaced. */
   durationMs: number | null;
 };
 
 export type NotificationState<Fields extends Notification = Notification> = {
-  /** `key` changes with every notification: as the key of its element it makes a repeated text be read out again. */
+  /** `key` changes with every notification, so that a repeated text is announced again. */
   current: (Fields & { key: number }) | null;
-  /** Shows a notification in place of the one before. Never changes. */
+  /** Stable, like `dismiss`. */
   show: (next: Fields) => void;
-  /** Never changes. */
   dismiss: () => void;
-  /** For the element around the notification: its time stands still while the element is hovered or holds the focus. */
+  /** Pauses the notification while its element is hovered or focused. */
   holdProps: { onMouseEnter: () => void; onMouseLeave: () => void; onFocus: () => void; onBlur: () => void };
 };
 
-/**
- * One notification at a time, which goes away when its time is over, but never while it is held: then its time stops, and
- * it starts anew when it is let go.
- */
+/** Shows one notification at a time. Its duration restarts when it is no longer hovered or focused. */
 export function useNotification<Fields extends Notification = Notification>(): NotificationState<Fields> {
   const [current, setCurrent] = useState<(Fields & { key: number }) | null>(null);
   const [held, setHeld] = useState(false);
@@ -51,15 +46,14 @@ export function useNotification<Fields extends Notification = Notification>(): N
 }
 
 const SHORT_MS = 3_000;
-/** Long enough to read what has gone and to reach the button that brings it back. */
+/** Long enough to read and to reach Undo. */
 const LONG_MS = 10_000;
 
-/** Takes back what a notification says was done. `large`: it concerns many rows and is offered for longer. */
 export type Undo = { run: () => void; large?: boolean };
 
-/** Shows the parent the outcome of an action. The object never changes, so that passing it down renders nothing anew. */
+/** Stable, so that passing it down causes no render. */
 export type Notify = {
-  /** `undo` is offered as long as the notification stays. */
+  /** `undo` is offered as long as the notification is shown. */
   success: (text: string, undo?: Undo) => void;
   error: (text: string) => void;
 };
@@ -67,7 +61,7 @@ export type Notify = {
 type WithUndo = Notification & { undo: (() => void) | null };
 export type PageNotificationState = NotificationState<WithUndo>;
 
-/** The one notification of a page, for `PageNotification`, and the functions that fill it. `long`: each stays ten seconds. */
+/** `long`: each notification stays ten seconds. */
 export function usePageNotification({ long = false } = {}): {
   notification: PageNotificationState;
   notify: Notify;

@@ -1,6 +1,5 @@
 import { parseWordList } from './shipped-word.ts';
 
-/** Chinese words in the order in which they are taught, each with its pinyin and what it means in English. */
 export const CHINESE_WORDS = parseWordList(`
 家人: 妈妈|mā ma|mum, 爸爸|bà ba|dad, 宝宝|bǎo bao|baby, 爷爷|yé ye|grandpa (father’s father),
   奶奶|nǎi nai|grandma (father’s mother), 外公|wài gōng|grandpa (mother’s father),

@@ -1,6 +1,6 @@
 import { parseWordList } from './shipped-word.ts';
 
-/** Words that a family may begin with, in the order in which they are taught: what is near comes first, in two rounds. */
+/** In teaching order, in two rounds: the familiar comes first. */
 export const ENGLISH_WORDS = parseWordList(`
 Family: mummy, daddy, baby, grandma, grandpa, brother, sister
 Body Parts: hand, nose, eye, ear, foot, mouth, hair, tummy, head, face

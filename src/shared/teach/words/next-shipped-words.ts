@@ -11,19 +11,18 @@ type Wanted = {
   childId: number;
   language: WordLanguage;
   count: number;
-  /** How many cards the plan still allows to add; null for no limit. */
   room: number | null;
   /** Cards that other sets take at the same time. */
   taken?: ReadonlySet<string>;
 };
 
-/** The first number in the ids of shipped rows: they stand behind the default ones and before what a parent adds. */
+/** The ids of shipped rows sort after the default ones and before those of a parent. */
 const FIRST_NUMBER = 1_001;
 
 /**
- * Returns the next shipped words for a child, as many as there are and fit. A word that the family has on a card of its
- * own is passed over, and one that this child was ever given, also where its card was deleted since. Ids follow from the place in the
- * list, so that two devices make the same cards.
+ * Returns the next `count` words that fit. Skips words that the family has on cards of its own, and words that
+ * this child has ever had, even if the card has since been deleted. Ids follow from the position in the list, so
+ * that two devices create the same cards.
  */
 export function nextShippedWords(
   library: WordsLibrary,
@@ -51,7 +50,7 @@ export function nextShippedWords(
   return next;
 }
 
-/** The words of a state of the library, which several sets ask for one after the other. */
+/** Cached per state of the library, because several sets ask in a row. */
 const wordsOf = new WeakMap<Library['flashcards'], ReadonlySet<string>>();
 
 function listWords(flashcards: Library['flashcards']): ReadonlySet<string> {
@@ -63,7 +62,7 @@ function listWords(flashcards: Library['flashcards']): ReadonlySet<string> {
   return words;
 }
 
-/** The cards that a child has in a set, coming, or had once: by a rotation, or in a session. */
+/** Cards that a child has in a set, coming, or had before in a rotation or session. */
 function listGivenCards({ sets, history, rotations }: WordsLibrary, childId: number): Set<string> {
   const given = new Set<string>();
   const add = (ids: readonly string[] = []) => {
@@ -81,7 +80,6 @@ function listGivenCards({ sets, history, rotations }: WordsLibrary, childId: num
   return given;
 }
 
-/** Returns a function that finds the family's category of a name, or the one to make. */
 function findCategories(
   { categories }: WordsLibrary,
   words: readonly ShippedWord[],

@@ -3,7 +3,7 @@ import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 
-/** A word of the product's own lists. `category` is a name in the word's language. */
+/** `category` is a name in the language of the word. */
 export type ShippedWord = {
   readonly word: string;
   readonly pinyin?: string;
@@ -11,20 +11,18 @@ export type ShippedWord = {
   readonly category: string;
 };
 
-/** The lists that were loaded, each in the order in which its words are taught. */
 export type ShippedWords = { readonly [Language in WordLanguage]?: readonly ShippedWord[] };
 
-/** A shipped word as a card of a family, with the category that it is in or that is made for it. */
 export type ShippedCard = {
   flashcard: Flashcard;
   category: Category;
-  /** False where the family has the card already, for another child. */
+  /** False if the family has the card already, for another child. */
   isNew: boolean;
 };
 
 /**
- * Returns the words of a list: groups of "Category: word, word", where a word may be followed by its pinyin and its meaning
- * after bars. A category may come more than once.
+ * Parses lines of "Category: word, word"; a word may be followed by its pinyin and its meaning after bars.
+ * Categories may repeat.
  */
 export function parseWordList(text: string): ShippedWord[] {
   return text
@@ -40,7 +38,7 @@ export function parseWordList(text: string): ShippedWord[] {
     });
 }
 
-/** Returns the language of most words of a set; without words that of its name. */
+/** Returns the language of most words of a set, or of its name if it is empty. */
 export function languageOfSet(
   { name, flashcardIds }: CardSet,
   flashcards: ReadonlyMap<string, Flashcard>,

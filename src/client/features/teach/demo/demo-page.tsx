@@ -16,7 +16,6 @@ import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { DEMO_WORDS } from './prepare-demo.ts';
 
-/** The end of the try: what was shown, and the way to an account. */
 function DemoEnd({ words, onOnceMore }: { words: readonly string[]; onOnceMore: () => void }) {
   const { t } = useTranslation('demo');
   const isTapMeant = useIsTapMeant();
@@ -48,7 +47,6 @@ function DemoEnd({ words, onOnceMore }: { words: readonly string[]; onOnceMore: 
   );
 }
 
-/** What stands before the try. */
 function DemoStart({ onStart }: { onStart: () => void }) {
   const { t } = useTranslation('demo');
   return (
@@ -82,7 +80,7 @@ type Demo =
 const DemoSession = loadable(async () => (await import('./demo-session.tsx')).DemoSession);
 const importPreparation = () => import('./prepare-demo.ts');
 
-/** /try: five words in the player of the product, for those without an account. Nothing is stored and nothing is sent. */
+/** /try: five words in the real player, without an account. Nothing is stored or sent. */
 export function DemoPage() {
   const { t, i18n } = useTranslation('demo');
   const { t: tTeach } = useTranslation('teach');
@@ -91,12 +89,11 @@ export function DemoPage() {
   const [error, setError] = useState<unknown>(null);
   const language: WordLanguage = i18n.language === 'zh' ? 'zh' : 'en';
   useEffect(() => {
-    // Ahead of the press, while the start is read.
+    // Preloaded while the parent reads the start.
     void DemoSession.preload();
     importPreparation().catch(() => {});
     return leaveFullScreen;
   }, []);
-  // The page about what did not arrive.
   if (error) throw error;
 
   const start = async () => {

@@ -7,7 +7,6 @@ import { startPlay } from '#shared/teach/session-play.ts';
 import { Player } from '../player/player.tsx';
 
 const NO_SOUNDS = new Map<string, never>();
-/** Nothing of a try is kept. */
 const NO_KEEPER: SessionKeeper = { keep: () => {}, holds: () => false };
 
 type DemoSessionProps = {
@@ -17,7 +16,6 @@ type DemoSessionProps = {
   onLeave: () => void;
 };
 
-/** The player with settings that last as long as the try. */
 export function DemoSession({ plan, fonts, onOver, onLeave }: DemoSessionProps) {
   const [settings, setSettings] = useState(DEFAULT_TEACHING);
   const [session] = useState(() => ({ plan, state: startPlay() }));

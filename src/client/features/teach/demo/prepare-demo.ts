@@ -7,18 +7,18 @@ import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import type { ShippedWord } from '#shared/teach/words/shipped-word.ts';
 import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 
-/** Words that every child knows, from the lists that come along. */
+/** From the word lists of the product. */
 export const DEMO_WORDS: Record<WordLanguage, readonly string[]> = {
   en: ['dog', 'milk', 'hand', 'flower', 'cup'],
   zh: ['狗', '牛奶', '手', '花', '杯子'],
 };
 
-/** The fonts of the device draw the words where those of the page do not arrive in this time. */
+/** After this time the system fonts draw the words. */
 const LATEST_MS = 4_000;
 
 /**
- * Returns the fonts of the pages, once they can draw these words: the whole fonts of a session are too large for a
- * visitor's try. Never rejects.
+ * Returns the page's own fonts once they can draw these words: the fonts of a session are too large for a
+ * visitor. Never rejects.
  */
 async function loadDemoFonts(words: readonly string[]): Promise<WordFonts> {
   const family = getComputedStyle(document.documentElement).getPropertyValue('--font-word') || 'sans-serif';
@@ -29,7 +29,6 @@ async function loadDemoFonts(words: readonly string[]): Promise<WordFonts> {
   return { familyOf: () => family, remove: () => {} };
 }
 
-/** Returns a session of one set outside of any family. */
 export function planDemo(
   name: string,
   words: readonly ShippedWord[],
@@ -49,7 +48,6 @@ export function planDemo(
   };
 }
 
-/** Returns a session of the five words, and the fonts that draw them. Never rejects. */
 export async function prepareDemo(
   name: string,
   language: WordLanguage,

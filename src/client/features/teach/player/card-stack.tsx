@@ -13,7 +13,6 @@ import {
 import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
 import { listSteps } from '#shared/teach/session-play.ts';
 
-/** One dot for each card of a set, or for each set: those that have been seen are filled. */
 function DotRow({ count, filled, isLarge = false }: { count: number; filled: number; isLarge?: boolean }) {
   return (
     <div aria-hidden="true" className={joinClasses('flex justify-center', isLarge ? 'gap-5' : 'gap-2.5')}>
@@ -32,16 +31,15 @@ function DotRow({ count, filled, isLarge = false }: { count: number; filled: num
   );
 }
 
-/** What a text measures at size 1. `shift`: how far it moves down so that its ink is centred on its line. */
+/** Measurements at size 1. `shift`: how far the text moves down so that its ink is centred on its line. */
 type MeasuredText = WordMeasure & { shift: number };
 
-/** The em box of an ideograph, whose middle is that of common characters' ink. */
+/** The em box of an ideograph; its middle is the middle of the ink of common characters. */
 const IDEOGRAPH = { ascent: 0.88, descent: 0.12 };
 const MEASURED_AT = 100;
-/** Of a letter, where a browser lets no page measure. */
+/** The usual width of a letter in em, for browsers that block canvas measurements. */
 const USUAL_WIDTH = 0.6;
 
-/** Returns a function that measures texts in the fonts of a session. */
 function createRuler({ familyOf }: Pick<WordFonts, 'familyOf'>): (text: string) => MeasuredText {
   const context = document.createElement('canvas').getContext('2d');
   return (text) => {
@@ -65,7 +63,6 @@ function createRuler({ familyOf }: Pick<WordFonts, 'familyOf'>): (text: string) 
   };
 }
 
-/** One text of a card in its size, its ink in the middle of its line. */
 function ScreenText({
   text,
   family,
@@ -108,13 +105,10 @@ type CardStackProps = {
   nameOfPause: (set: number) => string;
 };
 
-/** More dots than these say nothing. */
+/** A longer row of dots says nothing. */
 const MOST_DOTS = 12;
 
-/**
- * Every step of a session, drawn once and hidden: `showStep` puts one in place of another, for which the browser has nothing
- * to lay out.
- */
+/** Renders every step of a session once, hidden: `showStep` switches between them without a layout. */
 export const CardStack = memo(function CardStack({
   plan,
   fonts,
@@ -150,7 +144,7 @@ export const CardStack = memo(function CardStack({
 
 const STEP_CLASS = 'invisible absolute inset-0 bg-player data-shown:visible';
 
-/** Puts a step of a drawn stack on the screen, with or without the meaning of its card. */
+/** Shows a step of a rendered stack, with or without the meaning of its card. */
 export function showStep(stack: HTMLElement, step: number, isMeaningShown: boolean): void {
   const next = stack.querySelector<HTMLElement>(`[data-step="${step}"]`);
   for (const shown of stack.querySelectorAll<HTMLElement>('[data-shown]')) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A tap that follows another one so soon was meant for what stood there before. */
+/** A tap this soon after another was meant for the screen before. */
 export const DOUBLE_TAP_MS = 400;
 
-/** Returns false until a screen has stood long enough that a tap is meant for it. */
+/** Returns false until the screen has been visible long enough for a tap to be meant for it. */
 export function useIsTapMeant(): boolean {
   const [isMeant, setMeant] = useState(false);
   useEffect(() => {

@@ -5,10 +5,10 @@ import { useIsTapMeant } from './double-tap.ts';
 
 type GestureActions = { tap: () => void; next: () => void; back: () => void; leave: () => void };
 
-/** A finger that moves less far taps. */
+/** A shorter movement is a tap. */
 const SWIPE_PX = 40;
 
-/** Returns the handlers of a screen that is tapped and swiped; the keys do the same: space, arrows, Escape. */
+/** Returns the pointer handlers; space, arrows and Escape do the same. */
 export function useGestures(actions: GestureActions) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const isTapMeant = useIsTapMeant();
@@ -51,7 +51,7 @@ const KEYS: Readonly<Record<string, keyof GestureActions>> = {
   Escape: 'leave',
 };
 
-/** Keys that a control on the screen uses stay its own. */
+/** Ignores keys that a focused control uses. */
 function findAction(event: KeyboardEvent): keyof GestureActions | undefined {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const isInControl = event.target instanceof Element && event.target.closest('button, select, input, a');
@@ -61,7 +61,7 @@ function findAction(event: KeyboardEvent): keyof GestureActions | undefined {
 /** Long enough that a toddler's slap does not leave. */
 const HOLD_MS = 800;
 
-/** The corner that leaves the session when it is held. The keyboard and screen readers leave by a press. */
+/** Leaves the session when held. Keyboards and screen readers leave by a press. */
 export function LeaveCorner({ onLeave, onTap }: { onLeave: () => void; onTap: () => void }) {
   const { t } = useTranslation('teach');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -72,7 +72,7 @@ export function LeaveCorner({ onLeave, onTap }: { onLeave: () => void; onTap: ()
     timer.current = setTimeout(onLeave, HOLD_MS);
   };
   const press = ({ detail }: MouseEvent) => {
-    // The browser counts the clicks of a pointer only.
+    // Only clicks of a pointer are counted in `detail`.
     if (detail === 0) onLeave();
     else onTap();
   };
@@ -84,7 +84,7 @@ export function LeaveCorner({ onLeave, onTap }: { onLeave: () => void; onTap: ()
       onPointerUp={release}
       onPointerLeave={release}
       onPointerCancel={release}
-      // The focus stays where it is, so that the space bar goes on pausing the session.
+      // Keeps the focus where it is, so that the space bar still pauses the session.
       onMouseDown={(event) => event.preventDefault()}
       onContextMenu={(event) => event.preventDefault()}
       onClick={press}

@@ -8,7 +8,7 @@ import { joinClasses } from '#client/ui/class-names.ts';
 
 const KEY = 'chinese-voice-notice';
 
-/** Returns whether the device has no Chinese voice, until that is dismissed on this device. */
+/** Returns whether the device has no Chinese voice; false once dismissed on this device. */
 export function useMissingVoice(): { isMissing: boolean; dismiss: () => void } {
   const hasVoice = useChineseVoice();
   const [storage] = useState(() => createSafeStorage(() => window.localStorage));
@@ -22,7 +22,6 @@ export function useMissingVoice(): { isMissing: boolean; dismiss: () => void } {
   };
 }
 
-/** Says how to add a Chinese voice where the device has none. */
 export function MissingVoice() {
   const { isMissing, dismiss } = useMissingVoice();
   return isMissing && <VoiceNotice onDismiss={dismiss} />;

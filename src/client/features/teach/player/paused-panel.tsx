@@ -16,16 +16,13 @@ import { useMissingVoice, VoiceNotice } from './missing-voice.tsx';
 type PausedFieldsProps = {
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => void;
-  /** Whether the session has Chinese words, whose meaning may be shown. */
   hasChinese: boolean;
-  /** The voices that are offered; all of them where nothing is said. */
   voices?: readonly CardVoice[] | undefined;
 };
 
 /** From half a second to three, in quarters. */
 const SECONDS = Array.from({ length: 11 }, (_, step) => 0.5 + step * 0.25);
 
-/** How the cards of a session are shown: how long, with their meaning, with a voice. */
 function PausedFields({ settings, save, hasChinese, voices = CARD_VOICES }: PausedFieldsProps) {
   const { t, i18n } = useTranslation('teach');
   const seconds = new Intl.NumberFormat(i18n.language);
@@ -74,16 +71,16 @@ function PausedFields({ settings, save, hasChinese, voices = CARD_VOICES }: Paus
 }
 
 const WIDE = 'min-w-40 flex-1 flat:min-w-0 flat:flex-auto';
-/** The label stands before its field, so that both take one line. */
+/** The label is in line with its field. */
 const IN_ONE_LINE =
   'flat:flex flat:items-center flat:gap-2 flat:[&>label]:mb-0 flat:[&>label]:shrink-0 flat:[&>label]:text-sm';
 
-/** How much of the free height a card takes at most: the ink of a word is a little higher than its line. */
+/** The share of the free height that a card may take: the ink of a word is a little higher than its line. */
 const FILLED = 0.85;
 
 /**
- * Moves `stack` so that the shown card stands in the middle of what `panel` leaves free above itself, smaller where it must. A
- * panel as high as the stack surrounds the card and moves nothing.
+ * Moves `stack` so that the shown card is centred in the space above `panel`, scaled down if needed. A panel as
+ * high as the stack surrounds the card, and nothing moves.
  */
 function useRaisedWord(
   panel: RefObject<HTMLElement | null>,
@@ -98,7 +95,7 @@ function useRaisedWord(
     const sizes = new ResizeObserver(raise);
     sizes.observe(over);
     sizes.observe(under);
-    // A turned device draws its words in another size, and a key shows another card.
+    // Turning the device changes the sizes, and a key shows another card.
     const cards = new MutationObserver((changes) => {
       if (changes.some(({ target }) => target !== under)) raise();
     });
@@ -121,7 +118,7 @@ function raiseAbove(over: HTMLElement, under: HTMLElement): void {
     .filter((text) => getComputedStyle(text).visibility === 'visible')
     .map((text) => {
       const box = text.getBoundingClientRect();
-      // Its line was moved by so much that its ink stands where the line stood.
+      // Undoes the shift that centres the ink.
       const moved = Number.parseFloat(text.style.top || '0') * Number.parseFloat(text.style.fontSize);
       return { first: box.top - top - moved, last: box.bottom - top - moved };
     });
@@ -143,25 +140,17 @@ function lower(under: HTMLElement): void {
 type PausedPanelProps = {
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => void;
-  /** Whether the session has Chinese words, whose meaning may be shown. */
   hasChinese: boolean;
-  /** Whether the device has to say one of them. */
+  /** Whether the device has to speak a Chinese word. */
   needsChineseVoice: boolean;
-  /** Says how to leave, after a tap on the corner. */
   saysHowToLeave: boolean;
-  /** The voices that are offered. */
   voices?: readonly CardVoice[] | undefined;
-  /** Further fields. */
   fields?: ReactNode;
-  /** The words, which the panel must not cover. */
   stack?: RefObject<HTMLElement | null>;
   onResume: () => void;
 };
 
-/**
- * What a paused session offers: to go on, and how its cards are shown. On a phone that lies it takes the edges above and
- * below the word, each as high as the edge that the word leaves free.
- */
+/** In landscape on a phone the panel takes the edges above and below the word. */
 export function PausedPanel(props: PausedPanelProps) {
   const { settings, save, hasChinese, needsChineseVoice, saysHowToLeave, voices, fields, onResume } = props;
   const panel = useRef<HTMLElement>(null);
@@ -205,7 +194,7 @@ export function PausedPanel(props: PausedPanelProps) {
           />
           {fields}
           {isVoiceMissing && (
-            // On a phone that lies the notice itself would cover the word.
+            // In landscape on a phone the notice would cover the word.
             <div className="hidden flat:block">
               <IconButton
                 label={t('missingVoice.short')}

@@ -1,18 +1,17 @@
 /**
- * The frames of a screen, as `requestAnimationFrame` gives them. Those before `notBefore` are of no use to the caller, so that
- * the screen may leave them out. `request` returns what cancels it.
+ * Frames as from `requestAnimationFrame`; the screen may skip those before `notBefore`. `request` returns the
+ * function that cancels it.
  */
 export type Frames = {
   request: (onFrame: (time: number) => void, notBefore?: number) => () => void;
 };
 
-/** Half a frame of a 60 Hz screen: a change is shown by the frame that is nearest to its due time. */
+/** Half a frame at 60 Hz: a change is shown by the frame nearest to its due time. */
 const HALF_FRAME_MS = 8;
 
 /**
- * Calls `onDue` at due times that follow one another exactly, whatever the frame before each of them brought, so that a
- * session does not drift. After a standstill longer than a step the times begin anew: no card is hurried; nor is the one
- * after a step that was held.
+ * Calls `onDue` at exact intervals, so that a session does not drift. After a standstill longer than a step, or a
+ * held step, the times restart, so that no card is cut short.
  */
 export class PlayClock {
   readonly #frames: Frames;
@@ -21,8 +20,8 @@ export class PlayClock {
   #cancel: (() => void) | null = null;
 
   /**
-   * `onDue` returns how long the next step stays, in milliseconds; null ends the clock. `findChangeTime` holds a step
-   * beyond its due time; it is asked again at each frame.
+   * `onDue` returns how long the next step stays in milliseconds, or null to stop. `findChangeTime` may hold a
+   * step beyond its due time; it is asked at each frame.
    */
   constructor(
     frames: Frames,
@@ -34,7 +33,6 @@ export class PlayClock {
     this.#findChangeTime = findChangeTime;
   }
 
-  /** Begins with a step that stays for `ms` from the next frame on. */
   start(ms: number): void {
     this.stop();
     this.#cancel = this.#frames.request((time) => this.#wait(time + ms));
@@ -56,13 +54,10 @@ export class PlayClock {
   }
 }
 
-/** How long before the frame that is wanted the screen asks for frames: a late timer and a late frame fit in. */
+/** Frames are requested this long before the one that is wanted, to absorb a late timer or frame. */
 const LEAD_MS = 100;
 
-/**
- * The frames of this screen. Long before the one that is wanted it asks for none, because each of them takes a slow phone some
- * milliseconds, and its battery.
- */
+/** Requests no frames long before the wanted one: each costs a slow phone milliseconds and battery. */
 export const SCREEN_FRAMES: Frames = {
   request: (onFrame, notBefore = 0) => {
     let frame = 0;

@@ -18,7 +18,7 @@ import {
 } from './use-session-player.ts';
 import type { SessionSounds } from './word-speaker.ts';
 
-/** Returns the size of an element, anew when the device is turned; null before it is laid out. */
+/** Returns the size of an element, updated when the device is turned; null before its layout. */
 function useScreenSize(element: RefObject<HTMLElement | null>): ScreenSize | null {
   const [size, setSize] = useState<ScreenSize | null>(null);
   useLayoutEffect(() => {
@@ -38,11 +38,9 @@ export type PlayerProps = {
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => void;
   keeper: SessionKeeper;
-  /** The voices that a pause offers. */
   voices?: readonly CardVoice[];
-  /** Further fields of a pause. */
   fields?: ReactNode;
-  /** Draws nothing, and follows the session. */
+  /** Renders nothing; a component that follows the session. */
   beside?: (playing: { isPlaying: boolean; readSession: () => KeptSession }) => ReactNode;
   fonts: WordFonts;
   sounds: SessionSounds;
@@ -50,7 +48,6 @@ export type PlayerProps = {
   onLeave: (session: KeptSession) => void;
 };
 
-/** The session on the screen: one big word after the other, and nothing else that moves. */
 export function Player(props: PlayerProps) {
   const { session, settings, save, keeper, voices, fields, beside, fonts, sounds, onOver, onLeave } = props;
   const { t } = useTranslation('teach');
@@ -69,7 +66,7 @@ export function Player(props: PlayerProps) {
 
   const resume = () => {
     setSaysHowToLeave(false);
-    // The page may have been opened again since Start, or the voice been changed in the pause.
+    // The page may have been reopened since Start, or the voice changed during the pause.
     if (settings.voice === 'own') prepareSound();
     player.send('resume');
   };
@@ -96,7 +93,7 @@ export function Player(props: PlayerProps) {
       className="fixed inset-0 touch-none overflow-hidden bg-player select-none"
     >
       <h1 className="sr-only">{t('player.title')}</h1>
-      {/* Where motion is not wanted every element has a transition of no time, which takes a frame for each level. */}
+      {/* With reduced motion every element has a transition of 0 s, which costs one frame per nesting level. */}
       <div
         ref={stack}
         className="transition-none **:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"
@@ -117,7 +114,7 @@ export function Player(props: PlayerProps) {
         </p>
       )}
       {beside?.({ isPlaying, readSession })}
-      {/* A tap on a control is no tap on the card. */}
+      {/* A tap on a control is not a tap on the card. */}
       <div className="contents" onPointerDown={(event) => event.stopPropagation()}>
         {status.isPaused && (
           <PausedPanel

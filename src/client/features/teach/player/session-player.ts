@@ -20,16 +20,14 @@ type PlayerDeps = {
   settings: TeachingSettings;
   frames: Frames;
   speaker: WordSpeaker;
-  /** Puts a prepared step on the screen in place of the one before. */
   show: (step: number, isMeaningShown: boolean) => void;
-  /** Whether steps change by the parent's hand alone. */
+  /** Whether only the parent's taps change steps. */
   isByHand: boolean;
 };
 
-/** What the screen around the cards follows. It does not change from card to card. */
+/** Does not change from card to card, so that the screen around the cards does not render. */
 export type PlayerStatus = Pick<PlayState, 'isPaused' | 'isOver'>;
 
-/** Plays a session: shows one prepared step after the other, and draws nothing else. */
 export class SessionPlayer {
   readonly steps: readonly PlayStep[];
   readonly #deps: PlayerDeps;
@@ -64,7 +62,6 @@ export class SessionPlayer {
     return this.steps[this.#state.step];
   }
 
-  /** Shows the step of the start, and goes on from there unless paused. */
   start(): void {
     this.#showStep();
   }
@@ -73,12 +70,12 @@ export class SessionPlayer {
     const before = this.#state;
     this.#take(event);
     if (this.#state === before || this.#state.isOver) return;
-    // Paused with its meaning on the screen, a card keeps it.
+    // A card paused with its meaning visible keeps it.
     if (this.#state.step !== before.step || !this.#state.isPaused) this.#showStep();
     else this.stop();
   }
 
-  /** A card whose word stands alone shows its meaning; any other step is followed by the next. */
+  /** Shows the meaning of a card whose word is alone, or else the next step. */
   advance(): void {
     if (this.#hasMeaningToCome()) this.#showMeaning();
     else this.send('next');
@@ -107,7 +104,7 @@ export class SessionPlayer {
     else this.#clock.start(this.#nextMs());
   }
 
-  /** Called when what is on the screen has had its time; returns how long what follows stays. */
+  /** Returns how long the next thing stays, in milliseconds; null at the end. */
   #passTime(): number | null {
     if (this.#hasMeaningToCome()) this.#showMeaning();
     else {

@@ -8,14 +8,11 @@ import { SCREEN_FRAMES } from './play-clock.ts';
 import { type PlayerStatus, SessionPlayer } from './session-player.ts';
 import { createBrowserSpeaker, type SessionSounds } from './word-speaker.ts';
 
-/** Where a session is kept while it stands still, so that a page that is closed takes nothing along. */
 export type SessionKeeper = {
   keep: (session: KeptSession) => void;
-  /** Returns whether this session is the one that is kept. */
   holds: (plan: KeptSession['plan']) => boolean;
 };
 
-/** The session as it is handed to the player. */
 export type PlayedSession = Pick<KeptSession, 'plan' | 'state'>;
 
 type UseSessionPlayer = {
@@ -24,14 +21,13 @@ type UseSessionPlayer = {
   sounds: SessionSounds;
   settings: TeachingSettings;
   stack: RefObject<HTMLElement | null>;
-  /** Whether the stack is laid out. */
   isDrawn: boolean;
   onOver: (session: KeptSession) => void;
 };
 
 /**
- * Plays a session on a drawn stack of cards. It is kept whenever it stands still, so that a page that is closed takes
- * nothing along, and never while cards change.
+ * Plays a session on a rendered stack of cards. The session is kept whenever it pauses, so that closing the page
+ * loses nothing, and never while cards change.
  */
 export function useSessionPlayer(given: UseSessionPlayer): {
   player: SessionPlayer;
@@ -87,14 +83,15 @@ export function useSessionPlayer(given: UseSessionPlayer): {
     document.addEventListener('fullscreenchange', pauseOutOfFullScreen, { signal });
     return () => {
       end.abort();
-      // The account went from this page, as by a sign-out in another tab. One that was left is saved and not kept.
+      // The account was removed from this page, such as by a sign-out in another tab. A session that was left
+      // is saved instead.
       if (keeper.holds(plan)) keep();
     };
   }, [keeper, plan, player, readSession]);
   return { player, status, isByHand, readSession };
 }
 
-/** Keeps the screen on while `isWanted`, where the browser can; anew whenever the page comes back into view. */
+/** Keeps the screen on while `isWanted`, requested again whenever the page becomes visible. */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return;
@@ -107,7 +104,7 @@ export function useWakeLock(isWanted: boolean): void {
         if (isCurrent) lock = given;
         else await given.release();
       } catch {
-        // A battery that is low: the screen may go dark, and the session pauses then.
+        // Refused on a low battery: the screen may go dark, and the session pauses then.
       }
     };
     void ask();

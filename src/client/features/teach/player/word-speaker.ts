@@ -6,20 +6,18 @@ import type { CardVoice } from '#shared/library/tables/child.ts';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
 import { chooseVoice, type SpeakingDevice, type Utterance } from '#shared/teach/voice.ts';
 
-/** The sounds of a session that are ready, by the id of the recording. */
 export type SessionSounds = ReadonlyMap<string, Sound>;
 
-/** Says the words of a session, one at a time. */
 export type WordSpeaker = {
-  /** The last word that was said; null where it was stopped, or where no voice says it. */
+  /** The last word spoken; null if it was stopped or no voice could say it. */
   readonly utterance: Utterance | null;
-  /** Says the word of a card in place of the one before, by the parent's recording or the voice of the device. */
+  /** Says a word in place of the one before, with the parent's recording or the voice of the device. */
   say: (card: Pick<SessionCard, 'word' | 'recording'>, voice: CardVoice) => void;
   stop: () => void;
 };
 
 type SpeakerDeps = {
-  /** Null for a browser that does not speak. */
+  /** Null in a browser that cannot speak. */
   engine: SpeechEngine | null;
   sounds: SessionSounds;
   soundPlayer: SoundPlayer;
@@ -71,10 +69,9 @@ export function createWordSpeaker(deps: SpeakerDeps): WordSpeaker {
   };
 }
 
-/** Returns a speaker with the voices of this browser and the recordings of a session. */
 export function createBrowserSpeaker(sounds: SessionSounds): WordSpeaker {
   const engine = findSpeechEngine();
-  // The first question sets browsers loading.
+  // The first call makes browsers load their voices.
   engine?.listVoices();
   const isApple = ['ios', 'mac'].includes(readDeviceKind(navigator));
   return createWordSpeaker({
