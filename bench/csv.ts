@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Papa from 'papaparse';
-import { suggestMapping } from '#shared/csv/mapping.ts';
-import { planImport } from '#shared/csv/plan-import.ts';
+import { planImport, suggestMapping } from '#shared/csv/plan-import.ts';
 import { readWordFile, type WordFile } from '#shared/csv/read-word-file.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { createIdMaker } from '#shared/library/ids.ts';

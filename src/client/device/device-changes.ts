@@ -4,7 +4,7 @@ import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.
 import type { Library } from '#shared/library/library.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
-import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { toZonedIso } from '#shared/tracking/local-clock.ts';
 import type { LibraryCopy } from './copy.ts';
 import { bringBack } from './divergence/bring-back.ts';
 import { selectStillLost } from './divergence/compare-copies.ts';

@@ -1,4 +1,4 @@
-import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { toZonedIso } from '#shared/tracking/local-clock.ts';
 import type { Rescue } from './divergence/rescue.ts';
 import type { UnreadableEntry } from './outbox.ts';
 import type { RefusedChange } from './refused-changes.ts';

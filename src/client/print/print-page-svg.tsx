@@ -1,6 +1,6 @@
 import type { MissingBox, PrintPage, TextLine, TextRun } from '#shared/print/layout-types.ts';
 import { BOX_STROKE, DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '#shared/print/page-geometry.ts';
-import { isMark } from '#shared/print/place-marks.ts';
+import { isMark } from '#shared/print/shape-text.ts';
 import type { PrintPreview } from './print-messages.ts';
 
 /** Fonts with Helvetica's widths; the x of every letter is given, so none can shift a word. */

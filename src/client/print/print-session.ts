@@ -1,11 +1,10 @@
 import { jobTexts } from '#shared/print/card-texts.ts';
-import { fontsNeeded, type LoadedFont, mayNeedChinese } from '#shared/print/fonts-needed.ts';
+import { fontsNeeded, type LoadedFont, mayNeedChinese, usedCodePoints } from '#shared/print/fonts-needed.ts';
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
 import type { PrintLayout } from '#shared/print/layout-types.ts';
 import { createPdf, type PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import { fontMetrics, printMetrics } from '#shared/print/pdf/font-metrics.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
-import { usedCodePoints } from '#shared/print/used-code-points.ts';
 import { createFontCache, type FetchFont } from './fonts.ts';
 import {
   type FontStates,

@@ -1,7 +1,7 @@
 import { type Change, ChangeSchema } from '#shared/library/change.ts';
 import { rotationId } from '#shared/library/rotation-id.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
-import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { toZonedIso } from '#shared/tracking/local-clock.ts';
 import { isStorableInstant, readZonedIso } from './zoned-instant.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-reco
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { ImportRow } from '#shared/library/tables/import-row.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
-import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { toZonedIso } from '#shared/tracking/local-clock.ts';
 import type {
   cardSets,
   categories,

@@ -2,8 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { createMailLinkKey } from '#server/auth/credentials/keys.ts';
 import type { Database } from '#server/db/database.ts';
 import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
-import { guardCell } from '#shared/csv/formula-guard.ts';
-import { writeCsv } from '#shared/csv/write-csv.ts';
+import { guardCell, writeCsv } from '#shared/csv/write-csv.ts';
 import { waitlist } from './tables.ts';
 import { encodeWaitlistToken, UNSUBSCRIBE_PATH } from './waitlist-mail.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exportComplete, exportWordList } from './export-words.ts';
-import { nameCompleteFile, nameExportFile } from './file-names.ts';
-import { csvTemplate } from './template.ts';
+import { csvTemplate, nameCompleteFile, nameExportFile } from './file-names.ts';
 
 const rows = {
   categories: [

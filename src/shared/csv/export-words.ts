@@ -1,7 +1,6 @@
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { COMPLETE_HEADER, guardHeadings } from './complete-columns.ts';
-import { guardCell } from './formula-guard.ts';
-import { writeCsv } from './write-csv.ts';
+import { guardCell, writeCsv } from './write-csv.ts';
 
 type WordRows = Pick<LibraryRows, 'categories' | 'flashcards'>;
 

@@ -6,8 +6,7 @@ import { createIdMaker } from '#shared/library/ids.ts';
 import { applyWrites, EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import { fitImport } from './fit-import.ts';
 import { IMPORT_SOURCE } from './import-source.test-support.ts';
-import { suggestMapping } from './mapping.ts';
-import { planImport } from './plan-import.ts';
+import { planImport, suggestMapping } from './plan-import.ts';
 import type { WordList } from './word-list.ts';
 
 const makeIds = () =>

@@ -11,3 +11,22 @@ export const CSV_LIMITS = {
   words: LIBRARY_LIMITS.flashcards,
   cellCharacters: 10 * LIBRARY_LIMITS.word,
 } as const;
+
+/** Why a word list file cannot be used at all. Stable codes; the sentences stand in the locales under `transfer`. */
+type FileFailureCode =
+  | 'file_too_large'
+  | 'not_csv'
+  | 'broken_quotes'
+  | 'too_many_rows'
+  | 'too_many_columns'
+  | 'too_many_words'
+  | 'no_data';
+
+/** `row` is the spreadsheet's row number (the header is row 1); `count` and `limit` belong to the `too_…` codes. */
+export type FileFailure = {
+  ok: false;
+  code: FileFailureCode;
+  row?: number;
+  count?: number;
+  limit?: number;
+};

@@ -3,8 +3,13 @@ import { createIdMaker } from '#shared/library/ids.ts';
 import { EMPTY_LIBRARY, rowsToLibrary } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { IMPORT_SOURCE } from './import-source.test-support.ts';
-import { type CategoryTarget, type ImportMapping, keepMapping, suggestMapping } from './mapping.ts';
-import { planImport } from './plan-import.ts';
+import {
+  type CategoryTarget,
+  type ImportMapping,
+  keepMapping,
+  planImport,
+  suggestMapping,
+} from './plan-import.ts';
 import type { WordList } from './word-list.ts';
 
 const library = rowsToLibrary({

@@ -1,9 +1,6 @@
-import { isOtherTextFormat } from './binary-file.ts';
-import { decodeText, type TextEncoding } from './decode-text.ts';
-import type { Delimiter } from './delimiter.ts';
-import type { FileFailure } from './file-failure.ts';
-import { CSV_LIMITS } from './limits.ts';
-import { parseTable } from './parse-table.ts';
+import { decodeText, isOtherTextFormat, type TextEncoding } from './decode-text.ts';
+import { CSV_LIMITS, type FileFailure } from './limits.ts';
+import { type Delimiter, parseTable } from './parse-table.ts';
 import { readWordList } from './read-word-list.ts';
 import type { WordList } from './word-list.ts';
 

@@ -1,12 +1,91 @@
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
-import { readCompleteHeader } from './complete-columns.ts';
-import type { FileFailure } from './file-failure.ts';
+import { type CompleteColumn, readCompleteHeader, unguardHeading } from './complete-columns.ts';
+import type { FileFailure } from './limits.ts';
 import type { Table } from './parse-table.ts';
-import { readCategoryColumns } from './read-category-columns.ts';
-import { readCompleteRows } from './read-complete-rows.ts';
-import { type WordList, WordListDraft } from './word-list.ts';
+import { type FileCategory, type FileWord, type WordList, WordListDraft } from './word-list.ts';
+import { unguardCell } from './write-csv.ts';
 
-export type ReadWordList = { ok: true; list: WordList } | FileFailure;
+/**
+ * Reads the shape with one column per category into the draft: the header row names categories, each column
+ * holds one category's words, at most as many as the rows, in columns of any length. False when there are too
+ * many words.
+ */
+function readCategoryColumns(rows: readonly string[][], headerIndex: number, draft: WordListDraft): boolean {
+  const header = rows[headerIndex] ?? [];
+  const categories = header.map((heading, column) => {
+    const name = unguardHeading(unguardCell(cleanText(heading)));
+    return name === '' ? null : draft.openCategory(name, headerIndex, column);
+  });
+  const columnsWithoutName = new Set<number>();
+  for (let row = headerIndex + 1; row < rows.length; row += 1) {
+    for (const [column, cell] of rows[row]!.entries()) {
+      const word = unguardCell(cleanText(cell));
+      if (word === '') continue;
+      const category = categories[column];
+      if (category && !addColumnWord(category, word, row, column, draft)) return false;
+      if (!category && !cleanText(header[column] ?? '') && !columnsWithoutName.has(column)) {
+        columnsWithoutName.add(column);
+        draft.report('column_without_category', row, column, word);
+      }
+    }
+  }
+  return true;
+}
+
+function addColumnWord(
+  category: FileCategory,
+  word: string,
+  row: number,
+  column: number,
+  draft: WordListDraft,
+): boolean {
+  if (word.length <= LIBRARY_LIMITS.word) return draft.addWord(category, { word });
+  draft.report('text_too_long', row, column, word, LIBRARY_LIMITS.word);
+  return true;
+}
+
+type Columns = ReadonlyMap<CompleteColumn, number>;
+
+/**
+ * Reads the complete shape into the draft: one card per row. A row with nothing but a category keeps an empty category
+ * alive. A card with one text too long is left out whole, so that no card arrives half. False when there are too many
+ * words.
+ */
+function readCompleteRows(
+  rows: readonly string[][],
+  headerIndex: number,
+  columns: Columns,
+  draft: WordListDraft,
+): boolean {
+  for (let row = headerIndex + 1; row < rows.length; row += 1) {
+    const read = (name: CompleteColumn) => unguardCell(cleanText(rows[row]![columns.get(name) ?? -1] ?? ''));
+    const categoryName = read('category');
+    const card = { word: read('word'), english: read('english'), pinyin: read('pinyin') };
+    if (!card.word) {
+      if (card.english || card.pinyin)
+        draft.report('row_without_word', row, columns.get('word')!, card.english || card.pinyin);
+      else if (categoryName) draft.openCategory(categoryName, row, columns.get('category')!);
+      continue;
+    }
+    const tooLong = (['word', 'english', 'pinyin'] as const).find(
+      (name) => card[name].length > LIBRARY_LIMITS[name],
+    );
+    if (tooLong) {
+      draft.report('text_too_long', row, columns.get(tooLong)!, card[tooLong], LIBRARY_LIMITS[tooLong]);
+      continue;
+    }
+    const category = draft.openCategory(categoryName, row, columns.get('category') ?? 0);
+    if (category && !draft.addWord(category, toFileWord(card))) return false;
+  }
+  return true;
+}
+
+function toFileWord({ word, english, pinyin }: { word: string; english: string; pinyin: string }): FileWord {
+  return { word, ...(english ? { english } : {}), ...(pinyin ? { pinyin } : {}) };
+}
+
+type ReadWordList = { ok: true; list: WordList } | FileFailure;
 
 /**
  * The word list in a table. The first row that is not blank is the header: category names, or the

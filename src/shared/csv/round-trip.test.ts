@@ -9,12 +9,11 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
 import { exportComplete, exportWordList } from './export-words.ts';
-import { guardCell, unguardCell } from './formula-guard.ts';
 import { IMPORT_SOURCE } from './import-source.test-support.ts';
-import { type CategoryTarget, suggestMapping } from './mapping.ts';
-import { planImport } from './plan-import.ts';
+import { type CategoryTarget, planImport, suggestMapping } from './plan-import.ts';
 import { readWordFile } from './read-word-file.ts';
 import type { WordList } from './word-list.ts';
+import { guardCell, unguardCell } from './write-csv.ts';
 
 // Texts that CSV, spreadsheets and our own headings could trip over, among texts of any characters.
 const awkward = fc.constantFrom(

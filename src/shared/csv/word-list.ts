@@ -1,8 +1,12 @@
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
-import { columnLetters } from './column-letters.ts';
-import type { FileFailure } from './file-failure.ts';
-import { CSV_LIMITS } from './limits.ts';
+import { CSV_LIMITS, type FileFailure } from './limits.ts';
+
+/** The letters by which spreadsheets name a column: 0 is A, 25 is Z, 26 is AA. */
+function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
 
 /** A word as a file gives it; texts are cleaned, absent ones are left out. */
 export type FileWord = { word: string; english?: string; pinyin?: string };

@@ -1,5 +1,5 @@
 import { chooseFont, hasCjk, isInkless, isSideBySide, splitCharacters } from './characters.ts';
-import type { FontMetrics } from './metrics.ts';
+import type { FontMetrics, PrintFont, PrintLayout, PrintPage } from './layout-types.ts';
 
 /** The fonts that have to be fetched before some text can be laid out. */
 export type LoadedFont = 'latin' | 'chinese';
@@ -26,4 +26,14 @@ function needsLatin(character: string): boolean {
 export function mayNeedChinese(texts: readonly string[], latin: FontMetrics): boolean {
   const lacks = (part: string) => !isInkless(part) && !latin.glyph(part.codePointAt(0) as number);
   return texts.some((text) => chooseFont(text) === 'latin' && isSideBySide(text) && [...text].some(lacks));
+}
+
+/** The code points that some laid-out pages draw in each font. */
+export function usedCodePoints(layout: Pick<PrintLayout, 'pages'>): Record<PrintFont, Set<number>> {
+  const used: Record<PrintFont, Set<number>> = { helvetica: new Set(), latin: new Set(), chinese: new Set() };
+  const runs = layout.pages.flatMap((page: PrintPage) => page.lines.flatMap((line) => line.runs));
+  for (const run of runs) {
+    for (const glyph of run.glyphs) used[run.font].add(glyph.text.codePointAt(0) as number);
+  }
+  return used;
 }

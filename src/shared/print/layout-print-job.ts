@@ -1,7 +1,14 @@
 import { type BackText, backTexts, type CardField, type PrintCard, type PrintOptions } from './card-texts.ts';
-import { fitBackSize, fitFrontSize } from './fit-size.ts';
-import type { PrintLayout, PrintPage, PrintWarning, TextLine } from './layout-types.ts';
-import type { PrintMetrics } from './metrics.ts';
+import type {
+  MissingBox,
+  PlacedGlyph,
+  PrintFont,
+  PrintLayout,
+  PrintMetrics,
+  PrintPage,
+  PrintWarning,
+  TextLine,
+} from './layout-types.ts';
 import {
   BACK_LINE_STEP,
   BACK_RIGHT,
@@ -10,8 +17,44 @@ import {
   halfCentre,
   PAGE_WIDTH,
 } from './page-geometry.ts';
-import { centredBaseline, placeLine } from './place-line.ts';
-import { type ShapedText, shapeText } from './shape-text.ts';
+import { MISSING, type ShapedText, shapeText } from './shape-text.ts';
+import { fitBackSize, fitFrontSize } from './word-size.ts';
+
+/** Puts a measured text on the page: its size, the left end of its baseline and the baseline, in points. */
+function placeLine(shaped: ShapedText, size: number, x: number, baseline: number): TextLine {
+  const runs: { font: PrintFont; glyphs: PlacedGlyph[] }[] = [];
+  for (const glyph of shaped.glyphs) {
+    let run = runs.at(-1);
+    if (run?.font !== glyph.font) {
+      run = { font: glyph.font, glyphs: [] };
+      runs.push(run);
+    }
+    run.glyphs.push({
+      text: glyph.text,
+      x: x + glyph.x * size,
+      y: baseline - glyph.y * size,
+      advance: glyph.advance * size,
+    });
+  }
+  const { text, chinese } = shaped;
+  const boxes = shaped.boxes.map((left) => placeBox(x + left * size, baseline, size));
+  return { text, chinese, size, x, width: shaped.width * size, baseline, runs, boxes };
+}
+
+function placeBox(x: number, baseline: number, size: number): MissingBox {
+  const { xMin, yMin, xMax, yMax } = MISSING.ink;
+  return {
+    x: x + xMin * size,
+    y: baseline - yMax * size,
+    width: (xMax - xMin) * size,
+    height: (yMax - yMin) * size,
+  };
+}
+
+/** The baseline that puts the middle of a text's height on `centre`: as much white above as below. */
+function centredBaseline(shaped: ShapedText, size: number, centre: number): number {
+  return centre + (size * (shaped.top + shaped.bottom)) / 2;
+}
 
 /** Tells of a trouble in one field of the card being laid out. */
 type Report = (field: CardField, shaped: ShapedText, fits: boolean) => void;

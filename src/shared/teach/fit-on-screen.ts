@@ -1,5 +1,5 @@
-import { FRONT_SIZE, fitWordSize, type WordMeasure } from '#shared/print/fit-size.ts';
 import { FRONT_WIDTH, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
+import { FRONT_SIZE, fitWordSize, type WordMeasure } from '#shared/print/word-size.ts';
 
 /** In CSS pixels. */
 export type ScreenSize = { width: number; height: number };

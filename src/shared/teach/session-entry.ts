@@ -2,7 +2,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
-import { timeOfDayOnWall } from '#shared/tracking/time-of-day.ts';
+import { timeOfDayOnWall } from '#shared/tracking/local-clock.ts';
 import { listSessionSets, type SessionPlan, type SessionSet } from './session-plan.ts';
 
 /**

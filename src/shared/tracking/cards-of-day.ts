@@ -3,21 +3,21 @@ import { orderSetIds } from '#shared/library/list-sets.ts';
 import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
-/** Cards of a day, each once: those that still exist, and how many have been deleted since. */
+/** Each card once; `missing` counts those that have since been deleted. */
 export type CardsOfDay = { cards: Flashcard[]; missing: number };
 
-/** Flashes of a set while it held the same cards. */
+/** Flashes of a set while it had the same cards. */
 export type BatchOfDay = CardsOfDay & { flashes: number };
 
 /**
- * A set on a day. `batches` in the order in which they were shown, each with other cards than the one before; a set that
- * was only chosen has none.
+ * `batches` are in the order in which they were shown, each with other cards than the previous one; a set that was only selected
+ * has none.
  */
 export type SetOfDay = { setId: number; flashes: number; batches: BatchOfDay[] };
 
 type Cards = ReadonlyMap<string, Flashcard>;
 
-/** The cards shown on a day, set by set, those of the first batch first. `countCardUsage` counts the same cards. */
+/** The cards that `countCardUsage` counts, set by set. */
 export function listCardsOfDay({ shown }: Pick<TrackingRecord, 'shown'>, flashcards: Cards): CardsOfDay {
   const bySet = [...shown].sort((a, b) => a.setId - b.setId);
   return findCards(
@@ -26,7 +26,7 @@ export function listCardsOfDay({ shown }: Pick<TrackingRecord, 'shown'>, flashca
   );
 }
 
-/** The sets of a day in the parent's order, those selected without a flash included. */
+/** In the parent's order, including sets without a flash. */
 export function listSetsOfDay(
   { selectedSets, shown }: Pick<TrackingRecord, 'selectedSets' | 'shown'>,
   { sets, flashcards }: Pick<Library, 'sets' | 'flashcards'>,
@@ -42,7 +42,7 @@ export function listSetsOfDay(
   });
 }
 
-/** Batches of one set; those that follow each other with the same cards, in whatever order, become one. */
+/** Joins successive batches of a set with the same cards in any order. */
 function joinBatches(batches: readonly ShownBatch[]): ShownBatch[] {
   const joined: ShownBatch[] = [];
   for (const batch of batches) {

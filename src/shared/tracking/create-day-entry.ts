@@ -4,8 +4,8 @@ import { cleanNotes } from '#shared/library/tables/text.ts';
 import { type OpenDay, showDayForm, suggestedTime } from './day-form.ts';
 
 /**
- * Returns the entry that saves what was entered for a day. `entries` are the day's; a correction takes from the newest first, and
- * never more than is there. `at` is the parent's clock, ISO 8601 with the zone's offset.
+ * Returns the entry that saves a day's input. A correction takes from the newest of the day's `entries` first, and never more than
+ * they have. `at` is the parent's clock, ISO 8601 with the zone's offset.
  */
 export function createDayEntry(
   day: OpenDay,
@@ -42,7 +42,7 @@ export function createDayEntry(
   return entry;
 }
 
-/** Returns whether an entry would change nothing of a day that is saved already. */
+/** Returns whether an entry would change nothing of a saved day. */
 export function isVoidEntry({ flashes, takes, selected, times, engagement, note }: DayEntry): boolean {
   const lists = [flashes, takes, selected.add, selected.remove, times.add, times.remove];
   return lists.every(({ length }) => length === 0) && !engagement && !note;

@@ -1,8 +1,8 @@
 import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { listTopCategories, type TopCategories } from './category-usage.ts';
 import { firstDayOfWeek, weekNumber } from './day.ts';
 import { averageEngagement } from './engagement.ts';
+import { listTopCategories, type TopCategories } from './most-used.ts';
 import { countSessions, listNewestFirst, totalFlashes } from './record.ts';
 import { type BestTimeOfDay, findBestTimesOfDay, summariseTimesOfDay } from './time-of-day-figures.ts';
 import { countCardUsage, countLearnedCards } from './usage.ts';
@@ -10,24 +10,22 @@ import { countCardUsage, countLearnedCards } from './usage.ts';
 export const RECENT_DAYS = 5;
 
 export type DashboardFigures = {
-  /** Of all days; each counts at least one. */
   totalSessions: number;
   totalFlashcards: number;
   totalCategories: number;
   /** One decimal; null when no day is rated. */
   averageEngagement: number | null;
-  /** Cards with a usage count of 5 or more, deleted ones included. */
+  /** Includes deleted cards. */
   cardsLearned: number;
-  /** The latest five days, the newest first. */
+  /** Newest first. */
   recentDays: TrackingRecord[];
   topCategories: TopCategories;
-  /** Several where they are equally good; empty where no rated day says a time. */
   bestTimes: BestTimeOfDay[];
-  /** This week's sessions and their flashes, Monday to Sunday. */
+  /** Monday to Sunday. */
   thisWeek: { sessions: number; flashes: number };
 };
 
-/** Everything the dashboard shows, over the whole history; `today` is the parent's day from `localDay`. */
+/** `today` is the parent's day from `localDay`. */
 export function calculateDashboard(library: Library, today: string): DashboardFigures {
   const records = listNewestFirst(library.history);
   const usage = countCardUsage(records);

@@ -11,20 +11,19 @@ import { DaySchema, SetIdSchema } from '#shared/library/tables/fields.ts';
 import { cleanNotes } from '#shared/library/tables/text.ts';
 
 /**
- * What the parent has entered for a day and not saved, as differences from the day's record; plain JSON, so that it
- * survives a reload.
+ * Unsaved input for a day, as differences from its record; plain JSON, so that it survives a reload.
  */
 export const DayDraftSchema = z.object({
-  /** The id of the entry that it becomes. Made with the draft, so that a save that is repeated after a crash counts once. */
+  /** The id of the future entry, made with the draft so that a save repeated after a crash counts once. */
   entryId: z.uuid(),
   date: DaySchema,
-  /** Flashes added, with the cards that the set held then. */
+  /** Added flashes, with the cards that the set had then. */
   batches: z.array(ShownBatchSchema),
   /** Saved flashes to take back, by set. */
   taken: TrackingRecordSchema.shape.setUsage,
   selected: z.object({ add: z.array(SetIdSchema), remove: z.array(SetIdSchema) }),
   times: z.object({ add: TimesOfDaySchema, remove: TimesOfDaySchema }),
-  /** What the clock said when the session was entered; it counts as added unless the parent has declined it. */
+  /** The time when the session was entered; it counts as added unless declined. */
   clock: z.optional(z.object({ time: z.enum(TIMES_OF_DAY), declined: z.boolean() })),
   engagement: z.optional(z.object({ value: EngagementSchema, base: EngagementSchema })),
   /** `base` is the saved note that the parent saw when typing; `text` is kept letter by letter. */
@@ -43,15 +42,15 @@ export function createDayDraft(date: string, entryId: string): DayDraft {
   };
 }
 
-/** Returns whether nothing is entered; what the clock suggests is no input. */
+/** What the clock suggests is not input. */
 export function isEmptyDraft({ batches, taken, selected, times, engagement, note }: DayDraft): boolean {
   const lists = [batches, Object.keys(taken), selected.add, selected.remove, times.add, times.remove];
   return lists.every(({ length }) => length === 0) && !engagement && !note;
 }
 
 /**
- * The draft to go on with: the stored one; or, if an entry was saved from it in another tab or before a crash, what it
- * holds beyond that; or else a new one with the id `newId`.
+ * Returns the stored draft without what was saved from it in another tab or before a crash; without one a new draft with the id
+ * `newId`.
  */
 export function resumeDraft(
   stored: DayDraft | undefined,
@@ -69,13 +68,13 @@ export function resumeDraft(
   return draft ?? createDayDraft(date, newId);
 }
 
-/** The id after `id`: two tabs that share a draft choose the same one, so that its remainder counts once, too. */
+/** Two tabs that share a draft choose the same next id, so that its remainder counts once too. */
 function nextEntryId(id: string): string {
   const last = (Number.parseInt(id.slice(-12), 16) + 1) % 2 ** 48;
   return id.slice(0, -12) + last.toString(16).padStart(12, '0');
 }
 
-/** Returns the part of `draft` that `entry`, saved from it, does not contain; null when nothing is left. */
+/** Returns the part of `draft` that `entry`, saved from it, lacks; null for none. */
 export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null {
   const saved = new Map<string, number>();
   for (const batch of entry.flashes) {
@@ -96,7 +95,7 @@ export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null
     .map(([setId, count]) => [setId, count - (takenBack.get(setId) ?? 0)] as const)
     .filter(([, count]) => count > 0);
   const { clock, engagement, note, ...rest } = draft;
-  // A time that the clock suggested again after it was taken away has been kept by the entry.
+  // The entry has a time that the clock suggested again after its removal.
   const isKept = clock && !clock.declined && draft.batches.length > 0;
   const times = isKept
     ? { ...draft.times, remove: draft.times.remove.filter((time) => time !== clock.time) }

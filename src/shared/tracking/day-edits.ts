@@ -1,14 +1,16 @@
-import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
+import type { Library } from '#shared/library/library.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { DayDraft } from './day-draft.ts';
 import { countLeft, type OpenDay, showDayForm, suggestedTime } from './day-form.ts';
+import { listNewestFirst } from './record.ts';
 
-/** Plus: one more flash, without limit but for the library's own. A set that is not selected yet becomes so. */
 export function addFlash(day: OpenDay, setId: number): OpenDay {
   return addFlashes(day, setId, 1);
 }
 
-/** Adds flashes of a set; first of all those that a minus took away. */
+/** Adds flashes of a set, which selects it; first those that were taken away. */
 export function addFlashes(day: OpenDay, setId: number, count: number): OpenDay {
   const shown = showDayForm(day).usage[setId] ?? 0;
   const adding = Math.min(count, LIBRARY_LIMITS.flashesPerDay - shown);
@@ -20,7 +22,7 @@ export function addFlashes(day: OpenDay, setId: number, count: number): OpenDay 
   return addBatch(selectSet(after, setId), setId, adding - restored);
 }
 
-/** Minus: one flash less, not below 0, and of saved flashes only where their entries are known. */
+/** Takes saved flashes back only where their entries are known. */
 export function removeFlash(day: OpenDay, setId: number): OpenDay {
   const { draft } = day;
   const index = draft.batches.findLastIndex((batch) => batch.setId === setId);
@@ -43,7 +45,6 @@ export function toggleSet(day: OpenDay, setId: number): OpenDay {
   return showDayForm(day).usage[setId] === undefined ? selectSet(day, setId) : deselectSet(day, setId);
 }
 
-/** Deselects a set as far as its flashes can be taken away. */
 export function deselectSet(day: OpenDay, setId: number): OpenDay {
   const { draft, record, canTake } = day;
   const saved = record?.setUsage[setId] ?? 0;
@@ -58,7 +59,6 @@ export function deselectSet(day: OpenDay, setId: number): OpenDay {
   return withDraft(taking, { selected: { add, remove: [...remove, setId] } });
 }
 
-/** Adds a time of day or takes it away. */
 export function toggleTime(day: OpenDay, time: TimeOfDay): OpenDay {
   const { draft, record } = day;
   const isSaved = record?.engagementTimes.includes(time) ?? false;
@@ -81,28 +81,28 @@ export function rateDay(day: OpenDay, value: number): OpenDay {
   return { ...day, draft: value === base ? draft : { ...draft, engagement: { value, base } } };
 }
 
-/** The note after a key stroke. What was on screen held the saved note already, so the text is based on that. */
+/** The text is based on the saved note, which was on screen. */
 export function writeNote(day: OpenDay, text: string): OpenDay {
   const { note: _before, ...draft } = day.draft;
   const base = day.record?.notes ?? '';
   return { ...day, draft: text === base ? draft : { ...draft, note: { text, base } } };
 }
 
-/** Writes the suggested time down with the first input that it belongs to, so that it stays what it was then. */
+/** Keeps the suggested time with the first input, so that it stays what it was then. */
 export function fixSuggestion(day: OpenDay): OpenDay {
   const time = suggestedTime(day);
   if (day.draft.clock || !time) return day;
   return withDraft(day, { clock: { time, declined: false } });
 }
 
-/** The input for another day. It was entered without that day's record in sight: note and rating are added to it. */
+/** Moves input to another day. It was entered without that day's record in sight, so note and rating are added to it. */
 export function moveDraft(draft: DayDraft, date: string, entryId: string): DayDraft {
   return { ...draft, entryId, date, taken: {} };
 }
 
 /**
- * The cards that a flash shows: what the set holds now; on an earlier day what the day's record remembers of the set, so
- * that completing an old day does not credit it to today's cards.
+ * The cards that a flash shows: those of the set now, or for an earlier day those that its record has, so that completing an old
+ * day does not credit today's cards.
  */
 function listCards({ record, clock, sets }: OpenDay, setId: number): string[] {
   const remembered = record?.setCards[setId];
@@ -110,7 +110,7 @@ function listCards({ record, clock, sets }: OpenDay, setId: number): string[] {
   return [...((clock === null ? (remembered ?? held) : (held ?? remembered)) ?? [])];
 }
 
-/** Adds to the last batch of the set, or begins a new one when the set holds other cards now. */
+/** Adds to the last batch of the set, or begins a new one when the set has other cards now. */
 function addBatch(day: OpenDay, setId: number, count: number): OpenDay {
   if (count === 0) return day;
   const { batches, selected } = day.draft;
@@ -126,8 +126,7 @@ function addBatch(day: OpenDay, setId: number, count: number): OpenDay {
   });
 }
 
-/** Selects a set also without flashes. */
-export function selectSet(day: OpenDay, setId: number): OpenDay {
+function selectSet(day: OpenDay, setId: number): OpenDay {
   const after = withDraft(day, { selected: unselected(day.draft, setId, 'remove') });
   if (showDayForm(after).usage[setId] !== undefined) return after;
   const { add, remove } = after.draft.selected;
@@ -145,4 +144,39 @@ function withTaken(day: OpenDay, setId: number, count: number): OpenDay {
 
 function withDraft(day: OpenDay, fields: Partial<DayDraft>): OpenDay {
   return { ...day, draft: { ...day.draft, ...fields } };
+}
+
+/** The sets that have a card and do not wait for their day. */
+export function listFilledSets(sets: readonly CardSet[]): number[] {
+  return sets.filter(({ flashcardIds, opensOn }) => flashcardIds.length > 0 && !opensOn).map(({ id }) => id);
+}
+
+export function addRound(day: OpenDay, setIds: readonly number[]): OpenDay {
+  return setIds.reduce(addFlash, day);
+}
+
+/**
+ * Returns the latest session before `day` with a set that still exists. Later days do not count, so that correcting an old day
+ * offers what was done before it.
+ */
+export function findLastSession(
+  { history, sets }: Pick<Library, 'history' | 'sets'>,
+  day: string,
+): TrackingRecord | null {
+  return (
+    listNewestFirst(history).find(
+      (record) => record.date < day && record.selectedSets.some((setId) => sets.has(setId)),
+    ) ?? null
+  );
+}
+
+/** Replaces the day's sets and counts by those of `session`, except for deleted sets. */
+export function repeatSession(day: OpenDay, session: TrackingRecord): OpenDay {
+  const cleared = Object.keys(showDayForm(day).usage).map(Number).reduce(deselectSet, day);
+  return session.selectedSets
+    .filter((setId) => day.sets.has(setId))
+    .reduce(
+      (before, setId) => addFlashes(selectSet(before, setId), setId, session.setUsage[setId] ?? 0),
+      cleared,
+    );
 }

@@ -5,8 +5,7 @@ import { type DayDraft, isEmptyDraft } from './day-draft.ts';
 import { countFlashesBySet } from './record.ts';
 
 /**
- * What the screen shows for a day. `usage` maps the number of each selected set to its flashes; a set is selected when it
- * is in there, also with 0. `engagement` 0 means not rated yet.
+ * `usage` has the flashes of each selected set, which may be 0. `engagement` 0 means not rated yet.
  */
 export type DayForm = {
   date: string;
@@ -16,14 +15,13 @@ export type DayForm = {
   notes: string;
 };
 
-/** A day on screen: what is saved of it, and what the parent has entered since. */
 export type OpenDay = {
   childId: number;
   record: TrackingRecord | undefined;
   draft: DayDraft;
-  /** Whether all entries of the day are at hand. Without them saved flashes cannot be taken back. */
+  /** All entries of the day are known; without them saved flashes cannot be taken back. */
   canTake: boolean;
-  /** The time of day now when the day is today, null on any other day. */
+  /** The time of day now, null unless the day is today. */
   clock: TimeOfDay | null;
   sets: Library['sets'];
 };
@@ -31,7 +29,7 @@ export type OpenDay = {
 /** `blank`: nothing saved, nothing entered. `saved`: the form shows the record. `unsaved`: there is input to save. */
 export type DayState = 'blank' | 'saved' | 'unsaved';
 
-/** The saved record together with the draft, so that what another device saves appears at once. */
+/** Joins the saved record and the draft, so that what another device saves appears at once. */
 export function showDayForm(day: OpenDay): DayForm {
   const { record, draft } = day;
   return {
@@ -44,20 +42,18 @@ export function showDayForm(day: OpenDay): DayForm {
 }
 
 export function findDayState({ record, draft }: OpenDay): DayState {
-  // On a day with a record the suggested time counts only together with flashes.
+  // On a day with a record the suggested time counts only with flashes.
   const isDeclined = draft.clock?.declined === true && !record;
   if (!isEmptyDraft(draft) || isDeclined) return 'unsaved';
   return record ? 'saved' : 'blank';
 }
 
-/** The time of day that the clock suggests for what is being entered; null when it suggests none. */
 export function suggestedTime({ record, draft, clock }: OpenDay): TimeOfDay | null {
   if (record && draft.batches.length === 0) return null;
   if (draft.clock) return draft.clock.declined ? null : draft.clock.time;
   return clock;
 }
 
-/** The saved flashes of a set that the draft leaves. */
 export function countLeft({ record, draft, canTake }: OpenDay, setId: number): number {
   const saved = record?.setUsage[setId] ?? 0;
   return canTake ? Math.max(0, saved - (draft.taken[setId] ?? 0)) : saved;

@@ -1,17 +1,17 @@
-/** Making a format takes longer than using it a thousand times, and a history has thousands of days. */
+/** Making a format takes longer than using it a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A calendar day with its weekday, short: 'Sat, Mar 1, 2025', '2025年3月1日周六'. The same in every time zone. */
+/** 'Sat, Mar 1, 2025', '2025年3月1日周六' */
 export function formatDay(day: string, locale: string): string {
   return format(day, locale, { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' });
 }
 
-/** The weekday of a calendar day in full: 'Saturday', '星期六'. */
+/** 'Saturday', '星期六' */
 export function formatWeekday(day: string, locale: string): string {
   return format(day, locale, { weekday: 'long' });
 }
 
-/** A month `YYYY-MM` in full: 'April 2025', '2025年4月'. */
+/** Of a month `YYYY-MM`: 'April 2025', '2025年4月' */
 export function formatMonth(month: string, locale: string): string {
   return format(`${month}-01`, locale, { year: 'numeric', month: 'long' });
 }
@@ -20,7 +20,7 @@ function format(day: string, locale: string, style: Intl.DateTimeFormatOptions):
   const key = `${locale} ${Object.keys(style).join()}`;
   let known = formats.get(key);
   if (!known) {
-    // The day is read and written in one and the same zone, so it cannot shift.
+    // Read and written in the same zone, so that the day cannot shift.
     known = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
     formats.set(key, known);
   }

@@ -3,14 +3,13 @@
 
 const DAY_MS = 86_400_000;
 
-/** Days since 1970-01-01, so that differences of days can be taken. A RangeError if `day` is not `YYYY-MM-DD`. */
+/** Days since 1970-01-01. Throws RangeError if `day` is not `YYYY-MM-DD`. */
 export function dayNumber(day: string): number {
   const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(ms)) throw new RangeError(`Not a calendar day: ${day}`);
   return ms / DAY_MS;
 }
 
-/** The day `count` days after `day`, before it when negative. */
 export function addDays(day: string, count: number): string {
   const date = new Date((dayNumber(day) + count) * DAY_MS);
   const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
@@ -23,29 +22,25 @@ export function weekday(day: string): number {
   return (((dayNumber(day) + 4) % 7) + 7) % 7;
 }
 
-/** Weeks since the one of 1970-01-01. A week runs from Monday to Sunday (ISO 8601), in every language alike. */
+/** Weeks since that of 1970-01-01, from Monday to Sunday (ISO 8601) in every language. */
 export function weekNumber(day: string): number {
   return Math.floor((dayNumber(day) + 3) / 7);
 }
 
-/** The Monday `YYYY-MM-DD` that begins a week. */
 export function firstDayOfWeek(week: number): string {
   return addDays('1970-01-01', week * 7 - 3);
 }
 
-/** The month of a day: `YYYY-MM`. */
 export function monthOf(day: string): string {
   return day.slice(0, 7);
 }
 
-/** The month `count` months after `month`, before it when negative. */
 export function addMonths(month: string, count: number): string {
   const [year = Number.NaN, number = Number.NaN] = month.split('-').map(Number);
   const months = year * 12 + (number - 1) + count;
   return `${pad(Math.floor(months / 12), 4)}-${pad((months % 12) + 1, 2)}`;
 }
 
-/** The last day of a month: `YYYY-MM-DD`. */
 export function lastDayOf(month: string): string {
   const [year = Number.NaN, number = Number.NaN] = month.split('-').map(Number);
   const date = new Date(0);

@@ -1,7 +1,9 @@
+import { listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
+import { isSession } from '#shared/library/day-log/sessions-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 
-/** One thing that an entry added to its day or took back from it. */
+/** What an entry added to its day or took back from it. */
 export type EntryFact =
   | { kind: 'flashes' | 'taken'; setId: number; count: number }
   | { kind: 'selected' | 'deselected'; setId: number }
@@ -11,7 +13,7 @@ export type EntryFact =
 
 type Counted = readonly { setId: number; count: number }[];
 
-/** Returns what an entry says, flashes first. A set with flashes is not listed as selected once more. */
+/** Flashes come first. A set with flashes is not also listed as selected. */
 export function listEntryFacts(entry: StoredEntry): EntryFact[] {
   const flashed = new Set(entry.flashes.map(({ setId }) => setId));
   return [
@@ -34,10 +36,7 @@ function sumBySet(counted: Counted): { setId: number; count: number }[] {
   return [...sums].sort(([a], [b]) => a - b).map(([setId, count]) => ({ setId, count }));
 }
 
-/**
- * When an entry was saved, on the clock that the parent saw: '8:30 AM', with the day where it was another one than the day
- * logged. `at` is ISO 8601 with the zone's offset.
- */
+/** When an entry was saved, on the parent's clock: '8:30 AM', with the day where it differs from the logged day. */
 export function formatEntryTime({ at, day }: Pick<StoredEntry, 'at' | 'day'>, locale: string): string {
   const [wallDay = '', wallTime = ''] = [at.slice(0, 10), at.slice(11, 16)];
   return new Intl.DateTimeFormat(locale, {
@@ -46,4 +45,20 @@ export function formatEntryTime({ at, day }: Pick<StoredEntry, 'at' | 'day'>, lo
     minute: '2-digit',
     timeZone: 'UTC',
   }).format(new Date(`${wallDay}T${wallTime}:00Z`));
+}
+
+/** The sets are those of which a flash is left. */
+export type SessionOfDay = { entry: StoredEntry; setIds: readonly number[] };
+
+/** Returns the sessions in the player and on paper, the earliest first. */
+export function listSessionsOfDay(entries: readonly StoredEntry[]): SessionOfDay[] {
+  const left = listRemainingFlashes(entries);
+  return entries
+    .filter(isSession)
+    .map((entry) => {
+      const setIds = left.filter(({ entryId }) => entryId === entry.id).map(({ setId }) => setId);
+      return { entry, setIds: [...new Set(setIds)] };
+    })
+    .filter(({ setIds }) => setIds.length > 0)
+    .sort((a, b) => Date.parse(a.entry.at) - Date.parse(b.entry.at));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unguardCell } from '#shared/csv/formula-guard.ts';
+import { unguardCell } from '#shared/csv/write-csv.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { cleanNotes } from '#shared/library/tables/text.ts';

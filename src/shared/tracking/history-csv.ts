@@ -1,15 +1,13 @@
-import { guardCell } from '#shared/csv/formula-guard.ts';
-import { writeCsv } from '#shared/csv/write-csv.ts';
+import { guardCell, writeCsv } from '#shared/csv/write-csv.ts';
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/list-sets.ts';
-import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { formatMonth, formatWeekday } from './day-labels.ts';
 import { isRated } from './engagement.ts';
 import { type Period, recordsOfPeriod } from './months.ts';
 import { listNewestFirst, nameSet, totalFlashes } from './record.ts';
-import { TIME_OF_DAY_NAMES } from './time-of-day.ts';
 
-/** The columns of the history export, in English for every reader, as a file format is. */
+/** In English for every reader, as a file format is. */
 export const HISTORY_CSV_HEADER = [
   'Date',
   'Day of Week',
@@ -20,9 +18,16 @@ export const HISTORY_CSV_HEADER = [
   'Notes',
 ] as const;
 
+const TIME_NAMES: Record<TimeOfDay, string> = {
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  evening: 'Evening',
+  night: 'Night',
+};
+
 /**
- * The history export of a period, newest day first, as a CSV text for Excel (`writeCsv`); null when there is nothing to
- * export. Cells that a spreadsheet would run as a formula are guarded; `unguardCell` gives the text back.
+ * Exports a period, newest day first, as a CSV text for Excel (`writeCsv`); null when there is nothing to export. `unguardCell`
+ * undoes the guard of cells that a spreadsheet would run as formulas.
  */
 export function exportHistory(library: Pick<Library, 'history' | 'sets'>, period: Period): string | null {
   const records = recordsOfPeriod(listNewestFirst(library.history), period);
@@ -30,15 +35,14 @@ export function exportHistory(library: Pick<Library, 'history' | 'sets'>, period
   return writeCsv([[...HISTORY_CSV_HEADER], ...records.map((record) => toCells(record, library.sets))]);
 }
 
-/** The lines of these records as in `exportHistory`, without the heading: of a history that is written in parts. */
+/** The lines of `exportHistory` without the heading, for a history that is written in parts. */
 export function writeHistoryLines(records: readonly TrackingRecord[], sets: Library['sets']): string {
   return records.length === 0 ? '' : writeCsv(records.map((record) => toCells(record, sets))).slice(1);
 }
 
 /**
- * One record's cells: date YYYY-MM-DD, English weekday, names of the selected sets in the parent's order and times of day joined by ', ',
- * plain numbers. The rating is a bare '4' because spreadsheets take '4/5' for a date, and it is empty without a rating,
- * so that AVERAGE() leaves it out as `averageEngagement` does.
+ * The rating is a bare '4' because spreadsheets take '4/5' for a date, and it is empty without a rating, so that AVERAGE() leaves it
+ * out as `averageEngagement` does.
  */
 function toCells(record: TrackingRecord, sets: Library['sets']): string[] {
   return [
@@ -49,12 +53,12 @@ function toCells(record: TrackingRecord, sets: Library['sets']): string[] {
       .join(', '),
     String(totalFlashes(record)),
     isRated(record.engagement) ? String(record.engagement) : '',
-    record.engagementTimes.map((time) => TIME_OF_DAY_NAMES[time]).join(', '),
+    record.engagementTimes.map((time) => TIME_NAMES[time]).join(', '),
     record.notes,
   ].map(guardCell);
 }
 
-/** The export's file name: flashcard-history-April-2025.csv, or flashcard-history-All-History.csv. */
+/** flashcard-history-April-2025.csv, or flashcard-history-All-History.csv */
 export function nameHistoryFile(period: Period): string {
   const name = period === 'all' ? 'All History' : formatMonth(period, 'en');
   return `flashcard-history-${name.replaceAll(' ', '-')}.csv`;

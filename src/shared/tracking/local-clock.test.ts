@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createLocalClock, localDay } from './local-clock.ts';
+import { localDay, msUntilNextDay, timeOfDayAt, toZonedIso } from './local-clock.ts';
+
+const zoneBefore = process.env.TZ;
+afterEach(() => {
+  if (zoneBefore === undefined) delete process.env.TZ;
+  else process.env.TZ = zoneBefore;
+});
 
 describe("the parent's local day", () => {
   it.each([
@@ -27,7 +33,8 @@ describe("the parent's local day", () => {
     ['2011-12-30T09:59:00Z', 'Pacific/Apia', '2011-12-29'],
     ['2011-12-30T10:00:00Z', 'Pacific/Apia', '2011-12-31'],
   ])('%s in %s is %s', (instant, zone, day) => {
-    expect(localDay(new Date(instant), zone)).toBe(day);
+    process.env.TZ = zone;
+    expect(localDay(new Date(instant))).toBe(day);
   });
 
   // docs/product/day-log.md#local-day
@@ -44,22 +51,15 @@ describe("the parent's local day", () => {
     fc.assert(
       fc.property(instant, zone, (at, timeZone) => {
         const shifted = new Date(at.getTime() + offsetMinutes(at, timeZone) * 60_000);
-        expect(localDay(at, timeZone)).toBe(shifted.toISOString().slice(0, 10));
-        expect(createLocalClock(timeZone)(at).hour).toBe(shifted.getUTCHours());
+        process.env.TZ = timeZone;
+        expect(localDay(at)).toBe(shifted.toISOString().slice(0, 10));
+        expect(Number(toZonedIso(at).slice(11, 13))).toBe(shifted.getUTCHours());
       }),
     );
   });
 
   it('refuses an instant that is none', () => {
     expect(() => localDay(new Date(Number.NaN))).toThrow(RangeError);
-  });
-});
-
-describe('without a zone', () => {
-  const zoneBefore = process.env.TZ;
-  afterEach(() => {
-    if (zoneBefore === undefined) delete process.env.TZ;
-    else process.env.TZ = zoneBefore;
   });
 
   it('follows the device, also when it travels', () => {
@@ -69,20 +69,6 @@ describe('without a zone', () => {
     process.env.TZ = 'America/Los_Angeles';
     expect(localDay(instant)).toBe('2025-03-01');
   });
-
-  it('reads what the same zone reads by its name', () => {
-    for (const zone of ['Australia/Lord_Howe', 'Pacific/Apia', 'America/St_Johns', 'Asia/Shanghai']) {
-      process.env.TZ = zone;
-      const clock = createLocalClock();
-      const named = createLocalClock(zone);
-      const instant = fc.date({
-        min: new Date('1995-01-01'),
-        max: new Date('2040-01-01'),
-        noInvalidDate: true,
-      });
-      fc.assert(fc.property(instant, (at) => void expect(clock(at)).toEqual(named(at))));
-    }
-  });
 });
 
 /** Minutes ahead of UTC, read off the name of the offset ('GMT+10:30'). */
@@ -91,3 +77,68 @@ function offsetMinutes(at: Date, timeZone: string): number {
   const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d+):(\d+))?$/.exec(name) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
+
+const HOUR = 3_600_000;
+
+describe('time until the next day', () => {
+  it.each([
+    ['an ordinary day', '2025-06-10T00:00:00Z', 'UTC', 24],
+    ['the clocks go forward', '2025-03-09T05:00:00Z', 'America/New_York', 23],
+    ['the clocks go back', '2025-11-02T04:00:00Z', 'America/New_York', 25],
+    ['Lord Howe goes forward', '2025-10-04T13:30:00Z', 'Australia/Lord_Howe', 23.5],
+    ['Lord Howe goes back', '2025-04-05T13:00:00Z', 'Australia/Lord_Howe', 24.5],
+    ['Chile, where the day after begins at 01:00', '2025-09-06T04:00:00Z', 'America/Santiago', 24],
+    ['Chile, the day that begins at 01:00', '2025-09-07T04:00:00Z', 'America/Santiago', 23],
+    ['Samoa, where the day after is the one after that', '2011-12-29T10:00:00Z', 'Pacific/Apia', 24],
+  ])('from the first moment of a day: %s', (_, start, zone, hours) => {
+    process.env.TZ = zone;
+    expect(msUntilNextDay(new Date(start))).toBe(hours * HOUR);
+  });
+
+  it('half past eleven at night is half an hour before', () => {
+    process.env.TZ = 'America/Los_Angeles';
+    expect(msUntilNextDay(new Date('2025-03-02T07:30:00Z'))).toBe(HOUR / 2);
+    expect(msUntilNextDay(new Date('2025-03-02T07:59:59.999Z'))).toBe(1);
+  });
+
+  it('the day is the same until one millisecond before, and another then', () => {
+    const zone = fc.constantFrom('Asia/Shanghai', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Cairo');
+    const instant = fc.date({
+      min: new Date('2012-01-01'),
+      max: new Date('2035-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(instant, zone, (at, timeZone) => {
+        process.env.TZ = timeZone;
+        const ms = msUntilNextDay(at);
+        const today = localDay(at);
+        expect(localDay(new Date(at.getTime() + ms - 1))).toBe(today);
+        expect(localDay(new Date(at.getTime() + ms)) > today).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+it.each([
+  ['00:00', 'night'],
+  ['04:59', 'night'],
+  ['05:00', 'morning'],
+  ['11:59', 'morning'],
+  ['12:00', 'afternoon'],
+  ['16:59', 'afternoon'],
+  ['17:00', 'evening'],
+  ['20:59', 'evening'],
+  ['21:00', 'night'],
+  ['23:59', 'night'],
+])('%s is %s', (time, expected) => {
+  process.env.TZ = 'UTC';
+  expect(timeOfDayAt(new Date(`2025-03-01T${time}:00Z`))).toBe(expected);
+});
+
+// docs/product/day-log.md#time-of-day
+it("goes by the parent's clock", () => {
+  process.env.TZ = 'Asia/Shanghai';
+  expect(timeOfDayAt(new Date('2025-03-01T23:30:00Z'))).toBe('morning');
+});

@@ -3,6 +3,7 @@ import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { addMonths } from './day.ts';
 import { averageEngagement, changeOfAverage } from './engagement.ts';
 import { type Period, recordsOfPeriod } from './months.ts';
+import { listMostUsedSets, type MostUsedSets } from './most-used.ts';
 import { countSessions } from './record.ts';
 import {
   countSessionsPerWeek,
@@ -10,37 +11,26 @@ import {
   listEngagementOverTime,
   type WeekSessions,
 } from './series.ts';
-import { listMostUsedSets, type MostUsedSets } from './set-usage.ts';
-import {
-  type BestTimeOfDay,
-  findBestTimesOfDay,
-  summariseTimesOfDay,
-  type TimeOfDayFigures,
-} from './time-of-day-figures.ts';
+import { summariseTimesOfDay, type TimeOfDayFigures } from './time-of-day-figures.ts';
 import { countCardUsage, countLearnedCards } from './usage.ts';
 
-/**
- * Against the calendar month before; positive is up. Sessions and the average are null when that month has no session,
- * or no rating on either side, to compare with.
- */
+/** Against the calendar month before, null without a session or, on either side, a rating to compare with. */
 export type MonthChange = { sessions: number | null; averageEngagement: number | null; cardsLearned: number };
 
 export type MonthlySummary = {
   period: Period;
   totalSessions: number;
   averageEngagement: number | null;
-  /** Cards learned by the end of the period, all earlier months included: for all history the dashboard's figure. */
+  /** By the end of the period, including all earlier months; for all history the dashboard's figure. */
   cardsLearned: number;
-  /** Null for all history, which has no month before. `cardsLearned` is how many were newly learned in the month. */
+  /** Null for all history. `cardsLearned` counts those newly learned in the month. */
   change: MonthChange | null;
   mostUsedSets: MostUsedSets;
   timesOfDay: TimeOfDayFigures[] | null;
-  bestTimes: BestTimeOfDay[];
   sessionsPerWeek: WeekSessions[];
   engagementOverTime: EngagementPoint[];
 };
 
-/** The history screen's summary of a month `YYYY-MM` or of all history. */
 export function summarisePeriod(
   { history, sets }: Pick<Library, 'history' | 'sets'>,
   period: Period,
@@ -51,7 +41,6 @@ export function summarisePeriod(
   const usage = countCardUsage(records);
   const cardsLearned = countLearnedCards(usage, period === 'all' ? undefined : period);
   const average = averageEngagement(own);
-  const timesOfDay = summariseTimesOfDay(own);
   return {
     period,
     totalSessions: countSessions(own),
@@ -65,8 +54,7 @@ export function summarisePeriod(
             cardsLearned: cardsLearned - countLearnedCards(usage, addMonths(period, -1)),
           },
     mostUsedSets: listMostUsedSets(own, sets),
-    timesOfDay,
-    bestTimes: findBestTimesOfDay(timesOfDay),
+    timesOfDay: summariseTimesOfDay(own),
     sessionsPerWeek: countSessionsPerWeek(records, period, today),
     engagementOverTime: listEngagementOverTime(own, period),
   };

@@ -1,17 +1,40 @@
+import { groupBy } from '#shared/group-by.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { monthOf } from './day.ts';
 
-/** What the history is looked at by: a month `YYYY-MM`, or everything. */
+/** A month `YYYY-MM`, or all history. */
 export type Period = string | 'all';
 
-/** The months `YYYY-MM` that have records, the newest first: the choices of the month select before All History. */
+/** The months `YYYY-MM` that have records, newest first. */
 export function listMonths(records: Iterable<Pick<TrackingRecord, 'date'>>): string[] {
   const months = new Set<string>();
   for (const { date } of records) months.add(monthOf(date));
   return [...months].sort().reverse();
 }
 
-/** The records of a period, in the order given. */
 export function recordsOfPeriod(records: Iterable<TrackingRecord>, period: Period): TrackingRecord[] {
   return period === 'all' ? [...records] : [...records].filter(({ date }) => monthOf(date) === period);
+}
+
+export type MonthOfDays = { month: string; records: TrackingRecord[] };
+
+/** `year` is null for the latest months, which are shown without their year. */
+export type YearOfMonths = { year: string | null; months: MonthOfDays[]; days: number };
+
+export function groupByMonth(records: Iterable<TrackingRecord>): MonthOfDays[] {
+  const months = groupBy(records, ({ date }) => monthOf(date));
+  return [...months].map(([month, ofMonth]) => ({ month, records: ofMonth }));
+}
+
+/** Groups months, newest first, by year, except for the `latest` ones. See docs/product/figures.md#months-on-a-phone. */
+export function groupByYear(months: readonly MonthOfDays[], latest: number): YearOfMonths[] {
+  const years = new Map<string | null, YearOfMonths>();
+  for (const [index, month] of months.entries()) {
+    const year = index < latest ? null : month.month.slice(0, 4);
+    const known = years.get(year) ?? { year, months: [], days: 0 };
+    known.months.push(month);
+    known.days += month.records.length;
+    years.set(year, known);
+  }
+  return [...years.values()];
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsToLibrary } from '#shared/library/library.ts';
-import { listTopCategories } from './category-usage.ts';
+import { listMostUsedSets, listTopCategories } from './most-used.ts';
 import { arbitraryLibrary, arbitraryRecords, makeRecord } from './records.test-support.ts';
-import { listMostUsedSets } from './set-usage.ts';
 import { countCardUsage } from './usage.ts';
 
 // docs/product/figures.md#top-categories

@@ -5,15 +5,15 @@ import type { Flashcard, FlashcardBase } from '#shared/library/tables/flashcard.
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 
-/** The parent's answer: `same` is the existing card, `second` another card of the same word (长 cháng, zhǎng). */
+/** `same`: the existing card. `second`: another card of the same word (长 cháng, zhǎng). */
 export type DuplicateChoice = 'same' | 'second';
 
-/** What typed texts did to a card that was there already: filled empty fields, or gave way to other texts. */
+/** The fields of an existing card that typed texts filled, and those that kept other texts. */
 export type WordFields = { filled: ('english' | 'pinyin')[]; kept: ('english' | 'pinyin')[] };
 
 /**
- * `flashcard` is the card that the set holds afterwards. `inSet`: the set holds it already. `isDuplicate`: it is a second
- * card of its word. `ask`: the parent decides whether the word is `flashcard` or a second card.
+ * `flashcard` is the card that the set has afterwards. `inSet`: it already had it. `isDuplicate`: it is a second card of its word.
+ * `ask`: the parent decides whether the word is `flashcard` or a second card.
  */
 export type SetWordPlan =
   | ({ kind: 'add'; flashcard: Flashcard; changes: Change[]; isDuplicate: boolean } & WordFields)
@@ -22,9 +22,8 @@ export type SetWordPlan =
   | { kind: 'refused'; code: Refusal };
 
 /**
- * Returns how a word gets into a set: as the card that its category has of this word already (upper and lower
- * case alike, as in the CSV import), whose empty fields are filled with what was typed; else as the new card
- * given. A full set is found out before a card is made.
+ * Puts a word into a set: as its category's existing card of this word (ignoring case, as in the CSV import), whose empty fields
+ * are filled with the typed texts; else as the new card.
  */
 export function planSetWord(
   library: Library,
@@ -40,7 +39,7 @@ export function planSetWord(
   if (!isInSet && set.flashcardIds.length >= LIBRARY_LIMITS.cardsPerSet) {
     return { kind: 'refused', code: 'set_full' };
   }
-  // The parent chose it from the list a moment ago: another device has deleted it since.
+  // Another device has just deleted the chosen category.
   const categoryName = library.categories.get(card.categoryId)?.name;
   if (categoryName === undefined) return { kind: 'refused', code: 'invalid_change' };
   if (!existing) {
@@ -71,7 +70,7 @@ function addToSet(setId: number, { id }: Flashcard): Change {
   return { type: 'addToSet', setId, flashcardIds: [id] };
 }
 
-/** The card of the word, the set's own before another; but a card of exactly this pinyin before one without. */
+/** Prefers the set's own card, but a card of exactly this pinyin to one without. */
 function findCardForSet(library: Library, inSet: readonly string[], card: Flashcard) {
   const sought = { word: card.word, pinyin: card.pinyin, categoryId: card.categoryId };
   const held = inSet.flatMap((id) => library.flashcards.get(id) ?? []);
@@ -83,7 +82,6 @@ function findCardForSet(library: Library, inSet: readonly string[], card: Flashc
   return isBetter && card.pinyin ? best : own;
 }
 
-/** The edit that fills empty fields of a card; null when there is nothing to fill. */
 function fillCard(
   card: Flashcard,
   typed: Pick<Flashcard, 'english' | 'pinyin'>,

@@ -2,25 +2,25 @@ import { LAST_DEFAULT_SET_ID, OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { addDays, firstDayOfWeek, weekNumber } from './day.ts';
 
-/** A record's flashes as screens and the export show them: the sum over its sets. */
 export function totalFlashes(record: Pick<TrackingRecord, 'setUsage'>): number {
   return Object.values(record.setUsage).reduce((sum, flashes) => sum + flashes, 0);
 }
 
-/** Returns how often each set was flashed, summed over the batches shown. */
 export function countFlashesBySet(shown: readonly ShownBatch[]): Map<number, number> {
   const flashes = new Map<number, number>();
   for (const { setId, count } of shown) flashes.set(setId, (flashes.get(setId) ?? 0) + count);
   return flashes;
 }
 
-/** Returns the sessions of some days; each counts at least one (`docs/product/day-log.md#sessions`). */
+/** Each day counts at least one (`docs/product/day-log.md#sessions`). */
 export function countSessions(records: readonly Pick<TrackingRecord, 'sessions'>[]): number {
   return records.reduce((sum, { sessions }) => sum + sessions, 0);
 }
 
-/** Returns the sessions of a day of which a flash is left: none where there is a note alone. */
+/** Returns the sessions of which a flash is left: none for a day with only a note. */
 export function countHeldSessions(record: Pick<TrackingRecord, 'sessions' | 'shown'> | undefined): number {
   return record && record.shown.length > 0 ? record.sessions : 0;
 }
@@ -29,7 +29,6 @@ export function listNewestFirst(history: Library['history']): TrackingRecord[] {
   return [...history.values()].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }
 
-/** What sets are called that have no name of their own. */
 type NamesWithoutSet = {
   deleted: string;
   oldFriends: string;
@@ -37,7 +36,7 @@ type NamesWithoutSet = {
   numbered: (number: number) => string;
 };
 
-/** The names in files of an export, which are in English. */
+/** For the files of an export, which are in English. */
 const ENGLISH_NAMES: NamesWithoutSet = {
   deleted: 'Deleted set',
   oldFriends: 'Old friends',
@@ -45,8 +44,8 @@ const ENGLISH_NAMES: NamesWithoutSet = {
 };
 
 /**
- * The name of a set as badges and the export show it. A default set that is gone, or not yet here, is called by its number
- * ('Set 3'). The number of any other is random and says nothing: it is called `deleted`.
+ * A default set that is deleted, or not yet on this device, is named by its number ('Set 3'). The number of any other is random, so
+ * it is named `deleted`.
  */
 export function nameSet(
   setId: number,
@@ -55,4 +54,20 @@ export function nameSet(
 ): string {
   if (setId === OLD_FRIENDS_SET) return oldFriends;
   return sets.get(setId)?.name ?? (setId <= LAST_DEFAULT_SET_ID ? numbered(setId) : deleted);
+}
+
+/** A day of this week; `sessions` is 0 where nothing was shown. */
+export type WeekDay = { day: string; place: 'past' | 'today' | 'coming'; sessions: number };
+
+/** The week of `today`, Monday first. */
+export function listWeekDays(
+  { history }: Pick<Library, 'history'>,
+  { childId, today }: { childId: number; today: string },
+): WeekDay[] {
+  const monday = firstDayOfWeek(weekNumber(today));
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = addDays(monday, index);
+    const place = day === today ? 'today' : day < today ? 'past' : 'coming';
+    return { day, place, sessions: countHeldSessions(history.get(keyOfDay({ childId, day }))) };
+  });
 }

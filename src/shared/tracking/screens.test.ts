@@ -118,7 +118,6 @@ describe('the monthly summary', () => {
       change: { sessions: null, averageEngagement: null, cardsLearned: 0 },
       mostUsedSets: { listed: [], tied: 0 },
       timesOfDay: null,
-      bestTimes: [],
       sessionsPerWeek: [],
       engagementOverTime: [],
     });
@@ -144,7 +143,6 @@ describe('both screens', () => {
         expect(all.totalSessions).toBe(dashboard.totalSessions);
         expect(all.averageEngagement).toBe(dashboard.averageEngagement);
         expect(all.cardsLearned).toBe(dashboard.cardsLearned);
-        expect(all.bestTimes).toEqual(dashboard.bestTimes);
         expect(all.sessionsPerWeek.find(({ week }) => week === '2025-03-03')?.sessions ?? 0).toBe(
           dashboard.thisWeek.sessions,
         );

@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/group-by.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { addMonths, firstDayOfWeek, lastDayOf, monthOf, weekNumber } from './day.ts';
 import { averageEngagement, isRated } from './engagement.ts';
@@ -11,10 +12,10 @@ export const MAX_CHART_MONTHS = 120;
 export type WeekSessions = { week: string; sessions: number };
 
 /**
- * Returns the sessions of whole weeks from Monday to Sunday, weeks without one included as 0, oldest first. `records` are
- * those of all history. A month: the weeks that touch it, with their days in other months; weeks after both `today` and
- * the last record are left out. All history: from the first record's week to this week, at most the latest 52. Empty
- * when the period has no record.
+ * Returns the sessions of whole weeks, Monday to Sunday, including weeks without any, oldest first. `records` are those of all
+ * history. A month: the weeks that touch it, with their days in other months, but none after both `today` and the last
+ * record. All history: the weeks from the first record to this week, at most the latest 52. Empty when the period has no
+ * record.
  */
 export function countSessionsPerWeek(
   records: Iterable<TrackingRecord>,
@@ -29,7 +30,11 @@ export function countSessionsPerWeek(
     hasRecord ||= period === 'all' || monthOf(date) === period;
   }
   if (!hasRecord) return [];
-  const [first, last] = limitWeeks([...counts.keys()].sort(compareNumbers), period, weekNumber(today));
+  const [first, last] = limitWeeks(
+    [...counts.keys()].sort((a, b) => a - b),
+    period,
+    weekNumber(today),
+  );
   return Array.from({ length: last - first + 1 }, (_, index) => ({
     week: firstDayOfWeek(first + index),
     sessions: counts.get(first + index) ?? 0,
@@ -50,9 +55,8 @@ function limitWeeks(
 export type EngagementPoint = { at: string; engagement: number | null };
 
 /**
- * Engagement over time, oldest first. A month: the rating of each rated day. All history: each month's average as
- * `averageEngagement` gives it, from the first to the last month with a rated day, null between where none was rated; at
- * most the latest 120. Empty when nothing is rated.
+ * Oldest first. A month: the rating of each rated day. All history: the average of each month from the first to the last with a
+ * rated day, at most the latest 120.
  */
 export function listEngagementOverTime(records: Iterable<TrackingRecord>, period: Period): EngagementPoint[] {
   const rated = recordsOfPeriod(records, period).filter(({ engagement }) => isRated(engagement));
@@ -61,13 +65,7 @@ export function listEngagementOverTime(records: Iterable<TrackingRecord>, period
       .map(({ date, engagement }) => ({ at: date, engagement }))
       .sort((a, b) => (a.at < b.at ? -1 : 1));
   }
-  const byMonth = new Map<string, TrackingRecord[]>();
-  for (const record of rated) {
-    const month = monthOf(record.date);
-    const others = byMonth.get(month);
-    if (others) others.push(record);
-    else byMonth.set(month, [record]);
-  }
+  const byMonth = groupBy(rated, ({ date }) => monthOf(date));
   const used = [...byMonth.keys()].sort();
   const last = used.at(-1);
   if (last === undefined) return [];
@@ -79,8 +77,4 @@ export function listEngagementOverTime(records: Iterable<TrackingRecord>, period
     points.push({ at: month, engagement: averageEngagement(byMonth.get(month) ?? []) });
   }
   return points;
-}
-
-function compareNumbers(a: number, b: number): number {
-  return a - b;
 }

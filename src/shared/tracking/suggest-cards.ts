@@ -2,12 +2,11 @@ import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 
-/** More suggestions than a phone shows below a field. */
 const SUGGESTIONS = 8;
 
 /**
- * Returns the cards that a parent may mean who types `typed` for a set, those that begin with it first and, among them, those
- * of the chosen category. Cards that the set holds are left out.
+ * Suggests cards for a set, those that begin with `typed` first and, among them, those of the chosen category. Leaves out the cards
+ * of the set.
  */
 export function suggestCards(
   cards: readonly Flashcard[],

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TIMES_OF_DAY, type TimeOfDay } from '#shared/library/tables/day-record.ts';
 import { averageEngagement } from './engagement.ts';
 import { arbitraryRecords, makeRecord } from './records.test-support.ts';
-import { findBestTimesOfDay, summariseTimesOfDay } from './time-of-day-figures.ts';
-import { toWholePercents } from './whole-percents.ts';
+import { findBestTimesOfDay, summariseTimesOfDay, toWholePercents } from './time-of-day-figures.ts';
 
 const day = (date: string, engagement: number, ...engagementTimes: TimeOfDay[]) =>
   makeRecord({ date, engagement, engagementTimes });

@@ -1,11 +1,25 @@
 import { TIMES_OF_DAY, type TimeOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { isRated, roundedAverage } from './engagement.ts';
-import { toWholePercents } from './whole-percents.ts';
 
 /**
- * `days`: records with this time of day. `percent`: its share of all times of day that were ticked, whole, the four adding
- * up to 100; a day with two times counts at each. `average`: engagement of its `ratedDays`, one decimal, null when none is
- * rated.
+ * Whole percents that add up to 100: each share is rounded down, and the remaining points go to the largest remainders, the
+ * first among equals. Null when all counts are 0.
+ */
+export function toWholePercents(counts: readonly number[]): number[] | null {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  const percents = counts.map((count) => Math.floor((count * 100) / total));
+  const left = 100 - percents.reduce((sum, percent) => sum + percent, 0);
+  const byRemainder = counts
+    .map((count, index) => ({ index, remainder: (count * 100) % total }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (const { index } of byRemainder.slice(0, left)) percents[index] = (percents[index] ?? 0) + 1;
+  return percents;
+}
+
+/**
+ * `days`: records with this time of day. `percent`: its share of all ticked times, a day with two times counting at each.
+ * `average`: engagement of its `ratedDays`, one decimal, null when none is rated.
  */
 export type TimeOfDayFigures = {
   time: TimeOfDay;
@@ -15,7 +29,7 @@ export type TimeOfDayFigures = {
   average: number | null;
 };
 
-/** The four times of day, morning first; null when no record says a time. */
+/** Morning first; null when no record has a time of day. */
 export function summariseTimesOfDay(records: Iterable<TrackingRecord>): TimeOfDayFigures[] | null {
   const counts = TIMES_OF_DAY.map((time) => ({ time, days: 0, ratedDays: 0, sum: 0 }));
   for (const { engagementTimes, engagement } of records) {
@@ -38,12 +52,11 @@ export function summariseTimesOfDay(records: Iterable<TrackingRecord>): TimeOfDa
   }));
 }
 
-/** A time of day with an average, because days with it were rated. */
 export type BestTimeOfDay = TimeOfDayFigures & { average: number };
 
 /**
- * Returns when the child tends to be most engaged: the time of day with the highest average, as shown with one decimal, or
- * several where they share it, the earliest first. Empty when no rated record says a time.
+ * Returns the time of day with the highest average, as shown with one decimal, or several that share it, the earliest first. Empty
+ * when no rated record has a time of day.
  */
 export function findBestTimesOfDay(times: readonly TimeOfDayFigures[] | null): BestTimeOfDay[] {
   const rated = (times ?? []).flatMap(({ average, ...rest }) =>

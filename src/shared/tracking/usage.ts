@@ -1,17 +1,14 @@
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { monthOf } from './day.ts';
 
-/** A card is learned when its usage count is this or more. */
+/** The usage count from which a card is learned. */
 export const LEARNED_AT = 5;
 
-/**
- * How often a card was shown, the first and the last day of that, and the day on which it became learned (null: not yet).
- */
+/** The days are the first and the last on which the card was shown; `learnedOn` is null until it is learned. */
 export type CardUsage = { flashes: number; firstOn: string; lastOn: string; learnedOn: string | null };
 
 /**
- * The usage count of every card ever shown: a batch counts each of its cards as often as it was flashed, so a card in two
- * batches counts for both. What the sets hold today does not matter, and a card deleted since keeps its count.
+ * A batch counts each of its cards as often as it was flashed. The present sets do not matter, and a deleted card keeps its count.
  */
 export function countCardUsage(records: Iterable<TrackingRecord>): Map<string, CardUsage> {
   const usage = new Map<string, CardUsage>();
@@ -19,7 +16,7 @@ export function countCardUsage(records: Iterable<TrackingRecord>): Map<string, C
   return usage;
 }
 
-/** Adds the showings of a day to `usage`, which holds those of the days before it. */
+/** Adds a day to `usage`, which must have the days before it. */
 export function addUsage(usage: Map<string, CardUsage>, { date, shown }: TrackingRecord): void {
   for (const { cardIds, count } of shown) {
     for (const card of cardIds) addFlashes(usage, card, count, date);
@@ -38,15 +35,13 @@ function addFlashes(usage: Map<string, CardUsage>, card: string, flashes: number
   if (known.learnedOn === null && known.flashes >= LEARNED_AT) known.learnedOn = date;
 }
 
-/** Returns the days, the earliest first. */
 export function sortByDate(records: Iterable<TrackingRecord>): TrackingRecord[] {
   return [...records].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
 /**
- * Returns how many cards are learned, by the end of `lastMonth` (`YYYY-MM`) when one is given. Cards deleted
- * since still count: what a child has learned does not shrink when a card is put away, and the figure of a
- * past month stays.
+ * Counts the learned cards, by the end of `lastMonth` (`YYYY-MM`) when given. Deleted cards count too: what a child has learned does
+ * not shrink, and the figure of a past month stays.
  */
 export function countLearnedCards(usage: ReadonlyMap<string, CardUsage>, lastMonth?: string): number {
   let learned = 0;

@@ -1,16 +1,14 @@
-/** How many leaves each kind of pot holds, in the order in which the kinds stand on the windowsill, over and over. */
+/** The leaves of each kind of pot, in the repeating order of the kinds on the windowsill. */
 const LEAVES_OF_KINDS = [10, 6, 8, 6] as const;
 
-/** Which of the four kinds of pot it is. */
 export type PotKind = 0 | 1 | 2 | 3;
 
-/** `number` counts the pots from 0 since the first word; a pot without leaves still waits for them. */
+/** `number` counts the pots from 0 since the first word. */
 export type Pot = { number: number; kind: PotKind; leaves: number };
 
 /**
- * Returns the pots that stand on the windowsill, oldest first: each learned word is a leaf, and a pot is full before the next
- * one begins. When all are full, the oldest makes room. See docs/product/figures.md#windowsill.
- * @param places how many pots have room.
+ * Returns the pots, oldest first: each learned word is a leaf, and a pot fills before the next one begins. When all `places` are full,
+ * the oldest pot makes room. See docs/product/figures.md#windowsill.
  */
 export function placePots(learnedWords: number, places: number): Pot[] {
   const pots: Pot[] = [];

@@ -1,5 +1,4 @@
-import type { PrintLayout, TextLine } from '#shared/print/layout-types.ts';
-import type { PrintFont } from '#shared/print/metrics.ts';
+import type { PrintFont, PrintLayout, TextLine } from '#shared/print/layout-types.ts';
 import { PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
 import { drawTexts, type ReferenceFont } from './draw-words.ts';
 import { correlateInk, cropInk, type Ink } from './ink.ts';

@@ -7,7 +7,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Fold } from '#client/ui/fold.tsx';
 import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
-import type { TopCategories as Top } from '#shared/tracking/category-usage.ts';
+import type { TopCategories as Top } from '#shared/tracking/most-used.ts';
 import type { BestTimeOfDay } from '#shared/tracking/time-of-day-figures.ts';
 
 const ICONS: Record<TimeOfDay, LucideIcon> = {

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Fold } from '#client/ui/fold.tsx';
-import { EXAMPLE_FILE } from '#shared/csv/example-file.ts';
-import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/csv/template.ts';
+import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE, EXAMPLE_FILE } from '#shared/csv/file-names.ts';
 
 export function Tips({ open }: { open: boolean }) {
   const { t } = useTranslation('dashboard');

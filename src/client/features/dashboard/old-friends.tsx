@@ -20,7 +20,7 @@ import type { Change } from '#shared/library/change.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { createOldFriendsEntry, listOldFriends } from '#shared/teach/old-friends.ts';
 import { firstDayOfWeek, weekNumber } from '#shared/tracking/day.ts';
-import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { toZonedIso } from '#shared/tracking/local-clock.ts';
 
 function useDismissedWeek({ userId, childId, day }: { userId: string; childId: number; day: string }) {
   const storage = openAccountStorage(userId);

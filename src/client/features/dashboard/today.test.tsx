@@ -7,7 +7,7 @@ import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { Change } from '#shared/library/change.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { toZonedIso } from '#shared/tracking/local-clock.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';

@@ -12,7 +12,7 @@ import { useUpcomingLibrary } from '#client/library/use-rotate-sets.ts';
 import { loadableSilently } from '#client/ui/loadable-silently.tsx';
 import { readChild } from '#shared/library/tables/child.ts';
 import { describeToday } from '#shared/teach/today.ts';
-import { listWeekDays } from '#shared/tracking/week-days.ts';
+import { listWeekDays } from '#shared/tracking/record.ts';
 import { NextSession, NoWords } from './next-session.tsx';
 import type { SessionNews } from './session-background.tsx';
 import { SessionFacts } from './session-facts.tsx';

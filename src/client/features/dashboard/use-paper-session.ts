@@ -4,7 +4,7 @@ import type { SavedSession } from '#client/device/saved-session.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
 import { useRotateSets } from '#client/library/use-rotate-sets.ts';
 import { createPaperEntry, isRepeatedPress } from '#shared/teach/session-entry.ts';
-import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { toZonedIso } from '#shared/tracking/local-clock.ts';
 
 type OnOutcome = (outcome: CommitOutcome, session: SavedSession) => void;
 

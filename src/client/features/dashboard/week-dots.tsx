@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/format-date.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import type { WeekDay } from '#shared/tracking/week-days.ts';
+import type { WeekDay } from '#shared/tracking/record.ts';
 
 const DOT = 'flex items-center justify-center rounded-full border-[2.5px] border-ink text-on-tint';
 

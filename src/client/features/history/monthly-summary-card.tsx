@@ -5,7 +5,7 @@ import { useSetName } from '#client/library/use-set-name.ts';
 import { Card } from '#client/ui/card.tsx';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import type { MonthlySummary } from '#shared/tracking/monthly-summary.ts';
-import type { MostUsedSets as Top } from '#shared/tracking/set-usage.ts';
+import type { MostUsedSets as Top } from '#shared/tracking/most-used.ts';
 import { EngagementFigure, SessionsFigure } from './chart-figures.tsx';
 
 function ShareBar({ percent }: { percent: number }) {

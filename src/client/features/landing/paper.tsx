@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Scissors } from '#client/ui/illustration/props.tsx';
-import { cardWordSize } from '#shared/print/card-word-size.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import { DIVIDER, halfCentre, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
+import { cardWordSize } from '#shared/print/word-size.ts';
 
 const WORDS = ['milk', '苹果'] as const;
 /** Half the height of a letter in em: the distance from the middle of a word to its baseline. */

@@ -15,8 +15,7 @@ import { planOldFriends } from '#shared/teach/old-friends.ts';
 import { planRotations } from '#shared/teach/plan-rotations.ts';
 import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
-import { localDay } from '#shared/tracking/local-clock.ts';
-import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { localDay, toZonedIso } from '#shared/tracking/local-clock.ts';
 import type { PlayedSession } from './player/use-session-player.ts';
 import type { SessionSounds } from './player/word-speaker.ts';
 

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { localDay } from '#shared/tracking/local-clock.ts';
-import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { localDay, toZonedIso } from '#shared/tracking/local-clock.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { TrackingPage } from './tracking-page.tsx';

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { localDay } from '#shared/tracking/local-clock.ts';
-import { msUntilNextDay } from '#shared/tracking/next-day.ts';
+import { localDay, msUntilNextDay } from '#shared/tracking/local-clock.ts';
 
 /** The parent's calendar day `YYYY-MM-DD`. It changes at midnight while the page is open, and with the device's zone. */
 export function useToday(): string {

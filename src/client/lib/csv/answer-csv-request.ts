@@ -1,5 +1,5 @@
 import type { TextEncoding } from '#shared/csv/decode-text.ts';
-import type { FileFailure } from '#shared/csv/file-failure.ts';
+import type { FileFailure } from '#shared/csv/limits.ts';
 import { checkFileSize, readWordFile, type WordFile } from '#shared/csv/read-word-file.ts';
 
 export type CsvRequest = { file: Blob; encoding?: TextEncoding };

@@ -1,6 +1,6 @@
 import { type AskedWorker, askWorker } from '#client/lib/worker/ask-worker.ts';
 import type { TextEncoding } from '#shared/csv/decode-text.ts';
-import type { FileFailure } from '#shared/csv/file-failure.ts';
+import type { FileFailure } from '#shared/csv/limits.ts';
 import { checkFileSize, type WordFile } from '#shared/csv/read-word-file.ts';
 import type { CsvReply, CsvRequest } from './answer-csv-request.ts';
 

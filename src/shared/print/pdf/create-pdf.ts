@@ -1,11 +1,10 @@
+import { usedCodePoints } from '#shared/print/fonts-needed.ts';
 import type { PrintLayout } from '../layout-types.ts';
 import { PAGE_HEIGHT, PAGE_WIDTH } from '../page-geometry.ts';
-import { usedCodePoints } from '../used-code-points.ts';
 import type { PrintFonts } from './font-metrics.ts';
 import { addHelvetica, embedFont } from './font-objects.ts';
 import { FONT_NAMES, frameContent, pageContent } from './page-content.ts';
-import { createPdfObjects } from './pdf-objects.ts';
-import { pdfDate, pdfTextString } from './pdf-text.ts';
+import { createPdfObjects, pdfDate, pdfTextString } from './pdf-objects.ts';
 
 /** `createdAt` is a parameter so that the same cards give the same bytes; `language` is a BCP 47 tag. */
 export type PdfProperties = { readonly createdAt: Date; readonly title: string; readonly language?: string };

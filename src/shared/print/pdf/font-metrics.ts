@@ -1,6 +1,20 @@
-import { HELVETICA_METRICS } from '../helvetica-metrics.ts';
-import type { FontMetrics, GlyphMetrics, PrintMetrics } from '../metrics.ts';
+import { HELVETICA_TABLE } from '#shared/print/helvetica-table.ts';
+import type { FontMetrics, GlyphMetrics, PrintMetrics } from '#shared/print/layout-types.ts';
 import { type SfntFont, viewOf } from './read-font.ts';
+
+const GLYPHS = new Map<number, GlyphMetrics>(
+  HELVETICA_TABLE.map(([codePoint, advance, xMin, yMin, xMax, yMax]) => [
+    codePoint,
+    {
+      advance: advance / 1000,
+      ink:
+        xMax > xMin ? { xMin: xMin / 1000, yMin: yMin / 1000, xMax: xMax / 1000, yMax: yMax / 1000 } : null,
+    },
+  ]),
+);
+
+/** The metrics of the standard PDF font Helvetica, which no file of ours embeds. */
+const HELVETICA_METRICS: FontMetrics = { glyph: (codePoint) => GLYPHS.get(codePoint) };
 
 /** The fonts of a job that are loaded. */
 export type PrintFonts = { readonly latin?: SfntFont | undefined; readonly chinese?: SfntFont | undefined };

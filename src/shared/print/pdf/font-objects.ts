@@ -1,8 +1,6 @@
-import type { PdfObjects } from './pdf-objects.ts';
-import { hex4, pdfNumber, utf16Hex } from './pdf-text.ts';
+import { hex4, type PdfObjects, pdfNumber, utf16Hex } from './pdf-objects.ts';
 import type { SfntFont } from './read-font.ts';
-import { pdfFontFile } from './subset-font.ts';
-import { type GlyphSubset, subsetGlyphs } from './subset-glyphs.ts';
+import { type GlyphSubset, pdfFontFile, subsetGlyphs } from './subset-font.ts';
 
 /** A font in the file: its object number, and the code (CID) that stands for a character in a content stream. */
 export type EmbeddedFont = { readonly object: number; readonly codeOf: (character: string) => number };

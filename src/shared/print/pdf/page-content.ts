@@ -1,8 +1,8 @@
+import { winAnsiByte } from '#shared/print/characters.ts';
+import type { PrintFont } from '#shared/print/layout-types.ts';
 import type { PlacedGlyph, PrintPage, TextLine, TextRun } from '../layout-types.ts';
-import type { PrintFont } from '../metrics.ts';
 import { BOX_STROKE, DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '../page-geometry.ts';
-import { winAnsiByte } from '../win-ansi.ts';
-import { hex4, pdfByteString, pdfNumber, pdfTextString } from './pdf-text.ts';
+import { hex4, pdfByteString, pdfNumber, pdfTextString } from './pdf-objects.ts';
 
 /** The code of a character in each embedded font. */
 export type CodesOf = Readonly<Record<Exclude<PrintFont, 'helvetica'>, (character: string) => number>>;

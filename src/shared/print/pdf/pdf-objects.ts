@@ -1,5 +1,37 @@
 import { strToU8, zlibSync } from 'fflate';
-import { type Place, writeCrossReferences } from './cross-references.ts';
+
+/** Where an object is: at an offset of the file, at an index of an object stream, or nowhere. */
+type Place =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'offset'; readonly offset: number }
+  | { readonly kind: 'packed'; readonly stream: number; readonly index: number };
+
+/** Bytes of an entry's three fields: its kind, an offset or object number, an index. */
+const WIDTHS = [1, 4, 2] as const;
+const ENTRY = 7;
+
+/** The entries of a cross-reference stream (ISO 32000-1, 7.5.8), one for each object number. */
+function writeCrossReferences(places: readonly Place[]): {
+  bytes: Uint8Array;
+  widths: readonly number[];
+} {
+  const bytes = new Uint8Array(places.length * ENTRY);
+  const view = new DataView(bytes.buffer);
+  for (const [number, place] of places.entries()) {
+    const at = number * ENTRY;
+    if (place.kind === 'free') {
+      view.setUint16(at + 5, 0xffff);
+    } else if (place.kind === 'offset') {
+      view.setUint8(at, 1);
+      view.setUint32(at + 1, place.offset);
+    } else {
+      view.setUint8(at, 2);
+      view.setUint32(at + 1, place.stream);
+      view.setUint16(at + 5, place.index);
+    }
+  }
+  return { bytes, widths: WIDTHS };
+}
 
 /** Collects the numbered objects of a PDF file (ISO 32000-1, 7.5) and writes them out with their index. */
 export type PdfObjects = {
@@ -102,4 +134,36 @@ function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<A
     at += chunk.length;
   }
   return file;
+}
+
+/** A number as a PDF writes it: at most two decimals, a hundredth of a point being finer than any printer. */
+export function pdfNumber(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+/** A whole number below 65,536 as four hexadecimal digits. */
+export function hex4(value: number): string {
+  return value.toString(16).padStart(4, '0');
+}
+
+/** UTF-16BE in hexadecimal, surrogate pairs for characters beyond the basic plane. */
+export function utf16Hex(text: string): string {
+  let hex = '';
+  for (let at = 0; at < text.length; at++) hex += hex4(text.charCodeAt(at));
+  return hex;
+}
+
+/** A text string (ISO 32000-1, 7.9.2.2): UTF-16BE with its byte order mark. */
+export function pdfTextString(text: string): string {
+  return `<feff${utf16Hex(text)}>`;
+}
+
+/** A literal string of single bytes, given as characters up to U+00FF. */
+export function pdfByteString(bytes: string): string {
+  return `(${bytes.replace(/[\\()]/g, '\\$&').replaceAll('\r', '\\r')})`;
+}
+
+/** A date (ISO 32000-1, 7.9.4) in universal time. */
+export function pdfDate(date: Date): string {
+  return `(D:${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z)`;
 }

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadPrintFonts, readFontFile } from '#tests/support/pdf/print-fonts.ts';
 import { FontError, readFont, type SfntFont, viewOf } from './read-font.ts';
-import { pdfFontFile, webFontFile } from './subset-font.ts';
-import { subsetGlyphs } from './subset-glyphs.ts';
+import { pdfFontFile, subsetGlyphs, webFontFile } from './subset-font.ts';
 
 const fonts = loadPrintFonts();
 

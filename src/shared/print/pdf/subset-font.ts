@@ -1,7 +1,79 @@
 import { type SfntFont, viewOf } from './read-font.ts';
-import { type GlyphSubset, subsetGlyphs } from './subset-glyphs.ts';
-import { webTables } from './web-tables.ts';
-import { writeSfnt } from './write-sfnt.ts';
+import { webTables, writeSfnt } from './write-sfnt.ts';
+
+/** Flags of a composite glyph's component (OpenType 1.9, glyf). */
+const WORD_ARGUMENTS = 0x0001;
+const HAS_SCALE = 0x0008;
+const MORE_COMPONENTS = 0x0020;
+const HAS_XY_SCALE = 0x0040;
+const HAS_MATRIX = 0x0080;
+const HAS_INSTRUCTIONS = 0x0100;
+
+/** The glyphs of a subset. Slot 0 is the font's empty box, slot n the nth code point, then parts of composites. */
+export type GlyphSubset = {
+  readonly font: SfntFont;
+  readonly codePoints: readonly number[];
+  /** The font's glyph in each slot. */
+  readonly glyphs: readonly number[];
+  /** Each slot's outline, its components renumbered to slots, without hinting. */
+  readonly outlines: readonly Uint8Array[];
+};
+
+/**
+ * Picks the glyphs of some code points (sorted, each once) out of a font. Every code point gets a slot of its own,
+ * even when the font draws two with one glyph (Kangxi radicals), so that slot numbers tell the text apart.
+ */
+export function subsetGlyphs(font: SfntFont, codePoints: readonly number[]): GlyphSubset {
+  const glyphs = [0, ...codePoints.map(font.glyphOf)];
+  const slots = new Map<number, number>();
+  for (const [slot, glyph] of glyphs.entries()) if (!slots.has(glyph)) slots.set(glyph, slot);
+  const slotOf = (glyph: number): number => {
+    const known = slots.get(glyph);
+    if (known !== undefined) return known;
+    slots.set(glyph, glyphs.length);
+    return glyphs.push(glyph) - 1;
+  };
+  const outlines: Uint8Array[] = [];
+  // Components found on the way are appended to `glyphs` and visited in their turn.
+  for (let slot = 0; slot < glyphs.length; slot++) {
+    outlines.push(rewriteOutline(font.outlineOf(glyphs[slot] as number), slotOf));
+  }
+  return { font, codePoints, glyphs, outlines };
+}
+
+function rewriteOutline(outline: Uint8Array, slotOf: (glyph: number) => number): Uint8Array {
+  if (outline.length < 10) return new Uint8Array(0);
+  return viewOf(outline).getInt16(0) >= 0 ? dropInstructions(outline) : renumberComponents(outline, slotOf);
+}
+
+/** A simple glyph without its hinting, which would call functions that the subset leaves out. */
+function dropInstructions(outline: Uint8Array): Uint8Array {
+  const view = viewOf(outline);
+  const lengthAt = 10 + view.getInt16(0) * 2;
+  const instructions = view.getUint16(lengthAt);
+  const plain = new Uint8Array(outline.length - instructions);
+  plain.set(outline.subarray(0, lengthAt));
+  plain.set(outline.subarray(lengthAt + 2 + instructions), lengthAt + 2);
+  return plain;
+}
+
+/** A composite glyph with its parts' new numbers and without hinting. */
+function renumberComponents(outline: Uint8Array, slotOf: (glyph: number) => number): Uint8Array {
+  const copy = outline.slice();
+  const view = viewOf(copy);
+  let at = 10;
+  let flags: number;
+  do {
+    flags = view.getUint16(at);
+    view.setUint16(at, flags & ~HAS_INSTRUCTIONS);
+    view.setUint16(at + 2, slotOf(view.getUint16(at + 2)));
+    at += 4 + (flags & WORD_ARGUMENTS ? 4 : 2);
+    if (flags & HAS_SCALE) at += 2;
+    else if (flags & HAS_XY_SCALE) at += 4;
+    else if (flags & HAS_MATRIX) at += 8;
+  } while (flags & MORE_COMPONENTS);
+  return copy.subarray(0, at);
+}
 
 /**
  * A TrueType file for embedding in a PDF: just the tables of ISO 32000-1, 9.9, glyphs in the order of `subset`.

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/csv/template.ts';
+import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/csv/file-names.ts';
 
 type ChooseStepProps = { problem: string | null; onChoose: (file: File) => void };
 

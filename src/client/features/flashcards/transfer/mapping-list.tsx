@@ -4,7 +4,7 @@ import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { Button } from '#client/ui/button.tsx';
 import { SelectField, TextField } from '#client/ui/field.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
-import type { CategoryTarget, ImportMapping } from '#shared/csv/mapping.ts';
+import type { CategoryTarget, ImportMapping } from '#shared/csv/plan-import.ts';
 import type { FileCategory } from '#shared/csv/word-list.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';

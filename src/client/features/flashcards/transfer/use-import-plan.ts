@@ -3,12 +3,19 @@ import { newUuid } from '#client/device/new-uuid.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
 import { fitImport, type ImportFit } from '#shared/csv/fit-import.ts';
-import { type CategoryTarget, type ImportMapping, keepMapping, suggestMapping } from '#shared/csv/mapping.ts';
-import { type ImportFigures, type ImportPlan, planImport } from '#shared/csv/plan-import.ts';
+import {
+  type CategoryTarget,
+  type ImportFigures,
+  type ImportMapping,
+  type ImportPlan,
+  keepMapping,
+  planImport,
+  suggestMapping,
+} from '#shared/csv/plan-import.ts';
 import type { WordList } from '#shared/csv/word-list.ts';
 import type { Refusal } from '#shared/library/change.ts';
 import { listImportedCards } from '#shared/library/list-imported-cards.ts';
-import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { toZonedIso } from '#shared/tracking/local-clock.ts';
 
 const EMPTY_LIST: WordList = { shape: 'columns', categories: [], problems: [] };
 

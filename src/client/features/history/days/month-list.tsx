@@ -11,9 +11,9 @@ import {
   groupByMonth,
   groupByYear,
   type MonthOfDays,
+  type Period,
   type YearOfMonths,
-} from '#shared/tracking/group-days.ts';
-import type { Period } from '#shared/tracking/months.ts';
+} from '#shared/tracking/months.ts';
 import { CompactDayRow } from './compact-day-row.tsx';
 import type { OpenDay } from './day-parts.tsx';
 

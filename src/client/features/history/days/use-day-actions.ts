@@ -13,7 +13,7 @@ import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { dayOf } from '#shared/library/tables/day-record.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
-import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { toZonedIso } from '#shared/tracking/local-clock.ts';
 
 export type DayActions = {
   notify: Notify;

@@ -5,7 +5,7 @@ import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import type { ShippedWord } from '#shared/teach/words/shipped-word.ts';
-import { toZonedIso } from '#shared/tracking/zoned-time.ts';
+import { toZonedIso } from '#shared/tracking/local-clock.ts';
 
 /** From the word lists of the product. */
 export const DEMO_WORDS: Record<WordLanguage, readonly string[]> = {

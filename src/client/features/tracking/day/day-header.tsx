@@ -12,8 +12,7 @@ import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { DaySchema } from '#shared/library/tables/fields.ts';
 import { addDays } from '#shared/tracking/day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
-import { formatEntryTime } from '#shared/tracking/entry-facts.ts';
-import { listSessionsOfDay, type SessionOfDay } from '#shared/tracking/sessions-of-day.ts';
+import { formatEntryTime, listSessionsOfDay, type SessionOfDay } from '#shared/tracking/entry-facts.ts';
 import type { DayLog } from './use-day-log.ts';
 
 /** An earlier date is a year that is still being typed. */

@@ -11,8 +11,8 @@ import { usePageBar } from '#client/ui/use-page-bar.ts';
 import type { Change } from '#shared/library/change.ts';
 import { createDayEntry, isVoidEntry } from '#shared/tracking/create-day-entry.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
+import { toZonedIso } from '#shared/tracking/local-clock.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
-import { toZonedIso } from '#shared/tracking/zoned-time.ts';
 import type { DayLog } from './use-day-log.ts';
 
 const SAVED_MS = 3_000;

@@ -16,7 +16,7 @@ import {
   showDayForm,
   suggestedTime,
 } from '#shared/tracking/day-form.ts';
-import { timeOfDayAt } from '#shared/tracking/time-of-day.ts';
+import { timeOfDayAt } from '#shared/tracking/local-clock.ts';
 import { type DayDrafts, useDayDrafts } from './day-drafts.ts';
 import { type EntriesOfDay, useDayEntries } from './use-day-entries.ts';
 

@@ -7,9 +7,16 @@ import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { Toolbar } from '#client/ui/toolbar.tsx';
-import { addFlash, removeFlash, toggleSet } from '#shared/tracking/day-edits.ts';
+import {
+  addFlash,
+  addRound,
+  findLastSession,
+  listFilledSets,
+  removeFlash,
+  repeatSession,
+  toggleSet,
+} from '#shared/tracking/day-edits.ts';
 import type { DayForm } from '#shared/tracking/day-form.ts';
-import { addRound, findLastSession, listFilledSets, repeatSession } from '#shared/tracking/day-shortcuts.ts';
 import type { EditDay } from '../day/use-day-log.ts';
 import { type OpenSetDialog, type PaceDialogComponent, SetDialogs } from './set-dialogs.tsx';
 import { SetRow } from './set-row.tsx';

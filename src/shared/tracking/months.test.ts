@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupByMonth, groupByYear } from './group-days.ts';
+import { groupByMonth, groupByYear } from './months.ts';
 import { makeRecord } from './records.test-support.ts';
 
 const DATES = ['2026-02-03', '2026-02-01', '2026-01-31', '2025-12-30', '2025-11-02', '2024-05-05'];

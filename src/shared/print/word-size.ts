@@ -1,4 +1,5 @@
-import { FRONT_HEIGHT, FRONT_WIDTH } from './page-geometry.ts';
+import { hasCjk, splitCharacters } from './characters.ts';
+import { FRONT_HEIGHT, FRONT_WIDTH, PAGE_WIDTH } from './page-geometry.ts';
 
 /** Sizes of a front's word, in points. */
 export const FRONT_SIZE = { start: 250, floor: 40 } as const;
@@ -7,7 +8,7 @@ export const FRONT_SIZE = { start: 250, floor: 40 } as const;
 export type WordMeasure = { width: number; height: number; length: number };
 
 /** The room of a word and the sizes between which it is set, in one unit. */
-export type WordRoom = { width: number; height: number; start: number; floor: number };
+type WordRoom = { width: number; height: number; start: number; floor: number };
 
 /**
  * The type size of a word: the start, smaller by 1 until the word fits the room, never under the floor; then 99.5 % of it
@@ -38,4 +39,37 @@ function wholeSize(size: number): number {
 /** The size of a line of a back: as asked, or the largest that keeps it on the page, never under 8 pt. */
 export function fitBackSize(size: number, width: number, room: number): number {
   return width * size <= room ? size : Math.max(8, Math.min(size, Math.floor((room / width) * 10) / 10));
+}
+
+/** Advance widths of Noto Sans Bold from the space to the tilde, in hundredths of an em. */
+const ADVANCES = [
+  26, 28, 48, 65, 57, 90, 75, 27, 34, 34, 54, 57, 28, 32, 28, 42, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 28,
+  28, 57, 57, 57, 48, 90, 69, 67, 64, 73, 56, 55, 72, 77, 39, 33, 66, 56, 94, 81, 79, 62, 79, 66, 55, 58, 76,
+  65, 97, 67, 63, 58, 33, 42, 33, 57, 41, 37, 60, 63, 52, 63, 60, 39, 63, 65, 30, 30, 62, 30, 98, 65, 63, 63,
+  63, 45, 50, 43, 65, 57, 86, 58, 57, 49, 39, 55, 39, 57,
+];
+const FIRST_CODE_POINT = 32;
+/** Of a letter that is not in the table. */
+const USUAL_ADVANCE = 70;
+const IDEOGRAPH_ADVANCE = 100;
+
+/**
+ * Returns the size of a word on a card, in hundredths of the card's width, by the rule of print
+ * (`docs/product/print.md#word-size`). It needs no font and no canvas, so that a page made on a server has it too.
+ */
+export function cardWordSize(word: string): number {
+  const { length } = splitCharacters(word);
+  const size = fitFrontSize({ width: wordWidth(word), height: 1, length });
+  return Math.round((size / PAGE_WIDTH) * 10_000) / 100;
+}
+
+/** Returns how wide a word is in the bold type of cards, in em. */
+function wordWidth(word: string): number {
+  return splitCharacters(word).reduce((sum, character) => sum + advanceOf(character), 0) / 100;
+}
+
+function advanceOf(character: string): number {
+  if (hasCjk(character)) return IDEOGRAPH_ADVANCE;
+  const letter = character.normalize('NFD').codePointAt(0) ?? 0;
+  return ADVANCES[letter - FIRST_CODE_POINT] ?? USUAL_ADVANCE;
 }

@@ -7,11 +7,10 @@ import { EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/libr
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { hasCjk } from '#shared/print/characters.ts';
-import { EXAMPLE_FILE } from './example-file.ts';
 import { exportComplete } from './export-words.ts';
+import { EXAMPLE_FILE } from './file-names.ts';
 import { IMPORT_SOURCE } from './import-source.test-support.ts';
-import { suggestMapping } from './mapping.ts';
-import { planImport } from './plan-import.ts';
+import { planImport, suggestMapping } from './plan-import.ts';
 import { readWordFile } from './read-word-file.ts';
 
 const bytes = readFileSync(`public/${EXAMPLE_FILE}`);

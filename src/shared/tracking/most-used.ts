@@ -1,0 +1,64 @@
+import type { Library } from '#shared/library/library.ts';
+import { orderSetIds } from '#shared/library/list-sets.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { countFlashesBySet } from './record.ts';
+import type { CardUsage } from './usage.ts';
+
+/** `tied`: how many more are as good as the last one listed. */
+export type Top<Item> = { listed: Item[]; tied: number };
+
+/** Returns at most `count` items with the highest scores, equal ones in the order given. */
+function listTop<Item>(items: readonly Item[], count: number, scoreOf: (item: Item) => number): Top<Item> {
+  const ranked = items.toSorted((a, b) => scoreOf(b) - scoreOf(a));
+  const listed = ranked.slice(0, count);
+  const last = listed.at(-1);
+  const tied =
+    last === undefined ? [] : ranked.slice(count).filter((item) => scoreOf(item) === scoreOf(last));
+  return { listed, tied: tied.length };
+}
+
+const TOP_CATEGORIES = 3;
+
+type CategoryUsage = { categoryId: string; name: string; flashes: number };
+export type TopCategories = Top<CategoryUsage>;
+
+/**
+ * The categories whose cards were shown most often, each card counted in its present category. Equal ones are ordered by name
+ * (by character code, the same on every device). Deleted cards, which have no category, do not count.
+ */
+export function listTopCategories(
+  usage: ReadonlyMap<string, CardUsage>,
+  { flashcards, categories }: Pick<Library, 'flashcards' | 'categories'>,
+): TopCategories {
+  const flashesById = new Map<string, number>();
+  for (const [cardId, { flashes }] of usage) {
+    const categoryId = flashcards.get(cardId)?.categoryId;
+    if (categoryId !== undefined) flashesById.set(categoryId, (flashesById.get(categoryId) ?? 0) + flashes);
+  }
+  const used = [...flashesById].flatMap(([categoryId, flashes]) => {
+    const category = categories.get(categoryId);
+    return category ? [{ categoryId, name: category.name, flashes }] : [];
+  });
+  const compareNames = (a: CategoryUsage, b: CategoryUsage) =>
+    compareText(a.name, b.name) || compareText(a.categoryId, b.categoryId);
+  return listTop(used.sort(compareNames), TOP_CATEGORIES, ({ flashes }) => flashes);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const MOST_USED_SETS = 3;
+
+/** `times`: its flashes. */
+type SetUsage = { setId: number; times: number };
+export type MostUsedSets = Top<SetUsage>;
+
+/**
+ * 'Used 15 times' means 15 flashes. Equal sets are in the parent's order; a deleted set still counts.
+ */
+export function listMostUsedSets(records: Iterable<TrackingRecord>, sets: Library['sets']): MostUsedSets {
+  const usage = countFlashesBySet([...records].flatMap(({ shown }) => shown));
+  const used = orderSetIds([...usage.keys()], sets).map((setId) => ({ setId, times: usage.get(setId) ?? 0 }));
+  return listTop(used, MOST_USED_SETS, ({ times }) => times);
+}
