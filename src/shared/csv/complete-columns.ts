@@ -1,6 +1,6 @@
 import { textKey } from '#shared/library/tables/text.ts';
 
-/** The columns of the complete export, in order, and the headings under which an import knows them. */
+/** In the order of the complete export. */
 export const COMPLETE_COLUMNS = ['word', 'english', 'pinyin', 'category'] as const;
 export type CompleteColumn = (typeof COMPLETE_COLUMNS)[number];
 export const COMPLETE_HEADER = ['Word', 'English', 'Pinyin', 'Category'];
@@ -20,9 +20,8 @@ const COLUMN_BY_HEADING: ReadonlyMap<string, CompleteColumn> = new Map([
 ]);
 
 /**
- * Returns which column of the complete shape each heading names, or null when the header row is one of
- * category names: every heading must be known, none twice, and there must be a word and at least one more
- * column.
+ * Returns the columns of the complete shape, or null for a header row of category names: every heading must be known, none twice,
+ * and there must be a word and at least one more column.
  */
 export function readCompleteHeader(header: readonly string[]): Map<CompleteColumn, number> | null {
   const columns = new Map<CompleteColumn, number>();
@@ -36,15 +35,14 @@ export function readCompleteHeader(header: readonly string[]): Map<CompleteColum
   return columns.has('word') && columns.size > 1 ? columns : null;
 }
 
-/** Returns whether the text is a heading of the complete shape once apostrophes in front are taken away. */
+/** Ignores apostrophes in front. */
 function isCompleteHeading(text: string): boolean {
   return COLUMN_BY_HEADING.has(textKey(text.replace(/^'+/, '')));
 }
 
 /**
- * Returns category names as headings of the shape with one column per category. Categories called, say, Word
- * and English would come back as the complete shape, so in that one case they are guarded by an apostrophe,
- * as formulas are.
+ * Categories named, say, Word and English would come back as the complete shape, so that these get an apostrophe in front, as
+ * formulas do.
  */
 export function guardHeadings(names: readonly string[]): string[] {
   const ambiguous = readCompleteHeader(names) !== null;
@@ -53,7 +51,6 @@ export function guardHeadings(names: readonly string[]): string[] {
   );
 }
 
-/** Undoes `guardHeadings` for one heading. */
 export function unguardHeading(heading: string): string {
   return heading.startsWith("'") && isCompleteHeading(heading) ? heading.slice(1) : heading;
 }

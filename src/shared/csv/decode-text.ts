@@ -11,10 +11,7 @@ const MAGIC: readonly (readonly number[])[] = [
   [0x47, 0x49, 0x46, 0x38], // GIF
 ];
 
-/**
- * Returns whether the bytes open like a well-known format that is not text, most often a spreadsheet saved as
- * .xlsx.
- */
+/** Most often a spreadsheet saved as .xlsx. */
 function hasBinarySignature(bytes: Uint8Array): boolean {
   return MAGIC.some((magic) => magic.every((byte, index) => bytes[index] === byte));
 }
@@ -22,15 +19,12 @@ function hasBinarySignature(bytes: Uint8Array): boolean {
 const OTHER_TEXT =
   /^\s*(?:<!doctype\b|<\?xml\b|<(?:html|head|body|table|svg)\b|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)\s)/i;
 
-/**
- * Returns whether a text opens like a well-known format that is no list: most often a web page, which a
- * shared spreadsheet's link gives to those who are not signed in, or what some programs save as .xls.
- */
+/** Most often a web page, which the link of a shared spreadsheet gives without a sign-in, or which some programs save as .xls. */
 export function isOtherTextFormat(text: string): boolean {
   return OTHER_TEXT.test(text.slice(0, 1_000));
 }
 
-/** The encodings a word list may have, by their names in the WHATWG Encoding Standard. */
+/** Named as in the WHATWG Encoding Standard. */
 export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252'] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
@@ -40,10 +34,9 @@ type DecodedText = { ok: true; text: string; encoding: TextEncoding; unreadable:
 const NOT_CSV: FileFailure = { ok: false, code: 'not_csv' };
 
 /**
- * The text of a file of unknown encoding. Tried in this order: byte order mark, UTF-16 without a mark, strict UTF-8,
- * and only then GB18030 (what Chinese Excel writes), because GB18030 accepts most UTF-8 bytes and would spoil them
- * silently. Isolated accents speak for Windows-1252. `forced` is the parent's own choice and is taken as it is.
- * Fails with `not_csv` for anything that is not text.
+ * Tries, in this order, a byte order mark, UTF-16 without a mark, strict UTF-8, and only then GB18030 (what Chinese Excel
+ * writes), which accepts most UTF-8 bytes and would spoil them silently, or Windows-1252 for isolated accents. `forced` is
+ * the parent's own choice. Fails with `not_csv` for anything that is not text.
  */
 export function decodeText(bytes: Uint8Array, forced?: TextEncoding): DecodedText | FileFailure {
   if (hasBinarySignature(bytes)) return NOT_CSV;
@@ -65,7 +58,7 @@ function decodeAs(encoding: TextEncoding, bytes: Uint8Array): DecodedText {
   return { ok: true, text, encoding, unreadable: countMatches(text, /\ufffd/g) };
 }
 
-/** The decoded text, or null where a single byte does not fit. */
+/** Null where a single byte does not fit. */
 function tryDecode(encoding: TextEncoding, bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -82,8 +75,8 @@ function findByteOrderMark(bytes: Uint8Array): TextEncoding | null {
 }
 
 /**
- * UTF-16 without a mark. Counting zero bytes alone fails on Chinese ('一' is U+4E00), so the line ends decide: read the
- * right way round they are U+000A and U+000D, the wrong way round U+0A00 and U+0D00, which no text holds.
+ * Counting zero bytes fails on Chinese ('一' is U+4E00), so the line ends decide: in the wrong byte order they are U+0A00 and U+0D00,
+ * which no text has.
  */
 function guessUtf16(bytes: Uint8Array): TextEncoding | null {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {
@@ -95,7 +88,6 @@ function guessUtf16(bytes: Uint8Array): TextEncoding | null {
   return null;
 }
 
-/** The encoding of bytes that are not strict UTF-8. */
 function guessLegacyEncoding(bytes: Uint8Array): TextEncoding {
   const lenient = decodeAs('utf-8', bytes);
   // A UTF-8 file with a few damaged bytes stays UTF-8; Chinese in GB18030 read as UTF-8 is damaged nearly everywhere.
@@ -104,7 +96,7 @@ function guessLegacyEncoding(bytes: Uint8Array): TextEncoding {
   return hasIsolatedAccents(bytes) ? 'windows-1252' : 'gb18030';
 }
 
-/** Western accents stand alone between ASCII letters, while Chinese characters are pairs of high bytes. */
+/** Western accents are single high bytes between ASCII letters, Chinese characters pairs of high bytes. */
 function hasIsolatedAccents(bytes: Uint8Array): boolean {
   let high = 0;
   let isolated = 0;

@@ -1,36 +1,31 @@
-/** The name of an exported file: all-flashcards.csv, or flashcards-{category}.csv. */
+/** all-flashcards.csv, or flashcards-{category}.csv */
 export function nameExportFile(categoryName: string | null): string {
   return categoryName === null ? 'all-flashcards.csv' : `flashcards-${toFileName(categoryName)}.csv`;
 }
 
-/** The name of a complete export: all-flashcards-complete.csv, or flashcards-{category}-complete.csv. */
+/** all-flashcards-complete.csv, or flashcards-{category}-complete.csv */
 export function nameCompleteFile(categoryName: string | null): string {
   return nameExportFile(categoryName).replace(/\.csv$/, '-complete.csv');
 }
 
-/** Returns a file name with a text before its ending: history-Ben.csv. */
+/** Adds a text before the ending: history-Ben.csv */
 export function addToFileName(fileName: string, text: string): string {
   return fileName.replace(/(\.[a-z]+)$/, `-${toFileName(text)}$1`);
 }
 
-/** The text as a part of a file name that Windows, macOS and Linux accept. */
+/** Returns a part of a file name that Windows, macOS and Linux accept. */
 function toFileName(text: string): string {
   const safe = text.replace(/[\\/:*?"<>|\p{C}]+/gu, '-').replace(/^[\s.-]+|[\s.-]+$/g, '');
   return safe || 'category';
 }
 
-/**
- * The example spreadsheet, a file of `public/` in the shape of the complete export: Chinese and English words with
- * pinyin, a card per row.
- */
+/** A file of `public/` in the shape of the complete export. */
 export const EXAMPLE_FILE = 'example-word-list.csv';
 
-/** The name under which the template is saved. */
 export const CSV_TEMPLATE_FILE = 'flashcards-template.csv';
 
 export const CSV_TEMPLATE_ADDRESS = `data:text/csv;charset=utf-8,${encodeURIComponent(csvTemplate())}`;
 
-/** The CSV template: three categories and three rows of words, as text with a byte order mark. None of them needs quotes. */
 export function csvTemplate(): string {
   const rows = ['Body Parts,Clothing,Animals', 'hand,shirt,dog', 'foot,shoes,cat', 'nose,hat,bird'];
   return `\ufeff${rows.join('\r\n')}\r\n`;

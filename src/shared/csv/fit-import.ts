@@ -5,22 +5,20 @@ import type { ImportChange, ImportFigures, ImportPlan } from './plan-import.ts';
 
 type ReadyPlan = Extract<ImportPlan, { ok: true }>;
 
-/** `whole`: the import can be made as it is planned. Else only the first `count` of its new cards fit into the plan. */
+/** Unless it fits `whole`, the family's plan has room for only the first `count` new cards. */
 export type ImportFit =
   | { whole: true }
   | {
       whole: false;
       limit: number;
-      /** How many new cards there are, and how many of them fit: from 0 to `newFlashcards` - 1. */
       newFlashcards: number;
       count: number;
-      /** The import of those that fit, for a parent who agrees; null when none does. */
+      /** The import of those that fit; null when none does. */
       part: { change: ImportChange; figures: ImportFigures } | null;
     };
 
 /**
- * Returns how much of a planned import the family's plan has room for. Duplicates take no room. The part
- * holds the file's first new cards, in its order, and the categories they go to; the library accepts it under
+ * Duplicates take no room. The part has the file's first new cards and the categories that they go to; the library accepts it under
  * `rules`.
  */
 export function fitImport(plan: ReadyPlan, library: Library, rules: LibraryRules): ImportFit {
@@ -37,7 +35,7 @@ export function fitImport(plan: ReadyPlan, library: Library, rules: LibraryRules
   };
 }
 
-/** `plan.change` holds new cards only, in the order of the file. */
+/** `plan.change` has only new cards, in the order of the file. */
 function takeFirst(plan: ReadyPlan, library: Library, count: number) {
   const flashcards = plan.change.flashcards.slice(0, count);
   const used = new Set(flashcards.map(({ categoryId }) => categoryId));

@@ -1,8 +1,8 @@
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 /**
- * Upper bounds of a word list file, so that a wrong file is refused at once instead of freezing the page. A full
- * library of everyday words exports to about 1 MB; rows and columns follow the library's own bounds.
+ * A wrong file is refused at once instead of freezing the page. A full library of everyday words exports to about 1 MB; rows and
+ * columns follow the library's own bounds.
  */
 export const CSV_LIMITS = {
   fileBytes: 5_000_000,
@@ -12,7 +12,7 @@ export const CSV_LIMITS = {
   cellCharacters: 10 * LIBRARY_LIMITS.word,
 } as const;
 
-/** Why a word list file cannot be used at all. Stable codes; the sentences stand in the locales under `transfer`. */
+/** Stable codes; the sentences are in the locales under `transfer`. */
 type FileFailureCode =
   | 'file_too_large'
   | 'not_csv'

@@ -9,9 +9,8 @@ const SAMPLE_CHARACTERS = 65_536;
 const SAMPLE_ROWS = 100;
 
 /**
- * The delimiter under which the rows agree best with the header row; comma when the header holds none of them (one
- * column is a valid word list). The first delimiter seen would be wrong as soon as a heading holds a comma.
- * Line ends must be '\n'.
+ * Chooses the delimiter under which the rows agree best with the header row, which may contain a comma itself; comma when the header
+ * has none of them, as one column is a valid word list. Line ends must be '\n'.
  */
 function chooseDelimiter(text: string): Delimiter {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
@@ -27,26 +26,26 @@ function chooseDelimiter(text: string): Delimiter {
   return best;
 }
 
-/** 0 to 1: how well the rows fit the header's number of fields; -1 when the header is a single field. */
+/** Returns 0 to 1: how well the rows fit the header's number of fields; -1 for a header of one field. */
 function scoreDelimiter(sample: string, delimiter: Delimiter): number {
   const { data, errors } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: SAMPLE_ROWS });
   const [header, ...rows] = data.filter((row) => row.some((cell) => cell.trim() !== ''));
   if (!header || header.length < 2) return -1;
   if (rows.length === 0) return 0;
   const total = rows.reduce((sum, row) => sum + scoreRow(row.length, header.length), 0);
-  // The wrong delimiter tears quoted cells apart. (A sample that ends inside quotes costs every delimiter the same.)
+  // The wrong delimiter tears quoted cells apart. A sample that ends inside quotes costs every delimiter the same.
   return (errors.length > 0 ? 0.5 : 1) * (total / rows.length);
 }
 
-/** Columns of a word list differ in length, so a short row is half a sign of agreement; a row without any is none. */
+/** Columns differ in length, so that a short row is half a sign of agreement. */
 function scoreRow(fields: number, headerFields: number): number {
   if (fields === headerFields) return 1;
   return fields > 1 && fields < headerFields ? 0.5 : 0;
 }
 
 /**
- * Rows of raw cells; `rows[i]` is row i + 1 of the spreadsheet. Blank cells at a row's end are cut off, and so is the
- * rest of a cell far longer than any text of the library.
+ * Raw cells; `rows[i]` is row i + 1 of the spreadsheet. Blank cells at a row's end are cut off, and so is the rest of a cell far
+ * longer than any text of the library.
  */
 export type Table = { rows: string[][]; delimiter: Delimiter };
 type ParsedTable = { ok: true; table: Table } | FileFailure;
@@ -54,13 +53,12 @@ type ParsedTable = { ok: true; table: Table } | FileFailure;
 const PROGRESS_EVERY_ROWS = 1_000;
 
 /**
- * The rows of a CSV text (RFC 4180, read by Papa Parse), separated by comma, semicolon or tab; Excel's `sep=;` line is
- * obeyed. Blank rows and columns at the end do not count towards the limits, because Numbers and Excel add them.
- * Fails with `broken_quotes`, `too_many_rows` or `too_many_columns`. `onProgress` receives 0 to 1.
+ * Reads CSV (RFC 4180) separated by comma, semicolon or tab, or as Excel's `sep=;` line says. Blank rows and columns at the end,
+ * which Numbers and Excel add, do not count towards the limits. Fails with `broken_quotes`, `too_many_rows` or
+ * `too_many_columns`. `onProgress` receives 0 to 1.
  */
 export function parseTable(text: string, onProgress: (done: number) => void = () => {}): ParsedTable {
-  // Papa takes one line end for the whole file, so a file that mixes them would lose its rows. Line breaks inside
-  // quotes become white space later anyway.
+  // Papa takes one line end for the whole file; breaks inside quotes later become white space anyway.
   const lines = text.replace(/\r\n?/g, '\n');
   const directive = /^sep=([,;\t])\n/i.exec(lines);
   const body = directive ? lines.slice(directive[0].length) : lines;
@@ -103,7 +101,6 @@ function parseRows(
   return { ok: true, table: { rows, delimiter } };
 }
 
-/** The row without its blank cells at the end. */
 function trimRow(cells: string[]): string[] {
   let length = cells.length;
   while (length > 0 && cells[length - 1]!.trim() === '') length -= 1;
@@ -111,7 +108,7 @@ function trimRow(cells: string[]): string[] {
   return row.some((cell) => cell.length > CSV_LIMITS.cellCharacters) ? row.map(shortenCell) : row;
 }
 
-/** Unicode normalisation takes quadratic time on a long run of combining marks: megabytes of them would take hours. */
+/** Unicode normalisation takes quadratic time, hours for megabytes, on a long run of combining marks. */
 function shortenCell(cell: string): string {
   return cell.length > CSV_LIMITS.cellCharacters
     ? cell.replace(/\s+/g, ' ').slice(0, CSV_LIMITS.cellCharacters)

@@ -8,19 +8,15 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
 import type { FileCategory, WordList } from './word-list.ts';
 
-/** Where the words of one category of the file go. */
 export type CategoryTarget =
   | { kind: 'existing'; categoryId: string }
   | { kind: 'new'; name: string }
   | { kind: 'skip' };
 
-/** One target per category of the file, in the order of `WordList.categories`. */
+/** One for each of `WordList.categories`. */
 export type ImportMapping = readonly CategoryTarget[];
 
-/**
- * The mapping to begin with: the existing category of the same name whatever its case, else a new one.
- * Words without a category wait for the parent's choice.
- */
+/** Maps to the existing category of the same name, ignoring case, else to a new one; words without a category wait for a choice. */
 export function suggestMapping(list: WordList, library: Pick<Library, 'categories'>): CategoryTarget[] {
   const existing = indexCategories(library);
   return list.categories.map(({ name }) => {
@@ -30,7 +26,7 @@ export function suggestMapping(list: WordList, library: Pick<Library, 'categorie
   });
 }
 
-/** The mapping as it still holds: where a chosen category has been deleted meanwhile, the suggestion takes its place. */
+/** Replaces a target that has since been deleted by the suggestion. */
 export function keepMapping(
   mapping: ImportMapping,
   list: WordList,
@@ -43,7 +39,7 @@ export function keepMapping(
   });
 }
 
-/** Categories by `textKey` of their name; of two with the same name the first one counts. */
+/** Of two categories with the same name the first one counts. */
 function indexCategories(library: Pick<Library, 'categories'>): Map<string, Category> {
   const byKey = new Map<string, Category>();
   for (const category of library.categories.values()) {
@@ -55,27 +51,23 @@ function indexCategories(library: Pick<Library, 'categories'>): Map<string, Cate
 
 export type ImportChange = ChangeOf<'importFlashcards'>;
 
-/** What the library remembers of an import, so that a wrong one can be found and undone. */
 export type ImportSource = Pick<ImportChange, 'importId' | 'at' | 'fileName'>;
 
 export type ImportFigures = Extract<FlashcardImportPlan, { ok: true }>['figures'];
 
-/** As much of a file's name as the library keeps. */
 const FILE_NAME_LENGTH = 200;
 
 /**
- * The change an import commits and its figures, or why the library would refuse it. `words` are all words of the list as
- * cards, duplicates included.
+ * `change` has the new cards only; `words` are all words of the list as cards, duplicates included.
  */
 export type ImportPlan =
   | { ok: true; change: ImportChange; figures: ImportFigures; words: Flashcard[] }
   | { ok: false; code: Refusal };
 
 /**
- * Plans the import of a word list: the very change that will be committed, with the figures that the library's own rule
- * gives for it. The preview shows a plan and the import commits one, so they cannot disagree; when the library has
- * changed in between, plan again. Words count as duplicates within the file, too. A target that has been deleted
- * meanwhile is made anew under the file's name for it. Whether the family's plan has room for it says `fitImport`.
+ * Plans the change that an import commits, with the figures of the library's own rule, so that preview and import cannot
+ * disagree. Words are also duplicates within the file. A target that has since been deleted is created again under the
+ * file's name for it. `fitImport` says whether the family's plan has room.
  */
 export function planImport(
   list: WordList,
@@ -93,7 +85,6 @@ export function planImport(
   return { ok: true, change: { ...full, flashcards }, figures: plan.figures, words: full.flashcards };
 }
 
-/** The change that imports every word, duplicates included. */
 function buildChange(
   list: WordList,
   mapping: ImportMapping,
@@ -120,7 +111,6 @@ function buildChange(
   };
 }
 
-/** The category that the target means, or null when its words are not imported. */
 function findTarget(
   target: CategoryTarget,
   from: FileCategory,

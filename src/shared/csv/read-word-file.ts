@@ -4,7 +4,7 @@ import { type Delimiter, parseTable } from './parse-table.ts';
 import { readWordList } from './read-word-list.ts';
 import type { WordList } from './word-list.ts';
 
-/** A word list with how its file was understood; `unreadable` counts characters the encoding could not give. */
+/** `unreadable` counts characters that the encoding does not have. */
 export type WordFile = {
   ok: true;
   list: WordList;
@@ -15,7 +15,6 @@ export type WordFile = {
 
 export type ReadWordFileOptions = { encoding?: TextEncoding; onProgress?: (done: number) => void };
 
-/** Reads the bytes of a word list file: encoding, rows, words. Fails with a code and changes nothing. */
 export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {}): WordFile | FileFailure {
   const tooLarge = checkFileSize(bytes.length);
   if (tooLarge) return tooLarge;
@@ -30,7 +29,7 @@ export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {
   return { ok: true, list: read.list, encoding, delimiter: parsed.table.delimiter, unreadable };
 }
 
-/** `file_too_large` for a file that must not even be read, else null. */
+/** Returns `file_too_large` for a file that must not even be read. */
 export function checkFileSize(bytes: number): FileFailure | null {
   if (bytes <= CSV_LIMITS.fileBytes) return null;
   return { ok: false, code: 'file_too_large', count: bytes, limit: CSV_LIMITS.fileBytes };

@@ -3,14 +3,10 @@ import { cleanText } from '#shared/library/tables/text.ts';
 import { type CompleteColumn, readCompleteHeader, unguardHeading } from './complete-columns.ts';
 import type { FileFailure } from './limits.ts';
 import type { Table } from './parse-table.ts';
-import { type FileCategory, type FileWord, type WordList, WordListDraft } from './word-list.ts';
+import { type FileWord, type WordList, WordListDraft } from './word-list.ts';
 import { unguardCell } from './write-csv.ts';
 
-/**
- * Reads the shape with one column per category into the draft: the header row names categories, each column
- * holds one category's words, at most as many as the rows, in columns of any length. False when there are too
- * many words.
- */
+/** Reads one column of words per category, of any length. Returns false when there are too many words. */
 function readCategoryColumns(rows: readonly string[][], headerIndex: number, draft: WordListDraft): boolean {
   const header = rows[headerIndex] ?? [];
   const categories = header.map((heading, column) => {
@@ -23,7 +19,9 @@ function readCategoryColumns(rows: readonly string[][], headerIndex: number, dra
       const word = unguardCell(cleanText(cell));
       if (word === '') continue;
       const category = categories[column];
-      if (category && !addColumnWord(category, word, row, column, draft)) return false;
+      if (category && word.length > LIBRARY_LIMITS.word)
+        draft.report('text_too_long', row, column, word, LIBRARY_LIMITS.word);
+      else if (category && !draft.addWord(category, { word })) return false;
       if (!category && !cleanText(header[column] ?? '') && !columnsWithoutName.has(column)) {
         columnsWithoutName.add(column);
         draft.report('column_without_category', row, column, word);
@@ -33,29 +31,14 @@ function readCategoryColumns(rows: readonly string[][], headerIndex: number, dra
   return true;
 }
 
-function addColumnWord(
-  category: FileCategory,
-  word: string,
-  row: number,
-  column: number,
-  draft: WordListDraft,
-): boolean {
-  if (word.length <= LIBRARY_LIMITS.word) return draft.addWord(category, { word });
-  draft.report('text_too_long', row, column, word, LIBRARY_LIMITS.word);
-  return true;
-}
-
-type Columns = ReadonlyMap<CompleteColumn, number>;
-
 /**
- * Reads the complete shape into the draft: one card per row. A row with nothing but a category keeps an empty category
- * alive. A card with one text too long is left out whole, so that no card arrives half. False when there are too many
- * words.
+ * Reads one card per row. A row with only a category stands for an empty category. A card with a text that is too long is left out
+ * whole. Returns false when there are too many words.
  */
 function readCompleteRows(
   rows: readonly string[][],
   headerIndex: number,
-  columns: Columns,
+  columns: ReadonlyMap<CompleteColumn, number>,
   draft: WordListDraft,
 ): boolean {
   for (let row = headerIndex + 1; row < rows.length; row += 1) {
@@ -76,23 +59,21 @@ function readCompleteRows(
       continue;
     }
     const category = draft.openCategory(categoryName, row, columns.get('category') ?? 0);
-    if (category && !draft.addWord(category, toFileWord(card))) return false;
+    if (category && !draft.addWord(category, dropEmpty(card))) return false;
   }
   return true;
 }
 
-function toFileWord({ word, english, pinyin }: { word: string; english: string; pinyin: string }): FileWord {
-  return { word, ...(english ? { english } : {}), ...(pinyin ? { pinyin } : {}) };
+function dropEmpty({ word, english, pinyin }: Required<FileWord>): FileWord {
+  return { word, ...(english && { english }), ...(pinyin && { pinyin }) };
 }
 
-type ReadWordList = { ok: true; list: WordList } | FileFailure;
-
 /**
- * The word list in a table. The first row that is not blank is the header: category names, or the
- * headings of the complete export. Blank cells are ignored; texts over the library's limits become problems and the
- * rest stays importable. Fails with `no_data` without a heading and a data row, and with `too_many_words`.
+ * Reads a table whose first row that is not blank is the header: category names, or the headings of the complete export. Texts over
+ * the library's limits become problems; the rest stays importable. Fails with `no_data` without a heading and a data row,
+ * and with `too_many_words`.
  */
-export function readWordList(table: Table): ReadWordList {
+export function readWordList(table: Table): { ok: true; list: WordList } | FileFailure {
   const headerIndex = table.rows.findIndex((row) => row.length > 0);
   const header = table.rows[headerIndex];
   const hasData = table.rows.slice(headerIndex + 1).some((row) => row.length > 0);

@@ -2,29 +2,29 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 
-/** The letters by which spreadsheets name a column: 0 is A, 25 is Z, 26 is AA. */
+/** As spreadsheets name columns: 0 is A, 25 is Z, 26 is AA. */
 function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/** A word as a file gives it; texts are cleaned, absent ones are left out. */
+/** Texts are cleaned, absent ones left out. */
 export type FileWord = { word: string; english?: string; pinyin?: string };
 
-/** A category of the file with its words in file order, repeats included. The name is '' where the file gives none. */
+/** Words are in file order, repeats included. The name is '' where the file has none. */
 export type FileCategory = { name: string; words: FileWord[] };
 
-/** What will not be imported, and where it stands: the spreadsheet's row number and column letters. */
+/** What will not be imported, with the spreadsheet's row number and column letters. */
 export type WordProblem = {
   code: 'text_too_long' | 'category_too_long' | 'column_without_category' | 'row_without_word';
   row: number;
   column: string;
-  /** The beginning of the text concerned, or '' */
+  /** The beginning of the text, or ''. */
   text: string;
   limit?: number;
 };
 
-/** The content of a word list file: one category per column (`columns`), or one card per row (`complete`). */
+/** `columns`: one category per column. `complete`: one card per row. */
 export type WordList = {
   shape: 'columns' | 'complete';
   categories: FileCategory[];
@@ -33,7 +33,7 @@ export type WordList = {
 
 const QUOTED_CHARACTERS = 40;
 
-/** A word list while its file is read: columns or rows of one category name, whatever its case, come together. */
+/** A word list while its file is read; category names that differ only in case are joined. */
 export class WordListDraft {
   readonly #shape: WordList['shape'];
   readonly #categories = new Map<string, FileCategory>();
@@ -44,7 +44,7 @@ export class WordListDraft {
     this.#shape = shape;
   }
 
-  /** The category of that name, made at its first mention; null and a problem when the name is too long. */
+  /** Null, with a problem, for a name that is too long. */
   openCategory(name: string, row: number, column: number): FileCategory | null {
     if (name.length > LIBRARY_LIMITS.categoryName) {
       this.report('category_too_long', row, column, name, LIBRARY_LIMITS.categoryName);
@@ -58,14 +58,14 @@ export class WordListDraft {
     return category;
   }
 
-  /** Adds the word; false once the file holds more words than a library may. */
+  /** Returns false once the file has more words than a library may have. */
   addWord(category: FileCategory, word: FileWord): boolean {
     category.words.push(word);
     this.#words += 1;
     return this.#words <= CSV_LIMITS.words;
   }
 
-  /** Notes what will not be imported; `row` and `column` count from 0. */
+  /** `row` and `column` count from 0. */
   report(code: WordProblem['code'], row: number, column: number, text: string, limit?: number): void {
     const short = text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text;
     this.#problems.push({

@@ -1,5 +1,6 @@
 import { cleanText } from '#shared/library/tables/text.ts';
 import { hasCjk } from './characters.ts';
+import type { CardField } from './layout-types.ts';
 
 export type PrintCard = {
   readonly word: string;
@@ -9,18 +10,14 @@ export type PrintCard = {
 
 export type PrintOptions = { readonly backPages: boolean };
 
-export type CardField = 'word' | 'english' | 'pinyin';
-
-/** One line of a back, its nominal size in points and the field it shows. */
+/** One line of a back; `size` in points, before it is fitted. */
 export type BackText = { readonly text: string; readonly size: number; readonly field: CardField };
 
-/** Stands where the parent left a field empty. */
 const EMPTY = '-';
 
 /**
- * The lines of a card's back, top to bottom. A word without Chinese characters is an English card: its
- * English text alone at 16 pt, or the word itself where that is empty, since the word is then its own English text.
- * A Chinese card shows English, the word and Pinyin at 14, 18 and 14 pt.
+ * The lines of a back, top to bottom. A word without Chinese characters shows its English text alone, or itself where that is empty,
+ * since the word is then its own English text. A Chinese card shows English, the word and Pinyin.
  */
 export function backTexts(card: PrintCard): readonly BackText[] {
   const word = cleanText(card.word);
@@ -37,7 +34,7 @@ export function backTexts(card: PrintCard): readonly BackText[] {
   ];
 }
 
-/** Every text a job will print, for finding the fonts it needs. */
+/** Every text that a job prints. */
 export function jobTexts(cards: readonly PrintCard[], options: PrintOptions): string[] {
   return cards.flatMap((card) => [
     cleanText(card.word),

@@ -1,12 +1,12 @@
 import { chooseFont, hasCjk, isInkless, isSideBySide, splitCharacters } from './characters.ts';
 import type { FontMetrics, PrintFont, PrintLayout, PrintPage } from './layout-types.ts';
 
-/** The fonts that have to be fetched before some text can be laid out. */
+/** The fonts that have to be fetched. */
 export type LoadedFont = 'latin' | 'chinese';
 
 /**
- * The fonts that some texts need. Helvetica needs no file. Letters with marks inside a Chinese text
- * (女 nǚ) need the extended Latin font too, since the Chinese one has only the commonest of them.
+ * Helvetica needs no file. Letters with marks inside a Chinese text (女 nǚ) need the extended Latin font too, as the Chinese one has
+ * only the commonest of them.
  */
 export function fontsNeeded(texts: readonly string[]): ReadonlySet<LoadedFont> {
   const needed = new Set<LoadedFont>();
@@ -22,13 +22,12 @@ function needsLatin(character: string): boolean {
   return !hasCjk(character) && chooseFont(character) === 'latin';
 }
 
-/** Returns whether a character that the extended Latin font lacks may still be in the Chinese one (★, →). */
+/** Returns whether the texts have a character that may be only in the Chinese font (★, →). */
 export function mayNeedChinese(texts: readonly string[], latin: FontMetrics): boolean {
   const lacks = (part: string) => !isInkless(part) && !latin.glyph(part.codePointAt(0) as number);
   return texts.some((text) => chooseFont(text) === 'latin' && isSideBySide(text) && [...text].some(lacks));
 }
 
-/** The code points that some laid-out pages draw in each font. */
 export function usedCodePoints(layout: Pick<PrintLayout, 'pages'>): Record<PrintFont, Set<number>> {
   const used: Record<PrintFont, Set<number>> = { helvetica: new Set(), latin: new Set(), chinese: new Set() };
   const runs = layout.pages.flatMap((page: PrintPage) => page.lines.flatMap((line) => line.runs));

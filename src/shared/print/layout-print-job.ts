@@ -1,5 +1,6 @@
-import { type BackText, backTexts, type CardField, type PrintCard, type PrintOptions } from './card-texts.ts';
+import { type BackText, backTexts, type PrintCard, type PrintOptions } from './card-texts.ts';
 import type {
+  CardField,
   MissingBox,
   PlacedGlyph,
   PrintFont,
@@ -20,7 +21,7 @@ import {
 import { MISSING, type ShapedText, shapeText } from './shape-text.ts';
 import { fitBackSize, fitFrontSize } from './word-size.ts';
 
-/** Puts a measured text on the page: its size, the left end of its baseline and the baseline, in points. */
+/** In points; `x` is the left end of the baseline. */
 function placeLine(shaped: ShapedText, size: number, x: number, baseline: number): TextLine {
   const runs: { font: PrintFont; glyphs: PlacedGlyph[] }[] = [];
   for (const glyph of shaped.glyphs) {
@@ -51,23 +52,21 @@ function placeBox(x: number, baseline: number, size: number): MissingBox {
   };
 }
 
-/** The baseline that puts the middle of a text's height on `centre`: as much white above as below. */
+/** Returns the baseline that leaves as much white above the text as below it. */
 function centredBaseline(shaped: ShapedText, size: number, centre: number): number {
   return centre + (size * (shaped.top + shaped.bottom)) / 2;
 }
 
-/** Tells of a trouble in one field of the card being laid out. */
 type Report = (field: CardField, shaped: ShapedText, fits: boolean) => void;
 
-/** Rounding room when a width is compared with the room it was fitted to, in points. */
+/** For comparing a width with the room it was fitted to, in points. */
 const TOLERANCE = 0.01;
 
 /**
- * Lays out a print job in numbers that the preview and the PDF both draw: two words a page at a
- * quarter and three quarters of its height, then, when asked, one back page for each front page, the same card in the
- * same half. A sheet turned over its short edge has each back behind its front.
- * Nothing throws for odd input: words too long for the page at the smallest size and characters that no font of
- * `metrics` has come back as warnings, and the latter are drawn as boxes.
+ * Lays out a print job in numbers that the preview and the PDF both draw: two words a page, then, when asked, one back page for each
+ * front page with each card in the same half, so that a sheet turned over its short edge has each back behind its front.
+ * Words that are too long at the smallest size, and characters that no font of `metrics` has, become warnings; the latter
+ * are drawn as boxes.
  */
 export function layoutPrintJob(
   cards: readonly PrintCard[],
@@ -114,7 +113,6 @@ function pairCards(cards: readonly PrintCard[]): PrintCard[][] {
   );
 }
 
-/** A word, as large as the rule allows, centred both ways. */
 function layoutFront(card: PrintCard, centre: number, metrics: PrintMetrics, report: Report): TextLine {
   const shaped = shapeText(card.word, metrics);
   const size = fitFrontSize({ ...shaped, height: shaped.top - shaped.bottom });
@@ -123,7 +121,7 @@ function layoutFront(card: PrintCard, centre: number, metrics: PrintMetrics, rep
   return placeLine(shaped, size, x, centredBaseline(shaped, size, centre));
 }
 
-/** The lines of a back, right-aligned, 16 mm apart, the middle one on the card's middle. */
+/** Lines are right-aligned, the middle one on the card's middle. */
 function layoutBack(card: PrintCard, centre: number, metrics: PrintMetrics, report: Report): TextLine[] {
   const texts = backTexts(card);
   const middle = (texts.length - 1) / 2;

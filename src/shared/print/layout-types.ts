@@ -1,9 +1,7 @@
-import type { CardField } from './card-texts.ts';
-
 /** The three typefaces of a printed card. */
 export type PrintFont = 'helvetica' | 'latin' | 'chinese';
 
-/** Lowest and highest ink of a glyph, in em, y growing upwards from the baseline. */
+/** In em, y upwards from the baseline. */
 export type InkBox = {
   readonly xMin: number;
   readonly yMin: number;
@@ -11,20 +9,22 @@ export type InkBox = {
   readonly yMax: number;
 };
 
-/** How far a glyph moves the pen, in em, and where its ink lies (null for a space). */
+/** In em; a space has no ink. */
 export type GlyphMetrics = { readonly advance: number; readonly ink: InkBox | null };
 
-/** Answers `undefined` for a code point the font cannot draw. */
+/** Returns undefined for a code point that the font lacks. */
 export type FontMetrics = { glyph(codePoint: number): GlyphMetrics | undefined };
 
-/** What the layout measures with. A font that is not loaded is absent; Helvetica is always known. */
+/** A font that is not loaded is absent. */
 export type PrintMetrics = {
   readonly helvetica: FontMetrics;
   readonly latin?: FontMetrics | undefined;
   readonly chinese?: FontMetrics | undefined;
 };
 
-/** One code point on the page: left end of its origin and its baseline, in points, y downwards. */
+export type CardField = 'word' | 'english' | 'pinyin';
+
+/** One code point: its origin on the baseline, in points, y downwards. */
 export type PlacedGlyph = {
   readonly text: string;
   readonly x: number;
@@ -36,7 +36,7 @@ export type PlacedGlyph = {
 /** Neighbouring glyphs of one font. */
 export type TextRun = { readonly font: PrintFont; readonly glyphs: readonly PlacedGlyph[] };
 
-/** A rectangle drawn as an outline in place of a character that no font has. */
+/** The outline drawn in place of a character that no font has. */
 export type MissingBox = {
   readonly x: number;
   readonly y: number;
@@ -44,7 +44,7 @@ export type MissingBox = {
   readonly height: number;
 };
 
-/** One line of text: its size, left edge, width and baseline in points. */
+/** In points. */
 export type TextLine = {
   readonly text: string;
   readonly chinese: boolean;
@@ -65,7 +65,7 @@ export type PrintPage = {
   readonly lines: readonly TextLine[];
 };
 
-/** Something the parent should know before the paper is used. `card` is the index in the list that was laid out. */
+/** `card` is the index in the list that was laid out. */
 export type PrintWarning = {
   readonly card: number;
   readonly word: string;
@@ -75,7 +75,7 @@ export type PrintWarning = {
   | { readonly kind: 'too-long' }
 );
 
-/** A whole job: all fronts, then all backs. */
+/** All fronts, then all backs. */
 export type PrintLayout = {
   readonly pages: readonly PrintPage[];
   readonly total: number;

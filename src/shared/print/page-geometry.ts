@@ -1,4 +1,4 @@
-/** Points in a millimetre; every length of the layout is in points (1/72 inch), y growing downwards. */
+/** Every length of the layout is in points (1/72 inch), y downwards. */
 export const PT_PER_MM = 72 / 25.4;
 
 /** A4 landscape: 297 x 210 mm. */
@@ -11,15 +11,15 @@ export const PRINT_RED = { red: 1, green: 0, blue: 0, css: '#ff0000' } as const;
 /** The cut line: pale enough not to be read as part of a word, dark enough to cut along. */
 export const DIVIDER = { y: PAGE_HEIGHT / 2, width: 0.75, grey: 0.7, css: '#b3b3b3' } as const;
 
-/** Line width of the box that stands for a character no font has, in em. */
+/** The line width of the box for a missing character, in em. */
 export const BOX_STROKE = 0.03;
 
-/** Width a word may take: the page minus 8 mm on either side. */
+/** The width for a word: the page minus 8 mm on either side. */
 export const FRONT_WIDTH = PAGE_WIDTH - 16 * PT_PER_MM;
 
 /**
- * Height the ink of a word may take: half a page minus 5 mm at the cut line and at the paper's edge, where home printers
- * leave no ink. Only letters with two stacked accents ever reach it.
+ * The height for a word's ink: half a page minus 5 mm at the cut line and at the paper's edge, where home printers leave no ink. Only
+ * letters with two stacked accents ever reach it.
  */
 export const FRONT_HEIGHT = PAGE_HEIGHT / 2 - 10 * PT_PER_MM;
 
@@ -27,10 +27,9 @@ export const FRONT_HEIGHT = PAGE_HEIGHT / 2 - 10 * PT_PER_MM;
 export const BACK_RIGHT = PAGE_WIDTH - 20 * PT_PER_MM;
 export const BACK_WIDTH = BACK_RIGHT - 8 * PT_PER_MM;
 
-/** From one line of a back to the next. */
 export const BACK_LINE_STEP = 16 * PT_PER_MM;
 
-/** The middle of the top (0) or bottom (1) card: a quarter or three quarters of the page's height. */
+/** The middle of the top (0) or bottom (1) card. */
 export function halfCentre(half: 0 | 1): number {
   return PAGE_HEIGHT * (half === 0 ? 0.25 : 0.75);
 }

@@ -2,7 +2,7 @@ import { cleanText } from '#shared/library/tables/text.ts';
 import { fontOrder, hasCjk, isInkless, isSideBySide, splitCharacters } from './characters.ts';
 import type { FontMetrics, GlyphMetrics, InkBox, PrintFont, PrintMetrics } from './layout-types.ts';
 
-/** White between a letter and a mark set over or under it, in em. */
+/** White between a letter and a mark over or under it, in em. */
 const CLEARANCE = 0.045;
 
 /** Combining marks that hang below the letter. */
@@ -12,16 +12,14 @@ const BELOW =
 /** Combining marks drawn through or attached to the letter: centred, never lifted. */
 const THROUGH = /[\u031b\u0321\u0322\u0327\u0328\u0334-\u0338]/;
 
-/** Returns whether a single code point is a combining mark that is set on the letter before it. */
 export function isMark(character: string): boolean {
   return /^\p{Mn}$/u.test(character);
 }
 
 /**
- * Returns where a combining mark goes on a letter: the shift of the mark's own origin, in em, from the
- * letter's origin. Unicode NFC has already composed every mark that the fonts have a finished letter for;
- * what is left (m̀ n̄ ê̄ ê̌) is centred on the letter and lifted clear of it, within 0.025 em of where the
- * fonts' own tables would put it.
+ * Returns the shift of a combining mark's origin from the letter's, in em. NFC has already composed every mark with a finished letter
+ * in the fonts; the others (m̀ n̄ ê̄ ê̌) are centred on the letter and lifted clear of it, within 0.025 em of where the
+ * fonts' own tables would put them.
  */
 function placeMark(mark: string, markInk: InkBox, letter: InkBox): { dx: number; dy: number } {
   const dx = (letter.xMin + letter.xMax) / 2 - (markInk.xMin + markInk.xMax) / 2;
@@ -30,7 +28,6 @@ function placeMark(mark: string, markInk: InkBox, letter: InkBox): { dx: number;
   return { dx, dy: letter.yMax + CLEARANCE - markInk.yMin };
 }
 
-/** The smallest box around two boxes. */
 function joinInk(one: InkBox | null, other: InkBox | null): InkBox | null {
   if (!one || !other) return one ?? other;
   return {
@@ -41,39 +38,38 @@ function joinInk(one: InkBox | null, other: InkBox | null): InkBox | null {
   };
 }
 
-/** A glyph's ink moved by (dx, dy). */
 function moveInk(ink: InkBox | null, dx: number, dy: number): InkBox | null {
   return ink && { xMin: ink.xMin + dx, yMin: ink.yMin + dy, xMax: ink.xMax + dx, yMax: ink.yMax + dy };
 }
 
-/** One code point in its font; x and y are em from the start of the text's baseline, y upwards. */
+/** In em from the start of the text's baseline, y upwards. */
 type ShapedGlyph = {
   readonly text: string;
   readonly font: PrintFont;
   readonly x: number;
   readonly y: number;
-  /** The font's own advance: what a PDF reader adds by itself after drawing the glyph. */
+  /** The font's own, which a PDF reader adds after drawing the glyph. */
   readonly advance: number;
 };
 
-/** A measured text, in em: multiply by the type size for points. */
+/** In em. */
 export type ShapedText = {
   readonly text: string;
   readonly chinese: boolean;
   /** Characters as a reader counts them. */
   readonly length: number;
   readonly width: number;
-  /** Highest and lowest edge of what is centred: the em box of Chinese text, the ink of all other text. */
+  /** The edges of what is centred: the em box of Chinese text, the ink of all other text. */
   readonly top: number;
   readonly bottom: number;
   readonly glyphs: readonly ShapedGlyph[];
-  /** Left edges of the boxes that stand for characters no font can draw. */
+  /** Left edges of the boxes for characters that no font has. */
   readonly boxes: readonly number[];
   /** Those characters, each once. */
   readonly unprintable: readonly string[];
 };
 
-/** The box drawn in place of a character that no font has: its advance and ink, in em. */
+/** The box for a character that no font has, in em. */
 export const MISSING = { advance: 0.7, ink: { xMin: 0.08, yMin: 0, xMax: 0.62, yMax: 0.72 } } as const;
 
 /** The em box of an ideograph; its middle is the middle of the ink of common hanzi within 0.002 em. */
@@ -82,9 +78,8 @@ const IDEOGRAPHIC = { top: 0.88, bottom: -0.12 };
 type Piece = { readonly text: string; readonly font: PrintFont; readonly glyph: GlyphMetrics };
 
 /**
- * Measures a text: which font draws each character, where it stands, how far the ink reaches. The text is cleaned and
- * composed (NFC) first; right-to-left and other scripts that join or reorder their letters count as unprintable,
- * since set letter by letter they would read as nonsense.
+ * Cleans and composes (NFC) a text, chooses a font for each character and measures it. Scripts that join or reorder their letters are
+ * unprintable, as set letter by letter they would read as nonsense.
  */
 export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   const text = cleanText(raw);
@@ -118,7 +113,7 @@ export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   return { text, chinese, length, width: pen, ...edges, glyphs, boxes, unprintable: [...unprintable] };
 }
 
-/** The glyphs of one character, all from the first font that has them; undefined when no font has. */
+/** All glyphs of a character come from the first font that has them; undefined without one. */
 function findPieces(
   character: string,
   fonts: readonly { name: PrintFont; font: FontMetrics }[],
@@ -136,7 +131,7 @@ function findPieces(
   return undefined;
 }
 
-/** Sets a letter at the pen and its marks on it, each mark clear of the one before. */
+/** Sets a letter at the pen and its marks on it, each clear of the previous one. */
 function stackPieces(pieces: readonly Piece[], pen: number) {
   const glyphs: ShapedGlyph[] = [];
   let ink: InkBox | null = null;

@@ -1,18 +1,17 @@
 import { hasCjk, splitCharacters } from './characters.ts';
 import { FRONT_HEIGHT, FRONT_WIDTH, PAGE_WIDTH } from './page-geometry.ts';
 
-/** Sizes of a front's word, in points. */
+/** In points. */
 export const FRONT_SIZE = { start: 250, floor: 40 } as const;
 
-/** What a word measures at size 1, and how many characters a reader counts. */
+/** The measures at size 1 and the characters that a reader counts. */
 export type WordMeasure = { width: number; height: number; length: number };
 
-/** The room of a word and the sizes between which it is set, in one unit. */
 type WordRoom = { width: number; height: number; start: number; floor: number };
 
 /**
- * The type size of a word: the start, smaller by 1 until the word fits the room, never under the floor; then 99.5 % of it
- * for 4 to 6 characters and 99 % for more. The steps are one division: the largest whole size that fits.
+ * Returns the largest whole size between floor and start at which the word fits, but 99.5 % of it for 4 to 6 characters and 99 % for
+ * more.
  */
 export function fitWordSize(word: WordMeasure, room: WordRoom): number {
   const byWidth = word.width > 0 ? wholeSize(room.width / word.width) : room.start;
@@ -21,7 +20,6 @@ export function fitWordSize(word: WordMeasure, room: WordRoom): number {
   return size * lengthFactor(word.length);
 }
 
-/** The type size of a word on a front: 250 pt at most, 40 pt at least, by the page's width minus 16 mm. */
 export function fitFrontSize(word: WordMeasure): number {
   return fitWordSize(word, { width: FRONT_WIDTH, height: FRONT_HEIGHT, ...FRONT_SIZE });
 }
@@ -31,12 +29,12 @@ function lengthFactor(length: number): number {
   return length >= 4 ? 0.995 : 1;
 }
 
-/** Rounds down, forgiving the last bits of a division that should have come out whole. */
+/** Rounds down, but forgives the last bits of a division that should be whole. */
 function wholeSize(size: number): number {
   return Math.floor(size + 1e-9);
 }
 
-/** The size of a line of a back: as asked, or the largest that keeps it on the page, never under 8 pt. */
+/** Returns `size`, or the largest that keeps the line on the page, but never under 8 pt. */
 export function fitBackSize(size: number, width: number, room: number): number {
   return width * size <= room ? size : Math.max(8, Math.min(size, Math.floor((room / width) * 10) / 10));
 }
@@ -49,13 +47,12 @@ const ADVANCES = [
   63, 45, 50, 43, 65, 57, 86, 58, 57, 49, 39, 55, 39, 57,
 ];
 const FIRST_CODE_POINT = 32;
-/** Of a letter that is not in the table. */
 const USUAL_ADVANCE = 70;
 const IDEOGRAPH_ADVANCE = 100;
 
 /**
  * Returns the size of a word on a card, in hundredths of the card's width, by the rule of print
- * (`docs/product/print.md#word-size`). It needs no font and no canvas, so that a page made on a server has it too.
+ * (`docs/product/print.md#word-size`). Needs no font and no canvas, so that prerendered pages have it too.
  */
 export function cardWordSize(word: string): number {
   const { length } = splitCharacters(word);
@@ -63,7 +60,7 @@ export function cardWordSize(word: string): number {
   return Math.round((size / PAGE_WIDTH) * 10_000) / 100;
 }
 
-/** Returns how wide a word is in the bold type of cards, in em. */
+/** In em of the bold type of cards. */
 function wordWidth(word: string): number {
   return splitCharacters(word).reduce((sum, character) => sum + advanceOf(character), 0) / 100;
 }

@@ -6,12 +6,11 @@ import { addHelvetica, embedFont } from './font-objects.ts';
 import { FONT_NAMES, frameContent, pageContent } from './page-content.ts';
 import { createPdfObjects, pdfDate, pdfTextString } from './pdf-objects.ts';
 
-/** `createdAt` is a parameter so that the same cards give the same bytes; `language` is a BCP 47 tag. */
+/** The same `createdAt` and cards give the same bytes; `language` is a BCP 47 tag. */
 export type PdfProperties = { readonly createdAt: Date; readonly title: string; readonly language?: string };
 
 /**
- * Writes a laid-out job as a PDF 1.7 file. Only the glyphs in use are embedded; a word drawn in a font must have been
- * laid out with that same font in `fonts`.
+ * Writes a laid-out job as a PDF 1.7 file with only the glyphs in use. `fonts` must be those of the layout.
  */
 export function createPdf(
   layout: PrintLayout,

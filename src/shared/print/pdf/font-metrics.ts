@@ -13,15 +13,13 @@ const GLYPHS = new Map<number, GlyphMetrics>(
   ]),
 );
 
-/** The metrics of the standard PDF font Helvetica, which no file of ours embeds. */
+/** Helvetica is a standard PDF font, which is not embedded. */
 const HELVETICA_METRICS: FontMetrics = { glyph: (codePoint) => GLYPHS.get(codePoint) };
 
-/** The fonts of a job that are loaded. */
 export type PrintFonts = { readonly latin?: SfntFont | undefined; readonly chinese?: SfntFont | undefined };
 
 const measured = new WeakMap<SfntFont, FontMetrics>();
 
-/** Returns what the layout measures with, read from the loaded fonts. */
 export function printMetrics(fonts: PrintFonts): PrintMetrics {
   return {
     helvetica: HELVETICA_METRICS,
@@ -30,7 +28,7 @@ export function printMetrics(fonts: PrintFonts): PrintMetrics {
   };
 }
 
-/** A font's advances and ink boxes in em; the same answer object for the same font. */
+/** Returns the same object for the same font. */
 export function fontMetrics(font: SfntFont): FontMetrics {
   const known = measured.get(font);
   if (known) return known;

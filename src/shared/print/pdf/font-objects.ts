@@ -2,15 +2,15 @@ import { hex4, type PdfObjects, pdfNumber, utf16Hex } from './pdf-objects.ts';
 import type { SfntFont } from './read-font.ts';
 import { type GlyphSubset, pdfFontFile, subsetGlyphs } from './subset-font.ts';
 
-/** A font in the file: its object number, and the code (CID) that stands for a character in a content stream. */
+/** `codeOf` returns a character's code (CID) in content streams. */
 export type EmbeddedFont = { readonly object: number; readonly codeOf: (character: string) => number };
 
 /** A bfrange or bfchar section holds at most 100 entries (Adobe Technical Note 5411). */
 const SECTION = 100;
 
 /**
- * Embeds the glyphs of some code points as a composite font (ISO 32000-1, 9.7). There is one CID per code point, never
- * one per glyph: two characters that share a glyph would otherwise be read back as one.
+ * Embeds code points as a composite font (ISO 32000-1, 9.7), with one CID per code point: two characters that share a glyph would
+ * otherwise be read back as one.
  */
 export function embedFont(
   objects: PdfObjects,
@@ -43,7 +43,7 @@ export function embedFont(
   return { object, codeOf: (character) => codes.get(character.codePointAt(0) as number) ?? 0 };
 }
 
-/** The standard font Helvetica in WinAnsiEncoding: every PDF reader brings it or a twin of the same widths. */
+/** Every PDF reader has Helvetica or a font of the same widths. */
 export function addHelvetica(objects: PdfObjects): number {
   return objects.add('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>');
 }

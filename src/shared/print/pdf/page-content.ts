@@ -4,7 +4,6 @@ import type { PlacedGlyph, PrintPage, TextLine, TextRun } from '../layout-types.
 import { BOX_STROKE, DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '../page-geometry.ts';
 import { hex4, pdfByteString, pdfNumber, pdfTextString } from './pdf-objects.ts';
 
-/** The code of a character in each embedded font. */
 export type CodesOf = Readonly<Record<Exclude<PrintFont, 'helvetica'>, (character: string) => number>>;
 
 export const FONT_NAMES: Readonly<Record<PrintFont, string>> = { helvetica: 'H', latin: 'L', chinese: 'C' };
@@ -13,8 +12,7 @@ export const FONT_NAMES: Readonly<Record<PrintFont, string>> = { helvetica: 'H',
 const SAME = 0.005;
 
 /**
- * Returns what every page shares (ISO 32000-1, annex A, as all operators here): the cut line, then the red of
- * all that follows.
+ * Returns what every page shares: the cut line, then the red of all that follows. All operators are those of ISO 32000-1, annex A.
  */
 export function frameContent(): string {
   const y = pdfNumber(PAGE_HEIGHT - DIVIDER.y);
@@ -25,7 +23,7 @@ export function frameContent(): string {
   );
 }
 
-/** The words of one page, one character per byte. */
+/** One character per byte. */
 export function pageContent(page: PrintPage, codes: CodesOf): string {
   return page.lines.map((line) => lineContent(line, codes)).join('\n');
 }
@@ -38,13 +36,13 @@ function lineContent(line: TextLine, codes: CodesOf): string {
   return properties && drawn ? `/Span<<${properties}>>BDC\n${drawn}\nEMC` : drawn;
 }
 
-/** The language of Chinese text, and the whole text where moved marks or boxes would make a reader lose some of it. */
+/** The language of Chinese text, and the whole text where a reader would lose some of it to moved marks or boxes. */
 function spanProperties(line: TextLine, parts: number): string {
   const broken = parts > line.runs.length || line.boxes.length > 0;
   return (line.chinese ? '/Lang(zh-Hans)' : '') + (broken ? `/ActualText${pdfTextString(line.text)}` : '');
 }
 
-/** One operator group for each stretch of glyphs that follow one another by the font's own advances. */
+/** One group for each stretch of glyphs that follow one another by the font's own advances. */
 function textOperators(run: TextRun, size: number, codes: CodesOf): string[] {
   return splitStretches(run.glyphs).map((glyphs, index) => {
     const first = glyphs[0] as PlacedGlyph;

@@ -1,6 +1,6 @@
 import { strToU8, zlibSync } from 'fflate';
 
-/** Where an object is: at an offset of the file, at an index of an object stream, or nowhere. */
+/** At an offset of the file, or at an index of an object stream. */
 type Place =
   | { readonly kind: 'free' }
   | { readonly kind: 'offset'; readonly offset: number }
@@ -10,7 +10,7 @@ type Place =
 const WIDTHS = [1, 4, 2] as const;
 const ENTRY = 7;
 
-/** The entries of a cross-reference stream (ISO 32000-1, 7.5.8), one for each object number. */
+/** A cross-reference stream (ISO 32000-1, 7.5.8) has an entry for each object number. */
 function writeCrossReferences(places: readonly Place[]): {
   bytes: Uint8Array;
   widths: readonly number[];
@@ -33,27 +33,24 @@ function writeCrossReferences(places: readonly Place[]): {
   return { bytes, widths: WIDTHS };
 }
 
-/** Collects the numbered objects of a PDF file (ISO 32000-1, 7.5) and writes them out with their index. */
+/** The numbered objects of a PDF file (ISO 32000-1, 7.5). */
 export type PdfObjects = {
-  /** Takes the next object number, for an object that others must name before it is written. */
+  /** Returns a number for an object that others must name before it is written. */
   reserve(): number;
-  /** Writes an object's text, such as `<</Type/Catalog>>`, under a reserved or a new number; returns the number. */
+  /** Writes a body, such as `<</Type/Catalog>>`, under a reserved or a new number, and returns the number. */
   add(body: string, number?: number): number;
-  /**
-   * Adds one of many small objects, which are compressed together (object streams, 7.5.7), and returns its
-   * number.
-   */
+  /** Adds one of many small objects, which are compressed together (object streams, 7.5.7). */
   addPacked(body: string): number;
-  /** Writes a compressed stream; `entries` are added to its dictionary. Returns the number. */
+  /** `entries` are added to the stream's dictionary. */
   addStream(content: Uint8Array | string, entries?: string): number;
-  /** The finished file. `trailer` names the roots: `/Root 1 0 R/Info 2 0 R`. */
+  /** `trailer` names the roots: `/Root 1 0 R/Info 2 0 R`. */
   finish(trailer: string): Uint8Array<ArrayBuffer>;
 };
 
-/** Says in a comment with bytes over 127 that the file is binary, so that no mail program rewraps it. */
+/** Bytes over 127 in a comment tell mail programs that the file is binary. */
 const HEADER = '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n';
 
-/** Objects in one object stream; readers unpack a whole stream to reach one of them. */
+/** Objects in one object stream, which a reader unpacks whole. */
 const PACK = 200;
 
 export function createPdfObjects(): PdfObjects {
@@ -115,7 +112,7 @@ export function createPdfObjects(): PdfObjects {
   };
 }
 
-/** An object stream's index (number and offset of each object) and its bodies. */
+/** The index has the number and offset of each object. */
 function joinBodies(group: readonly { number: number; body: string }[]): { index: string; bodies: string } {
   let index = '';
   let bodies = '';
@@ -136,7 +133,7 @@ function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<A
   return file;
 }
 
-/** A number as a PDF writes it: at most two decimals, a hundredth of a point being finer than any printer. */
+/** A hundredth of a point is finer than any printer. */
 export function pdfNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
@@ -146,7 +143,7 @@ export function hex4(value: number): string {
   return value.toString(16).padStart(4, '0');
 }
 
-/** UTF-16BE in hexadecimal, surrogate pairs for characters beyond the basic plane. */
+/** UTF-16BE in hexadecimal. */
 export function utf16Hex(text: string): string {
   let hex = '';
   for (let at = 0; at < text.length; at++) hex += hex4(text.charCodeAt(at));
@@ -158,7 +155,7 @@ export function pdfTextString(text: string): string {
   return `<feff${utf16Hex(text)}>`;
 }
 
-/** A literal string of single bytes, given as characters up to U+00FF. */
+/** A literal string; `bytes` are characters up to U+00FF. */
 export function pdfByteString(bytes: string): string {
   return `(${bytes.replace(/[\\()]/g, '\\$&').replaceAll('\r', '\\r')})`;
 }

@@ -1,9 +1,8 @@
-/** Finds the glyph of a code point; 0 when there is none. */
+/** Returns 0 for a code point without a glyph. */
 type GlyphLookup = (codePoint: number) => number;
 
 /**
- * Reads the character map (OpenType 1.9, cmap): format 12 where the font has it (all of Unicode), else format 4 (the
- * first 65,536 code points). Throws when the font has neither.
+ * Reads the character map (OpenType 1.9, cmap): format 12 (all of Unicode) or else format 4 (the first 65,536 code points).
  */
 function readCmap(table: Uint8Array): GlyphLookup {
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
@@ -59,12 +58,12 @@ function readSegmentDeltas(view: DataView, start: number): GlyphLookup {
   };
 }
 
-/** A file that is no TrueType font we can subset (an HTML error page served in its place, for one). */
+/** A file that is not a TrueType font, such as an HTML error page. */
 export class FontError extends Error {
   readonly code = 'font-unreadable';
 }
 
-/** A TrueType font with `glyf` outlines, read in place: the file's bytes are kept, nothing is copied. */
+/** A TrueType font with `glyf` outlines, read in place without copying. */
 export type SfntFont = {
   readonly bytes: Uint8Array;
   readonly unitsPerEm: number;
@@ -73,21 +72,19 @@ export type SfntFont = {
   readonly descent: number;
   /** xMin, yMin, xMax, yMax over all glyphs, in font units. */
   readonly bounds: readonly [number, number, number, number];
-  /** The glyph of a code point; 0 when the font has none. */
   readonly glyphOf: GlyphLookup;
-  /** Advance width and left side bearing in font units. */
+  /** In font units. */
   readonly metricsOf: (glyph: number) => { advance: number; leftBearing: number };
-  /** A glyph's outline as the file holds it; empty for a glyph without ink. */
+  /** Empty for a glyph without ink. */
   readonly outlineOf: (glyph: number) => Uint8Array;
-  /** A table's bytes as the file holds them; undefined when it has none by that tag. */
   readonly table: (tag: string) => Uint8Array | undefined;
 };
 
 const TRUETYPE = 0x00010000;
 
 /**
- * Reads a TrueType file (OpenType 1.9: head, maxp, hhea, hmtx, loca, glyf, cmap). Throws FontError when the bytes are
- * anything else, cut short included.
+ * Reads a TrueType file (OpenType 1.9: head, maxp, hhea, hmtx, loca, glyf, cmap). Throws FontError when it is anything else or cut
+ * short.
  */
 export function readFont(bytes: Uint8Array): SfntFont {
   try {

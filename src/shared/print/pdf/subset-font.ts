@@ -9,19 +9,19 @@ const HAS_XY_SCALE = 0x0040;
 const HAS_MATRIX = 0x0080;
 const HAS_INSTRUCTIONS = 0x0100;
 
-/** The glyphs of a subset. Slot 0 is the font's empty box, slot n the nth code point, then parts of composites. */
+/** Slot 0 is the font's empty box, slot n the nth code point; parts of composites follow. */
 export type GlyphSubset = {
   readonly font: SfntFont;
   readonly codePoints: readonly number[];
   /** The font's glyph in each slot. */
   readonly glyphs: readonly number[];
-  /** Each slot's outline, its components renumbered to slots, without hinting. */
+  /** Without hinting, components renumbered to slots. */
   readonly outlines: readonly Uint8Array[];
 };
 
 /**
- * Picks the glyphs of some code points (sorted, each once) out of a font. Every code point gets a slot of its own,
- * even when the font draws two with one glyph (Kangxi radicals), so that slot numbers tell the text apart.
+ * `codePoints` are sorted and unique. Each gets a slot of its own, even when two share a glyph (Kangxi radicals), so that slots
+ * tell the text apart.
  */
 export function subsetGlyphs(font: SfntFont, codePoints: readonly number[]): GlyphSubset {
   const glyphs = [0, ...codePoints.map(font.glyphOf)];
@@ -46,7 +46,7 @@ function rewriteOutline(outline: Uint8Array, slotOf: (glyph: number) => number):
   return viewOf(outline).getInt16(0) >= 0 ? dropInstructions(outline) : renumberComponents(outline, slotOf);
 }
 
-/** A simple glyph without its hinting, which would call functions that the subset leaves out. */
+/** Hinting would call functions that the subset leaves out. */
 function dropInstructions(outline: Uint8Array): Uint8Array {
   const view = viewOf(outline);
   const lengthAt = 10 + view.getInt16(0) * 2;
@@ -57,7 +57,6 @@ function dropInstructions(outline: Uint8Array): Uint8Array {
   return plain;
 }
 
-/** A composite glyph with its parts' new numbers and without hinting. */
 function renumberComponents(outline: Uint8Array, slotOf: (glyph: number) => number): Uint8Array {
   const copy = outline.slice();
   const view = viewOf(copy);
@@ -76,16 +75,14 @@ function renumberComponents(outline: Uint8Array, slotOf: (glyph: number) => numb
 }
 
 /**
- * A TrueType file for embedding in a PDF: just the tables of ISO 32000-1, 9.9, glyphs in the order of `subset`.
- * Offsets are always written long, so no length has to be even (short offsets of odd glyphs print blank cards).
+ * Writes only the tables of ISO 32000-1, 9.9. Offsets are long, so that no length has to be even: short offsets of odd glyphs print
+ * blank cards.
  */
 export function pdfFontFile(subset: GlyphSubset): Uint8Array<ArrayBuffer> {
   return writeSfnt(outlineTables(subset));
 }
 
-/**
- * Returns the glyphs of some code points as a font that a browser loads with `new FontFace(family, bytes)`.
- */
+/** For `new FontFace(family, bytes)`. */
 export function webFontFile(
   font: SfntFont,
   codePoints: readonly number[],

@@ -1,5 +1,4 @@
-import { viewOf } from './read-font.ts';
-import type { GlyphSubset } from './subset-font.ts';
+import { type SfntFont, viewOf } from './read-font.ts';
 
 /** Puts tables together into a TrueType file (OpenType 1.9, "Organization of an OpenType font"), checksums included. */
 export function writeSfnt(tables: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
@@ -47,8 +46,11 @@ function checksum(view: DataView, start: number, length: number): number {
   return sum;
 }
 
-/** The tables that a browser wants beyond a PDF's: character map, names, OS/2 and post. */
-export function webTables(subset: GlyphSubset, family: string): Record<string, Uint8Array> {
+/** The tables that a browser needs besides those of a PDF. */
+export function webTables(
+  subset: { font: SfntFont; codePoints: readonly number[] },
+  family: string,
+): Record<string, Uint8Array> {
   const os2 = subset.font.table('OS/2')?.slice();
   return {
     cmap: writeCmap(subset.codePoints),
