@@ -90,7 +90,7 @@ async function openDashboard(browser: Browser, product: { url: string }): Promis
   await page.addInitScript(noteSteps, STEPS);
   await enterSignedIn(page, product, parent, '/dashboard');
   await page.getByRole('link', { name: 'Start' }).waitFor();
-  // What a visit fetches once is here when a parent presses Start.
+  // What a visit fetches once has loaded when a parent presses Start.
   await page.waitForLoadState('networkidle');
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });

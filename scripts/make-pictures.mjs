@@ -23,7 +23,7 @@ async function takeInstallPictures(chromium) {
 }
 
 /**
- * `npm run pictures`: draws favicon, icons and the pictures of link previews anew into public/, from the drawings of the pages, and
+ * `npm run pictures`: redraws favicon, icons and the pictures of link previews in public/, from the drawings of the pages, and
  * takes those of the installed app.
  */
 await runMain(async () => {

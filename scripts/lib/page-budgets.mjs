@@ -145,6 +145,6 @@ export const PAGE_BUDGETS = [
 
 /**
  * How many kilobytes of fonts (compressed in themselves) the texts of any page may need in each language. Nothing waits for them:
- * until they are here, the device's fonts stand in their size.
+ * until they have loaded, the device's fonts have their size.
  */
 export const FONT_BUDGETS = { en: 63, zh: 320 };

@@ -31,7 +31,7 @@ export function runCommand(command, args, options = {}) {
 
 /**
  * Runs a package's own command line with this Node, for example `runBin('biome', ['ci'])`.
- * The script is named, not the shim in node_modules/.bin, so that no shell stands in between.
+ * The script is named, not the shim in node_modules/.bin, so that no shell runs between.
  */
 export function runNode(script, args, options = {}) {
   return runCommand(process.execPath, [script, ...args], options);

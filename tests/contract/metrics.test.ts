@@ -70,7 +70,7 @@ describe('the figures for Prometheus', () => {
     }
   });
 
-  it('count the files of the built app as one route, because a release names them anew', async () => {
+  it('count the files of the built app as one route, because a release names them again', async () => {
     const app = Fastify();
     const own = createMetrics({ db: database.db, clock: () => new Date(), backupFolder: null });
     own.countRequests(app);

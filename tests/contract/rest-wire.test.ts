@@ -67,7 +67,7 @@ describe('a count', () => {
     expect(inserted).toMatchObject({ error: null, count: 1, status: 201 });
   });
 
-  it('stands in the headers as PostgREST writes it, and only when asked for', async () => {
+  it('is in the headers as PostgREST writes it, and only when asked for', async () => {
     const id = `profiles?id=eq.${family.user.id}`;
     expect(await ask('GET', id)).toMatchObject({ range: '0-0/*', applied: null });
     expect(await ask('GET', id, { prefer: 'count=exact' })).toMatchObject({

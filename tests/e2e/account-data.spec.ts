@@ -199,7 +199,7 @@ test('the deletion speaks Chinese on a phone and says when the payment service f
   await page.setViewportSize(PHONE);
   await page.addInitScript(() => localStorage.setItem('sproutcards-language', 'zh'));
   await enterSignedIn(page, product, family, PAGE);
-  // The plan is drawn last, once its texts are here.
+  // The plan is drawn last, once its texts have loaded.
   await expect(page.getByRole('link', { name: '升级' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '导出全部数据' })).toBeVisible();
   await expectFits(page);

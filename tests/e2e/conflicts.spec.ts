@@ -54,7 +54,7 @@ test('what two devices changed is shown and settled', async ({ page }) => {
     expect(rows.flashcards.find(({ id }) => id === family.own('f1'))?.word).toBe('hound');
   });
 
-  await test.step('conflicts come one at a time; what stands there now may stay', async () => {
+  await test.step('conflicts come one at a time; the present value may stay', async () => {
     await family.sync(log({ engagement: { value: 4, base: 0 } }), rename('tiger', CAT));
     await family.sync(log({ engagement: { value: 2, base: 0 } }), rename('kitten', CAT));
     await trackingScreen(page).lookAgain();

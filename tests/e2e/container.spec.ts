@@ -65,7 +65,7 @@ test('the files of the image start as its user, are healthy, and end with 0 at S
   expect(await server.stop()).toBe(0);
 });
 
-test('the services of compose.yaml work together with the settings that stand there', {
+test('the services of compose.yaml work together with their settings', {
   tag: LONG,
 }, async () => {
   const { services } = parse(readFile('compose.yaml')) as { services: Record<string, Service> };

@@ -21,7 +21,7 @@ const section = (page: Page, name: string) => page.locator('section').filter({ h
 
 const figures = (page: Page) => page.locator('main dl');
 
-/** The tiles as term -> all that stands below it. */
+/** The tiles as term -> all that is below it. */
 function readTiles(page: Page) {
   return page
     .locator('dl > div')

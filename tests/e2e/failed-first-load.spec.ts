@@ -52,7 +52,7 @@ async function hurry(page: Page): Promise<void> {
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 20 });
 }
 
-test('the words stand without any script, in both languages, and the link opens the page anew', async ({
+test('the words appear without any script, in both languages, and the link reloads the page', async ({
   page,
 }) => {
   let isBroken = true;
@@ -72,7 +72,7 @@ test('the words stand without any script, in both languages, and the link opens 
   await expect(failure(page)).toHaveCount(0);
 });
 
-test('a page that was rendered at build holds its form until the app is here, and says what is missing', async ({
+test('a page that was rendered at build holds its form until the app has loaded, and says what is missing', async ({
   page,
 }) => {
   const release = await holdBack(page, '**/assets/*.js');

@@ -26,7 +26,7 @@ test('a new family begins with one Chinese word and meets one more each day', as
     await expect(heading(page, 'Week 1: one set')).toBeVisible();
   };
 
-  await test.step('the offer stands below the session, in both languages', async () => {
+  await test.step('the offer is below the session, in both languages', async () => {
     await expect(heading(page, 'Begin gently, with one word?')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start' })).toBeInViewport({ ratio: 1 });
     await expectFits(page);

@@ -82,7 +82,7 @@ test('the history fits every screen', { tag: LONG }, async ({ page, product, pag
   await openSignedIn(page, product, '/history', logSpringDays());
 
   // docs/product/figures.md#charts-as-tables
-  await test.step('when a chart does not come, its table stands in its place and the page lives', async () => {
+  await test.step('when a chart does not load, its table replaces it and the page stays usable', async () => {
     await expect(page.getByRole('region', { name: 'Engagement over time' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^View Wed, Apr 2, 2025/ })).toBeVisible();
     const expected = /engagement-chart|dynamically imported|net::ERR_FAILED/;

@@ -33,7 +33,7 @@ test('a family follows its days, from before the first one', async ({ page, prod
   await page.reload();
 
   // docs/product/figures.md#months
-  await test.step('every day stands in the table, the newest first, whatever month is chosen', async () => {
+  await test.step('every day is in the table, the newest first, whatever month is chosen', async () => {
     await expect(page.getByRole('heading', { name: 'Flashcard History' })).toBeVisible();
     await expect(page).toHaveTitle('History · Sproutcards');
     await expect(table(page).getByRole('columnheader')).toHaveText([

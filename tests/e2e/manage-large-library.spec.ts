@@ -16,9 +16,9 @@ test('ten thousand cards are listed and printed', { tag: LONG }, async ({ page, 
     await expect(rows.first()).toHaveAttribute('aria-setsize', String(MANY + 25));
     expect(await rows.count()).toBeLessThan(FEW);
 
-    // Showings are counted once the days are here.
+    // Showings are counted once the days have loaded.
     await expect(rows.first()).toContainText('not shown yet');
-    // Typing below the list's weight renders no row anew: each row's node would tell of a change.
+    // Typing redraws no row: each row's node would show a change.
     await page.evaluate(() => {
       const seen = { changes: 0 };
       Object.assign(window, { seen });

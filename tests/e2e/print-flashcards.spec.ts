@@ -57,7 +57,7 @@ test('chosen cards are previewed, front and back, and downloaded', async ({ page
 });
 
 // docs/product/print.md#preview-first
-test('a changed selection needs a new preview; clearing starts anew', { tag: LONG }, async ({
+test('a changed selection needs a new preview; clearing starts again', { tag: LONG }, async ({
   page,
   product,
 }) => {

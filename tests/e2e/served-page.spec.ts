@@ -131,7 +131,7 @@ test('a visitor plays five words, stores and sends nothing, and is led to the si
   await expect(page).toHaveURL('/signup');
 });
 
-test('a slow line sees the name and a spinner in the chosen colours before the app is here', async ({
+test('a slow line sees the name and a spinner in the chosen colours before the app has loaded', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('sproutcards-theme', 'dark'));

@@ -64,7 +64,7 @@ test('signing out or in happens in both tabs, and unsent changes come back', asy
   await page.getByRole('link', { name: 'Manage Flashcards' }).click();
   await addCategory(page, 'Of Ben');
   await expect(rowOf(second, 'Of Ben')).toBeVisible();
-  // Ann's change lies there still, and waits for her.
+  // Ann's change is still there and waits for her.
   await expect.poll(() => countUnsent(second)).toBe(1);
 
   await signOut(second);

@@ -40,7 +40,7 @@ test('at the limit the log-in says how long to wait and where else to go, in bot
   await expectFits(page);
 
   await page.getByRole('link', { name: '忘记密码？' }).click();
-  // The log-in, which has a field for the address too, stays until the other page is here.
+  // The log-in, which has a field for the address too, stays until the other page has loaded.
   await expect(page.locator('input[type="password"]')).toHaveCount(0);
   await expect(page.locator('input[type="email"]')).toHaveValue(email);
   await page.locator('button[type="submit"]').click();

@@ -39,7 +39,7 @@ export function readChineseCharacters() {
   const everyday = take(
     readFiles('src/client/locales/zh', new RegExp(`^(?:${EVERYDAY_TEXTS.join('|')})[.]json$`)),
   );
-  // The names of the categories that a Chinese family begins with stand in chips, which are not bold.
+  // The names of the categories that a Chinese family begins with are in chips, which are not bold.
   const categories = readFiles('src/shared/library', /^defaults[.]ts$/).match(/\bzh: '[^']+'/g) ?? [];
   const rare = take(readFiles('src/client/locales/zh', /[.]json$/) + categories.join(''));
   const words = take(readFiles('src/shared', SOURCE));

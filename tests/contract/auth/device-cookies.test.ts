@@ -33,7 +33,7 @@ it('a browser that signed in before the keys were rotated stays known, for as lo
   expect((await devices.readProofs(request(cookie)))(owner)).toBe(true);
   expect(await devices.identify(request(cookie), 'eve@example.org')).toBeNull();
 
-  // The next sign-in writes the cookie anew: the same browser, still one proof, by the new secret.
+  // The next sign-in writes the cookie again: the same browser, still one proof, by the new secret.
   const renewed = await signIn(cookie);
   expect([renewed.length, renewed === cookie]).toEqual([cookie.length, false]);
   server.advanceClock(399 * DAY_MS);

@@ -245,7 +245,7 @@ describe('pages', () => {
     expect(device.library.history.size).toBe(300);
   });
 
-  it('begin anew for a revision or a key that the server does not know', async () => {
+  it('begin again for a revision or a key that the server does not know', async () => {
     const family = await server.signUp();
     await syncAs(server, family);
     const cursors = [

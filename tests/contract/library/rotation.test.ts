@@ -165,7 +165,7 @@ describe('a rotation', () => {
     });
     const missing: Change = { type: 'undoRotation', rotationId: crypto.randomUUID() };
     expect(codesOf(await send(missing))).toEqual(['rotation_not_found']);
-    // The cards that come back are read again, also where only the undo is sent.
+    // The cards that come back are read again, even if only the undo is sent.
     const { rows } = await syncAs(server, family);
     expect(rows.rotations.map(({ ordinal, undone }) => [ordinal, undone]).toSorted()).toEqual([
       [1, undefined],

@@ -109,7 +109,7 @@ describe('a copy that was sealed when a restored server refused the session', ()
 });
 
 describe('a sealed copy of the server’s own history', () => {
-  it('is dropped without a question, also where a word was deleted since', async () => {
+  it('is dropped without a question, even if a word was deleted since', async () => {
     const { browser, server, openLibrary, addCard } = await openFamily();
     const tab = browser.openTab();
     const before = openLibrary(tab, 'tab');

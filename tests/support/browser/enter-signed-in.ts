@@ -9,7 +9,7 @@ import { createTestClient } from '../server/test-client.ts';
 export const STORAGE_KEY = 'sb-sproutcards-auth-token';
 
 /**
- * Opens `path` as a parent who logged in earlier in this browser: this browser's session lies in local storage and the
+ * Opens `path` as a parent who logged in earlier in this browser: this browser's session is in local storage and the
  * profile exists. The log-in page has tests of its own; every other test would wait for it.
  */
 export async function enterSignedIn(

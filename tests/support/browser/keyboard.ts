@@ -25,7 +25,7 @@ export async function pressByKey(page: Page, target: Locator): Promise<void> {
 function findHiddenFocus(): string | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return null;
-  // A field that is not drawn itself stands in its label.
+  // A field that is not drawn itself is in its label.
   const shown = (focused.offsetWidth > 1 ? focused : focused.closest('label')) ?? focused;
   const { left, top, width, height } = shown.getBoundingClientRect();
   const isSeen = [0.1, 0.5, 0.9].some((down) => {

@@ -255,7 +255,7 @@ function bendPath(random: Random, path: string): string {
   return parts.with(at, encodeLoosely(pick(random, ODD_TEXTS).slice(0, 500))).join('/');
 }
 
-/** Encodes what may not stand in an address; half a character becomes the bytes that it would have. */
+/** Encodes what may not be in an address; half a character becomes the bytes that it would have. */
 function encodeLoosely(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
 }

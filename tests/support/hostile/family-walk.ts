@@ -176,7 +176,7 @@ export class FamilyWalk {
   }
 }
 
-/** Runs in the page: how full the storages are, and whether the older days that the copy names lie there. */
+/** Runs in the page: how full the storages are, and whether the older days that the copy names are there. */
 async function readStored() {
   const characters = Object.entries({ ...localStorage }).reduce(
     (sum, [key, value]) => sum + key.length + String(value).length,

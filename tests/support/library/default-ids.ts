@@ -1,7 +1,7 @@
 import { createDefaultRows } from '#shared/library/defaults.ts';
 
 /**
- * Returns `value` with the family's own ids in place of 'f1' to 'f25' and 'cat1' to 'cat5', which stand in tests for the
+ * Returns `value` with the family's own ids in place of 'f1' to 'f25' and 'cat1' to 'cat5', which in tests stand for the
  * rows that every new library begins with.
  */
 export function withFamilyIds<Value>(value: Value, familyId: string): Value {

@@ -10,7 +10,7 @@ export function keyOfLosingValue({ kind, subject, field, lost }: Conflict): stri
 
 /**
  * The conflicts of a device in which a parent can still choose the losing value. Those of changes that were not sent are
- * left out: the server decides them anew.
+ * left out: the server decides them itself.
  */
 export function listChoices({ library, store }: FamilyDevice): Conflict[] {
   const unsent = new Set(store.listPending().map(({ id }) => id));

@@ -40,7 +40,7 @@ function countShown(days: readonly TrackingRecord[]): Map<string, number> {
   return shown;
 }
 
-/** The three categories shown most. The default cards f1 to f25 stand in blocks of five. */
+/** The three categories shown most. The default cards f1 to f25 are in blocks of five. */
 function topCategories(days: readonly TrackingRecord[]): { name: string; times: number }[] {
   const shown = countShown(days);
   return DEFAULT_CATEGORIES.map((name, index) => ({
