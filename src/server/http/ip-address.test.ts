@@ -53,6 +53,7 @@ it('reads addresses, networks and names', () => {
   ]);
 });
 
+// docs/security.md#trusted-proxies
 it.each(['', 'true', '*', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.0/8/8', 'proxy.example.org', '10.0.0.1,'])(
   'refuses %j',
   (text) => {
