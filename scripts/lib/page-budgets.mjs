@@ -136,7 +136,7 @@ export const PAGE_BUDGETS = [
   },
   {
     path: '/pdf-success',
-    module: 'src/client/features/plan/success/success-page.tsx',
+    module: 'src/client/features/plan/success-page.tsx',
     texts: ['plan', 'errors'],
     signedIn: true,
     kilobytes: 175,

@@ -173,7 +173,7 @@ export const PAGES: readonly Page[] = [
     path: '/pdf-success',
     labelKey: 'titles.subscriptionSuccess',
     texts: ['plan', 'errors'],
-    load: async () => (await import('#client/features/plan/success/success-page.tsx')).SuccessPage,
+    load: async () => (await import('#client/features/plan/success-page.tsx')).SuccessPage,
     access: 'user',
   },
 ];

@@ -7,9 +7,8 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { canDownloadPdf, flashcardLimit } from '#shared/plan/entitlements.ts';
 import { type FamilyPlan, PlanContext } from './plan-context.ts';
-import type { KnownPlan } from './plan-state.ts';
+import { type KnownPlan, readPlanRow } from './plan-state.ts';
 import { PlanStore } from './plan-store.ts';
-import { readPlanRow } from './read-plan-row.ts';
 
 /** Gives the screens below it the plan of the signed-in account; remounts for another account. */
 export function PlanProvider({ userId, children }: { userId: string; children: ReactNode }) {

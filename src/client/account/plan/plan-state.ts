@@ -1,5 +1,8 @@
 import { z } from 'zod/mini';
-import { PLAN_IDS, type PlanId } from '#shared/plan/plans.ts';
+import { asUser } from '#client/account/auth/auth-client.ts';
+import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
+import { PLAN_IDS, type PlanId, readPlan } from '#shared/plan/plans.ts';
 
 /**
  * What the profile row says about the subscription beside the plan (docs/product/accounts.md#profile-row).
@@ -14,7 +17,7 @@ const PlanProfileSchema = z.object({
 });
 
 /** What the table answers; `plan` may be of another time. */
-export const PlanRowsSchema = z.array(z.extend(PlanProfileSchema, { plan: z.nullable(z.string()) }));
+const PlanRowsSchema = z.array(z.extend(PlanProfileSchema, { plan: z.nullable(z.string()) }));
 
 export const KnownPlanSchema = z.object({ plan: z.enum(PLAN_IDS), profile: PlanProfileSchema });
 /** A plan that the server has named for this account. */
@@ -37,3 +40,15 @@ export type PlanState = {
   plan: PlanId;
   profile: KnownPlan['profile'] | null;
 };
+
+const COLUMNS = 'plan,subscription_status,current_period_end,cancel_at_period_end,gift_until';
+
+/** Returns the family's plan. Null: the account has no profile row yet (it is being made). Throws `HttpError`. */
+export async function readPlanRow(userId: string): Promise<KnownPlan | null> {
+  const path = restPath('profiles', { select: COLUMNS, id: `eq.${userId}` });
+  const rows = await fetchAnswer(PlanRowsSchema, { path, headers: REST_HEADERS, as: asUser(userId) });
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { plan, ...profile } = row;
+  return { plan: readPlan(plan), profile };
+}

@@ -1,8 +1,27 @@
+import { z } from 'zod/mini';
 import { PLAN_KEY } from '#client/device/forget-plan.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
-import type { KnownPlan, PlanState } from './plan-state.ts';
-import { readStoredPlan, storePlan } from './stored-plan.ts';
+import { type KnownPlan, KnownPlanSchema, type PlanState } from './plan-state.ts';
+
+const StoredPlanSchema = z.extend(KnownPlanSchema, { owner: z.string() });
+
+/**
+ * Returns the last plan that the server named to this browser for `userId`; another account's or a broken one
+ * counts as none.
+ */
+function readStoredPlan(storage: SafeStorage, userId: string): KnownPlan | null {
+  try {
+    const { owner, ...known } = StoredPlanSchema.parse(JSON.parse(storage.read(PLAN_KEY) ?? 'null'));
+    return owner === userId ? known : null;
+  } catch {
+    return null;
+  }
+}
+
+function storePlan(storage: SafeStorage, userId: string, known: KnownPlan): void {
+  storage.write(PLAN_KEY, JSON.stringify({ owner: userId, ...known }));
+}
 
 /** A plan seldom changes; this old, it is read again when the parent comes back to the page. */
 const STALE_AFTER_MS = 60_000;

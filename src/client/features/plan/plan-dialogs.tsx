@@ -1,9 +1,34 @@
 import { useTranslation } from 'react-i18next';
 import { useOptionalPlan } from '#client/account/plan/plan-context.ts';
-import { DowngradeDialog } from './downgrade/downgrade-dialog.tsx';
-import { LeaveProDialog } from './downgrade/leave-pro-dialog.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { DowngradeDialog } from './downgrade-dialog.tsx';
 import type { PlanChoice } from './use-plan-choice.ts';
 import { WaitlistDialog } from './waitlist/waitlist-dialog.tsx';
+
+/**
+ * From Pro to Print. Pro is given by hand and costs nothing: a Print subscription beside it would be money
+ * for nothing more, so none is sold here. The way from Pro to Print leads through Free.
+ */
+function LeaveProDialog({ onClose, onGoFree }: { onClose: () => void; onGoFree: () => void }) {
+  const { t } = useTranslation('plan');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('leavePro.title')}
+      description={t('leavePro.text')}
+      footer={
+        <>
+          <Button onClick={onGoFree}>{t('leavePro.goFree')}</Button>
+          <Button tone="primary" onClick={onClose}>
+            {t('leavePro.stay')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
 
 /** The window that a choice has opened, if any; each is mounted to open, so that it starts afresh. */
 export function PlanDialogs({ choice }: { choice: PlanChoice }) {

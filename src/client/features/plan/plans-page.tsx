@@ -1,21 +1,55 @@
+import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useOptionalPlan } from '#client/account/plan/plan-context.ts';
 import { usePlansAnalytics } from '#client/lib/analytics/use-plans-analytics.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
 import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { NoticeDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import type { BillingCycle } from '#shared/plan/plan-table.ts';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { CheckboxField } from '#client/ui/field.tsx';
+import { type BillingCycle, yearlySaving } from '#shared/plan/plan-table.ts';
 import { choosePlanAction, PLAN_IDS } from '#shared/plan/plans.ts';
-import { readBillingCycle, toPlansSearch } from './billing-in-search.ts';
-import { PaidPlanHint } from './cards/paid-plan-hint.tsx';
-import { PlanCard } from './cards/plan-card.tsx';
+import { PaidPlanHint } from './paid-plan-hint.tsx';
+import { PlanCard } from './plan-card.tsx';
 import { PlanDialogs } from './plan-dialogs.tsx';
-import { PlanHeading } from './plan-heading.tsx';
-import { type ToLogInPath, usePlanChoice } from './use-plan-choice.ts';
+import { readBillingCycle, type ToLogInPath, toPlansSearch, usePlanChoice } from './use-plan-choice.ts';
+
+type PlanHeadingProps = {
+  signedIn: boolean;
+  cycle: BillingCycle;
+  onCycleChange: (cycle: BillingCycle) => void;
+  disabled: boolean;
+};
+
+/** The top of /plans: the way back for a parent, the title, and the choice of monthly or yearly. */
+function PlanHeading({ signedIn, cycle, onCycleChange, disabled }: PlanHeadingProps) {
+  const { t } = useTranslation('plan');
+  return (
+    <>
+      {signedIn && (
+        <Link to="/profile" className={buttonClass('quiet', '-ml-4')}>
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {t('back')}
+        </Link>
+      )}
+      <div className="space-y-2 text-center">
+        <h1 className="text-2xl font-extrabold md:text-3xl">{t('title')}</h1>
+        <p className="text-soft">{t(signedIn ? 'subtitle.parent' : 'subtitle.visitor')}</p>
+        <CheckboxField
+          label={t('yearly', { percent: yearlySaving('print') })}
+          checked={cycle === 'yearly'}
+          onChange={(event) => onCycleChange(event.target.checked ? 'yearly' : 'monthly')}
+          disabled={disabled}
+        />
+      </div>
+    </>
+  );
+}
 
 /** /plans ('Choose Your Plan'), for visitors and parents. */
 export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
-import { PlanLimitNotice } from '#client/account/plan/plan-limit-notice.tsx';
+import { PlanLimitNotice } from '#client/account/plan/upgrade-link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { loadable } from '#client/ui/loadable.tsx';

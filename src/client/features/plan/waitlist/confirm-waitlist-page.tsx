@@ -1,16 +1,89 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
+import { isLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
+import { CheckboxField } from '#client/ui/field.tsx';
 import { Waiting } from '#client/ui/skeleton.tsx';
-import { ConfirmWaitlistForm } from './confirm-waitlist-form.tsx';
-import { useWaitlistLink } from './use-waitlist-link.ts';
-import { isFinal } from './waitlist-link.ts';
+import type { WaitlistEntry } from '#shared/waitlist.ts';
+import { confirmWaitlistLink, isFinal, useWaitlistLink } from './waitlist-link.ts';
 import { LINK_TEXTS } from './waitlist-texts.ts';
+
+/**
+ * Asks the owner of the mailbox to confirm, and whether updates may be sent; for a confirmed entry it changes
+ * that choice.
+ */
+function ConfirmWaitlistForm({ token, found }: { token: string; found: WaitlistEntry }) {
+  const { t, i18n } = useTranslation('waitlist');
+  const { t: tCommon } = useTranslation();
+  const describeFailure = useDescribeFailure();
+  const [updates, setUpdates] = useState(found.updates);
+  const { pending, outcome, run } = useAsyncAction(() => {
+    const language = isLanguage(i18n.language) ? i18n.language : 'en';
+    return confirmWaitlistLink(token, { updates, language });
+  });
+  const answer = outcome?.ok ? outcome.value : null;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run();
+  };
+
+  if (answer && 'entry' in answer) return <Done entry={answer.entry} />;
+  const confirmed = found.state === 'confirmed';
+  return (
+    <Card className="mx-auto max-w-md">
+      <h1 className="text-2xl font-bold">{t(confirmed ? 'confirm.confirmedHeading' : 'confirm.heading')}</h1>
+      <p className="mt-3 wrap-anywhere">
+        {t(confirmed ? 'confirm.confirmed' : 'confirm.intro', { email: found.email })}
+      </p>
+      {answer && (
+        <Banner tone="error" className="mt-4">
+          {describeFailure(answer.failure, LINK_TEXTS)}
+        </Banner>
+      )}
+      <form onSubmit={submit} className="mt-4 space-y-4">
+        <CheckboxField
+          name="updates"
+          label={t('consent')}
+          checked={updates}
+          onChange={({ target }) => setUpdates(target.checked)}
+        />
+        <Button
+          type="submit"
+          tone="primary"
+          busy={pending}
+          busyText={tCommon('pleaseWait')}
+          className="w-full"
+        >
+          {t(confirmed ? 'confirm.save' : 'confirm.submit')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function Done({ entry: { email, state, updates } }: { entry: WaitlistEntry }) {
+  const { t } = useTranslation('waitlist');
+  const left = state === 'left';
+  const done = updates ? 'confirm.doneUpdates' : 'confirm.doneNoUpdates';
+  return (
+    <Card className="mx-auto max-w-md">
+      <h1 className="text-2xl font-bold">{t(left ? 'confirm.leftHeading' : 'confirm.doneHeading')}</h1>
+      <p role="status" className="mt-3 wrap-anywhere">
+        {t(left ? 'confirm.left' : done, { email })}
+      </p>
+      <Link to="/plans" className={buttonClass('secondary', 'mt-5 w-full')}>
+        {t('confirm.toPlans')}
+      </Link>
+    </Card>
+  );
+}
 
 /**
  * /confirm-waitlist: the landing of the link in a waitlist mail. A press confirms, not the mere opening, because mail

@@ -1,9 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { trackWaitlistJoined } from '#client/lib/analytics/track.ts';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { createRefusal, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
 import { sendRequest } from '#client/lib/http/send-request.ts';
-import type { Language } from '#client/lib/i18n/languages.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
+import { isLanguage, type Language } from '#client/lib/i18n/languages.ts';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import type { WaitlistMailRequest } from '#shared/waitlist.ts';
-import type { Campaign } from './read-campaign.ts';
+import { JOIN_TEXTS } from './waitlist-texts.ts';
+
+/** Where a visitor came from, as campaign links say it. */
+type Campaign = Record<(typeof CAMPAIGN_FIELDS)[number], string | null>;
+
+const CAMPAIGN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+
+/** The longest value the server takes, in characters. */
+export const CAMPAIGN_MAX_LENGTH = 200;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the database stores no NUL, and the others say nothing either.
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/**
+ * The five campaign fields of a page's query string (`?utm_source=…`), null where one is absent or blank. Anybody can write
+ * such a link, so values are trimmed, freed of control characters and cut to `CAMPAIGN_MAX_LENGTH`.
+ */
+export function readCampaign(search: string): Campaign {
+  const query = new URLSearchParams(search);
+  const read = (field: string) => {
+    const text = (query.get(field) ?? '').replace(CONTROL_CHARACTERS, '').trim();
+    // A character of two units that the cut has split would be refused by the database.
+    const cut = text.slice(0, CAMPAIGN_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '');
+    return cut === '' ? null : cut;
+  };
+  return Object.fromEntries(CAMPAIGN_FIELDS.map((field) => [field, read(field)])) as Campaign;
+}
 
 /** Which form an entry comes from (docs/product/waitlist.md#join). */
 const SOURCE = 'plans_modal';
@@ -23,7 +54,7 @@ type Joining = {
  * Puts an address on the waitlist and asks for its confirmation mail, as a visitor does (docs/product/waitlist.md#join). Throws
  * `HttpError`, not where only the mail could not be asked for: the address is on the list then.
  */
-export async function joinWaitlist({ email, consent, campaign, language }: Joining): Promise<void> {
+async function joinWaitlist({ email, consent, campaign, language }: Joining): Promise<void> {
   await sendRequest({
     path: restPath('waitlist', { on_conflict: 'email' }),
     headers: { ...REST_HEADERS, prefer: 'resolution=merge-duplicates' },
@@ -40,4 +71,25 @@ function hideFault(thrown: unknown): never {
   const failure = toHttpFailure(thrown);
   if (failure.kind !== 'refused' || failure.status < 500) throw thrown;
   throw new HttpError(createRefusal({ status: failure.status }));
+}
+
+type JoinOutcome = { joined: true } | { joined: false; text: string };
+
+/** Sends the form. A call while one is under way returns null and sends nothing. */
+export function useJoinWaitlist() {
+  const { i18n } = useTranslation('waitlist');
+  const describeFailure = useDescribeFailure();
+  const { search } = useLocation();
+  const { pending, run } = useAsyncAction(async (email: string, consent: boolean) => {
+    const language = isLanguage(i18n.language) ? i18n.language : 'en';
+    await joinWaitlist({ email, consent, campaign: readCampaign(search), language });
+    trackWaitlistJoined();
+  });
+
+  const join = async (email: string, consent: boolean): Promise<JoinOutcome | null> => {
+    const outcome = await run(email, consent);
+    if (outcome === null || outcome.ok) return outcome && { joined: true };
+    return { joined: false, text: describeFailure(toHttpFailure(outcome.error), JOIN_TEXTS) };
+  };
+  return { joining: pending, join };
 }

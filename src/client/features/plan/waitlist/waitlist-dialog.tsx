@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
@@ -10,8 +10,29 @@ import { DialogToast } from '#client/ui/notification/dialog-toast.tsx';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
 import { parseWaitlistEmail } from '#shared/mail-address.ts';
 import { UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
-import { TrapField } from './trap-field.tsx';
-import { useJoinWaitlist } from './use-join-waitlist.ts';
+import { useJoinWaitlist } from './join-waitlist.ts';
+
+/**
+ * A field that no person meets: not drawn, not read out, not reached by keyboard, not filled by browsers and password
+ * keepers. What has filled it is a program that fills every field it finds.
+ */
+function TrapField({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
+  return (
+    <div hidden aria-hidden="true">
+      <input
+        ref={ref}
+        type="text"
+        name="website"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore
+        data-lpignore="true"
+        data-bwignore
+        defaultValue=""
+      />
+    </div>
+  );
+}
 
 /** The time that the toast stays (docs/product/waitlist.md#toast). */
 const TOAST_MS = 3000;

@@ -1,5 +1,8 @@
+import { useCallback, useEffect, useState } from 'react';
+import { z } from 'zod/mini';
 import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import {
   WAITLIST_PATHS,
   type WaitlistConfirmation,
@@ -8,10 +11,10 @@ import {
 } from '#shared/waitlist.ts';
 
 /** The entry that a link belongs to, or why there is none. */
-export type LinkAnswer = { entry: WaitlistEntry } | { failure: HttpFailure };
+type LinkAnswer = { entry: WaitlistEntry } | { failure: HttpFailure };
 
 /** Returns what the link of a waitlist mail is for. It changes nothing. */
-export function readWaitlistLink(token: string): Promise<LinkAnswer> {
+function readWaitlistLink(token: string): Promise<LinkAnswer> {
   return post(WAITLIST_PATHS.check, { token });
 }
 
@@ -38,4 +41,39 @@ async function post(path: string, body: object): Promise<LinkAnswer> {
   } catch (thrown) {
     return { failure: toHttpFailure(thrown) };
   }
+}
+
+const KeptSchema = z.object({ waitlistToken: z.string() });
+
+/**
+ * The link with which a waitlist mail opened this page. Its token leaves the address bar at once and stays with this entry
+ * of the tab's history, so that a reload still works. `answer` is null until the server has said what the link is for.
+ */
+export function useWaitlistLink() {
+  const { hash, pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const brought = new URLSearchParams(hash.replace(/^#/, '')).get('token');
+  const token = brought ?? KeptSchema.safeParse(state).data?.waitlistToken ?? null;
+  const [answer, setAnswer] = useState<LinkAnswer | null>(null);
+  const [tries, setTries] = useState(0);
+
+  useEffect(() => {
+    if (brought !== null) navigate(pathname, { replace: true, state: { waitlistToken: brought } });
+  }, [brought, pathname, navigate]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks the same again.
+  useEffect(() => {
+    if (token === null) return;
+    let left = false;
+    setAnswer(null);
+    void readWaitlistLink(token).then((read) => {
+      if (!left) setAnswer(read);
+    });
+    return () => {
+      left = true;
+    };
+  }, [token, tries]);
+
+  const tryAgain = useCallback(() => setTries((before) => before + 1), []);
+  return { token, answer, tryAgain };
 }

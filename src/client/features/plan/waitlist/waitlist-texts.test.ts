@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { createRefusal, type HttpFailure } from '#client/lib/http/http-failure.ts';
+import { CONSENT_TEXTS, CONSENT_VERSION } from '#shared/waitlist.ts';
 import { describeAsScreen, readText } from '#tests/support/texts/describe-as-screen.ts';
+import en from '../../../locales/en/waitlist.json' with { type: 'json' };
+import zh from '../../../locales/zh/waitlist.json' with { type: 'json' };
 import { JOIN_TEXTS, LINK_TEXTS } from './waitlist-texts.ts';
 
 const refuse = (status: number, code: string | null, message: string | null): HttpFailure =>
@@ -28,4 +31,8 @@ test.each([
   ['unexpected', 'Something went wrong. Please try again.'],
 ])('describes a link that brought nothing by its code: %s', (code, sentence) => {
   expect(describeAsScreen(refuse(400, code, 'The words of the server'), LINK_TEXTS)).toBe(sentence);
+});
+
+test('the words beside the tick are those of the version that is stored with a consent', () => {
+  expect({ en: en.consent, zh: zh.consent }).toEqual(CONSENT_TEXTS[CONSENT_VERSION]);
 });

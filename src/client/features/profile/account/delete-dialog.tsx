@@ -1,14 +1,57 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { PasswordField } from '#client/ui/field.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { DeleteProof } from './delete-proof.tsx';
+import type { AccountSummary } from '#shared/account/protocol.ts';
 import { ExportButton } from './export-button.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';
+
+type DeleteProofProps = {
+  ways: Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
+  inputRef: RefObject<HTMLInputElement | null>;
+  /** What is wrong with the password just sent. */
+  wrong: string | null;
+  disabled: boolean;
+};
+
+/** How the parent proves who they are: the password, or for an account without one a sign-in of the last minutes. */
+function DeleteProof({ ways, inputRef, wrong, disabled }: DeleteProofProps) {
+  const { t } = useTranslation('account');
+  if (ways.hasPassword) {
+    return (
+      <>
+        <PasswordField
+          ref={inputRef}
+          label={t('delete.password')}
+          autoComplete="current-password"
+          aria-required
+          disabled={disabled}
+          error={wrong ?? undefined}
+        />
+        {/* The sentence at the field is tied to it; this one is heard at once. */}
+        <p role="alert" className="sr-only">
+          {wrong}
+        </p>
+      </>
+    );
+  }
+  if (ways.freshSignIn) return <p>{t('delete.noPassword')}</p>;
+  return (
+    <Banner tone="info">
+      <p>{t('failures.fresh_sign_in_needed')}</p>
+      <Link to="/logout" className={buttonClass('secondary', 'mt-2')}>
+        {t('delete.signOut')}
+      </Link>
+    </Banner>
+  );
+}
 
 /** The last question before everything goes. Mount it to open it; it cannot be closed while the account is deleted. */
 export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: () => void }) {

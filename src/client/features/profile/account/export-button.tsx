@@ -1,8 +1,37 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { fetchExport } from '#client/account/account-data-client.ts';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { saveFile } from '#client/lib/files/save-file.ts';
+import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
+import { useSendPending } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { useExport } from './use-export.ts';
+import { ACCOUNT_TEXTS } from './account-texts.ts';
+
+type Message = { tone: 'success' | 'info' | 'error'; text: string };
+
+/** Downloads the export. Unsent changes go to the server first; a message names those that cannot. */
+function useExport(userId: string) {
+  const { t } = useTranslation('account');
+  const describeFailure = useDescribeFailure();
+  const sendPending = useSendPending();
+  const { pending, outcome, run } = useAsyncAction(async (): Promise<Message> => {
+    const unsent = await sendPending();
+    const { zip, name } = await fetchExport(userId);
+    saveFile(zip, name);
+    return unsent > 0
+      ? { tone: 'info', text: t('export.unsent', { count: unsent, name }) }
+      : { tone: 'success', text: t('export.done', { name }) };
+  });
+  const describeError = (error: unknown): Message => ({
+    tone: 'error',
+    text: describeFailure(toHttpFailure(error), ACCOUNT_TEXTS),
+  });
+  const message = outcome && (outcome.ok ? outcome.value : describeError(outcome.error));
+  return { working: pending, message, start: () => void run() };
+}
 
 /** The button that downloads everything, and below it what came of it. */
 export function ExportButton({ userId, disabled = false }: { userId: string; disabled?: boolean }) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { openLatestInvoice, openPortal } from '#client/account/billing/billing-client.ts';
 import { PORTAL_TEXTS } from '#client/account/billing/billing-texts.ts';
-import { SwitchToYearly } from '#client/account/billing/subscription/switch-to-yearly.tsx';
+import { SwitchToYearly } from '#client/account/billing/switch-to-yearly.tsx';
 import { useLeaving } from '#client/account/billing/use-leaving.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';

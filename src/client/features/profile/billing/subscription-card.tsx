@@ -1,18 +1,88 @@
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
-import { PaymentLines } from '#client/account/billing/subscription/payment-lines.tsx';
-import { useSubscriptionDetails } from '#client/account/billing/subscription/use-subscription-details.ts';
+import { PaymentLines, useSubscriptionDetails } from '#client/account/billing/subscription-details.tsx';
 import { type FamilyPlan, usePlan } from '#client/account/plan/plan-context.ts';
-import { isSubscribed } from '#client/account/plan/plan-state.ts';
+import { isSubscribed, type PlanState } from '#client/account/plan/plan-state.ts';
 import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
+import { formatMoney } from '#client/lib/i18n/format-money.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Skeleton, Waiting } from '#client/ui/skeleton.tsx';
+import type { RefundSummary } from '#shared/billing/answers.ts';
 import { BillingButtons } from './billing-buttons.tsx';
-import { PeriodLine } from './period-line.tsx';
-import { RefundList } from './refund-list.tsx';
 import { type BillingCheck, useBillingSummary } from './use-billing-summary.ts';
+
+/**
+ * 'Renews on', 'Ends on', or until when the plan stays after a failed payment, which a notice above the page tells of; a plan
+ * given by hand has no date and says so.
+ */
+function PeriodLine({ plan, profile }: Pick<PlanState, 'plan' | 'profile'>) {
+  const { t, i18n } = useTranslation('profile');
+  if (plan === 'free' || profile === null) return null;
+  const { current_period_end: end, gift_until: giftUntil } = profile;
+  const date = end === null ? null : formatInstantDay(end, i18n.language);
+  if (date === null) {
+    const until = giftUntil === null ? null : formatInstantDay(giftUntil, i18n.language);
+    return <p>{until === null ? t('subscription.given') : t('subscription.givenUntil', { date: until })}</p>;
+  }
+  if (profile.subscription_status === 'past_due') return <p>{t('subscription.stays', { date })}</p>;
+  return <p>{t(profile.cancel_at_period_end ? 'subscription.ends' : 'subscription.renews', { date })}</p>;
+}
+
+/** Every refund, with its amount to the cent: where the new ones are, and the older ones folded. */
+function RefundList({ refunds }: { refunds: readonly RefundSummary[] }) {
+  const { t } = useTranslation('profile');
+  const settled = refunds.filter(({ state }) => state === 'settled');
+  return (
+    <>
+      {refunds
+        .filter(({ state }) => state !== 'settled')
+        .map((refund) => (
+          <RefundLine key={refund.created_at} refund={refund} />
+        ))}
+      {settled.length > 0 && (
+        <details className="text-soft">
+          <summary className="min-h-11 cursor-pointer content-center">
+            {t('subscription.refund.earlier')}
+          </summary>
+          <ul className="list-disc pl-5">
+            {settled.map((refund) => (
+              <li key={refund.created_at}>
+                <RefundText refund={refund} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function RefundLine({ refund }: { refund: RefundSummary }) {
+  const { t, i18n } = useTranslation('profile');
+  const amounts = refund.parts.map((part) => formatMoney(part, refund.currency, i18n.language, true));
+  return (
+    <p className="text-soft">
+      {refund.reason === 'duplicate' && `${t('subscription.refund.duplicate')} `}
+      <RefundText refund={refund} />
+      {amounts.length > 1 &&
+        ` ${t('subscription.refund.inParts', {
+          number: amounts.length,
+          amounts: new Intl.ListFormat(i18n.language).format(amounts),
+        })}`}
+    </p>
+  );
+}
+
+function RefundText({ refund }: { refund: RefundSummary }) {
+  const { t, i18n } = useTranslation('profile');
+  const amount = formatMoney(refund.amount, refund.currency, i18n.language, true);
+  return t(`subscription.refund.${refund.state}`, {
+    amount,
+    date: formatInstantDay(refund.created_at, i18n.language),
+  });
+}
 
 /** The subscription: which plan, until when, and the ways to change it. */
 export function SubscriptionCard({ user }: { user: SignedInUser }) {

@@ -5,8 +5,7 @@ import type { SignedInUser } from '#client/account/auth/user.ts';
 import { formatInstant } from '#client/lib/i18n/format-date.ts';
 import { Card } from '#client/ui/card.tsx';
 import { ACTIVITY_SHOWN_DAYS, type AccountEvent } from '#shared/account/account-security.ts';
-import { ListState } from './list-state.tsx';
-import { useAccountList } from './use-account-list.ts';
+import { ListState, useAccountList } from './account-list.tsx';
 
 /** The latest events of the account, folded until they are opened. */
 export function ActivityCard({ user }: { user: SignedInUser }) {

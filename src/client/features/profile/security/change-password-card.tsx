@@ -1,29 +1,96 @@
-import { useEffect, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useCallback, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { readAccountSummary } from '#client/account/account-data-client.ts';
+import { type AuthFailure, authTexts } from '#client/account/auth/auth-failure.ts';
+import { changePassword } from '#client/account/auth/change-details.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
+import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { PasswordField } from '#client/ui/field.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { ChangePasswordForm } from './change-password-form.tsx';
+import { useAccountList } from './account-list.tsx';
+import { type ChangePasswordValues, createChangePasswordSchema } from './change-password-schema.ts';
+
+type ChangePasswordFormProps = {
+  email: string;
+  hasPassword: boolean;
+  onStart: () => void;
+  onDone: () => void;
+};
+
+const EMPTY: ChangePasswordValues = { current: '', password: '', repeat: '' };
+
+/** The current password, and the new one twice. */
+function ChangePasswordForm({ email, hasPassword, onStart, onDone }: ChangePasswordFormProps) {
+  const { t } = useTranslation('profile');
+  const { t: tCommon } = useTranslation();
+  const describeFailure = useDescribeFailure();
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const { register, handleSubmit, formState, setFocus, reset } = useForm<ChangePasswordValues>({
+    resolver: zodResolver(createChangePasswordSchema(hasPassword)),
+    defaultValues: EMPTY,
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = formState;
+  const problem = errors.current?.message ?? errors.password?.message ?? errors.repeat?.message;
+  const text = problem ? t(problem) : failure && describeFailure(failure, authTexts(failure.action));
+
+  const submit = handleSubmit(
+    async ({ current, password }) => {
+      onStart();
+      setFailure(null);
+      const failed = await changePassword(hasPassword ? current : '', password);
+      setFailure(failed);
+      if (failed) return setFocus(hasPassword ? 'current' : 'password', { shouldSelect: true });
+      reset(EMPTY);
+      onDone();
+    },
+    () => {
+      onStart();
+      setFailure(null);
+    },
+  );
+  const field = (name: keyof ChangePasswordValues) => ({
+    ...register(name),
+    autoComplete: name === 'current' ? 'current-password' : 'new-password',
+    'aria-required': true,
+    'aria-invalid': errors[name] ? true : undefined,
+    label: t(`password.${name}`),
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      {text && (
+        // The key makes a repeated problem a new alert, so it is read out again.
+        <Banner key={text} tone="error">
+          {text}
+        </Banner>
+      )}
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {hasPassword && <PasswordField {...field('current')} />}
+      <PasswordField {...field('password')} description={t('password.hint')} />
+      <PasswordField {...field('repeat')} />
+      <Button type="submit" busy={isSubmitting} busyText={tCommon('pleaseWait')}>
+        {t(hasPassword ? 'password.submit' : 'password.setSubmit')}
+      </Button>
+    </form>
+  );
+}
 
 /** Changes the password; an account that has none (made with Google) gets one. */
 export function ChangePasswordCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
-  const [hasPassword, setHasPassword] = useState<boolean | null>(null);
+  const load = useCallback(() => readAccountSummary(user.id), [user.id]);
+  const { answer, failure } = useAccountList(load);
+  const [isSet, setIsSet] = useState(false);
   const [done, setDone] = useState(false);
-  useEffect(() => {
-    let gone = false;
-    // While it is unknown, the form asks for the current password: the server has the last word.
-    readAccountSummary(user.id)
-      .then((summary) => summary.hasPassword)
-      .catch(() => true)
-      .then((has) => !gone && setHasPassword(has));
-    return () => {
-      gone = true;
-    };
-  }, [user.id]);
-
+  // While it is unknown, the form asks for the current password: the server has the last word.
+  const hasPassword = isSet || failure !== null || (answer?.hasPassword ?? null);
   return (
     <Card>
       <h2 className="mb-4 text-xl font-bold">
@@ -45,7 +112,7 @@ export function ChangePasswordCard({ user }: { user: SignedInUser }) {
           onStart={() => setDone(false)}
           onDone={() => {
             setDone(true);
-            setHasPassword(true);
+            setIsSet(true);
           }}
         />
       )}

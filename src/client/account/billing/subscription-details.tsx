@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignedInUser } from '#client/account/auth/user.ts';
+import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
+import { formatMoney } from '#client/lib/i18n/format-money.ts';
+import type { SubscriptionDetails } from '#shared/billing/subscription-answers.ts';
+import { readSubscriptionDetails } from './billing-client.ts';
+import { saysPaymentsOff } from './billing-texts.ts';
+
+/** What is paid and how often, the next charge, and the last one. */
+export function PaymentLines({ details }: { details: SubscriptionDetails }) {
+  const { t, i18n } = useTranslation('billing');
+  const { price, next, lastInvoice } = details;
+  const values = ({ amount, currency, date }: { amount: number; currency: string; date: string }) => ({
+    amount: formatMoney(amount, currency, i18n.language, true),
+    date: formatInstantDay(date, i18n.language),
+  });
+  return (
+    <ul className="space-y-1 text-soft">
+      {price && (
+        <li>
+          {t(`price.${price.cycle}`, { amount: formatMoney(price.amount, price.currency, i18n.language) })}
+        </li>
+      )}
+      {next && <li>{t('next', values(next))}</li>}
+      {lastInvoice && <li>{t('last', values(lastInvoice))}</li>}
+    </ul>
+  );
+}
+
+/**
+ * Asks what the family pays, once `wanted`. Null until the answer is there and where it fails: the plan
+ * itself is known from elsewhere, and unconfirmed amounts are not shown.
+ */
+export function useSubscriptionDetails(
+  { id }: SignedInUser,
+  wanted: boolean,
+): {
+  details: SubscriptionDetails | null;
+  refresh: () => void;
+} {
+  const [details, setDetails] = useState<SubscriptionDetails | null>(null);
+  const turn = useRef(0);
+
+  const refresh = useCallback(() => {
+    turn.current += 1;
+    const mine = turn.current;
+    const show = (next: SubscriptionDetails | null) => mine === turn.current && setDetails(next);
+    readSubscriptionDetails(id).then(show, (error: unknown) => {
+      if (!saysPaymentsOff(error)) console.warn('The subscription could not be looked up:', error);
+      show(null);
+    });
+  }, [id]);
+
+  useEffect(() => {
+    if (wanted) refresh();
+    return () => {
+      turn.current += 1;
+    };
+  }, [wanted, refresh]);
+
+  return { details, refresh };
+}

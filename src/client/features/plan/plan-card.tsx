@@ -1,0 +1,134 @@
+import { Check, Sprout } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/lib/i18n/format-money.ts';
+import { Button } from '#client/ui/button.tsx';
+import type { ButtonTone } from '#client/ui/button-class.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
+import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
+import { type BillingCycle, CURRENCY, PLANS, yearlySaving } from '#shared/plan/plan-table.ts';
+import type { PlanAction, PlanId } from '#shared/plan/plans.ts';
+
+type PlanPriceProps = {
+  plan: PlanId;
+  cycle: BillingCycle;
+  /** A user who has the plan needs no waitlist for it. */
+  current: boolean;
+};
+
+/** What a plan costs in the chosen cycle; for one on sale what the other cycle would mean, else that it is not. */
+function PlanPrice({ plan, cycle, current }: PlanPriceProps) {
+  const { t, i18n } = useTranslation('plan');
+  const { cents, onSale } = PLANS[plan];
+  const hasPrice = cents.monthly > 0;
+  const money = (amount: number) => formatMoney(amount, CURRENCY, i18n.language);
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-display text-3xl font-extrabold whitespace-nowrap">{money(cents[cycle])}</span>
+        <span className="text-soft">{t(`price.${cycle}`)}</span>
+      </p>
+      {onSale && (
+        <p className="text-sm text-soft">
+          {cycle === 'monthly'
+            ? t('price.orYearly', { price: money(cents.yearly), percent: yearlySaving(plan) })
+            : t('price.inMonths', { price: money(Math.round(cents.yearly / 12)) })}
+        </p>
+      )}
+      {hasPrice && !onSale && !current && <p className="text-sm text-soft">{t('price.notOnSale')}</p>}
+    </>
+  );
+}
+
+/** What can be done with a card: an action, or nothing while it is not known who asks. */
+type CardAction = PlanAction | 'unknown';
+
+const TONES: Record<CardAction, ButtonTone> = {
+  current: 'secondary',
+  unknown: 'secondary',
+  downgrade: 'caution',
+  start: 'primary',
+  subscribe: 'primary',
+  waitlist: 'secondary',
+};
+
+type PlanCardProps = {
+  plan: PlanId;
+  cycle: BillingCycle;
+  action: CardAction;
+  /** True while a checkout starts: every button of the page is disabled then. */
+  processing: boolean;
+  /** True where its button could only fail; `children` say why. */
+  blocked: boolean;
+  onChoose: () => void;
+  /** Stands above the button, so that the buttons of all cards are on one line. */
+  children?: ReactNode;
+};
+
+/** One plan: what it is, costs and holds, and its button. */
+export function PlanCard({ plan, cycle, action, processing, blocked, onChoose, children }: PlanCardProps) {
+  const { t } = useTranslation('plan');
+  const { t: tCommon } = useTranslation();
+  const headingId = useId();
+  const current = action === 'current';
+  return (
+    <li
+      className={joinClasses(
+        'flex flex-col gap-3 rounded-panel bg-card p-5 sm:p-6',
+        current && 'outline-[2.5px] outline-leaf',
+      )}
+    >
+      <h2 id={headingId} className="text-xl font-extrabold">
+        {tCommon(`plans.${plan}`)}
+      </h2>
+      <div className="md:min-h-24">
+        <PlanPrice plan={plan} cycle={cycle} current={current} />
+      </div>
+      <p className="text-soft">{t(`description.${plan}`)}</p>
+      <ul className="flex-1 space-y-2">
+        {PLANS[plan].features.map((feature) => (
+          <Feature
+            key={feature}
+            text={t(`features.${feature}`, { limit: FREE_FLASHCARDS })}
+            isPlanned={PLANS[plan].planned.includes(feature)}
+          />
+        ))}
+      </ul>
+      <div className="space-y-3">
+        {children}
+        <Button
+          tone={TONES[action]}
+          disabled={current || blocked || action === 'unknown'}
+          busy={processing}
+          busyText={t('processing')}
+          aria-describedby={headingId}
+          onClick={onChoose}
+          className="w-full"
+        >
+          {action === 'unknown' ? t(`button.${PLAIN_BUTTON[plan]}`) : t(`button.${action}`)}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What a plan holds; for what is not built yet a seed in place of the check mark, and a word that says so. */
+function Feature({ text, isPlanned }: { text: string; isPlanned: boolean }) {
+  const { t } = useTranslation('plan');
+  const Icon = isPlanned ? Sprout : Check;
+  return (
+    <li className={joinClasses('flex items-start gap-2', isPlanned && 'text-soft')}>
+      <Icon aria-hidden="true" className={joinClasses('mt-0.5 size-5 shrink-0', !isPlanned && 'text-leaf')} />
+      <span>
+        {text}
+        {isPlanned && <span className="block text-sm">{t('planned')}</span>}
+      </span>
+    </li>
+  );
+}
+
+/** The words of a button that does nothing yet. */
+const PLAIN_BUTTON = { free: 'start', print: 'subscribe', pro: 'waitlist' } as const satisfies Record<
+  PlanId,
+  PlanAction
+>;

@@ -1,0 +1,127 @@
+import { LogOut } from 'lucide-react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelEmailChange } from '#client/account/account-security-client.ts';
+import { type PendingEmail, readPendingEmail } from '#client/account/auth/change-details.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { EmailDialog, NameDialog } from './details-dialogs.tsx';
+
+const LINK_LIFE_MS = 24 * 3_600_000;
+
+type PendingEmailNoticeProps = { userId: string; pending: PendingEmail; onChange: () => void };
+
+/** Says that a change of address waits for its link, or that the link ran out, and gives the change up. */
+function PendingEmailNotice({ userId, pending, onChange }: PendingEmailNoticeProps) {
+  const { t } = useTranslation('profile');
+  const { t: tCommon } = useTranslation();
+  const cancelling = useAsyncAction(async () => {
+    await cancelEmailChange(userId);
+    onChange();
+  });
+  const late = Date.now() - Date.parse(pending.askedAt) > LINK_LIFE_MS;
+  return (
+    <Banner tone="info" className="mt-4">
+      <p className="wrap-anywhere">
+        {t(late ? 'details.pendingLate' : 'details.pending', { email: pending.address })}
+      </p>
+      {cancelling.outcome?.ok === false && <p role="alert">{t('lists.failed')}</p>}
+      <Button
+        onClick={() => void cancelling.run()}
+        busy={cancelling.pending}
+        busyText={tCommon('pleaseWait')}
+        className="mt-2"
+      >
+        {t('details.cancelChange')}
+      </Button>
+    </Banner>
+  );
+}
+
+/** The change of address that waits; asked for when the page opens and when the parent comes back to it. */
+function usePendingEmail() {
+  const [pending, setPending] = useState<PendingEmail | null>(null);
+  const mounted = useRef(true);
+
+  const reload = useCallback(() => {
+    void readPendingEmail().then((found) => {
+      if (mounted.current && found !== 'unknown') setPending(found);
+    });
+  }, []);
+  useEffect(() => {
+    mounted.current = true;
+    reload();
+    window.addEventListener('focus', reload);
+    return () => {
+      mounted.current = false;
+      window.removeEventListener('focus', reload);
+    };
+  }, [reload]);
+
+  return { pending, reload };
+}
+
+export type WayOut = {
+  onLogOut: () => void;
+  /** The Logout button, for the focus to come back to from a question. */
+  logOutRef: RefObject<HTMLButtonElement | null>;
+};
+
+/** Name, address, the account's age, changing them, and the way out. */
+export function DetailsCard({ user, onLogOut, logOutRef }: WayOut & { user: SignedInUser }) {
+  const { t, i18n } = useTranslation('profile');
+  const [open, setOpen] = useState<'name' | 'email' | null>(null);
+  const [done, setDone] = useState<'nameDone' | 'emailAsked' | null>(null);
+  const { pending, reload } = usePendingEmail();
+  const details = [
+    ['name', user.name ?? t('details.noName')],
+    ['email', user.email],
+    ['created', formatInstantDay(user.createdAt, i18n.language)],
+  ] as const;
+  const show = (dialog: 'name' | 'email') => {
+    setDone(null);
+    setOpen(dialog);
+  };
+  return (
+    <Card>
+      {done && (
+        <Banner tone="success" className="mb-4">
+          {t(`details.${done}`)}
+        </Banner>
+      )}
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[auto_1fr]">
+        {details.map(([key, value]) => (
+          <div key={key} className="sm:contents">
+            <dt className="text-soft">{t(`details.${key}`)}</dt>
+            <dd className="font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {pending && <PendingEmailNotice userId={user.id} pending={pending} onChange={reload} />}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={() => show('name')}>{t('details.changeName')}</Button>
+        <Button onClick={() => show('email')}>{t('details.changeEmail')}</Button>
+        <Button ref={logOutRef} onClick={onLogOut} icon={<LogOut aria-hidden="true" className="size-5" />}>
+          {t('logOut')}
+        </Button>
+      </div>
+      {open === 'name' && (
+        <NameDialog name={user.name ?? ''} onClose={() => setOpen(null)} onDone={() => setDone('nameDone')} />
+      )}
+      {open === 'email' && (
+        <EmailDialog
+          user={user}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setDone('emailAsked');
+            reload();
+          }}
+        />
+      )}
+    </Card>
+  );
+}

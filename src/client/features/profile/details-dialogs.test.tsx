@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { answerJson } from '#tests/support/client/fake-server.ts';
+import { findDialog } from '#tests/support/client/find-dialog.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { createParent } from '#tests/support/client/signed-in-parent.ts';
+import { NameDialog } from './details-dialogs.tsx';
+
+const open = async () => {
+  const user = createParent();
+  const onClose = vi.fn();
+  const onDone = vi.fn();
+  const rendered = await renderScreen(<NameDialog name="Robin" onClose={onClose} onDone={onDone} />, {
+    user,
+    path: '/profile',
+  });
+  await findDialog('dialog');
+  const name = screen.getByLabelText<HTMLInputElement>('Full name');
+  await rendered.person.clear(name);
+  return { ...rendered, user, name, onClose, onDone };
+};
+
+it('saves the new name without its outer spaces and closes', async () => {
+  const { person, server, user, name, onClose, onDone } = await open();
+  server.on('PUT /auth/v1/user', () => answerJson(user));
+  await person.type(name, '  Robin Sparrow {Enter}');
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(server.bodiesOf('PUT /auth/v1/user')).toMatchObject([{ data: { name: 'Robin Sparrow' } }]);
+});
+
+it('asks for a name, gives the field the focus and sends nothing', async () => {
+  const { person, name, onClose } = await open();
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Please enter a name');
+  expect(document.activeElement).toBe(name);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('stays open with what was typed when the server cannot be reached', async () => {
+  const { person, server, name, onClose } = await open();
+  server.on('PUT /auth/v1/user', () => answerJson({ code: 'unexpected', message: 'Broken' }, 500));
+  await person.type(name, 'Sparrow');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect(name.value).toBe('Sparrow');
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
+});
