@@ -17,28 +17,28 @@ export function AccountDataSection() {
 }
 
 function Parts({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation('account');
   return (
     <>
-      <DataCard part="export">
+      <DataCard title={t('export.title')} intro={t('export.intro')}>
         <ExportButton userId={user.id} />
         <UsedRoom userId={user.id} />
       </DataCard>
-      <DataCard part="import">
+      <DataCard title={t('import.title')} intro={t('import.intro')}>
         <ImportPart userId={user.id} />
       </DataCard>
-      <DataCard part="delete">
+      <DataCard title={t('delete.title')} intro={t('delete.intro')}>
         <DeletePart user={user} />
       </DataCard>
     </>
   );
 }
 
-function DataCard({ part, children }: { part: 'export' | 'import' | 'delete'; children: ReactNode }) {
-  const { t } = useTranslation('account');
+function DataCard({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   return (
     <Card>
-      <h2 className="text-xl font-bold">{t(`${part}.title`)}</h2>
-      <p className="mt-1 mb-4 text-soft">{t(`${part}.intro`)}</p>
+      <h2 className="text-xl font-bold">{title}</h2>
+      <p className="mt-1 mb-4 text-soft">{intro}</p>
       {children}
     </Card>
   );
