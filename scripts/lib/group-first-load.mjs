@@ -17,7 +17,7 @@ const STARTS = [
   ['session', 'node_modules/lucide-react/dist/esm/icons/chevron-down.mjs'],
   ['session', 'node_modules/lucide-react/dist/esm/icons/check.mjs'],
   ['full-screen', 'node_modules/lucide-react/dist/esm/icons/play.mjs'],
-  ['failures', 'src/client/account/auth/auth-context.ts'],
+  ['failures', 'src/client/account/auth/auth-failure-text.ts'],
   ['library', 'src/client/library/use-library.ts'],
   ['languages', 'src/client/lib/i18n/mark-language.ts'],
   ['full-screen', 'src/client/lib/full-screen/full-screen.ts'],

@@ -1,4 +1,5 @@
-import { useAuth, useAuthFailureText } from '#client/account/auth/auth-context.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { useAuthFailureText } from '#client/account/auth/auth-failure-text.ts';
 import { Banner } from '#client/ui/banner.tsx';
 
 /** Says that the stored session could not be read at the start; forms show their own failures. */

@@ -1,6 +1,5 @@
 import { createContext, use } from 'react';
-import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
-import { type AuthAction, type AuthFailure, authTexts } from './auth-failure.ts';
+import type { AuthFailure } from './auth-failure.ts';
 import type { SignedInUser } from './user.ts';
 
 export type AuthState = {
@@ -43,11 +42,4 @@ export function useAuth(): AuthState & AuthActions {
   const value = use(AuthContext);
   if (!value) throw new Error('useAuth is used outside AuthProvider.');
   return value;
-}
-
-/** The last failure as a sentence in the language of the screen, if it was a failure of `action`; else null. */
-export function useAuthFailureText(action: AuthAction): string | null {
-  const { failure } = useAuth();
-  const describeFailure = useDescribeFailure();
-  return failure?.action === action ? describeFailure(failure, authTexts(action)) : null;
 }

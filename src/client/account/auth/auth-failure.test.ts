@@ -4,7 +4,8 @@ import { describeFailure, type FailureTexts } from '#client/lib/http/describe-fa
 import { createRefusal, HttpError } from '#client/lib/http/http-failure.ts';
 import { noteRetryAfter } from '#client/lib/http/retry-after.ts';
 import { TimeLimitError } from '#client/lib/http/time-limit.ts';
-import { type AuthAction, authTexts, mailTexts, toAuthFailure } from './auth-failure.ts';
+import { type AuthAction, toAuthFailure } from './auth-failure.ts';
+import { authTexts, mailTexts } from './auth-failure-text.ts';
 
 const texts: Record<string, string> = {
   'errors:fallback.logIn': 'Failed to log in',

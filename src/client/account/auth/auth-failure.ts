@@ -1,5 +1,4 @@
 import type { AuthApiError } from '@supabase/auth-js';
-import type { FailureTexts } from '#client/lib/http/describe-failure.ts';
 import {
   createRefusal,
   HttpError,
@@ -76,33 +75,4 @@ function readFailure(error: unknown): HttpFailure {
 /** To a parent a proxy's answer is none. */
 function withoutProxy(failure: HttpFailure): HttpFailure {
   return isUnanswered(failure) && !isOutOfReach(failure) ? { kind: 'unreachable' } : failure;
-}
-
-const WAIT = { wait: 'errors:tooOften.wait', waitUnknown: 'errors:tooOften.waitUnknown' };
-/** Where a password is asked for, there is another way in. */
-const WAIT_OR_RESET = {
-  wait: 'errors:tooOften.waitOrReset',
-  waitUnknown: 'errors:tooOften.waitOrResetUnknown',
-};
-
-/** Returns the texts that describe a failure of `action`. */
-export function authTexts(action: AuthAction): FailureTexts {
-  const isGoogle = action === 'google';
-  return {
-    attempt: `errors:fallback.${action}`,
-    // What Google says makes sense only together with what was being tried.
-    reason: isGoogle ? 'after' : 'instead',
-    // What goes wrong in the code exchange is said by the server in words for programmers.
-    serverWords: isGoogle ? 'last' : 'first',
-    otherAccount: 'errors:codes.other_account',
-    ...(action === 'logIn' ? WAIT_OR_RESET : WAIT),
-  };
-}
-
-/**
- * Returns the texts for a mail that was not sent. The server's reason is hidden: it could tell whether the address has an
- * account.
- */
-export function mailTexts(action: AuthAction): FailureTexts {
-  return { ...authTexts(action), reason: 'hidden' };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuthFailure, authTexts } from '#client/account/auth/auth-failure.ts';
+import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
+import { authTexts } from '#client/account/auth/auth-failure-text.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth, useAuthFailureText } from '#client/account/auth/auth-context.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { useAuthFailureText } from '#client/account/auth/auth-failure-text.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth, useAuthFailureText } from '#client/account/auth/auth-context.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { useAuthFailureText } from '#client/account/auth/auth-failure-text.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { useSaveUnsent, useSyncState } from '#client/library/use-library.ts';

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuthFailure, mailTexts } from '#client/account/auth/auth-failure.ts';
+import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
+import { mailTexts } from '#client/account/auth/auth-failure-text.ts';
 import { resendConfirmation } from '#client/account/auth/mail-requests.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { type AuthFailure, authTexts } from '#client/account/auth/auth-failure.ts';
+import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
+import { authTexts } from '#client/account/auth/auth-failure-text.ts';
 import { requestPasswordReset } from '#client/account/auth/mail-requests.ts';
 import {
   enterWithRecovery,
