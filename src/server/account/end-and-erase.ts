@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mayTell } from '#server/auth/records/mail-requests.ts';
+import { mayNotify } from '#server/auth/records/mail-requests.ts';
 import { type Closing, refuseUnreachableCustomer } from '#server/billing/actions/end-plan.ts';
 import { toBillingError } from '#server/billing/stripe/client.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -45,7 +45,7 @@ async function tryEndAndErase(
   const erase = async (tx: Tx, closing: Closing) => {
     refund = closing.refund;
     const erased = await eraseAccount(tx, userId);
-    if (erased === null || !(await mayTell(tx, erased))) return;
+    if (erased === null || !(await mayNotify(tx, erased))) return;
     const mail = writeAccountDeletedMail({ ...given, to: erased.email, refund });
     await deps.mailer.enqueue(tx, `account-deleted/${randomUUID()}`, mail);
   };

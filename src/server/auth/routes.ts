@@ -2,15 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { BRAND } from '#shared/brand.ts';
 import type { AuthDeps } from './actions/auth-deps.ts';
-import { AuthHealthSchema, PublicKeysSchema, presentUser, UserAnswerSchema } from './dialect/answers.ts';
+import { AuthHealthSchema, PublicKeysSchema } from './dialect/answers.ts';
 import { answerAuthError, answerAuthNotFound } from './dialect/auth-error.ts';
 import { createGoogleClient, type GoogleSettings } from './google/google-client.ts';
 import { registerGoogleRoutes } from './google/routes.ts';
-import { requireSession } from './guards/require-session.ts';
-import { registerRecover, registerResend } from './routes/link-requests.ts';
+import { registerLinkRequests } from './routes/link-requests.ts';
 import { registerSignUp } from './routes/sign-up.ts';
 import { registerToken } from './routes/token.ts';
-import { registerLogOut, registerUpdateUser } from './routes/user.ts';
+import { registerUserRoutes } from './routes/user.ts';
 import { registerVerify } from './routes/verify.ts';
 
 /** The sign-in endpoints, below the prefix `/auth/v1`, in the dialect of GoTrue. */
@@ -23,21 +22,14 @@ export function registerAuthRoutes(
 
   registerSignUp(app, deps);
   registerToken(app, deps);
-  registerLogOut(app, deps);
-  registerUpdateUser(app, deps);
-  registerRecover(app, deps);
-  registerResend(app, deps);
+  registerUserRoutes(app, deps);
+  registerLinkRequests(app, deps);
   registerVerify(app, deps);
   app.addHook('onReady', async () => deps.linkMails.wake());
   app.addHook('onClose', () => deps.linkMails.stop());
   registerGoogleRoutes(app, deps, google && createGoogleClient(google, deps.clock));
 
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  routes.get('/user', { schema: { response: { 200: UserAnswerSchema } } }, async (request) => {
-    const { account } = await requireSession(deps, request);
-    return presentUser(account.user, account.identities);
-  });
-
   const keys = { schema: { response: { 200: PublicKeysSchema } } };
   routes.get('/.well-known/jwks.json', keys, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600');

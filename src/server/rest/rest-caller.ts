@@ -22,7 +22,7 @@ export function createFindRestCaller(deps: AuthDeps) {
   return async (request: FastifyRequest): Promise<void> => {
     const token = readBearerToken(request);
     if (token === null || token === request.headers.apikey) return;
-    const verified = await verifyAccessToken(token, { ...deps, now: deps.clock() });
+    const verified = await verifyAccessToken(token, deps);
     if (!verified.ok) {
       if (verified.fault === 'expired') throw new RestError(401, 'PGRST303', 'JWT expired');
       if (verified.fault === 'claims') throw new RestError(401, 'PGRST303', 'JWT claims are not accepted');

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useCallback, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAccountSummary } from '#client/account/account-data-client.ts';
-import { type AuthFailure } from '#client/account/auth/auth-failure.ts';
+import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { authTexts } from '#client/account/auth/auth-failure-text.ts';
 import { changeName, requestEmailChange } from '#client/account/auth/change-details.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';

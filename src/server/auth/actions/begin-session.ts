@@ -3,17 +3,19 @@ import { ACCESS_TOKEN_LIFETIME_S, signAccessToken } from '#server/auth/credentia
 import type { Visitor } from '#server/auth/credentials/known-devices.ts';
 import { encodeRefreshToken } from '#server/auth/credentials/refresh-token.ts';
 import { presentUser, type SessionAnswer } from '#server/auth/dialect/answers.ts';
-import { writeNewDeviceMail, writeWelcomeMail } from '#server/auth/mails/account-mails.ts';
+import { writeNewDeviceMail, writeNotice } from '#server/auth/mails/account-mails.ts';
 import { mayWarn } from '#server/auth/records/mail-requests.ts';
 import { openSession } from '#server/auth/records/sessions.ts';
 import { type SessionRow, type UserRow, users } from '#server/auth/records/tables.ts';
-import { type Account, DEMO_EMAIL, noteAccountEvent } from '#server/auth/records/users.ts';
+import { type Account, DEMO_EMAIL, findAccount, noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 import type { AuthDeps } from './auth-deps.ts';
 
-type BeginSessionDeps = { mailer: Mailer; publicUrl: string };
+type MailDeps = { mailer: Mailer; publicUrl: string };
+
+export type OpenedSession = { account: Account; session: SessionRow };
 
 /**
  * Opens a session for a person who has just proved who they are, writes the sign-in down, and queues the mail
@@ -21,40 +23,28 @@ type BeginSessionDeps = { mailer: Mailer; publicUrl: string };
  * comes from a browser that never signed in to the address. Wake the mailer after the commit.
  */
 export async function beginSession(
-  deps: BeginSessionDeps,
+  deps: MailDeps,
   tx: Tx,
-  given: { userId: string; method: string; visitor: Visitor },
+  { userId, method, visitor }: { userId: string; method: string; visitor: Visitor },
   now: Date,
-): Promise<SessionRow> {
-  const { userId, method, visitor } = given;
+): Promise<OpenedSession> {
   const session = await openSession(tx, { userId, method, device: visitor.device }, now);
-  const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  if (user === undefined) return session;
+  const account = (await findAccount(tx, userId))!;
+  const { user } = account;
   const isFirst = user.firstSignedInAt === null;
   const kind = isFirst ? 'signed_up' : 'signed_in';
   await noteAccountEvent(tx, { userId, kind, device: visitor.device, details: { method } }, now);
   if (isFirst) await tx.update(users).set({ firstSignedInAt: now }).where(eq(users.id, userId));
-  const welcomed = await welcome(deps, tx, user, visitor, now);
+  const welcomed = await welcomeOnce(deps, tx, user, visitor, now);
   if (!welcomed && !isFirst && !visitor.knows(user)) {
     await sendWarning(deps, tx, { user, session, visitor });
   }
-  return session;
+  return { account, session };
 }
 
-/** Queues the mail of welcome, unless it was queued before or the address is still unproved. */
-export async function sendWelcomeOnce(
-  deps: BeginSessionDeps,
-  tx: Tx,
-  userId: string,
-  visitor: Visitor,
-  now: Date,
-): Promise<void> {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  if (user !== undefined) await welcome(deps, tx, user, visitor, now);
-}
-
-async function welcome(
-  { mailer, publicUrl }: BeginSessionDeps,
+/** Queues the mail of welcome, unless it was queued before or the address is still unproved. Returns whether it did. */
+export async function welcomeOnce(
+  { mailer, publicUrl }: MailDeps,
   tx: Tx,
   user: UserRow,
   { language }: Visitor,
@@ -63,12 +53,12 @@ async function welcome(
   if (user.welcomedAt !== null || user.emailProvedAt === null) return false;
   await tx.update(users).set({ welcomedAt: now }).where(eq(users.id, user.id));
   if (!canGetMail(user)) return false;
-  const mail = writeWelcomeMail({ to: user.email, language, publicUrl });
+  const mail = writeNotice('welcome', { to: user.email, language, publicUrl });
   return mailer.enqueue(tx, `welcome/${user.id}`, mail);
 }
 
 async function sendWarning(
-  { mailer, publicUrl }: BeginSessionDeps,
+  { mailer, publicUrl }: MailDeps,
   tx: Tx,
   { user, session, visitor }: { user: UserRow; session: SessionRow; visitor: Visitor },
 ): Promise<void> {
@@ -87,10 +77,9 @@ function canGetMail({ email }: UserRow): boolean {
 /** The answer that signs a browser in: what auth-js stores as its session. */
 export async function buildTokenResponse(
   deps: AuthDeps,
-  account: Account,
-  session: SessionRow,
+  { account, session }: OpenedSession,
 ): Promise<SessionAnswer> {
-  const { token, expiresAt } = await signAccessToken({ ...account, session }, { ...deps, now: deps.clock() });
+  const { token, expiresAt } = await signAccessToken({ ...account, session }, deps);
   const [secret] = await deps.keys.listRefreshSecrets();
   return {
     access_token: token,
@@ -100,4 +89,10 @@ export async function buildTokenResponse(
     refresh_token: encodeRefreshToken({ sessionId: session.id, counter: session.refreshCounter }, secret!),
     user: presentUser(account.user, account.identities),
   };
+}
+
+/** `buildTokenResponse` after the commit of `beginSession`, whose mail it lets go. */
+export function answerSignIn(deps: AuthDeps, opened: OpenedSession): Promise<SessionAnswer> {
+  deps.mailer.wake();
+  return buildTokenResponse(deps, opened);
 }

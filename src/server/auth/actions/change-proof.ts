@@ -7,6 +7,8 @@ import type { AuthDeps } from './auth-deps.ts';
 /** How fresh a sign-in by mail or provider must be to stand for the current password. */
 const FRESH_SIGN_IN_MS = 10 * 60_000;
 
+type Caller = { account: Account; session: SessionRow };
+
 /**
  * Checks a password change and returns the hash to store. An access token alone is not enough, or a tablet
  * left open on the kitchen table would be enough to take the account over: it needs the current password, or
@@ -18,20 +20,20 @@ const FRESH_SIGN_IN_MS = 10 * 60_000;
  */
 export async function checkPasswordChange(
   deps: AuthDeps,
-  { account, session }: { account: Account; session: SessionRow },
+  caller: Caller,
   { password, currentPassword }: { password: string; currentPassword: string },
 ): Promise<string> {
   checkNewPassword(password);
-  const { passwordHash } = account.user;
-  if (passwordHash !== null) {
+  const { passwordHash } = caller.account.user;
+  if (passwordHash === null) {
+    if (provesMailboxOnly(caller.session)) throw reauthenticationNeeded();
+  } else {
     const required = 'Current password required when setting new password.';
-    await checkProof(deps, { passwordHash, session, currentPassword }, required);
+    await checkProof(deps, caller, passwordHash, currentPassword, required);
     if (await deps.passwords.verifyPassword(passwordHash, password)) {
       const text = 'New password should be different from the old password.';
       throw new AuthError(422, 'same_password', text);
     }
-  } else if (provesMailboxOnly(session)) {
-    throw reauthenticationNeeded();
   }
   return deps.passwords.hashPassword(password);
 }
@@ -44,31 +46,30 @@ export async function checkPasswordChange(
  */
 export async function checkEmailChange(
   deps: AuthDeps,
-  { account, session }: { account: Account; session: SessionRow },
+  caller: Caller,
   currentPassword: string,
 ): Promise<void> {
-  const { passwordHash } = account.user;
+  const { passwordHash } = caller.account.user;
   if (passwordHash !== null) {
     const required = 'Current password required when changing the email address.';
-    await checkProof(deps, { passwordHash, session, currentPassword }, required);
-  } else if (!isFreshProof(session, deps.clock())) {
-    throw reauthenticationNeeded();
+    return checkProof(deps, caller, passwordHash, currentPassword, required);
   }
+  if (!isFreshProof(caller.session, deps.clock())) throw reauthenticationNeeded();
 }
 
 async function checkProof(
   deps: AuthDeps,
-  given: { passwordHash: string; session: SessionRow; currentPassword: string },
+  { session }: Caller,
+  passwordHash: string,
+  currentPassword: string,
   required: string,
 ): Promise<void> {
-  const { passwordHash, session, currentPassword } = given;
-  if (currentPassword !== '') {
-    if (await deps.passwords.verifyPassword(passwordHash, currentPassword)) return;
-    throw new AuthError(400, 'current_password_invalid', 'The current password is not right');
-  }
-  if (!isFreshProof(session, deps.clock())) {
+  if (currentPassword === '') {
+    if (isFreshProof(session, deps.clock())) return;
     throw new AuthError(400, 'current_password_required', required);
   }
+  if (!(await deps.passwords.verifyPassword(passwordHash, currentPassword)))
+    throw new AuthError(400, 'current_password_invalid', 'The current password is not right');
 }
 
 /** Returns whether the session was opened by the link to a new address, which may have been mistyped. */
@@ -76,10 +77,7 @@ export function provesMailboxOnly({ method }: Pick<SessionRow, 'method'>): boole
   return method === 'email_change';
 }
 
-/**
- * Returns whether the session was opened just now, and by something else than the password. Refreshing does
- * not renew it.
- */
+/** Returns whether the session was opened just now, and not by the password. Refreshing does not renew it. */
 function isFreshProof(session: SessionRow, now: Date): boolean {
   if (session.method === 'password' || provesMailboxOnly(session)) return false;
   return Math.abs(now.getTime() - session.createdAt.getTime()) < FRESH_SIGN_IN_MS;

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Visitor } from '#server/auth/credentials/known-devices.ts';
-import { writeEmailChangeAskedMail, writeEmailChangedMail } from '#server/auth/mails/account-mails.ts';
-import { mayTell, noteMailRequest } from '#server/auth/records/mail-requests.ts';
+import { writeNewEmailNotice } from '#server/auth/mails/account-mails.ts';
+import { proveAddress } from '#server/auth/records/email-account.ts';
+import { mayNotify, noteMailRequest } from '#server/auth/records/mail-requests.ts';
 import {
   endEmailChange,
   findLinkOwner,
@@ -9,17 +10,10 @@ import {
   voidOneTimeProofs,
 } from '#server/auth/records/one-time-proofs.ts';
 import { forgetPendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
-import {
-  type Challenge,
-  identities,
-  mailRequests,
-  type UserRow,
-  users,
-} from '#server/auth/records/tables.ts';
+import { type Challenge, mailRequests, type UserRow, users } from '#server/auth/records/tables.ts';
 import { findAccount, findUserByEmail, lockUser, noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
-import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 
 /**
@@ -34,13 +28,13 @@ export async function requestEmailChange(
     user: UserRow;
     newEmail: string;
     challenge: Challenge | null;
-    language: MailLanguage;
-    device: string;
+    visitor: Visitor;
     /** False when the new address got too many such mails of late: then nothing is sent to it. */
     mayWrite: boolean;
   },
 ): Promise<void> {
-  const { user, newEmail, challenge, language, device, mayWrite } = given;
+  const { user, newEmail, challenge, mayWrite } = given;
+  const { language, device } = given.visitor;
   const now = clock();
   await endEmailChange(tx, user.id);
   await tx
@@ -51,8 +45,8 @@ export async function requestEmailChange(
     const request = { kind: 'email_change', email: newEmail, userId: user.id, language, challenge } as const;
     await noteMailRequest(tx, request, now);
   }
-  if (isMailAddress(user.email) && (await mayTell(tx, user))) {
-    const mail = writeEmailChangeAskedMail({ to: user.email, language, publicUrl, newEmail });
+  if (isMailAddress(user.email) && (await mayNotify(tx, user))) {
+    const mail = writeNewEmailNotice('emailChangeAsked', { to: user.email, language, publicUrl, newEmail });
     await mailer.enqueue(tx, `email-change-asked/${user.id}/${now.toISOString()}`, mail);
   }
   const details = { to: newEmail };
@@ -86,7 +80,7 @@ type ChangeDeps = { mailer: Mailer; publicUrl: string; followEmailChange: Follow
 
 /**
  * Uses the link of a change up and gives the account its new address: in the account, its sign-in by e-mail,
- * and by `followEmailChange` wherever else it stands. Earlier links and codes end. The former address gets a mail.
+ * and by `followEmailChange` in other modules. Earlier links and codes end. The former address gets a mail.
  * @param given.callerId who is signed in to the browser; null without a session
  */
 export async function applyEmailChange(
@@ -111,35 +105,14 @@ export async function applyEmailChange(
     await endEmailChange(tx, userId);
     return 'taken';
   }
-  await writeNewEmail(tx, user, newEmail, now);
+  await voidOneTimeProofs(tx, userId);
+  await tx.delete(mailRequests).where(sql`lower(${mailRequests.email}) = ${user.email}`);
+  await forgetPendingSignUps(tx, newEmail);
+  await proveAddress(tx, user, now, newEmail);
   const isFromProved = user.emailProvedAt !== null;
   await deps.followEmailChange(tx, { userId, from: user.email, to: newEmail, isFromProved }, now);
   await noteChange(deps, tx, { user, newEmail, visitor: given.visitor }, now);
   return { userId, challenge: redeemed.challenge };
-}
-
-async function writeNewEmail(tx: Tx, user: UserRow, email: string, now: Date): Promise<void> {
-  const proved = { email, email_verified: true };
-  await voidOneTimeProofs(tx, user.id);
-  await tx.delete(mailRequests).where(sql`lower(${mailRequests.email}) = ${user.email}`);
-  await forgetPendingSignUps(tx, email);
-  await tx
-    .update(users)
-    .set({
-      email,
-      emailConfirmedAt: user.emailConfirmedAt ?? now,
-      emailProvedAt: now,
-      userMetadata: { ...user.userMetadata, ...proved },
-      updatedAt: now,
-    })
-    .where(eq(users.id, user.id));
-  await tx
-    .update(identities)
-    .set({
-      identityData: sql`${identities.identityData} || ${JSON.stringify(proved)}::jsonb`,
-      updatedAt: now,
-    })
-    .where(and(eq(identities.userId, user.id), eq(identities.provider, 'email')));
 }
 
 async function noteChange(
@@ -151,7 +124,7 @@ async function noteChange(
   const { language, device } = visitor;
   const details = { from: user.email, to: newEmail };
   await noteAccountEvent(tx, { userId: user.id, kind: 'email_changed', device, details }, now);
-  if (!isMailAddress(user.email) || !(await mayTell(tx, user))) return;
-  const mail = writeEmailChangedMail({ to: user.email, language, publicUrl, newEmail });
+  if (!isMailAddress(user.email) || !(await mayNotify(tx, user))) return;
+  const mail = writeNewEmailNotice('emailChanged', { to: user.email, language, publicUrl, newEmail });
   await mailer.enqueue(tx, `email-changed/${user.id}/${now.toISOString()}`, mail);
 }

@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm';
 import {
   addEmailIdentity,
-  confirmAddress,
   insertEmailAccount,
   makeEmailAccount,
+  proveAddress,
   takeOverUnproved,
 } from '#server/auth/records/email-account.ts';
-import { findLinkOwner, redeemLinkToken, type ShownLink } from '#server/auth/records/one-time-proofs.ts';
+import {
+  findLinkOwner,
+  readChallengeOf,
+  redeemLinkToken,
+  type ShownLink,
+} from '#server/auth/records/one-time-proofs.ts';
 import {
   findPendingSignUp,
   forgetPendingSignUps,
@@ -35,7 +40,7 @@ export async function openLink(tx: Tx, link: ShownLink, now: Date): Promise<Open
     ? await openSignUpLink(tx, link, pending.email, now)
     : await openAccountLink(tx, link, now);
   if (opened === null) return null;
-  await recordSignIn(tx, opened.userId, 'email', now);
+  await recordSignIn(tx, opened.userId, now);
   return { ...opened, method: link.purpose === 'recovery' ? 'recovery' : 'otp' };
 }
 
@@ -47,7 +52,7 @@ async function openAccountLink(tx: Tx, link: ShownLink, now: Date): Promise<Owne
   const redeemed = user && (await redeemLinkToken(tx, link, now));
   if (!user || !redeemed) return null;
   if (user.emailProvedAt === null) {
-    await (link.purpose === 'signup' ? confirmAddress(tx, user, now) : takeOverUnproved(tx, user, now));
+    await (link.purpose === 'signup' ? proveAddress(tx, user, now) : takeOverUnproved(tx, user, now));
   }
   return { userId: user.id, challenge: redeemed.challenge };
 }
@@ -65,8 +70,7 @@ async function openSignUpLink(tx: Tx, link: ShownLink, email: string, now: Date)
   // The address has found its owner in another way since.
   if (user !== null && user.emailProvedAt !== null) return null;
   const userId = await (user ? enterAccount(tx, user, signUp, now) : createAccount(tx, signUp, now));
-  const { challenge, challengeMethod } = signUp;
-  return { userId, challenge: challenge && challengeMethod ? { challenge, challengeMethod } : null };
+  return { userId, challenge: readChallengeOf(signUp) };
 }
 
 async function createAccount(tx: Tx, signUp: PendingSignUp, now: Date): Promise<string> {

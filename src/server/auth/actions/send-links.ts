@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
-  writeAccountExistsMail,
-  writeChooseMail,
   writeEmailChangeMail,
-  writeEmailTakenMail,
   writeLinkMail,
+  writeNotice,
   writeSignUpMail,
 } from '#server/auth/mails/account-mails.ts';
 import { mayMailLink, type TakenMailRequest, takeMailRequest } from '#server/auth/records/mail-requests.ts';
@@ -120,7 +118,7 @@ async function sendNotice(
   const now = clock();
   if (isWithin(NOTICE_PAUSE_MS, user.confirmationSentAt, now)) return;
   await noteMailSent(tx, user.id, 'signup', now);
-  const mail = writeAccountExistsMail({ to: user.email, language, publicUrl });
+  const mail = writeNotice('accountExists', { to: user.email, language, publicUrl });
   await mailer.enqueue(tx, `account-exists/${id}`, mail);
 }
 
@@ -181,7 +179,11 @@ async function sendAddressLink(
   const signUp = { id: randomUUID(), email, passwordHash: null, userMetadata: {} };
   await savePendingSignUp(tx, signUp, now);
   const token = await issueSignUpToken(tx, signUp, challenge, now);
-  await mailer.enqueue(tx, `confirmation/${id}`, writeChooseMail({ to: email, language, publicUrl, token }));
+  await mailer.enqueue(
+    tx,
+    `confirmation/${id}`,
+    writeLinkMail('choosePassword', { to: email, language, publicUrl, token }),
+  );
 }
 
 /**
@@ -200,7 +202,7 @@ async function sendEmailChangeLink(
   if (owner !== null) {
     // A stranger can cause it, so it comes once an hour.
     const hour = Math.floor(now.getTime() / HOUR_MS);
-    const mail = writeEmailTakenMail({ to, language, publicUrl });
+    const mail = writeNotice('emailTaken', { to, language, publicUrl });
     await mailer.enqueue(tx, `email-taken/${owner.id}/${hour}`, mail);
     return;
   }

@@ -1,9 +1,115 @@
 import { createHash } from 'node:crypto';
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { IdentityRow, SessionRow, UserRow } from '#server/auth/records/tables.ts';
-import { presentAppMetadata } from '#server/auth/records/users.ts';
+import type { SessionRow } from '#server/auth/records/tables.ts';
+import { type Account, presentAppMetadata } from '#server/auth/records/users.ts';
 import type { KeyRing } from './keys.ts';
+
+/** How long an access token is good for, in seconds. */
+export const ACCESS_TOKEN_LIFETIME_S = 3600;
+/** How far the clocks of two server processes may be apart, in seconds. */
+const CLOCK_TOLERANCE_S = 5;
+const AUDIENCE = 'authenticated';
+
+/** Signs the access token of a session: ES256, claims as GoTrue's. `expiresAt` is in Unix seconds. */
+export async function signAccessToken(
+  { user, identities, session }: Account & { session: SessionRow },
+  { keys, issuer, clock }: Omit<Verifier, 'verifiedTokens'>,
+): Promise<{ token: string; expiresAt: number }> {
+  const { kid, key } = await keys.getSigningKey();
+  const issuedAt = Math.floor(clock().getTime() / 1000);
+  const expiresAt = issuedAt + ACCESS_TOKEN_LIFETIME_S;
+  const token = await new SignJWT({
+    email: user.email,
+    phone: '',
+    app_metadata: presentAppMetadata(identities),
+    user_metadata: user.userMetadata,
+    role: 'authenticated',
+    aal: 'aal1',
+    amr: [{ method: session.method, timestamp: Math.floor(session.createdAt.getTime() / 1000) }],
+    session_id: session.id,
+    is_anonymous: false,
+  })
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
+    .setIssuer(issuer)
+    .setSubject(user.id)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(key);
+  return { token, expiresAt };
+}
+
+/** `expired` and `claims` come from a genuine token of ours, `invalid` from anything else. */
+export type VerifiedToken =
+  | { ok: true; userId: string; sessionId: string }
+  | { ok: false; fault: 'expired' | 'claims' | 'invalid'; reason: string };
+
+const ClaimsSchema = z.object({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  role: z.literal('authenticated'),
+  iat: z.number(),
+  nbf: z.number().optional(),
+  exp: z.number(),
+});
+
+/** What it takes to verify a token. */
+type Verifier = { keys: KeyRing; issuer: string; verifiedTokens: VerifiedTokenCache; clock: () => Date };
+
+/**
+ * Checks signature, issuer, audience, lifetime (also that `iat` is not in the future) and shape of an access token.
+ * Says nothing about the session, which may have ended since. Throws only when the keys cannot be read.
+ *
+ * A token in `verifiedTokens` is not checked again while it is within its lifetime and its key is in the ring. What the
+ * clocks' tolerance allows beyond that is always decided by the whole check.
+ */
+export async function verifyAccessToken(token: string, verifier: Verifier): Promise<VerifiedToken> {
+  const { keys, verifiedTokens, clock } = verifier;
+  const known = verifiedTokens.find(token, clock().getTime() / 1000);
+  if (known !== null && (await keys.findVerifyingKey(known.kid)) === known.key) {
+    return { ok: true, userId: known.userId, sessionId: known.sessionId };
+  }
+  return verifyFromScratch(token, verifier);
+}
+
+async function verifyFromScratch(
+  token: string,
+  { keys, issuer, verifiedTokens, clock }: Verifier,
+): Promise<VerifiedToken> {
+  const findKey = async ({ kid }: { kid?: string }) => {
+    const key = kid === undefined ? null : await keys.findVerifyingKey(kid);
+    if (key === null) throw new errors.JWKSNoMatchingKey();
+    return key;
+  };
+  try {
+    const { payload, protectedHeader, key } = await jwtVerify(token, findKey, {
+      algorithms: ['ES256'],
+      issuer,
+      audience: AUDIENCE,
+      currentDate: clock(),
+      clockTolerance: CLOCK_TOLERANCE_S,
+      maxTokenAge: ACCESS_TOKEN_LIFETIME_S,
+      requiredClaims: ['sub', 'exp', 'iat'],
+    });
+    const claims = ClaimsSchema.safeParse(payload);
+    if (!claims.success) return { ok: false, fault: 'claims', reason: 'unexpected claims' };
+    const { sub: userId, session_id: sessionId, iat, nbf = iat, exp } = claims.data;
+    verifiedTokens.add(token, {
+      ...{ userId, sessionId, kid: protectedHeader.kid ?? '', key },
+      from: Math.max(iat, nbf),
+      until: Math.min(exp, iat + ACCESS_TOKEN_LIFETIME_S),
+    });
+    return { ok: true, userId, sessionId };
+  } catch (error) {
+    if (error instanceof errors.JWTExpired)
+      return { ok: false, fault: 'expired', reason: 'token is expired' };
+    if (error instanceof errors.JWTClaimValidationFailed)
+      return { ok: false, fault: 'claims', reason: error.message };
+    if (error instanceof errors.JOSEError) return { ok: false, fault: 'invalid', reason: error.message };
+    throw error;
+  }
+}
 
 /** What was read from a genuine token. Times are in Unix seconds. */
 export type VerifiedEntry = {
@@ -52,115 +158,4 @@ export function createVerifiedTokenCache(size = MAX_ENTRIES): VerifiedTokenCache
 
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64');
-}
-
-/** How long an access token is good for, in seconds. */
-export const ACCESS_TOKEN_LIFETIME_S = 3600;
-/** How far the clocks of two server processes may be apart, in seconds. */
-const CLOCK_TOLERANCE_S = 5;
-const AUDIENCE = 'authenticated';
-
-/** Everything a token says about its bearer. */
-type TokenSubject = { user: UserRow; identities: IdentityRow[]; session: SessionRow };
-
-/** Signs the access token of a session: ES256, claims as GoTrue's. `expiresAt` is in Unix seconds. */
-export async function signAccessToken(
-  { user, identities, session }: TokenSubject,
-  { keys, issuer, now }: { keys: KeyRing; issuer: string; now: Date },
-): Promise<{ token: string; expiresAt: number }> {
-  const { kid, key } = await keys.getSigningKey();
-  const issuedAt = Math.floor(now.getTime() / 1000);
-  const expiresAt = issuedAt + ACCESS_TOKEN_LIFETIME_S;
-  const token = await new SignJWT({
-    email: user.email,
-    phone: '',
-    app_metadata: presentAppMetadata(identities),
-    user_metadata: user.userMetadata,
-    role: 'authenticated',
-    aal: 'aal1',
-    amr: [{ method: session.method, timestamp: Math.floor(session.createdAt.getTime() / 1000) }],
-    session_id: session.id,
-    is_anonymous: false,
-  })
-    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
-    .setIssuer(issuer)
-    .setSubject(user.id)
-    .setAudience(AUDIENCE)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(expiresAt)
-    .sign(key);
-  return { token, expiresAt };
-}
-
-/** `expired` and `claims` come from a genuine token of ours, `invalid` from anything else. */
-type VerifiedToken =
-  | { ok: true; userId: string; sessionId: string }
-  | { ok: false; fault: 'expired' | 'claims' | 'invalid'; reason: string };
-
-const ClaimsSchema = z.object({
-  sub: z.uuid(),
-  session_id: z.uuid(),
-  role: z.literal('authenticated'),
-  iat: z.number(),
-  nbf: z.number().optional(),
-  exp: z.number(),
-});
-
-/**
- * Checks signature, issuer, audience, lifetime (also that `iat` is not in the future) and shape of an access token.
- * Says nothing about the session, which may have ended since. Throws only when the keys cannot be read.
- *
- * A token in `verifiedTokens` is not checked again while it is within its lifetime and its key is in the ring. What the
- * clocks' tolerance allows beyond that is always decided by the whole check.
- */
-export async function verifyAccessToken(token: string, given: VerifyOptions): Promise<VerifiedToken> {
-  const { keys, verifiedTokens, now } = given;
-  const known = verifiedTokens.find(token, now.getTime() / 1000);
-  if (known !== null && (await keys.findVerifyingKey(known.kid)) === known.key) {
-    return { ok: true, userId: known.userId, sessionId: known.sessionId };
-  }
-  return verifyFromScratch(token, given);
-}
-
-type VerifyOptions = { keys: KeyRing; issuer: string; verifiedTokens: VerifiedTokenCache; now: Date };
-
-async function verifyFromScratch(
-  token: string,
-  { keys, issuer, verifiedTokens, now }: VerifyOptions,
-): Promise<VerifiedToken> {
-  try {
-    const { payload, protectedHeader, key } = await jwtVerify(
-      token,
-      async ({ kid }) => {
-        const key = kid === undefined ? null : await keys.findVerifyingKey(kid);
-        if (key === null) throw new errors.JWKSNoMatchingKey();
-        return key;
-      },
-      {
-        algorithms: ['ES256'],
-        issuer,
-        audience: AUDIENCE,
-        currentDate: now,
-        clockTolerance: CLOCK_TOLERANCE_S,
-        maxTokenAge: ACCESS_TOKEN_LIFETIME_S,
-        requiredClaims: ['sub', 'exp', 'iat'],
-      },
-    );
-    const claims = ClaimsSchema.safeParse(payload);
-    if (!claims.success) return { ok: false, fault: 'claims', reason: 'unexpected claims' };
-    const { sub: userId, session_id: sessionId, iat, nbf = iat, exp } = claims.data;
-    verifiedTokens.add(token, {
-      ...{ userId, sessionId, kid: protectedHeader.kid ?? '', key },
-      from: Math.max(iat, nbf),
-      until: Math.min(exp, iat + ACCESS_TOKEN_LIFETIME_S),
-    });
-    return { ok: true, userId, sessionId };
-  } catch (error) {
-    if (error instanceof errors.JWTExpired)
-      return { ok: false, fault: 'expired', reason: 'token is expired' };
-    if (error instanceof errors.JWTClaimValidationFailed)
-      return { ok: false, fault: 'claims', reason: error.message };
-    if (error instanceof errors.JOSEError) return { ok: false, fault: 'invalid', reason: error.message };
-    throw error;
-  }
 }

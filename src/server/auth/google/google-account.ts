@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Visitor } from '#server/auth/credentials/known-devices.ts';
-import { writePasswordRemovedMail } from '#server/auth/mails/account-mails.ts';
+import { writeNotice } from '#server/auth/mails/account-mails.ts';
 import { takeOverUnproved } from '#server/auth/records/email-account.ts';
 import { forgetPendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
 import { identities, type UserRow, users } from '#server/auth/records/tables.ts';
@@ -91,7 +91,7 @@ async function takeOver(
   if (user.passwordHash === null) return;
   await noteEvent(tx, user.id, 'password_removed', arrival);
   const { language } = arrival.visitor;
-  const mail = writePasswordRemovedMail({ to: user.email, language, publicUrl });
+  const mail = writeNotice('passwordRemoved', { to: user.email, language, publicUrl });
   await mailer.enqueue(tx, `password-removed/${user.id}`, mail);
 }
 

@@ -20,7 +20,6 @@ import {
   takeFlow,
 } from '#server/auth/records/one-time-proofs.ts';
 import type { FlowRow } from '#server/auth/records/tables.ts';
-import { findAccount } from '#server/auth/records/users.ts';
 import { readCookie } from '#server/http/read-cookie.ts';
 import { type GoogleArrival, withGoogleAccount } from './google-account.ts';
 import { GoogleRefusal } from './google-answer.ts';
@@ -115,12 +114,10 @@ async function signIn(auth: AuthDeps, flow: FlowRow, arrival: GoogleArrival): Pr
     );
     return addCode(flow.redirectTo, code);
   }
-  const opened = await withGoogleAccount(auth, arrival, async (tx, userId) => ({
-    session: await beginSession(auth, tx, { userId, method: 'oauth', visitor }, now),
-    account: await findAccount(tx, userId),
-  }));
-  const tokens = await buildTokenResponse(auth, opened.account!, opened.session);
-  return addSessionToFragment(flow.redirectTo, tokens);
+  const opened = await withGoogleAccount(auth, arrival, (tx, userId) =>
+    beginSession(auth, tx, { userId, method: 'oauth', visitor }, now),
+  );
+  return addSessionToFragment(flow.redirectTo, await buildTokenResponse(auth, opened));
 }
 
 /** The address to return to with what went wrong. Only what a parent cannot help is written to the log. */

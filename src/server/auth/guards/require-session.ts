@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
-import { verifyAccessToken } from '#server/auth/credentials/access-token.ts';
 import { AuthError } from '#server/auth/dialect/auth-error.ts';
 import { findSession } from '#server/auth/records/sessions.ts';
 import type { SessionRow } from '#server/auth/records/tables.ts';
 import { type Account, findAccount } from '#server/auth/records/users.ts';
-import { readBearerToken } from './require-user.ts';
+import { verifyRequest } from './require-user.ts';
 
 /**
  * Guard for `onRequest`: refuses a request without a genuine token before its body is read. `requireSession`
@@ -16,34 +15,32 @@ export async function requireAccessToken(deps: AuthDeps, request: FastifyRequest
 }
 
 async function verifyCaller(deps: AuthDeps, request: FastifyRequest) {
-  const token = readBearerToken(request);
-  if (token === null) {
+  const verified = await verifyRequest(deps, request);
+  if (verified === null) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }
-  const verified = await verifyAccessToken(token, { ...deps, now: deps.clock() });
   if (verified.ok) return verified;
   const text = `invalid JWT: unable to parse or verify signature, ${verified.reason}`;
   throw new AuthError(403, 'bad_jwt', text);
 }
 
-/**
- * Returns who calls `/user` or `/logout`, checked against token, account and session. Throws GoTrue's
- * refusals.
- */
+/** Returns who calls `/user` or `/logout`, checked against token, account and session. Throws GoTrue's refusals. */
 export async function requireSession(
   deps: AuthDeps,
   request: FastifyRequest,
 ): Promise<{ account: Account; session: SessionRow; userId: string; sessionId: string }> {
-  const verified = await verifyCaller(deps, request);
+  const { userId, sessionId } = await verifyCaller(deps, request);
   const { account, session } = await deps.db.transaction(async (tx) => ({
-    account: await findAccount(tx, verified.userId),
-    session: await findSession(tx, verified, deps),
+    account: await findAccount(tx, userId),
+    session: await findSession(tx, { userId, sessionId }, deps),
   }));
   if (account === null) {
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   }
-  if (session === null) {
-    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  }
-  return { account, session, userId: verified.userId, sessionId: verified.sessionId };
+  if (session === null) throw sessionNotFound();
+  return { account, session, userId, sessionId };
+}
+
+export function sessionNotFound(): AuthError {
+  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }

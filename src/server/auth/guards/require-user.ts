@@ -1,15 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AuthDeps, TokenDeps } from '#server/auth/actions/auth-deps.ts';
-import { verifyAccessToken } from '#server/auth/credentials/access-token.ts';
+import type { TokenDeps } from '#server/auth/actions/auth-deps.ts';
+import { type VerifiedToken, verifyAccessToken } from '#server/auth/credentials/access-token.ts';
 import { isSessionAlive, sessionIsAlive } from '#server/auth/records/sessions.ts';
 import type { TransactionOptions, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-
-/** The token of `Authorization: Bearer …` (RFC 6750; the scheme is case-insensitive), or null. */
-export function readBearerToken(request: FastifyRequest): string | null {
-  const match = /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? '');
-  return match?.[1] ?? null;
-}
 
 /** The person a verified access token speaks for. */
 export type SignedInUser = { id: string; sessionId: string };
@@ -23,20 +17,12 @@ declare module 'fastify' {
 
 const usersByRequest = new WeakMap<FastifyRequest, SignedInUser>();
 
-/** Remembers who sends this request; called by `requireUser` after the token was verified. */
-function setSignedInUser(request: FastifyRequest, user: SignedInUser): void {
-  usersByRequest.set(request, user);
-}
-
 /** Returns who sends this request, for hooks that run on guarded and open routes alike; null where no token was checked. */
 export function findSignedInUser(request: FastifyRequest): SignedInUser | null {
   return usersByRequest.get(request) ?? null;
 }
 
-/**
- * Gives every request a `user`, which throws where no guard checked the token, so a forgotten guard fails
- * loudly.
- */
+/** Gives every request a `user`, which throws where no guard checked the token, so a forgotten guard fails loudly. */
 export function decorateWithUser(app: FastifyInstance): void {
   app.decorateRequest('user', {
     getter(this: FastifyRequest) {
@@ -45,6 +31,36 @@ export function decorateWithUser(app: FastifyInstance): void {
       return user;
     },
   });
+}
+
+/** The token of `Authorization: Bearer …` (RFC 6750; the scheme is case-insensitive), or null. */
+export function readBearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+/** Verifies the token of a request; null without one. Whether its session is still alive is not looked up. */
+export async function verifyRequest(
+  deps: Pick<TokenDeps, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
+  request: FastifyRequest,
+): Promise<VerifiedToken | null> {
+  const token = readBearerToken(request);
+  return token === null ? null : verifyAccessToken(token, deps);
+}
+
+/** Returns whose genuine access token a request has; null for none. Whether its session is still alive is not looked up. */
+export async function readTokenUser(
+  deps: Pick<TokenDeps, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
+  request: FastifyRequest,
+): Promise<string | null> {
+  if (readBearerToken(request) === request.headers.apikey) return null;
+  try {
+    const verified = await verifyRequest(deps, request);
+    return verified?.ok ? verified.userId : null;
+  } catch {
+    // The keys cannot be read. The guard of the route meets the same trouble and answers it.
+    return null;
+  }
 }
 
 /**
@@ -61,9 +77,9 @@ export type RequireUser = (request: FastifyRequest) => Promise<void>;
  */
 export function createRequireUser(deps: TokenDeps): RequireUser {
   return async (request) => {
-    const bearer = await verifyBearer(deps, request);
-    if (!(await deps.db.transaction((tx) => isSessionAlive(tx, bearer, deps)))) throw refuseBearer();
-    setSignedInUser(request, { id: bearer.userId, sessionId: bearer.sessionId });
+    const user = await verifyBearer(deps, request);
+    if (!(await isAlive(deps, user))) throw refuseBearer();
+    usersByRequest.set(request, user);
   };
 }
 
@@ -80,23 +96,19 @@ export function createCheckAfterBody(
   return async (request) => {
     const user = findUser(request);
     if (user === null || request.body === undefined || request.body === null) return;
-    const caller = { userId: user.id, sessionId: user.sessionId };
-    if (!(await deps.db.transaction((tx) => isSessionAlive(tx, caller, deps)))) throw refuse();
+    if (!(await isAlive(deps, user))) throw refuse();
   };
 }
 
-/**
- * Reads who bears the request's token; the session may have ended since.
- * @throws ApiError 401 `not_signed_in` without a genuine token
- */
-async function verifyBearer(
-  deps: TokenDeps,
-  request: FastifyRequest,
-): Promise<{ userId: string; sessionId: string }> {
-  const token = readBearerToken(request);
-  const verified = token === null ? null : await verifyAccessToken(token, { ...deps, now: deps.clock() });
-  if (verified === null || !verified.ok) throw refuseBearer();
-  return verified;
+/** @throws ApiError 401 `not_signed_in` without a genuine token */
+async function verifyBearer(deps: TokenDeps, request: FastifyRequest): Promise<SignedInUser> {
+  const verified = await verifyRequest(deps, request);
+  if (!verified?.ok) throw refuseBearer();
+  return { id: verified.userId, sessionId: verified.sessionId };
+}
+
+function isAlive(deps: TokenDeps, { id: userId, sessionId }: SignedInUser): Promise<boolean> {
+  return deps.db.transaction((tx) => isSessionAlive(tx, { userId, sessionId }, deps));
 }
 
 export function refuseBearer(): ApiError {
@@ -125,20 +137,18 @@ export type UserTransactions = {
 const SMALL_BODY = 64 * 1024;
 
 export function createUserTransactions(deps: TokenDeps): UserTransactions {
-  const bearers = new WeakMap<FastifyRequest, { userId: string; sessionId: string }>();
+  const bearers = new WeakMap<FastifyRequest, SignedInUser>();
   return {
     async requireToken(request) {
       const bearer = await verifyBearer(deps, request);
-      if (mayBeLarge(request) && !(await deps.db.transaction((tx) => isSessionAlive(tx, bearer, deps)))) {
-        throw refuseBearer();
-      }
+      if (mayBeLarge(request) && !(await isAlive(deps, bearer))) throw refuseBearer();
       bearers.set(request, bearer);
     },
     async asUser(request, run, options) {
       const bearer = bearers.get(request);
       if (bearer === undefined) throw new Error(`asUser was called without requireToken: ${request.url}`);
-      const { userId } = bearer;
-      const guard = { condition: sessionIsAlive(bearer, deps), refuse: refuseBearer };
+      const { id: userId, sessionId } = bearer;
+      const guard = { condition: sessionIsAlive({ userId, sessionId }, deps), refuse: refuseBearer };
       return deps.db.asFamily(userId, (tx) => run(tx, userId), { ...options, guard });
     },
   };
@@ -149,20 +159,4 @@ function mayBeLarge({ headers }: FastifyRequest): boolean {
   return (
     headers['transfer-encoding'] !== undefined || !(Number(headers['content-length'] ?? 0) <= SMALL_BODY)
   );
-}
-
-/** Returns whose genuine access token a request carries; null for none. Whether its session still lives is not looked up. */
-export async function readTokenUser(
-  deps: Pick<AuthDeps, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
-  request: FastifyRequest,
-): Promise<string | null> {
-  const token = readBearerToken(request);
-  if (token === null || token === request.headers.apikey) return null;
-  try {
-    const verified = await verifyAccessToken(token, { ...deps, now: deps.clock() });
-    return verified.ok ? verified.userId : null;
-  } catch {
-    // The keys cannot be read. The guard of the route meets the same trouble and answers it.
-    return null;
-  }
 }

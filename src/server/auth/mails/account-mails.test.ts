@@ -2,18 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { OutgoingMail } from '#server/mail/tables.ts';
 import {
   readPresentableName,
-  writeAccountExistsMail,
-  writeChooseMail,
-  writeEmailChangeAskedMail,
-  writeEmailChangedMail,
   writeEmailChangeMail,
-  writeEmailTakenMail,
   writeLinkMail,
   writeNewDeviceMail,
-  writePasswordChangedMail,
-  writePasswordRemovedMail,
+  writeNewEmailNotice,
+  writeNotice,
   writeSignUpMail,
-  writeWelcomeMail,
 } from './account-mails.ts';
 
 const HOME = 'https://cards.example.org';
@@ -50,11 +44,15 @@ const MAILS: [name: string, url: string, write: (language: 'en' | 'zh') => Outgo
   [
     'choose a password',
     `${HOME}/reset-password#token_hash=${TOKEN}&type=recovery`,
-    (language) => writeChooseMail({ ...given(language), token: TOKEN }),
+    (language) => writeLinkMail('choosePassword', { ...given(language), token: TOKEN }),
   ],
-  ['account exists', `${HOME}/login`, (language) => writeAccountExistsMail(given(language))],
-  ['password changed', `${HOME}/forgot-password`, (language) => writePasswordChangedMail(given(language))],
-  ['welcome', `${HOME}/dashboard`, (language) => writeWelcomeMail(given(language))],
+  ['account exists', `${HOME}/login`, (language) => writeNotice('accountExists', given(language))],
+  [
+    'password changed',
+    `${HOME}/forgot-password`,
+    (language) => writeNotice('passwordChanged', given(language)),
+  ],
+  ['welcome', `${HOME}/dashboard`, (language) => writeNotice('welcome', given(language))],
   [
     'new device',
     `${HOME}/forgot-password`,
@@ -63,7 +61,7 @@ const MAILS: [name: string, url: string, write: (language: 'en' | 'zh') => Outgo
   [
     'change of address asked for',
     `${HOME}/forgot-password`,
-    (language) => writeEmailChangeAskedMail({ ...given(language), newEmail: 'b@example.org' }),
+    (language) => writeNewEmailNotice('emailChangeAsked', { ...given(language), newEmail: 'b@example.org' }),
   ],
   [
     'change of address',
@@ -73,10 +71,14 @@ const MAILS: [name: string, url: string, write: (language: 'en' | 'zh') => Outgo
   [
     'address changed',
     `${HOME}/login`,
-    (language) => writeEmailChangedMail({ ...given(language), newEmail: 'b@example.org' }),
+    (language) => writeNewEmailNotice('emailChanged', { ...given(language), newEmail: 'b@example.org' }),
   ],
-  ['address taken', `${HOME}/login`, (language) => writeEmailTakenMail(given(language))],
-  ['password removed', `${HOME}/forgot-password`, (language) => writePasswordRemovedMail(given(language))],
+  ['address taken', `${HOME}/login`, (language) => writeNotice('emailTaken', given(language))],
+  [
+    'password removed',
+    `${HOME}/forgot-password`,
+    (language) => writeNotice('passwordRemoved', given(language)),
+  ],
 ];
 
 describe.each(['en', 'zh'] as const)('in %s', (language) => {

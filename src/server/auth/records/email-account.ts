@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { voidOneTimeProofs } from './one-time-proofs.ts';
 import { endAllSessions } from './sessions.ts';
@@ -77,26 +77,26 @@ function makeEmailIdentity(of: { id: string; email: string; verified: boolean },
   };
 }
 
-/** Notes that the address is proved to be the person's own, in the account and in its sign-in by e-mail. */
-export async function confirmAddress(tx: Tx, user: UserRow, now: Date): Promise<void> {
-  const verified = { email_verified: true };
+/** Notes that `email` is proved to be the person's own, in the account and in its sign-in by e-mail. */
+export async function proveAddress(tx: Tx, user: UserRow, now: Date, email = user.email): Promise<void> {
+  const proved = { email, email_verified: true };
   await tx
     .update(users)
     .set({
+      email,
       emailConfirmedAt: user.emailConfirmedAt ?? now,
       emailProvedAt: now,
-      userMetadata: { ...user.userMetadata, ...verified },
+      userMetadata: { ...user.userMetadata, ...proved },
       updatedAt: now,
     })
     .where(eq(users.id, user.id));
-  const rows = await tx.select().from(identities).where(eq(identities.userId, user.id));
-  for (const { identityId, provider, identityData } of rows) {
-    if (provider !== 'email') continue;
-    await tx
-      .update(identities)
-      .set({ identityData: { ...identityData, ...verified }, updatedAt: now })
-      .where(eq(identities.identityId, identityId));
-  }
+  await tx
+    .update(identities)
+    .set({
+      identityData: sql`${identities.identityData} || ${JSON.stringify(proved)}::jsonb`,
+      updatedAt: now,
+    })
+    .where(and(eq(identities.userId, user.id), eq(identities.provider, 'email')));
 }
 
 /**
@@ -112,5 +112,5 @@ export async function takeOverUnproved(tx: Tx, user: UserRow, now: Date): Promis
   await tx.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
   await endAllSessions(tx, user.id);
   await voidOneTimeProofs(tx, user.id);
-  await confirmAddress(tx, user, now);
+  await proveAddress(tx, user, now);
 }

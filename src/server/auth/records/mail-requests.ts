@@ -61,7 +61,7 @@ export async function mayMailLink(
 }
 
 /** Counts a mail that tells of an account, in the transaction that queues it, and says whether it may go. */
-export async function mayTell(
+export async function mayNotify(
   tx: Tx,
   { email, emailProvedAt }: { email: string; emailProvedAt: Date | null },
 ): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function mayTell(
 
 /** Counts a warning of a new device, in the transaction that queues it, and says whether it may go. */
 export async function mayWarn(tx: Tx, user: { email: string; emailProvedAt: Date | null }): Promise<boolean> {
-  return (await consumeIn(tx, WARNINGS, user.email)) && mayTell(tx, user);
+  return (await consumeIn(tx, WARNINGS, user.email)) && mayNotify(tx, user);
 }
 
 /** A request for a link to this address, written down without looking whether it has an account. */

@@ -52,13 +52,13 @@ export async function findAccount(tx: Tx, userId: string): Promise<Account | nul
   return { user, identities: rows };
 }
 
-/** Notes a sign-in with this provider; the answer shows it. */
-export async function recordSignIn(tx: Tx, userId: string, provider: string, now: Date): Promise<void> {
+/** Notes a sign-in by e-mail; the answer shows it. */
+export async function recordSignIn(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, userId));
   await tx
     .update(identities)
     .set({ lastSignInAt: now, updatedAt: now })
-    .where(and(eq(identities.userId, userId), eq(identities.provider, provider)));
+    .where(and(eq(identities.userId, userId), eq(identities.provider, 'email')));
 }
 
 export async function setPasswordHash(

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
@@ -84,49 +84,45 @@ function describeSignUp({
   return { signUp: { email, name, signedUpAt: createdAt.toISOString() } };
 }
 
-const RecoverSchema = ChallengeFieldsSchema.extend({ email: z.string().nullish() });
-
-/**
- * `POST /recover`: asks for the mail with the link to a new password. The answer is `{}` for every address, after the
- * same work; who has an account is looked up later. `redirect_to` is not needed: the link leads to our own page.
- */
-export function registerRecover(app: FastifyInstance, deps: AuthDeps): void {
-  const schema = { response: { 200: EmptyAnswerSchema } };
-  app.withTypeProvider<ZodTypeProvider>().post('/recover', { schema }, async (request) => {
-    const body = parseAuthBody(RecoverSchema, request.body);
-    if (!body.email) throw invalid('Password recovery requires an email');
-    const email = parseEmail(body.email);
-    const challenge = parseChallenge(body);
-    const language = pickMailLanguage(request.headers['accept-language']);
-    const { mailAsker: asker } = request;
-    await deps.db.transaction((tx) =>
-      noteMailRequest(tx, { kind: 'recovery', email, language, challenge, asker }, deps.clock()),
-    );
-    deps.linkMails.wake();
-    return {};
-  });
-}
-
-const ResendSchema = ChallengeFieldsSchema.extend({
+const LinkRequestSchema = ChallengeFieldsSchema.extend({
   type: z.string().nullish(),
   email: z.string().nullish(),
 });
 
-/** `POST /resend`: asks once more for the mail that confirms a new account. The answer is `{}` for every address. */
-export function registerResend(app: FastifyInstance, deps: AuthDeps): void {
+/**
+ * `POST /recover` asks for the mail with the link to a new password, `POST /resend` once more for the mail that confirms a
+ * new account. The answer is `{}` for every address, after the same work; who has an account is looked up later.
+ * `redirect_to` is not needed: the link leads to our own page.
+ */
+export function registerLinkRequests(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { response: { 200: EmptyAnswerSchema } };
-  app.withTypeProvider<ZodTypeProvider>().post('/resend', { schema }, async (request) => {
-    const body = parseAuthBody(ResendSchema, request.body);
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.post('/recover', { schema }, async (request) => {
+    const body = parseAuthBody(LinkRequestSchema.omit({ type: true }), request.body);
+    if (!body.email) throw invalid('Password recovery requires an email');
+    return noteLinkRequest(deps, request, 'recovery', { ...body, email: body.email });
+  });
+
+  routes.post('/resend', { schema }, async (request) => {
+    const body = parseAuthBody(LinkRequestSchema, request.body);
     if (body.type !== 'signup') throw invalid('Only mails of type signup are sent');
     if (!body.email) throw invalid('Type provided requires an email address');
-    const email = parseEmail(body.email);
-    const challenge = parseChallenge(body);
-    const language = pickMailLanguage(request.headers['accept-language']);
-    const { mailAsker: asker } = request;
-    await deps.db.transaction((tx) =>
-      noteMailRequest(tx, { kind: 'signup', email, language, challenge, asker }, deps.clock()),
-    );
-    deps.linkMails.wake();
-    return {};
+    return noteLinkRequest(deps, request, 'signup', { ...body, email: body.email });
   });
+}
+
+async function noteLinkRequest(
+  deps: AuthDeps,
+  { headers, mailAsker: asker }: FastifyRequest,
+  kind: 'recovery' | 'signup',
+  body: z.infer<typeof ChallengeFieldsSchema> & { email: string },
+) {
+  const email = parseEmail(body.email);
+  const challenge = parseChallenge(body);
+  const language = pickMailLanguage(headers['accept-language']);
+  const mail = { kind, email, language, challenge, asker };
+  await deps.db.transaction((tx) => noteMailRequest(tx, mail, deps.clock()));
+  deps.linkMails.wake();
+  return {};
 }

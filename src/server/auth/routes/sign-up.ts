@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
-import { beginSession, buildTokenResponse } from '#server/auth/actions/begin-session.ts';
+import { answerSignIn, beginSession } from '#server/auth/actions/begin-session.ts';
 import { readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
 import { presentUser, SessionAnswerSchema, UserAnswerSchema } from '#server/auth/dialect/answers.ts';
 import { AuthError } from '#server/auth/dialect/auth-error.ts';
@@ -17,7 +17,7 @@ import {
 } from '#server/auth/dialect/bodies.ts';
 import { writeLinkMail } from '#server/auth/mails/account-mails.ts';
 import { insertEmailAccount, makeEmailAccount, type NewAccount } from '#server/auth/records/email-account.ts';
-import { type MailRequest, mayTell, noteMailRequest } from '#server/auth/records/mail-requests.ts';
+import { type MailRequest, mayNotify, noteMailRequest } from '#server/auth/records/mail-requests.ts';
 import { issueLinkToken } from '#server/auth/records/one-time-proofs.ts';
 import { lockAddress, savePendingSignUp } from '#server/auth/records/pending-sign-ups.ts';
 import type { UserRow } from '#server/auth/records/tables.ts';
@@ -41,20 +41,19 @@ export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { response: { 200: z.union([SessionAnswerSchema, UserAnswerSchema]) } };
   app.withTypeProvider<ZodTypeProvider>().post('/signup', { schema }, async (request) => {
     const { password, challenge, ...given } = readSignUp(request.body);
-    if (!deps.confirmEmail) {
-      const taken = await deps.db.transaction((tx) => findUserByEmail(tx, given.email));
-      if (taken !== null) throw addressTaken();
-    }
-    const salt = deps.confirmEmail ? await deps.signUpSalt(given.email) : undefined;
-    // Hashing takes its time and waits its turn: never inside a transaction.
-    const account = { ...given, passwordHash: await deps.passwords.hashPassword(password, salt) };
     const language = pickMailLanguage(request.headers['accept-language']);
-    if (!deps.confirmEmail) {
-      const visitor = await readVisitor(deps, request);
-      return signUpAtOnce(deps, account, { language, challenge, visitor });
+    // Hashing takes its time and waits its turn: never inside a transaction.
+    if (deps.confirmEmail) {
+      const salt = await deps.signUpSalt(given.email);
+      const account = { ...given, passwordHash: await deps.passwords.hashPassword(password, salt) };
+      const { mailAsker: asker } = request;
+      return signUpByLink(deps, account, { kind: 'signup', email: given.email, language, challenge, asker });
     }
-    const { mailAsker: asker } = request;
-    return signUpByLink(deps, account, { kind: 'signup', email: account.email, language, challenge, asker });
+    const taken = await deps.db.transaction((tx) => findUserByEmail(tx, given.email));
+    if (taken !== null) throw addressTaken();
+    const account = { ...given, passwordHash: await deps.passwords.hashPassword(password) };
+    const visitor = await readVisitor(deps, request);
+    return signUpAtOnce(deps, account, { language, challenge, visitor });
   });
 }
 
@@ -67,15 +66,13 @@ async function signUpAtOnce(
   const now = deps.clock();
   const { user, identities } = makeEmailAccount(given, { standing: 'unproved', now });
   const account = { user: { ...user, confirmationSentAt: now }, identities };
-  const session = await deps.db.transaction(async (tx) => {
+  const opened = await deps.db.transaction(async (tx) => {
     await lockAddress(tx, given.email);
-    if (!(await insertEmailAccount(tx, account))) return null;
+    if (!(await insertEmailAccount(tx, account))) throw addressTaken();
     await sendConfirmation(deps, tx, account.user, mail);
     return beginSession(deps, tx, { userId: user.id, method: 'password', visitor }, now);
   });
-  if (session === null) throw addressTaken();
-  deps.mailer.wake();
-  return buildTokenResponse(deps, account, session);
+  return answerSignIn(deps, opened);
 }
 
 async function sendConfirmation(
@@ -85,7 +82,7 @@ async function sendConfirmation(
   { language, challenge }: Pick<MailRequest, 'language' | 'challenge'>,
 ): Promise<void> {
   const { id, email, createdAt } = user;
-  if (!isMailAddress(email) || !(await mayTell(tx, user))) return;
+  if (!isMailAddress(email) || !(await mayNotify(tx, user))) return;
   const token = await issueLinkToken(tx, { userId: id, purpose: 'signup', challenge }, createdAt);
   const mail = writeLinkMail('confirmation', { to: email, language, publicUrl, token });
   await mailer.enqueue(tx, `confirmation/${id}`, mail);

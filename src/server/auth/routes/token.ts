@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
-import { beginSession, buildTokenResponse } from '#server/auth/actions/begin-session.ts';
+import {
+  answerSignIn,
+  beginSession,
+  buildTokenResponse,
+  type OpenedSession,
+} from '#server/auth/actions/begin-session.ts';
 import { readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
 import {
   decideRefresh,
@@ -22,9 +27,7 @@ import {
   type SessionEnd,
   type SessionRules,
 } from '#server/auth/records/sessions.ts';
-import type { SessionRow } from '#server/auth/records/tables.ts';
 import {
-  type Account,
   findAccount,
   findUserByEmail,
   lockUser,
@@ -38,7 +41,7 @@ import { readAccountAddress } from '#shared/mail-address.ts';
 
 const RefreshGrantSchema = z.object({ refresh_token: z.string().nullish() });
 
-type Outcome = { account: Account; session: SessionRow } | 'not_found' | 'already_used' | SessionEnd;
+type Outcome = OpenedSession | 'not_found' | 'already_used' | SessionEnd;
 
 /** `POST /token?grant_type=refresh_token`: a new access token and the session's current refresh token. */
 async function grantByRefreshToken(deps: AuthDeps, body: unknown) {
@@ -49,8 +52,11 @@ async function grantByRefreshToken(deps: AuthDeps, body: unknown) {
   // Refusals come out of the transaction as values: a thrown one would undo the revocation.
   const outcome =
     token === null ? 'not_found' : await deps.db.transaction((tx) => refreshSession(tx, token, deps));
-  if (typeof outcome === 'string') throw refuseRefresh(outcome);
-  return buildTokenResponse(deps, outcome.account, outcome.session);
+  if (typeof outcome === 'string') {
+    const [code, reason] = REFRESH_REFUSALS[outcome];
+    throw new AuthError(400, code, `Invalid Refresh Token: ${reason}`);
+  }
+  return buildTokenResponse(deps, outcome);
 }
 
 async function refreshSession(tx: Tx, token: RefreshToken, rules: SessionRules): Promise<Outcome> {
@@ -64,7 +70,7 @@ async function refreshSession(tx: Tx, token: RefreshToken, rules: SessionRules):
     return end;
   }
   const now = rules.clock();
-  const { refreshCounter: sessionCounter, refreshedAt } = session;
+  const { refreshCounter: sessionCounter, refreshedAt, userId, device } = session;
   switch (decideRefresh({ tokenCounter: token.counter, sessionCounter, refreshedAt, now })) {
     case 'rotate':
       return { account, session: await advanceSession(tx, session, token.counter, now) };
@@ -72,27 +78,18 @@ async function refreshSession(tx: Tx, token: RefreshToken, rules: SessionRules):
       return { account, session };
     case 'revoke':
       await endSession(tx, session.id);
-      await noteAccountEvent(
-        tx,
-        { userId: session.userId, kind: 'session_revoked', device: session.device },
-        now,
-      );
+      await noteAccountEvent(tx, { userId, kind: 'session_revoked', device }, now);
       return 'already_used';
   }
 }
 
-function refuseRefresh(outcome: Extract<Outcome, string>): AuthError {
-  switch (outcome) {
-    case 'not_found':
-      return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
-    case 'already_used':
-      return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
-    case 'idle':
-      return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
-    case 'too_old':
-      return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
-  }
-}
+/** By outcome, code and reason. */
+const REFRESH_REFUSALS: Record<Extract<Outcome, string>, [code: string, reason: string]> = {
+  not_found: ['refresh_token_not_found', 'Refresh Token Not Found'],
+  already_used: ['refresh_token_already_used', 'Already Used'],
+  idle: ['session_expired', 'Session Expired (Inactivity)'],
+  too_old: ['session_expired', 'Session Expired'],
+};
 
 const PasswordGrantSchema = z.object({ email: z.string().nullish(), password: z.string().nullish() });
 
@@ -119,16 +116,14 @@ export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Vi
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
 
   const now = deps.clock();
-  const { account, session } = await deps.db.transaction(async (tx) => {
+  const opened = await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, stored.id);
     // Checked against the password as it was then: while it was hashed, it may have been changed, or the account deleted.
     if (user === null || user.passwordHash !== stored.passwordHash) throw wrongCredentials();
-    const session = await beginSession(deps, tx, { userId: stored.id, method: 'password', visitor }, now);
-    await recordSignIn(tx, stored.id, 'email', now);
-    return { session, account: await findAccount(tx, stored.id) };
+    await recordSignIn(tx, stored.id, now);
+    return beginSession(deps, tx, { userId: stored.id, method: 'password', visitor }, now);
   });
-  deps.mailer.wake();
-  return buildTokenResponse(deps, account!, session);
+  return answerSignIn(deps, opened);
 }
 
 function wrongCredentials(): AuthError {
@@ -141,35 +136,22 @@ const PkceGrantSchema = z.object({ auth_code: z.string().nullish(), code_verifie
 async function grantByPkce(deps: AuthDeps, body: unknown, visitor: Visitor) {
   const { auth_code: code, code_verifier: verifier } = parseAuthBody(PkceGrantSchema, body);
   if (!code || !verifier) {
-    const text = 'invalid request: both auth code and code verifier should be non-empty';
-    throw invalid(text);
+    throw invalid('invalid request: both auth code and code verifier should be non-empty');
   }
   const outcome = await deps.db.transaction(async (tx) => {
     const now = deps.clock();
     const grant = await redeemAuthCode(tx, { code, verifier }, now);
-    if (typeof grant === 'string') return grant;
-    const session = await beginSession(deps, tx, { ...grant, visitor }, now);
-    return { session, account: await findAccount(tx, grant.userId) };
+    return typeof grant === 'string' ? grant : beginSession(deps, tx, { ...grant, visitor }, now);
   });
-  if (typeof outcome === 'string') throw refuseCode(outcome);
-  deps.mailer.wake();
-  return buildTokenResponse(deps, outcome.account!, outcome.session);
+  if (typeof outcome === 'string') throw new AuthError(...CODE_REFUSALS[outcome]);
+  return answerSignIn(deps, outcome);
 }
 
-function refuseCode(refusal: AuthCodeRefusal): AuthError {
-  switch (refusal) {
-    case 'not_found':
-      return new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
-    case 'expired':
-      return new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
-    case 'bad_verifier':
-      return new AuthError(
-        400,
-        'bad_code_verifier',
-        'code challenge does not match previously saved code verifier',
-      );
-  }
-}
+const CODE_REFUSALS: Record<AuthCodeRefusal, ConstructorParameters<typeof AuthError>> = {
+  not_found: [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'],
+  expired: [422, 'flow_state_expired', 'invalid flow state, flow state has expired'],
+  bad_verifier: [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'],
+};
 
 const TokenQuerySchema = z.object({ grant_type: z.unknown().optional() });
 

@@ -15,14 +15,15 @@ import {
   parseEmail,
   UserDataSchema,
 } from '#server/auth/dialect/bodies.ts';
-import { requireAccessToken, requireSession } from '#server/auth/guards/require-session.ts';
-import { writePasswordChangedMail } from '#server/auth/mails/account-mails.ts';
+import { requireAccessToken, requireSession, sessionNotFound } from '#server/auth/guards/require-session.ts';
+import { writeNotice } from '#server/auth/mails/account-mails.ts';
 import { addEmailIdentity } from '#server/auth/records/email-account.ts';
-import { mayTell } from '#server/auth/records/mail-requests.ts';
+import { mayNotify } from '#server/auth/records/mail-requests.ts';
 import { voidOneTimeProofs } from '#server/auth/records/one-time-proofs.ts';
 import { endSessions, isSessionAlive, type LogoutScope } from '#server/auth/records/sessions.ts';
-import type { Challenge, UserRow } from '#server/auth/records/tables.ts';
+import type { UserRow } from '#server/auth/records/tables.ts';
 import {
+  type Account,
   findAccount,
   lockUser,
   noteAccountEvent,
@@ -44,47 +45,55 @@ const UpdateUserSchema = ChallengeFieldsSchema.extend({
 });
 
 type Caller = Awaited<ReturnType<typeof requireSession>>;
-/** What a request asks for, checked: who asks may have it. */
-type CheckedChange = {
-  passwordHash: string | null;
-  newEmail: string | null;
-  mayWrite: boolean;
-  challenge: Challenge | null;
-  data: Record<string, unknown> | null;
-};
 
-/** `PUT /user`: a new password, another address, or changes of the data kept beside the account. */
-export function registerUpdateUser(app: FastifyInstance, deps: AuthDeps): void {
-  const options = {
-    onRequest: (request: FastifyRequest) => requireAccessToken(deps, request),
-    schema: { response: { 200: UserAnswerSchema } },
-  };
-  app.withTypeProvider<ZodTypeProvider>().put('/user', options, async (request, reply) => {
+const EVENTS = {
+  local: 'signed_out',
+  others: 'signed_out_others',
+  global: 'signed_out_everywhere',
+} as const satisfies Record<LogoutScope, AccountEventKind>;
+
+/** `GET` and `PUT /user`, and `POST /logout?scope=global|local|others`, whose answer has no body. */
+export function registerUserRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const onRequest = (request: FastifyRequest) => requireAccessToken(deps, request);
+  const schema = { response: { 200: UserAnswerSchema } };
+
+  routes.get('/user', { schema }, async (request) => {
+    const { account } = await requireSession(deps, request);
+    return presentUser(account.user, account.identities);
+  });
+
+  routes.put('/user', { onRequest, schema }, async (request, reply) => {
     const caller = await requireSession(deps, request);
     const change = await checkChange(deps, caller, request.body, reply);
     const visitor = await readVisitor(deps, request);
-    const account = await deps.db.transaction(async (tx) => {
-      const user = await lockUser(tx, caller.userId);
-      // Both may have ended while the password was hashed.
-      if (user === null || !(await isSessionAlive(tx, caller, deps))) throw sessionGone();
-      // Checked against the password as it was then: another change in between has made that worthless.
-      const proved = change.passwordHash !== null || change.newEmail !== null;
-      if (proved && user.passwordHash !== caller.account.user.passwordHash) throw changedMeanwhile();
-      await applyChange(deps, tx, { user, change, sessionId: caller.sessionId, visitor });
-      return (await findAccount(tx, user.id))!;
-    });
+    const account = await deps.db.transaction((tx) => applyChange(deps, tx, { caller, change, visitor }));
     if (change.passwordHash !== null || change.newEmail !== null) deps.mailer.wake();
     if (change.newEmail !== null) deps.linkMails.wake();
     return presentUser(account.user, account.identities);
   });
+
+  const logOut = { onRequest, schema: { response: { 204: NoContentSchema } } };
+  app.post<{ Querystring: { scope?: string } }>('/logout', logOut, async (request, reply) => {
+    const caller = await requireSession(deps, request);
+    const scope = readScope(request.query.scope);
+    const device = describeDevice(request.headers['user-agent']);
+    await deps.db.transaction(async (tx) => {
+      await endSessions(tx, caller, scope);
+      await noteAccountEvent(tx, { userId: caller.userId, kind: EVENTS[scope], device }, deps.clock());
+    });
+    return reply.status(204).send();
+  });
 }
 
-async function checkChange(
-  deps: AuthDeps,
-  caller: Caller,
-  body: unknown,
-  reply: FastifyReply,
-): Promise<CheckedChange> {
+function readScope(scope: unknown): LogoutScope {
+  if (scope === undefined || scope === '') return 'global';
+  if (scope === 'global' || scope === 'local' || scope === 'others') return scope;
+  throw invalid(`Unsupported logout scope ${JSON.stringify(scope)}`);
+}
+
+/** Reads what a request asks for, and checks that the caller may have it. */
+async function checkChange(deps: AuthDeps, caller: Caller, body: unknown, reply: FastifyReply) {
   const typed = parseAuthBody(UpdateUserSchema, body);
   if (typed.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not used here');
   const newEmail = readNewEmail(typed.email, caller.account.user);
@@ -98,8 +107,7 @@ async function checkChange(
   }
   return {
     newEmail,
-    // Beyond the limit the answer stays the same: a stranger's mailbox is spared, and the answer does not say
-    // so.
+    // Beyond the limit a stranger's mailbox is spared, and the answer stays the same.
     mayWrite: newEmail !== null && (await deps.emailChanges.byAddress.consume(newEmail)) === null,
     passwordHash:
       password == null ? null : await checkPasswordChange(deps, caller, { password, currentPassword }),
@@ -111,16 +119,23 @@ async function checkChange(
 async function applyChange(
   deps: AuthDeps,
   tx: Tx,
-  given: { user: UserRow; change: CheckedChange; sessionId: string; visitor: Visitor },
-): Promise<void> {
-  const { user, change, sessionId, visitor } = given;
-  const { passwordHash, newEmail, mayWrite, challenge, data } = change;
-  if (passwordHash !== null) await changePassword(deps, tx, { user, passwordHash, sessionId, visitor });
-  if (newEmail !== null) {
-    const { language, device } = visitor;
-    await requestEmailChange(deps, tx, { user, newEmail, challenge, language, device, mayWrite });
+  given: { caller: Caller; change: Awaited<ReturnType<typeof checkChange>>; visitor: Visitor },
+): Promise<Account> {
+  const { caller, change, visitor } = given;
+  const { passwordHash, newEmail, data } = change;
+  const { sessionId } = caller;
+  const user = await lockUser(tx, caller.userId);
+  // Both may have ended while the password was hashed.
+  if (user === null || !(await isSessionAlive(tx, caller, deps))) throw sessionNotFound();
+  // The proof was checked against the former password.
+  const proved = passwordHash !== null || newEmail !== null;
+  if (proved && user.passwordHash !== caller.account.user.passwordHash) {
+    throw new AuthError(409, 'conflict', 'The password was changed at the same moment. Please try again.');
   }
+  if (passwordHash !== null) await changePassword(deps, tx, { user, passwordHash, sessionId, visitor });
+  if (newEmail !== null) await requestEmailChange(deps, tx, { ...change, newEmail, user, visitor });
   if (data !== null) await changeData(deps, tx, { user, data, visitor });
+  return (await findAccount(tx, user.id))!;
 }
 
 async function changeData(
@@ -151,8 +166,8 @@ async function changePassword(
   await voidOneTimeProofs(tx, user.id);
   const kind = user.passwordHash === null ? 'password_set' : 'password_changed';
   await noteAccountEvent(tx, { userId: user.id, kind, device }, now);
-  if (!(await mayTell(tx, user))) return;
-  const mail = writePasswordChangedMail({ to: user.email, language, publicUrl: deps.publicUrl });
+  if (!(await mayNotify(tx, user))) return;
+  const mail = writeNotice('passwordChanged', { to: user.email, language, publicUrl: deps.publicUrl });
   await deps.mailer.enqueue(tx, `password-changed/${user.id}/${now.toISOString()}`, mail);
 }
 
@@ -163,44 +178,4 @@ function readNewEmail(typed: string | null | undefined, user: UserRow): string |
   if (email === user.email) return null;
   if (isMailAddress(email)) return email;
   throw invalid('Unable to validate email address: invalid format');
-}
-
-function sessionGone(): AuthError {
-  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-}
-
-function changedMeanwhile(): AuthError {
-  return new AuthError(409, 'conflict', 'The password was changed at the same moment. Please try again.');
-}
-
-const EVENTS = {
-  local: 'signed_out',
-  others: 'signed_out_others',
-  global: 'signed_out_everywhere',
-} as const satisfies Record<LogoutScope, AccountEventKind>;
-
-type LogOutQuery = { Querystring: { scope?: string } };
-
-/** `POST /logout?scope=global|local|others`: ends sessions, `global` when nothing is said. The body is empty. */
-export function registerLogOut(app: FastifyInstance, deps: AuthDeps): void {
-  const guard = {
-    onRequest: (request: FastifyRequest) => requireAccessToken(deps, request),
-    schema: { response: { 204: NoContentSchema } },
-  };
-  app.post<LogOutQuery>('/logout', guard, async (request, reply) => {
-    const caller = await requireSession(deps, request);
-    const scope = readScope(request.query.scope);
-    const device = describeDevice(request.headers['user-agent']);
-    await deps.db.transaction(async (tx) => {
-      await endSessions(tx, caller, scope);
-      await noteAccountEvent(tx, { userId: caller.userId, kind: EVENTS[scope], device }, deps.clock());
-    });
-    return reply.status(204).send();
-  });
-}
-
-function readScope(scope: unknown): LogoutScope {
-  if (scope === undefined || scope === '') return 'global';
-  if (scope === 'global' || scope === 'local' || scope === 'others') return scope;
-  throw invalid(`Unsupported logout scope ${JSON.stringify(scope)}`);
 }

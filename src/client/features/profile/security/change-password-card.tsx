@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { readAccountSummary } from '#client/account/account-data-client.ts';
-import { type AuthFailure } from '#client/account/auth/auth-failure.ts';
+import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { authTexts } from '#client/account/auth/auth-failure-text.ts';
 import { changePassword } from '#client/account/auth/change-details.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
