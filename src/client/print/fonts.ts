@@ -21,7 +21,6 @@ export async function fetchFont(font: LoadedFont, weight: FontWeight = 'Regular'
 
 export type FetchFont = (font: LoadedFont) => Promise<Uint8Array>;
 
-/** Keeps fonts for the life of the worker. */
 type FontCache = {
   fonts(): PrintFonts;
   states(): FontStates;

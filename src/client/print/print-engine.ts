@@ -10,14 +10,11 @@ import {
   type PrintRequest,
 } from './print-messages.ts';
 
-/** The page's side of the print worker. */
 export type PrintEngine = {
-  /** Starts fetching the fonts that are missing. */
   loadFonts(): void;
   readonly fonts: ReadableStore<FontStates>;
   /** Lays out a job. Rejects with PrintError; 'font-loading' means: try again in a moment. */
   preview(cards: readonly PrintCard[], options: PrintOptions): Promise<PrintPreview>;
-  /** Makes the PDF of a job. Rejects with PrintError. */
   createPdf(cards: readonly PrintCard[], options: PrintOptions, properties: PdfProperties): Promise<Blob>;
   /** Ends the worker; pending calls reject. */
   close(): void;

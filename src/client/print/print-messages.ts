@@ -9,7 +9,6 @@ export type FontStates = Readonly<Record<LoadedFont, FontState>>;
 
 export const NO_FONTS: FontStates = { latin: 'idle', chinese: 'idle' };
 
-/** A font with only the glyphs of a preview, registered under `family`. */
 export type PreviewFace = { readonly family: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** A laid-out job with its fonts. Each preview has families of its own, so that pages never mix two. */

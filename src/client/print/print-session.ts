@@ -14,7 +14,6 @@ import {
   type PrintPreview,
 } from './print-messages.ts';
 
-/** The work of the print worker, without the worker's globals. */
 export type PrintSession = {
   loadFonts(): void;
   /** Throws PrintError 'font-loading' or 'font-failed' while a font that the job needs is missing. */

@@ -46,7 +46,6 @@ export function usePrintMessage() {
 /** One for the life of the page: its worker keeps the fonts, 10 MB that reopening the tab must not fetch again. */
 const engine = createPrintEngine();
 
-/** Starts loading the fonts. */
 export function usePrintEngine(): { engine: PrintEngine; fonts: FontStates } {
   const fonts = useStore(engine.fonts);
   useEffect(() => engine.loadFonts(), []);
@@ -67,7 +66,6 @@ type Download = {
 export function useDownload(
   job: Download | null,
   notify: (message: PrintMessage) => void,
-  /** Returns the name under which a file is saved. */
   nameFile: (fileName: string) => string,
 ) {
   const { t, i18n } = useTranslation('print');

@@ -1,6 +1,5 @@
 import { textKey } from '#shared/library/tables/text.ts';
 
-/** In the order of the complete export. */
 export const COMPLETE_COLUMNS = ['word', 'english', 'pinyin', 'category'] as const;
 export type CompleteColumn = (typeof COMPLETE_COLUMNS)[number];
 export const COMPLETE_HEADER = ['Word', 'English', 'Pinyin', 'Category'];
@@ -35,7 +34,6 @@ export function readCompleteHeader(header: readonly string[]): Map<CompleteColum
   return columns.has('word') && columns.size > 1 ? columns : null;
 }
 
-/** Ignores apostrophes in front. */
 function isCompleteHeading(text: string): boolean {
   return COLUMN_BY_HEADING.has(textKey(text.replace(/^'+/, '')));
 }

@@ -24,7 +24,6 @@ export function isOtherTextFormat(text: string): boolean {
   return OTHER_TEXT.test(text.slice(0, 1_000));
 }
 
-/** Named as in the WHATWG Encoding Standard. */
 export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252'] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
@@ -58,7 +57,6 @@ function decodeAs(encoding: TextEncoding, bytes: Uint8Array): DecodedText {
   return { ok: true, text, encoding, unreadable: countMatches(text, /\ufffd/g) };
 }
 
-/** Null where a single byte does not fit. */
 function tryDecode(encoding: TextEncoding, bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -13,13 +13,11 @@ export function addToFileName(fileName: string, text: string): string {
   return fileName.replace(/(\.[a-z]+)$/, `-${toFileName(text)}$1`);
 }
 
-/** Returns a part of a file name that Windows, macOS and Linux accept. */
 function toFileName(text: string): string {
   const safe = text.replace(/[\\/:*?"<>|\p{C}]+/gu, '-').replace(/^[\s.-]+|[\s.-]+$/g, '');
   return safe || 'category';
 }
 
-/** A file of `public/` in the shape of the complete export. */
 export const EXAMPLE_FILE = 'example-word-list.csv';
 
 export const CSV_TEMPLATE_FILE = 'flashcards-template.csv';

@@ -13,7 +13,6 @@ export type ImportFit =
       limit: number;
       newFlashcards: number;
       count: number;
-      /** The import of those that fit; null when none does. */
       part: { change: ImportChange; figures: ImportFigures } | null;
     };
 

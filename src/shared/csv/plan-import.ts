@@ -13,7 +13,6 @@ export type CategoryTarget =
   | { kind: 'new'; name: string }
   | { kind: 'skip' };
 
-/** One for each of `WordList.categories`. */
 export type ImportMapping = readonly CategoryTarget[];
 
 /** Maps to the existing category of the same name, ignoring case, else to a new one; words without a category wait for a choice. */

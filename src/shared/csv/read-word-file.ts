@@ -29,7 +29,6 @@ export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {
   return { ok: true, list: read.list, encoding, delimiter: parsed.table.delimiter, unreadable };
 }
 
-/** Returns `file_too_large` for a file that must not even be read. */
 export function checkFileSize(bytes: number): FileFailure | null {
   if (bytes <= CSV_LIMITS.fileBytes) return null;
   return { ok: false, code: 'file_too_large', count: bytes, limit: CSV_LIMITS.fileBytes };

@@ -14,12 +14,10 @@ export type FileWord = { word: string; english?: string; pinyin?: string };
 /** Words are in file order, repeats included. The name is '' where the file has none. */
 export type FileCategory = { name: string; words: FileWord[] };
 
-/** What will not be imported, with the spreadsheet's row number and column letters. */
 export type WordProblem = {
   code: 'text_too_long' | 'category_too_long' | 'column_without_category' | 'row_without_word';
   row: number;
   column: string;
-  /** The beginning of the text, or ''. */
   text: string;
   limit?: number;
 };

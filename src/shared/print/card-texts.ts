@@ -34,7 +34,6 @@ export function backTexts(card: PrintCard): readonly BackText[] {
   ];
 }
 
-/** Every text that a job prints. */
 export function jobTexts(cards: readonly PrintCard[], options: PrintOptions): string[] {
   return cards.flatMap((card) => [
     cleanText(card.word),

@@ -63,7 +63,6 @@ export function chooseFont(text: string): PrintFont {
   return 'helvetica';
 }
 
-/** Best first. */
 export function fontOrder(text: string): readonly PrintFont[] {
   const first = chooseFont(text);
   if (first === 'helvetica') return ['helvetica'];

@@ -1,7 +1,6 @@
 import { chooseFont, hasCjk, isInkless, isSideBySide, splitCharacters } from './characters.ts';
 import type { FontMetrics, PrintFont, PrintLayout, PrintPage } from './layout-types.ts';
 
-/** The fonts that have to be fetched. */
 export type LoadedFont = 'latin' | 'chinese';
 
 /**

@@ -21,7 +21,6 @@ import {
 import { MISSING, type ShapedText, shapeText } from './shape-text.ts';
 import { fitBackSize, fitFrontSize } from './word-size.ts';
 
-/** In points; `x` is the left end of the baseline. */
 function placeLine(shaped: ShapedText, size: number, x: number, baseline: number): TextLine {
   const runs: { font: PrintFont; glyphs: PlacedGlyph[] }[] = [];
   for (const glyph of shaped.glyphs) {
@@ -121,7 +120,6 @@ function layoutFront(card: PrintCard, centre: number, metrics: PrintMetrics, rep
   return placeLine(shaped, size, x, centredBaseline(shaped, size, centre));
 }
 
-/** Lines are right-aligned, the middle one on the card's middle. */
 function layoutBack(card: PrintCard, centre: number, metrics: PrintMetrics, report: Report): TextLine[] {
   const texts = backTexts(card);
   const middle = (texts.length - 1) / 2;

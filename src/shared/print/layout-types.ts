@@ -1,4 +1,3 @@
-/** The three typefaces of a printed card. */
 export type PrintFont = 'helvetica' | 'latin' | 'chinese';
 
 /** In em, y upwards from the baseline. */
@@ -12,10 +11,8 @@ export type InkBox = {
 /** In em; a space has no ink. */
 export type GlyphMetrics = { readonly advance: number; readonly ink: InkBox | null };
 
-/** Returns undefined for a code point that the font lacks. */
 export type FontMetrics = { glyph(codePoint: number): GlyphMetrics | undefined };
 
-/** A font that is not loaded is absent. */
 export type PrintMetrics = {
   readonly helvetica: FontMetrics;
   readonly latin?: FontMetrics | undefined;
@@ -33,10 +30,8 @@ export type PlacedGlyph = {
   readonly advance: number;
 };
 
-/** Neighbouring glyphs of one font. */
 export type TextRun = { readonly font: PrintFont; readonly glyphs: readonly PlacedGlyph[] };
 
-/** The outline drawn in place of a character that no font has. */
 export type MissingBox = {
   readonly x: number;
   readonly y: number;
@@ -75,7 +70,6 @@ export type PrintWarning = {
   | { readonly kind: 'too-long' }
 );
 
-/** All fronts, then all backs. */
 export type PrintLayout = {
   readonly pages: readonly PrintPage[];
   readonly total: number;

@@ -1,11 +1,9 @@
 /** Every length of the layout is in points (1/72 inch), y downwards. */
 export const PT_PER_MM = 72 / 25.4;
 
-/** A4 landscape: 297 x 210 mm. */
 export const PAGE_WIDTH = 841.89;
 export const PAGE_HEIGHT = 595.28;
 
-/** The bright red of every printed word. */
 export const PRINT_RED = { red: 1, green: 0, blue: 0, css: '#ff0000' } as const;
 
 /** The cut line: pale enough not to be read as part of a word, dark enough to cut along. */
@@ -29,7 +27,6 @@ export const BACK_WIDTH = BACK_RIGHT - 8 * PT_PER_MM;
 
 export const BACK_LINE_STEP = 16 * PT_PER_MM;
 
-/** The middle of the top (0) or bottom (1) card. */
 export function halfCentre(half: 0 | 1): number {
   return PAGE_HEIGHT * (half === 0 ? 0.25 : 0.75);
 }

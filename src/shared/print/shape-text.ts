@@ -56,7 +56,6 @@ type ShapedGlyph = {
 export type ShapedText = {
   readonly text: string;
   readonly chinese: boolean;
-  /** Characters as a reader counts them. */
   readonly length: number;
   readonly width: number;
   /** The edges of what is centred: the em box of Chinese text, the ink of all other text. */
@@ -65,7 +64,6 @@ export type ShapedText = {
   readonly glyphs: readonly ShapedGlyph[];
   /** Left edges of the boxes for characters that no font has. */
   readonly boxes: readonly number[];
-  /** Those characters, each once. */
   readonly unprintable: readonly string[];
 };
 

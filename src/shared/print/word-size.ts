@@ -4,7 +4,6 @@ import { FRONT_HEIGHT, FRONT_WIDTH, PAGE_WIDTH } from './page-geometry.ts';
 /** In points. */
 export const FRONT_SIZE = { start: 250, floor: 40 } as const;
 
-/** The measures at size 1 and the characters that a reader counts. */
 export type WordMeasure = { width: number; height: number; length: number };
 
 type WordRoom = { width: number; height: number; start: number; floor: number };

@@ -6,7 +6,6 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 /** Each card once; `missing` counts those that have since been deleted. */
 export type CardsOfDay = { cards: Flashcard[]; missing: number };
 
-/** Flashes of a set while it had the same cards. */
 export type BatchOfDay = CardsOfDay & { flashes: number };
 
 /**
@@ -42,7 +41,6 @@ export function listSetsOfDay(
   });
 }
 
-/** Joins successive batches of a set with the same cards in any order. */
 function joinBatches(batches: readonly ShownBatch[]): ShownBatch[] {
   const joined: ShownBatch[] = [];
   for (const batch of batches) {

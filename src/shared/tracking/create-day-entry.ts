@@ -42,7 +42,6 @@ export function createDayEntry(
   return entry;
 }
 
-/** Returns whether an entry would change nothing of a saved day. */
 export function isVoidEntry({ flashes, takes, selected, times, engagement, note }: DayEntry): boolean {
   const lists = [flashes, takes, selected.add, selected.remove, times.add, times.remove];
   return lists.every(({ length }) => length === 0) && !engagement && !note;

@@ -15,9 +15,7 @@ export type DashboardFigures = {
   totalCategories: number;
   /** One decimal; null when no day is rated. */
   averageEngagement: number | null;
-  /** Includes deleted cards. */
   cardsLearned: number;
-  /** Newest first. */
   recentDays: TrackingRecord[];
   topCategories: TopCategories;
   bestTimes: BestTimeOfDay[];
@@ -25,7 +23,6 @@ export type DashboardFigures = {
   thisWeek: { sessions: number; flashes: number };
 };
 
-/** `today` is the parent's day from `localDay`. */
 export function calculateDashboard(library: Library, today: string): DashboardFigures {
   const records = listNewestFirst(library.history);
   const usage = countCardUsage(records);

@@ -17,9 +17,7 @@ export const DayDraftSchema = z.object({
   /** The id of the future entry, made with the draft so that a save repeated after a crash counts once. */
   entryId: z.uuid(),
   date: DaySchema,
-  /** Added flashes, with the cards that the set had then. */
   batches: z.array(ShownBatchSchema),
-  /** Saved flashes to take back, by set. */
   taken: TrackingRecordSchema.shape.setUsage,
   selected: z.object({ add: z.array(SetIdSchema), remove: z.array(SetIdSchema) }),
   times: z.object({ add: TimesOfDaySchema, remove: TimesOfDaySchema }),

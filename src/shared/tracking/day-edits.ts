@@ -40,7 +40,6 @@ export function removeFlash(day: OpenDay, setId: number): OpenDay {
   return selectSet(withTaken(day, setId, saved - left + 1), setId);
 }
 
-/** Selects a set with 0 flashes, or deselects it, which takes its flashes away. */
 export function toggleSet(day: OpenDay, setId: number): OpenDay {
   return showDayForm(day).usage[setId] === undefined ? selectSet(day, setId) : deselectSet(day, setId);
 }
@@ -146,7 +145,6 @@ function withDraft(day: OpenDay, fields: Partial<DayDraft>): OpenDay {
   return { ...day, draft: { ...day.draft, ...fields } };
 }
 
-/** The sets that have a card and do not wait for their day. */
 export function listFilledSets(sets: readonly CardSet[]): number[] {
   return sets.filter(({ flashcardIds, opensOn }) => flashcardIds.length > 0 && !opensOn).map(({ id }) => id);
 }
@@ -170,7 +168,6 @@ export function findLastSession(
   );
 }
 
-/** Replaces the day's sets and counts by those of `session`, except for deleted sets. */
 export function repeatSession(day: OpenDay, session: TrackingRecord): OpenDay {
   const cleared = Object.keys(showDayForm(day).usage).map(Number).reduce(deselectSet, day);
   return session.selectedSets

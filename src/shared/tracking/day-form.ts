@@ -26,7 +26,6 @@ export type OpenDay = {
   sets: Library['sets'];
 };
 
-/** `blank`: nothing saved, nothing entered. `saved`: the form shows the record. `unsaved`: there is input to save. */
 export type DayState = 'blank' | 'saved' | 'unsaved';
 
 /** Joins the saved record and the draft, so that what another device saves appears at once. */

@@ -3,7 +3,6 @@ import { isSession } from '#shared/library/day-log/sessions-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 
-/** What an entry added to its day or took back from it. */
 export type EntryFact =
   | { kind: 'flashes' | 'taken'; setId: number; count: number }
   | { kind: 'selected' | 'deselected'; setId: number }
@@ -47,7 +46,6 @@ export function formatEntryTime({ at, day }: Pick<StoredEntry, 'at' | 'day'>, lo
   }).format(new Date(`${wallDay}T${wallTime}:00Z`));
 }
 
-/** The sets are those of which a flash is left. */
 export type SessionOfDay = { entry: StoredEntry; setIds: readonly number[] };
 
 /** Returns the sessions in the player and on paper, the earliest first. */

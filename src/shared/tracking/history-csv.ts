@@ -7,7 +7,6 @@ import { isRated } from './engagement.ts';
 import { type Period, recordsOfPeriod } from './months.ts';
 import { listNewestFirst, nameSet, totalFlashes } from './record.ts';
 
-/** In English for every reader, as a file format is. */
 export const HISTORY_CSV_HEADER = [
   'Date',
   'Day of Week',

@@ -2,10 +2,8 @@ import { groupBy } from '#shared/group-by.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { monthOf } from './day.ts';
 
-/** A month `YYYY-MM`, or all history. */
 export type Period = string | 'all';
 
-/** The months `YYYY-MM` that have records, newest first. */
 export function listMonths(records: Iterable<Pick<TrackingRecord, 'date'>>): string[] {
   const months = new Set<string>();
   for (const { date } of records) months.add(monthOf(date));

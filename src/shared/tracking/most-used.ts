@@ -50,7 +50,6 @@ function compareText(a: string, b: string): number {
 
 const MOST_USED_SETS = 3;
 
-/** `times`: its flashes. */
 type SetUsage = { setId: number; times: number };
 export type MostUsedSets = Top<SetUsage>;
 

@@ -32,11 +32,9 @@ export function listNewestFirst(history: Library['history']): TrackingRecord[] {
 type NamesWithoutSet = {
   deleted: string;
   oldFriends: string;
-  /** The name of a default set. */
   numbered: (number: number) => string;
 };
 
-/** For the files of an export, which are in English. */
 const ENGLISH_NAMES: NamesWithoutSet = {
   deleted: 'Deleted set',
   oldFriends: 'Old friends',
@@ -59,7 +57,6 @@ export function nameSet(
 /** A day of this week; `sessions` is 0 where nothing was shown. */
 export type WeekDay = { day: string; place: 'past' | 'today' | 'coming'; sessions: number };
 
-/** The week of `today`, Monday first. */
 export function listWeekDays(
   { history }: Pick<Library, 'history'>,
   { childId, today }: { childId: number; today: string },

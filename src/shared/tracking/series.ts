@@ -8,7 +8,6 @@ import { type Period, recordsOfPeriod } from './months.ts';
 export const MAX_CHART_WEEKS = 52;
 export const MAX_CHART_MONTHS = 120;
 
-/** `week` is its Monday `YYYY-MM-DD`. */
 export type WeekSessions = { week: string; sessions: number };
 
 /**

@@ -1,7 +1,6 @@
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { monthOf } from './day.ts';
 
-/** The usage count from which a card is learned. */
 export const LEARNED_AT = 5;
 
 /** The days are the first and the last on which the card was shown; `learnedOn` is null until it is learned. */

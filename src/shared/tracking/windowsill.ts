@@ -3,7 +3,6 @@ const LEAVES_OF_KINDS = [10, 6, 8, 6] as const;
 
 export type PotKind = 0 | 1 | 2 | 3;
 
-/** `number` counts the pots from 0 since the first word. */
 export type Pot = { number: number; kind: PotKind; leaves: number };
 
 /**

@@ -28,7 +28,6 @@ export const TOOLTIP_STYLE = {
   isAnimationActive: false,
 } as const;
 
-/** As many labels as fit on a phone. */
 const MAX_TICKS = 5;
 
 /** The places of points and labels from left to right; `at` is the day or month of a place. */
@@ -62,7 +61,6 @@ export function placeEngagement(points: readonly EngagementPoint[], period: Peri
 const MIN_SESSIONS = 7;
 const MAX_STEPS = 7;
 
-/** Whole numbers from 0 in equal steps, up to the fullest week or a little further. */
 export function placeSessions(weeks: readonly WeekSessions[]): { domain: [number, number]; ticks: number[] } {
   const most = Math.max(MIN_SESSIONS, ...weeks.map(({ sessions }) => sessions));
   const step = Math.ceil(most / MAX_STEPS);

@@ -17,7 +17,6 @@ type ChartTableProps = {
   titleId: string;
   columns: readonly [string, string];
   rows: readonly { key: string; name: string; value: string }[];
-  /** For screen readers only. */
   hidden: boolean;
 };
 
@@ -62,7 +61,6 @@ function ChartTable({ titleId, columns, rows, hidden }: ChartTableProps) {
 type ChartFigureProps = Pick<ChartTableProps, 'columns' | 'rows'> & {
   title: string;
   hint: string;
-  /** Shown in place of a chart without points. */
   nothing?: string;
   children: ReactNode;
 };

@@ -48,7 +48,6 @@ function EngagementTimes({ times }: { times: MonthlySummary['timesOfDay'] }) {
   );
 }
 
-/** The bars compare the sets with the most used one. */
 function MostUsedSets({ sets: { listed, tied } }: { sets: Top }) {
   const { t } = useTranslation('history');
   const nameOf = useSetName();

@@ -87,7 +87,6 @@ type PreviewPanelProps = {
   onBackPages: (on: boolean) => void;
   making: boolean;
   fontLoading: boolean;
-  /** The preview comes by itself once the font has loaded. */
   waiting: boolean;
 };
 

@@ -20,7 +20,6 @@ type PrintBarProps = {
 
 const ICON = 'size-5 shrink-0 max-sm:hidden';
 
-/** The next step is the green button. */
 export function PrintBar(props: PrintBarProps) {
   const { bar, cards, pages, hasPreview, generating, downloading, notification } = props;
   const { t } = useTranslation('print');

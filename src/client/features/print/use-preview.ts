@@ -32,7 +32,6 @@ export function countPages({ cards, backPages }: Job): number {
   return Math.ceil(cards.length / 2) * (backPages ? 2 : 1);
 }
 
-/** `waiting`: for the Chinese font. */
 type Phase = 'idle' | 'making' | 'waiting';
 
 /**

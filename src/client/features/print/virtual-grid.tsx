@@ -10,7 +10,6 @@ type VirtualGridProps = {
   label: string;
   count: number;
   keyOf: (index: number) => string | number;
-  /** `width` in pixels. */
   columnsFor: (width: number) => number;
   /** The height of a row whose cells are `cellWidth` pixels wide, gaps included. */
   rowHeightFor: (cellWidth: number) => number;

@@ -8,9 +8,7 @@ export type CsvRequest = { file: Blob; encoding?: TextEncoding };
 export type CsvReply =
   | { type: 'progress'; done: number }
   | { type: 'done'; result: WordFile | FileFailure }
-  /** The bytes could not be read from the device. */
   | { type: 'unreadable'; reason: string }
-  /** The program itself failed on this file. */
   | { type: 'failed'; reason: string };
 
 /** Never throws. */

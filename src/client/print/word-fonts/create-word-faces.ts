@@ -4,7 +4,6 @@ import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import type { SfntFont } from '#shared/print/pdf/read-font.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
 
-/** A font that no text needs has no family. */
 export type WordFaces = {
   readonly faces: readonly PreviewFace[];
   readonly families: Readonly<Partial<Record<LoadedFont, string>>>;
@@ -12,7 +11,6 @@ export type WordFaces = {
 
 export type WordFontRequest = { readonly id: number; readonly texts: readonly string[] };
 
-/** `made` is null when a font could not be fetched. */
 export type WordFontReply = { readonly id: number; readonly made: WordFaces | null };
 
 /** Noto Sans SC for text with Chinese characters, else Noto Sans. */

@@ -28,7 +28,6 @@ export function printMetrics(fonts: PrintFonts): PrintMetrics {
   };
 }
 
-/** Returns the same object for the same font. */
 export function fontMetrics(font: SfntFont): FontMetrics {
   const known = measured.get(font);
   if (known) return known;

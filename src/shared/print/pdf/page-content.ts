@@ -23,7 +23,6 @@ export function frameContent(): string {
   );
 }
 
-/** One character per byte. */
 export function pageContent(page: PrintPage, codes: CodesOf): string {
   return page.lines.map((line) => lineContent(line, codes)).join('\n');
 }

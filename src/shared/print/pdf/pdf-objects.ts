@@ -10,7 +10,6 @@ type Place =
 const WIDTHS = [1, 4, 2] as const;
 const ENTRY = 7;
 
-/** A cross-reference stream (ISO 32000-1, 7.5.8) has an entry for each object number. */
 function writeCrossReferences(places: readonly Place[]): {
   bytes: Uint8Array;
   widths: readonly number[];
@@ -33,15 +32,12 @@ function writeCrossReferences(places: readonly Place[]): {
   return { bytes, widths: WIDTHS };
 }
 
-/** The numbered objects of a PDF file (ISO 32000-1, 7.5). */
 export type PdfObjects = {
   /** Returns a number for an object that others must name before it is written. */
   reserve(): number;
   /** Writes a body, such as `<</Type/Catalog>>`, under a reserved or a new number, and returns the number. */
   add(body: string, number?: number): number;
-  /** Adds one of many small objects, which are compressed together (object streams, 7.5.7). */
   addPacked(body: string): number;
-  /** `entries` are added to the stream's dictionary. */
   addStream(content: Uint8Array | string, entries?: string): number;
   /** `trailer` names the roots: `/Root 1 0 R/Info 2 0 R`. */
   finish(trailer: string): Uint8Array<ArrayBuffer>;
@@ -112,7 +108,6 @@ export function createPdfObjects(): PdfObjects {
   };
 }
 
-/** The index has the number and offset of each object. */
 function joinBodies(group: readonly { number: number; body: string }[]): { index: string; bodies: string } {
   let index = '';
   let bodies = '';
@@ -138,12 +133,10 @@ export function pdfNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** A whole number below 65,536 as four hexadecimal digits. */
 export function hex4(value: number): string {
   return value.toString(16).padStart(4, '0');
 }
 
-/** UTF-16BE in hexadecimal. */
 export function utf16Hex(text: string): string {
   let hex = '';
   for (let at = 0; at < text.length; at++) hex += hex4(text.charCodeAt(at));

@@ -1,4 +1,3 @@
-/** Returns 0 for a code point without a glyph. */
 type GlyphLookup = (codePoint: number) => number;
 
 /**
@@ -63,7 +62,6 @@ export class FontError extends Error {
   readonly code = 'font-unreadable';
 }
 
-/** A TrueType font with `glyf` outlines, read in place without copying. */
 export type SfntFont = {
   readonly bytes: Uint8Array;
   readonly unitsPerEm: number;
@@ -156,7 +154,6 @@ function readGlyf(
   return (glyph) => glyf.subarray(offset(glyph), offset(glyph + 1));
 }
 
-/** A big-endian view of exactly these bytes. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -13,7 +13,6 @@ const HAS_INSTRUCTIONS = 0x0100;
 export type GlyphSubset = {
   readonly font: SfntFont;
   readonly codePoints: readonly number[];
-  /** The font's glyph in each slot. */
   readonly glyphs: readonly number[];
   /** Without hinting, components renumbered to slots. */
   readonly outlines: readonly Uint8Array[];
@@ -82,7 +81,6 @@ export function pdfFontFile(subset: GlyphSubset): Uint8Array<ArrayBuffer> {
   return writeSfnt(outlineTables(subset));
 }
 
-/** For `new FontFace(family, bytes)`. */
 export function webFontFile(
   font: SfntFont,
   codePoints: readonly number[],

@@ -46,7 +46,6 @@ function checksum(view: DataView, start: number, length: number): number {
   return sum;
 }
 
-/** The tables that a browser needs besides those of a PDF. */
 export function webTables(
   subset: { font: SfntFont; codePoints: readonly number[] },
   family: string,
@@ -105,7 +104,6 @@ function writeName(family: string): Uint8Array {
   return table;
 }
 
-/** Version 3: no glyph names. */
 function writePost(): Uint8Array {
   const table = new Uint8Array(32);
   viewOf(table).setUint32(0, 0x00030000);

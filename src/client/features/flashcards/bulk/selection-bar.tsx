@@ -25,7 +25,6 @@ type TargetDialogProps<Target> = {
   returnFocus: RefObject<HTMLElement | null>;
 };
 
-/** Chooses the category or the set that the selected cards go to or leave. */
 function TargetDialog<Target extends { id: string | number; name: string }>(
   props: TargetDialogProps<Target>,
 ) {
@@ -74,7 +73,6 @@ export function SelectionBar({
 }: {
   selection: Selection;
   selected: ReadonlySet<string>;
-  /** Those of the cards that the list shows. */
   shownIds: () => readonly string[];
   actions: BulkActions;
 }) {

@@ -14,8 +14,8 @@ export function useSelection(existing: ReadonlyMap<string, unknown>) {
     [chosen, existing],
   );
   const start = useCallback(() => setChosen(new Set()), []);
-  const end = useCallback(() => setChosen(null), []);
-  const clear = useCallback(() => setChosen((before) => before && new Set()), []);
+  const end = () => setChosen(null);
+  const clear = () => setChosen((before) => before && new Set());
   const toggle = useCallback((id: string) => {
     setChosen((before) => {
       if (!before) return before;
@@ -24,13 +24,8 @@ export function useSelection(existing: ReadonlyMap<string, unknown>) {
       return after;
     });
   }, []);
-  const add = useCallback((ids: readonly string[]) => {
-    setChosen((before) => before && new Set([...before, ...ids]));
-  }, []);
-  return useMemo(
-    () => ({ selected, start, end, clear, toggle, add }),
-    [selected, start, end, clear, toggle, add],
-  );
+  const add = (ids: readonly string[]) => setChosen((before) => before && new Set([...before, ...ids]));
+  return { selected, start, end, clear, toggle, add };
 }
 export type Selection = ReturnType<typeof useSelection>;
 

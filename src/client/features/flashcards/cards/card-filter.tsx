@@ -37,9 +37,7 @@ export const CardSearch = memo(function CardSearch({ categories, filter, onChang
 
 type ShownCountProps = {
   count: number;
-  /** Null for all categories. */
   categoryName: string | null;
-  /** The list leaves some cards out. */
   isFiltered: boolean;
   onClear: () => void;
 };
@@ -75,7 +73,6 @@ export function ShownCount({ count, categoryName, isFiltered, onClear }: ShownCo
 
 const FREE_PLACES_WORTH_SAYING = 15;
 
-/** Says how many cards the family's plan has room for once few are left. */
 export function CardRoom() {
   const { t } = useTranslation('flashcards');
   const flashcardCount = useLibrary(({ library }) => library.flashcardCount);

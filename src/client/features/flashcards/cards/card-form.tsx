@@ -47,7 +47,6 @@ export function startValues(card?: Flashcard): CardFormInput {
   return { word, english, pinyin, categoryId };
 }
 
-/** `code` is that of a zod issue. */
 export function cardErrorKey(field: CardFieldName, code: string | undefined): string | undefined {
   if (!code) return undefined;
   if (field === 'categoryId') return 'card.errors.category';
@@ -125,11 +124,8 @@ type SheetFormProps = {
   returnFocus: RefObject<HTMLElement | null>;
   onSubmit: NonNullable<ComponentProps<'form'>['onSubmit']>;
   onClose: () => void;
-  /** What was typed is lost when the sheet closes. */
   holdsInput?: boolean;
-  /** At the lower edge of the card. */
   onCard?: ReactNode;
-  /** Above and below the fields. */
   before?: ReactNode;
   after?: ReactNode;
   /** Beside the form and inside the sheet, such as a question about it: a press there does not close the sheet. */

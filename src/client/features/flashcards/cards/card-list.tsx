@@ -13,7 +13,6 @@ import { RowMenuButton } from '../rows/row-menu-button.tsx';
 import { useCategoryName } from '../rows/use-category-name.ts';
 import type { CardMenuItems } from './card-menu.tsx';
 
-/** Drawn after a press only. */
 export const CardMenu = loadable(async () => (await import('./card-menu.tsx')).CardMenu);
 
 type CardActions = Omit<CardMenuItems, 'card' | 'ways'> & { onToggle: (id: string) => void };
@@ -23,7 +22,6 @@ type CardRowProps = CardActions & {
   categoryName: string;
   /** How often the card was shown; null until that is counted. */
   showings: number | null;
-  /** Null while no card can be selected. */
   selected: boolean | null;
 };
 
@@ -126,9 +124,7 @@ const ROW_HEIGHT_WITH_BACK = 78;
 type CardListProps = CardActions & {
   list: RefObject<HTMLElement | null>;
   cards: readonly Flashcard[];
-  /** How often each card was shown; null until that is counted. */
   usage: ReadonlyMap<string, CardUsage> | null;
-  /** The selected cards; null while none can be selected. */
   selected: ReadonlySet<string> | null;
 };
 

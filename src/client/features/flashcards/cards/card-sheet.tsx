@@ -35,7 +35,6 @@ type CardSheetProps = {
   /** The edited card has since been deleted elsewhere; saving brings it back. */
   gone: boolean;
   categories: readonly Category[];
-  /** The family's plan has no room for another card. */
   full: boolean;
   index: DuplicateIndex;
   /** Shows what is said after the sheet has closed. */
@@ -83,7 +82,6 @@ function AddSheet(props: AddSheetProps) {
   const submit = form.handleSubmit((values) => {
     const duplicate = actions.findDuplicate(values);
     if (!duplicate) return add(values);
-    // It is about the previous card.
     notification.dismiss();
     ask(duplicate, values);
   });
@@ -135,7 +133,6 @@ type EditSheetProps = Pick<CardSheetProps, 'categories' | 'gone' | 'returnFocus'
   onSaved: () => void;
   card: Flashcard;
   actions: CardActions;
-  /** Shows its success on the page. */
   update: CardActions['update'];
   notification: PageNotificationState;
 };

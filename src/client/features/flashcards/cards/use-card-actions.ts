@@ -43,7 +43,6 @@ export function useCardActions(notify: Notify, index: DuplicateIndex) {
         else if (result.code !== 'plan_flashcard_limit') notify.error(refusalText(result.code));
         return result;
       },
-      /** Puts what was typed for a word into the card that is there already. */
       fill: (card: Flashcard, values: CardTexts) => {
         const edit = planFillCard(card, values);
         if (changesNothing(edit)) return true;
@@ -60,7 +59,6 @@ export function useCardActions(notify: Notify, index: DuplicateIndex) {
           gone ? t('card.backAgain') : t('card.updated'),
         );
       },
-      /** Gives a card another recording, or none; `done` says so, `undone` that it is as before. */
       setRecording: (card: Flashcard, recording: string | null, texts: { done: string; undone: string }) => {
         const categoryName = nameOf(card.categoryId);
         const edit = planRecordingEdit(card, recording);
@@ -71,7 +69,6 @@ export function useCardActions(notify: Notify, index: DuplicateIndex) {
         });
       },
       notifyProblem: notify.error,
-      /** `onRestored` is called when the parent has undone the deletion. */
       remove: (card: Flashcard, onRestored: () => void) => {
         const deletion: Change = { type: 'deleteFlashcards', flashcardIds: [card.id] };
         const restore = planRestore(readLibrary(), deletion, t('card.unknownCategory'));

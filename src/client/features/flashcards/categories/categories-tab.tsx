@@ -59,26 +59,23 @@ function useCategoryActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const carryOut = useCarryOut(notify);
   const ids = useIds();
-  return useMemo(
-    () => ({
-      add: (name: string) =>
-        carryOut([{ type: 'addCategory', category: { id: ids.categoryId(), name } }], t('category.added')),
-      rename: (before: Category, name: string, gone: boolean) => {
-        if (name === before.name && !gone) return true;
-        return carryOut(
-          [{ type: 'renameCategory', category: { id: before.id, name }, base: before.name }],
-          gone ? t('category.backAgain') : t('category.updated'),
-        );
-      },
-      remove: (category: Category, onRestored: () => void) =>
-        carryOut([{ type: 'deleteCategory', categoryId: category.id }], t('category.deleted'), {
-          changes: [{ type: 'addCategory', category, asDeleted: true }],
-          done: t('category.restored'),
-          onUndone: onRestored,
-        }),
-    }),
-    [carryOut, ids, t],
-  );
+  return {
+    add: (name: string) =>
+      carryOut([{ type: 'addCategory', category: { id: ids.categoryId(), name } }], t('category.added')),
+    rename: (before: Category, name: string, gone: boolean) => {
+      if (name === before.name && !gone) return true;
+      return carryOut(
+        [{ type: 'renameCategory', category: { id: before.id, name }, base: before.name }],
+        gone ? t('category.backAgain') : t('category.updated'),
+      );
+    },
+    remove: (category: Category, onRestored: () => void) =>
+      carryOut([{ type: 'deleteCategory', categoryId: category.id }], t('category.deleted'), {
+        changes: [{ type: 'addCategory', category, asDeleted: true }],
+        done: t('category.restored'),
+        onUndone: onRestored,
+      }),
+  };
 }
 
 export function CategoriesTab({ notify }: { notify: Notify }) {

@@ -26,7 +26,6 @@ export function collectNameKeys(
   return new Set(categories.filter(({ id }) => id !== exceptId).map(({ name }) => textKey(name)));
 }
 
-/** `code` is that of a zod issue. */
 export function nameErrorKey(code: string | undefined): string | undefined {
   if (!code) return undefined;
   if (code === 'too_big') return 'category.errors.tooLong';

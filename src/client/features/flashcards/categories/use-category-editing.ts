@@ -26,7 +26,6 @@ export function placeEdited<Row extends { id: string }>(
 type CategoryActions = {
   /** `before` is the category as it was when editing began; `gone`: it has since been deleted elsewhere. */
   rename: (before: Category, name: string, gone: boolean) => boolean;
-  /** `onRestored` is called when the parent has undone the deletion. */
   remove: (category: Category, onRestored: () => void) => boolean;
 };
 

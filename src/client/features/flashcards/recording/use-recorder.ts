@@ -33,7 +33,6 @@ export function useRecorder({
   state: RecorderState;
   /** Call it within a tap. */
   start: () => void;
-  /** Ends the recording under way and keeps its sound. */
   stop: () => void;
 } {
   const [state, setState] = useState<RecorderState>({ kind: 'idle', problem: null });

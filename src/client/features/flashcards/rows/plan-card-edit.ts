@@ -1,13 +1,11 @@
 import type { Flashcard, FlashcardBase } from '#shared/library/tables/flashcard.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 
-/** What a parent types about a card. */
 export type CardTexts = Pick<Flashcard, 'word' | 'english' | 'pinyin' | 'categoryId'>;
 
 /** A card after an edit, and the old values of the fields that it changed; `base` is empty when none changed. */
 export type CardEdit = { flashcard: Flashcard; base: FlashcardBase };
 
-/** Returns the edit that `values` make to `before`, the card as it was when editing began. */
 export function planCardEdit(before: Flashcard, values: CardTexts): CardEdit {
   const { word, english, pinyin, categoryId } = values;
   const base: FlashcardBase = {};

@@ -4,7 +4,6 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import type { Loadable } from '#client/ui/loadable.tsx';
 import { MenuButton, type MenuProps } from '#client/ui/menu/menu-button.tsx';
 
-/** `name` is that of the row, for screen readers. */
 export function RowMenuButton<Extra extends object>({
   name,
   menu,

@@ -40,7 +40,6 @@ export function findNeighbourId(rows: readonly { id: string }[], id: string): st
 }
 
 type RowRemovalDeps<Row> = {
-  /** The rows that the list shows, in their order. */
   shown: readonly Row[];
   /** Deletes a row and returns whether it was done; `onRestored` is called when the parent has undone that. */
   remove: (row: Row, onRestored: () => void) => boolean;

@@ -6,7 +6,6 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 /** A change of many cards with the changes that undo it; null where it would change nothing. */
 export type BulkPlan = { change: Change; undo: Change[]; count: number } | null;
 
-/** The set that cards go to: an existing one, or a new one. `asComing`: they enter one after the other. */
 export type SetChoice = { asComing: boolean } & (
   | { kind: 'set'; set: CardSet }
   | { kind: 'new'; name: string }
@@ -55,7 +54,6 @@ export function findTooSmallRoom(
   return added > room ? room : null;
 }
 
-/** Adds cards at the end of a set; the undo removes those that were not in it before. */
 export function planAddToSet(set: CardSet, ids: readonly string[]): BulkPlan {
   const held = new Set(set.flashcardIds);
   const added = ids.filter((id) => !held.has(id));

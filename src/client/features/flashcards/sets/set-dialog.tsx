@@ -19,7 +19,6 @@ type SetFormProps = {
   onChoose: (choice: SetChoice) => void;
 };
 
-/** Chooses the set that cards go to, an existing or a new one, and whether they enter it one after the other. */
 export function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   const { t } = useTranslation('flashcards');
   const sets = useLibrary(({ rows }) => rows.sets);

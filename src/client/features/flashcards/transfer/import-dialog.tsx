@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Refusal } from '#shared/library/change.ts';
 import { ChooseStep } from './choose-step.tsx';
-import { useImportRefusalText, useProblemText } from './import-texts.ts';
+import { useImportTexts } from './import-texts.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { type ImportResult, useImportPlan } from './use-import-plan.ts';
 import { type FileStep, useWordFile } from './use-word-file.ts';
@@ -36,7 +36,6 @@ type ImportFooterProps = {
   canImport: boolean;
   importing: boolean;
   onImport: () => void;
-  /** Null where the import has brought nothing. */
   onUndo: (() => void) | null;
   onRestart: () => void;
   onClose: () => void;
@@ -119,8 +118,7 @@ export function ImportDialog({
     step.name === 'preview' ? step.wordFile.list : undefined,
   );
   const [state, setState] = useState<ImportState>({ name: 'open' });
-  const problemText = useProblemText();
-  const refusalText = useImportRefusalText();
+  const { describeProblem, describeRefusal } = useImportTexts();
   const stepName = state.name === 'done' ? 'done' : step.name;
   const heading = useFocusOnChange(state.name === 'refused' ? 'refused' : stepName);
 
@@ -140,9 +138,9 @@ export function ImportDialog({
   const refusal = state.name === 'refused' ? state.code : plan.ok ? null : plan.code;
   const problem =
     refusal && step.name === 'preview'
-      ? t('errors.import', { reason: refusalText(refusal) })
+      ? t('errors.import', { reason: describeRefusal(refusal) })
       : step.name !== 'read' && step.problem
-        ? problemText(step.problem)
+        ? describeProblem(step.problem)
         : null;
   const shown = chosen?.figures ?? (plan.ok ? plan.figures : null);
 

@@ -99,7 +99,6 @@ function ProblemList({ problems }: { problems: readonly WordProblem[] }) {
 
 type PreviewStepProps = {
   wordFile: WordFile;
-  /** Null when the library refuses the import. */
   figures: ImportFigures | null;
   fit: ImportFit | null;
   agreed: boolean;

@@ -24,7 +24,6 @@ export type ImportResult = {
   figures: ImportFigures;
   /** How many new cards the family's plan has no room for. */
   leftOut: number;
-  /** The cards of the list's words, new and existing ones. */
   flashcardIds: string[];
 };
 type ImportOutcome = { ok: true; result: ImportResult } | { ok: false; code: Refusal };

@@ -106,7 +106,6 @@ function planSetCards(library: Library, set: CardSet, wantedIds: readonly string
   return changes;
 }
 
-/** What was replaced at one moment. `deletedCards` are those of its cards that are still deleted. */
 type VersionGroup = { at: string; versions: RowVersion[]; deletedCards: Flashcard[] };
 
 /** Leaves out sets that only lost cards deleted at the same moment: they come back with the cards. */

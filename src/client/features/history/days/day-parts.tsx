@@ -8,7 +8,6 @@ import { type EngagementColour, engagementColour, isRated } from '#shared/tracki
 /** `button` takes the focus back later. */
 export type OpenDay = (what: 'view' | 'print' | 'delete', date: string, button: HTMLElement) => void;
 
-/** As many as ever fit in a line. */
 const MOST_WORDS = 8;
 
 /** In one line; a word that does not fit is left out whole. */
@@ -62,7 +61,6 @@ export function EngagementDot({ engagement }: { engagement: number }) {
   );
 }
 
-/** Nothing for a single session, which goes without saying. */
 export function Sessions({ record: { sessions } }: { record: TrackingRecord }) {
   const { t } = useTranslation('history');
   if (sessions === 1) return null;

@@ -153,7 +153,6 @@ const COLUMNS = [
 ] as const;
 
 type DayTableProps = {
-  /** Newest first. */
   records: readonly TrackingRecord[];
   sets: Library['sets'];
   flashcards: Library['flashcards'];

@@ -49,7 +49,6 @@ function FoldHeading({ title, days, isOpen, controls, onToggle }: FoldHeadingPro
   );
 }
 
-/** Shown when a month is opened. */
 const FIRST_DAYS = 7;
 
 type MonthSectionProps = {
@@ -132,11 +131,9 @@ function YearSection({ year, days, isOpen, onToggle, children }: YearSectionProp
   );
 }
 
-/** Shown without their year. */
 const LATEST_MONTHS = 10;
 
 type MonthListProps = {
-  /** Newest first. */
   records: readonly TrackingRecord[];
   flashcards: Library['flashcards'];
   /** The month that is open; a month chosen later opens too and comes into view. */

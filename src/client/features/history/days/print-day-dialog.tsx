@@ -15,7 +15,6 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 
-/** Makes the PDF of the cards used on a day. */
 export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; onClose: () => void }) {
   const { t, i18n } = useTranslation('history');
   const { t: print } = useTranslation('print');

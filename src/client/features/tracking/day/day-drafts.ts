@@ -17,7 +17,6 @@ type DraftsByDay = ReadonlyMap<string, DayDraft>;
 export class DayDrafts {
   readonly #storage: SafeStorage;
   readonly #prefix: string;
-  /** Each draft as this tab last read or wrote it. */
   readonly #texts = new Map<string, string>();
   /** Days edited in this tab, whose drafts another tab does not replace. */
   readonly #own = new Set<string>();

@@ -81,7 +81,6 @@ function DayChip({
   );
 }
 
-/** Keeps what is typed before it is a day. */
 function DateField({ day, today, onPick }: { day: string; today: string; onPick: (day: string) => void }) {
   const { t } = useTranslation('tracking');
   const [text, setText] = useState(day);

@@ -6,7 +6,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Toast } from '#client/ui/notification/page-notification.tsx';
-import { type NotificationState, useNotification } from '#client/ui/notification/use-notification.ts';
+import { useNotification } from '#client/ui/notification/use-notification.ts';
 import { usePageBar } from '#client/ui/use-page-bar.ts';
 import type { Change } from '#shared/library/change.ts';
 import { createDayEntry, isVoidEntry } from '#shared/tracking/create-day-entry.ts';
@@ -19,15 +19,8 @@ const SAVED_MS = 3_000;
 
 type SaveFailure = Exclude<CommitOutcome, 'kept'>;
 
-type SaveDay = {
-  save: () => void;
-  saving: boolean;
-  notification: NotificationState;
-  failure: SaveFailure | null;
-};
-
 /** The stored draft is dropped only once the entry is kept. */
-export function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: DayLog): SaveDay {
+export function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: DayLog) {
   const { t } = useTranslation('tracking');
   const { commitDurably, waiting } = useCommitDurably();
   const notification = useNotification();
@@ -87,7 +80,7 @@ function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => void }) {
 }
 
 /** Its messages appear above it, so that nothing moves. */
-export function SaveBar({ log, saveDay }: { log: DayLog; saveDay: SaveDay }) {
+export function SaveBar({ log, saveDay }: { log: DayLog; saveDay: ReturnType<typeof useSaveDay> }) {
   const { t, i18n } = useTranslation('tracking');
   const { day, today, form, discardedDay, discard, undoDiscard } = log;
   const { save, saving, notification, failure } = saveDay;

@@ -7,7 +7,7 @@ import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 
-export type EntriesOfDay = {
+type EntriesOfDay = {
   entries: readonly StoredEntry[];
   /** `partial`: some are not on this device and cannot be fetched now. */
   state: 'complete' | 'loading' | 'partial';

@@ -4,70 +4,29 @@ import { useToday } from '#client/lib/clock/use-today.ts';
 import { watchMinutes } from '#client/lib/clock/watch-minutes.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
-import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { type DayDraft, isEmptyDraft, resumeDraft } from '#shared/tracking/day-draft.ts';
 import { fixSuggestion, moveDraft } from '#shared/tracking/day-edits.ts';
-import {
-  type DayForm,
-  type DayState,
-  findDayState,
-  type OpenDay,
-  showDayForm,
-  suggestedTime,
-} from '#shared/tracking/day-form.ts';
+import { findDayState, type OpenDay, showDayForm, suggestedTime } from '#shared/tracking/day-form.ts';
 import { timeOfDayAt } from '#shared/tracking/local-clock.ts';
 import { type DayDrafts, useDayDrafts } from './day-drafts.ts';
-import { type EntriesOfDay, useDayEntries } from './use-day-entries.ts';
-
-function useTimeOfDay(): TimeOfDay {
-  return useSyncExternalStore(watchMinutes, readClock);
-}
+import { useDayEntries } from './use-day-entries.ts';
 
 const readClock = () => timeOfDayAt(new Date());
 
 /** A day on screen other than today: chosen by the parent, or kept because of its unsaved input. */
 type Place = { day: string; chosen: boolean };
 
-export type EditDay = (change: (day: OpenDay) => OpenDay) => void;
-
-export type DayLog = {
-  today: string;
-  /** The day on screen. */
-  day: string;
-  form: DayForm;
-  state: DayState;
-  hasRecord: boolean;
-  isTimeSuggested: boolean;
-  entries: EntriesOfDay;
-  drafts: DayDrafts;
-  /** The day on screen is no longer today: midnight has passed over unsaved input, or the device has travelled. */
-  isStale: boolean;
-  /** The input may move to today: the old day has nothing saved, today nothing unsaved. */
-  isMovable: boolean;
-  /** The latest other day with unsaved input. */
-  otherUnsavedDay: string | null;
-  /** The day whose input was discarded last, while that can be undone. */
-  discardedDay: string | null;
-  openDay: () => OpenDay;
-  edit: EditDay;
-  discard: (day: string) => void;
-  undoDiscard: () => void;
-  forgetDiscarded: () => void;
-  pick: (day: string) => void;
-  moveToToday: () => void;
-};
-
 /**
  * The day that is being logged: today, which changes at midnight by itself. Unsaved input stays with its day until the parent
  * decides.
  */
-export function useDayLog(userId: string): DayLog {
+export function useDayLog(userId: string) {
   const { library } = useLibrary();
   const { history, entries: allEntries, sets } = library;
   const childId = useChildId();
   const today = useToday();
-  const time = useTimeOfDay();
+  const time = useSyncExternalStore(watchMinutes, readClock);
   const { drafts, draftsByDay } = useDayDrafts(userId, childId);
   const [place, setPlace] = useState<Place | null>(null);
   const [discarded, setDiscarded] = useState<DayDraft | null>(null);
@@ -111,17 +70,22 @@ export function useDayLog(userId: string): DayLog {
   };
   return {
     today,
+    /** The day on screen. */
     day,
     ...view,
     hasRecord,
     entries,
     drafts,
+    /** The day on screen is no longer today: midnight has passed over unsaved input, or the device has travelled. */
     isStale: day !== today && place?.chosen === false,
+    /** The input may move to today: the old day has nothing saved, today nothing unsaved. */
     isMovable: !hasRecord && !draftsByDay.has(today),
+    /** The latest other day with unsaved input. */
     otherUnsavedDay,
+    /** The day whose input was discarded last, while that can be undone. */
     discardedDay: discarded?.date ?? null,
     openDay,
-    edit: (change) => {
+    edit: (change: (day: OpenDay) => OpenDay) => {
       const next = fixSuggestion(change(openDay()));
       drafts.put(day, findDayState(next) === 'unsaved' ? next.draft : null);
       setDiscarded(null);
@@ -133,7 +97,7 @@ export function useDayLog(userId: string): DayLog {
       setDiscarded(null);
     },
     forgetDiscarded: () => setDiscarded(null),
-    pick: (next) => setPlace(next === today ? null : { day: next, chosen: true }),
+    pick: (next: string) => setPlace(next === today ? null : { day: next, chosen: true }),
     moveToToday: () => {
       drafts.put(today, moveDraft(openDay().draft, today, newUuid()));
       drafts.put(day, null);
@@ -141,6 +105,7 @@ export function useDayLog(userId: string): DayLog {
     },
   };
 }
+export type DayLog = ReturnType<typeof useDayLog>;
 
 /** Drops drafts that another tab has saved, or this one just before it was closed. */
 function useDropSavedDrafts(drafts: DayDrafts): void {

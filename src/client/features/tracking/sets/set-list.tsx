@@ -17,12 +17,12 @@ import {
   toggleSet,
 } from '#shared/tracking/day-edits.ts';
 import type { DayForm } from '#shared/tracking/day-form.ts';
-import type { EditDay } from '../day/use-day-log.ts';
+import type { DayLog } from '../day/use-day-log.ts';
 import { type OpenSetDialog, type PaceDialogComponent, SetDialogs } from './set-dialogs.tsx';
 import { SetRow } from './set-row.tsx';
 import { useSetActions } from './use-set-actions.ts';
 
-type FormProps = { form: DayForm; edit: EditDay };
+type FormProps = { form: DayForm; edit: DayLog['edit'] };
 
 const BUTTON = 'px-2!';
 

@@ -8,7 +8,6 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 type SetNameDialogProps = {
   title: string;
   name: string;
-  /** The names of the other sets. */
   others: readonly string[];
   onSave: (name: string) => void;
   onClose: () => void;

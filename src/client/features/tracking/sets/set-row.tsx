@@ -77,7 +77,6 @@ function SetMenu({ name, actions }: { name: string; actions: SetMenuActions }) {
 
 type SetRowProps = {
   name: string;
-  /** Its first words. */
   words: readonly string[];
   /** The day on which a waiting set begins. */
   opensOn: string | undefined;
@@ -86,7 +85,6 @@ type SetRowProps = {
   onToggle: () => void;
   onPlus: () => void;
   onMinus: () => void;
-  /** Null for a deleted set. */
   menu: SetMenuActions | null;
 };
 

@@ -57,7 +57,6 @@ type WordFieldProps = {
   inSet: readonly string[];
 };
 
-/** Suggests words that the family has, each with its category. */
 function WordField({ input, invalid, categories, flashcards, inSet }: WordFieldProps) {
   const { t } = useTranslation('tracking');
   const { field, word, categoryId, type, choose } = input;

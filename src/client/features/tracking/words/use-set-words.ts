@@ -13,7 +13,6 @@ import {
 
 export type WordsNotification = Notification & {
   details?: readonly string[];
-  /** Another plan would help. */
   upgrade?: boolean;
   undo?: () => void;
   /** Takes the answer to the question in `text`. */
@@ -44,7 +43,6 @@ export function useSetWords(setId: number) {
       else notifyFailed(failed, outcome);
     });
 
-  /** `onRestored` is called when the parent has undone the removal. */
   const remove = (flashcardId: string, index: number, word: string, onRestored: () => void) => {
     const undo = () =>
       carryOut(
@@ -60,7 +58,6 @@ export function useSetWords(setId: number) {
     );
   };
 
-  /** `onTaken` is called when the form may be emptied. */
   const add = (values: NewWord, onTaken: () => void, choice?: DuplicateChoice): void => {
     const plan = planSetWord(library, setId, { id: ids.flashcardId(), ...values }, choice);
     if (plan.kind === 'refused') {

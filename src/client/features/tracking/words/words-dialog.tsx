@@ -12,7 +12,6 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { AddWordForm } from './add-word-form.tsx';
 import { useSetWords, type WordsNotification } from './use-set-words.ts';
 
-/** After a removal the focus goes to the neighbour. */
 function WordList({
   cards,
   name,
