@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { PLAN_LIMITS } from '#shared/plan/entitlements.ts';
+import { PLAN_LIMITS } from './plan/plans.ts';
 
 /** `GET /api/settings`, open to visitors, so it holds no secrets. */
 export const SETTINGS_PATH = '/api/settings';

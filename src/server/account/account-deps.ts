@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import { type ApiError, rateLimited } from '#server/http/errors.ts';
 import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
-import type { PlanLimits } from '#shared/plan/entitlements.ts';
+import type { PlanLimits } from '#shared/plan/plans.ts';
 
 /** What the endpoints about an account are made of. */
 export type AccountDeps = {

@@ -6,7 +6,7 @@ import { withRoom } from '#server/library/with-room.ts';
 import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
 import type { ImportRequest } from '#shared/account/import-request.ts';
 import type { ImportAnswer } from '#shared/account/protocol.ts';
-import { flashcardLimit } from '#shared/plan/entitlements.ts';
+import { flashcardLimit } from '#shared/plan/plans.ts';
 import type { AccountCaller, AccountDeps } from './account-deps.ts';
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isLoopbackName, parseTrustedProxies } from '#server/http/ip-address.ts';
 import { parseSender, type Sender } from '#server/mail/sender.ts';
 import { BRAND } from '#shared/brand.ts';
-import { PLAN_LIMITS } from '#shared/plan/entitlements.ts';
+import { PLAN_LIMITS } from '#shared/plan/plans.ts';
 
 const optionalUrl = (protocols: RegExp, hint: string) =>
   z.url({ protocol: protocols, error: hint }).optional();

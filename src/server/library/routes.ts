@@ -18,7 +18,7 @@ import {
   SyncResponseSchema,
   VERSIONS_PATH,
 } from '#shared/library/sync-protocol.ts';
-import type { PlanLimits } from '#shared/plan/entitlements.ts';
+import type { PlanLimits } from '#shared/plan/plans.ts';
 import { type Family, findFamily, lockFamily, readFamily } from './lock-family.ts';
 import { readDay } from './read-day.ts';
 import { readRowVersions } from './row-versions.ts';

@@ -6,7 +6,7 @@ import type { Change, Refusal } from '#shared/library/change.ts';
 import { isClockAhead, isDayInReach } from '#shared/library/day-log/day-reach.ts';
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import { flashcardLimit, type PlanLimits } from '#shared/plan/entitlements.ts';
+import { flashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';
 import { type CopyState, compareCopy, readToken } from './compare-copy.ts';
 import { type Family, lockFamily, makeToken } from './lock-family.ts';
 import { estimateGrowth } from './measure-rows.ts';

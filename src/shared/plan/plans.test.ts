@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { betterPlan, choosePlanAction, effectivePlan, PLAN_IDS, readPlan } from './plans.ts';
+import {
+  betterPlan,
+  canDownloadPdf,
+  choosePlanAction,
+  effectivePlan,
+  flashcardLimit,
+  listBuiltFeatures,
+  PLAN_IDS,
+  PLANS,
+  readPlan,
+  yearlySaving,
+} from './plans.ts';
 
 // docs/product/plans.md#old-plan-name
 describe('readPlan', () => {
@@ -50,5 +61,59 @@ describe('choosePlanAction', () => {
       ['downgrade', 'current', 'waitlist'],
       ['downgrade', 'downgrade', 'current'],
     ]);
+  });
+});
+
+describe('the plan table', () => {
+  // docs/product/plans.md#prices
+  test('has the prices that the plans page promises', () => {
+    expect(PLAN_IDS.map((id) => [PLANS[id].cents.monthly, PLANS[id].cents.yearly])).toEqual([
+      [0, 0],
+      [100, 1_000],
+      [300, 3_000],
+    ]);
+  });
+
+  test('a year saves 17 %', () => {
+    expect(PLAN_IDS.map(yearlySaving)).toEqual([0, 17, 17]);
+  });
+
+  // docs/product/plans.md#prices
+  test('only Print is on sale', () => {
+    expect(PLAN_IDS.filter((id) => PLANS[id].onSale)).toEqual(['print']);
+  });
+
+  // docs/product/landing.md#planned-features
+  test('tells the features that there are from those that are planned', () => {
+    expect(PLAN_IDS.map((id) => listBuiltFeatures(PLANS[id]))).toEqual([
+      ['flashcards', 'folders'],
+      ['everythingInFree', 'printableFlashcards', 'pdfExport', 'noFlashcardLimit'],
+      ['everythingInPrint'],
+    ]);
+    for (const { features, planned } of Object.values(PLANS)) {
+      expect(planned.filter((feature) => !features.includes(feature))).toEqual([]);
+    }
+  });
+
+  // docs/product/landing.md#planned-features
+  test('sells no feature that is not built', () => {
+    expect(PLAN_IDS.filter((id) => PLANS[id].onSale && PLANS[id].planned.length > 0)).toEqual([]);
+  });
+});
+
+describe('entitlements', () => {
+  // docs/product/plans.md#card-limit
+  test('Free holds 100 cards and previews; Print and Pro hold any number and download', () => {
+    expect(PLAN_IDS.map((plan) => [flashcardLimit(plan, 'on'), canDownloadPdf(plan, 'on')])).toEqual([
+      [100, false],
+      [null, true],
+      [null, true],
+    ]);
+  });
+
+  // docs/product/plans.md#limits-off
+  test('PLAN_LIMITS=off lifts all limits', () => {
+    expect(PLAN_IDS.map((plan) => flashcardLimit(plan, 'off'))).toEqual([null, null, null]);
+    expect(PLAN_IDS.every((plan) => canDownloadPdf(plan, 'off'))).toBe(true);
   });
 });

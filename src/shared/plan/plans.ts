@@ -5,7 +5,7 @@ export type PlanId = (typeof PLAN_IDS)[number];
 /** How long a family keeps its plan after a failed renewal, from the day it was due. */
 export const GRACE_DAYS = 14;
 
-/** The plan that a stored value means: `pdf` is the old name of `print`; anything unknown grants nothing. */
+/** Returns the plan that a stored value means: `pdf` is the old name of `print`; anything unknown grants nothing. */
 export function readPlan(stored: string | null | undefined): PlanId {
   if (stored === 'pdf') return 'print';
   return PLAN_IDS.find((id) => id === stored) ?? 'free';
@@ -18,7 +18,7 @@ export function betterPlan(a: PlanId, b: PlanId): PlanId {
 /** A plan that the operator of the server has given; without `until` it has no end. */
 export type PlanGift = { plan: PlanId; until: Date | null };
 
-/** The plan that a family has: the better of what it pays for and what it was given, while that lasts. */
+/** Returns the plan that a family has: the better of what it pays for and what it was given, while that lasts. */
 export function effectivePlan(paid: PlanId, gift: PlanGift | null, now: Date): PlanId {
   const isOver = gift === null || (gift.until !== null && gift.until <= now);
   return isOver ? paid : betterPlan(paid, gift.plan);
@@ -31,4 +31,77 @@ export function choosePlanAction(current: PlanId | null, target: PlanId): PlanAc
   if (current === target) return 'current';
   if (current !== null && PLAN_IDS.indexOf(current) > PLAN_IDS.indexOf(target)) return 'downgrade';
   return ({ free: 'start', print: 'subscribe', pro: 'waitlist' } as const)[target];
+}
+
+export const BILLING_CYCLES = ['monthly', 'yearly'] as const;
+export type BillingCycle = (typeof BILLING_CYCLES)[number];
+
+/** Every price of the product is in this currency. */
+export const CURRENCY = 'usd';
+
+/** A plan; its words are in the locale files. */
+export type Plan = {
+  id: PlanId;
+  /** Price in cents for one month and for one year. */
+  cents: Record<BillingCycle, number>;
+  features: readonly string[];
+  /** Those of its features that are not built yet. */
+  planned: readonly string[];
+  /** Whether it can be bought; otherwise it is free or has a waitlist. */
+  onSale: boolean;
+};
+
+/** Features and prices of the plans (docs/product/plans.md#prices). */
+export const PLANS: Record<PlanId, Plan> = {
+  free: {
+    id: 'free',
+    cents: { monthly: 0, yearly: 0 },
+    features: ['flashcards', 'sampleStories', 'folders'],
+    planned: ['sampleStories'],
+    onSale: false,
+  },
+  print: {
+    id: 'print',
+    cents: { monthly: 100, yearly: 1_000 },
+    features: ['everythingInFree', 'printableFlashcards', 'pdfExport', 'noFlashcardLimit'],
+    planned: [],
+    onSale: true,
+  },
+  pro: {
+    id: 'pro',
+    cents: { monthly: 300, yearly: 3_000 },
+    features: ['everythingInPrint', 'unlimitedStories', 'flashHistory', 'collaboration'],
+    planned: ['unlimitedStories', 'flashHistory', 'collaboration'],
+    onSale: false,
+  },
+};
+
+export function listBuiltFeatures({ features, planned }: Plan): string[] {
+  return features.filter((feature) => !planned.includes(feature));
+}
+
+/** Returns what a year saves against twelve months, in whole percent; 0 for a plan without a price. */
+export function yearlySaving(id: PlanId): number {
+  const { monthly, yearly } = PLANS[id].cents;
+  return monthly === 0 ? 0 : Math.round((1 - yearly / (12 * monthly)) * 100);
+}
+
+/** `off` lifts every limit, for people who host the product for themselves (setting PLAN_LIMITS). */
+export const PLAN_LIMITS = ['on', 'off'] as const;
+export type PlanLimits = (typeof PLAN_LIMITS)[number];
+
+/** Flashcards a family on Free may keep. */
+export const FREE_FLASHCARDS = 100;
+
+/** Returns whether the plan includes the PDF; the preview is open to everybody. */
+export function canDownloadPdf(plan: PlanId, limits: PlanLimits): boolean {
+  return limits === 'off' || plan !== 'free';
+}
+
+/**
+ * Returns how many flashcards a family may have after adding one; null when the plan sets no limit. Nothing is hidden or
+ * deleted, so a family may hold more after a downgrade.
+ */
+export function flashcardLimit(plan: PlanId, limits: PlanLimits): number | null {
+  return limits === 'on' && plan === 'free' ? FREE_FLASHCARDS : null;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profiles } from '#server/profiles/tables.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
-import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
+import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, importCards } from '#tests/support/library/library-changes.ts';
 import { createSyncRequest, postSync, syncAs } from '#tests/support/server/account-server.ts';

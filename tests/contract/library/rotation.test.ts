@@ -7,7 +7,7 @@ import { rotationId } from '#shared/library/rotation-id.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
+import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
 import { addDays } from '#shared/tracking/day.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { importCards } from '#tests/support/library/library-changes.ts';

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
-import type { PlanLimits } from '#shared/plan/entitlements.ts';
+import type { PlanLimits } from '#shared/plan/plans.ts';
 import { type StartedProduct, startProduct } from './started-product.ts';
 import { enterTestCode } from './test-code.ts';
 

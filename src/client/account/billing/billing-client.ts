@@ -6,22 +6,22 @@ import { HttpError } from '#client/lib/http/http-failure.ts';
 import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
 import { type HttpRequest, sendRequest } from '#client/lib/http/send-request.ts';
 import {
+  type BillingCaller,
   BillingPageSchema,
   type BillingSummary,
   BillingSummarySchema,
+  type CheckoutRequest,
   type DowngradeQuote,
   DowngradeQuoteSchema,
-} from '#shared/billing/answers.ts';
-import type { BillingCaller, CheckoutRequest, InvoiceRequest } from '#shared/billing/requests.ts';
-import {
+  type InvoiceRequest,
   SUBSCRIPTION_PATHS,
   type SubscriptionDetails,
   SubscriptionDetailsSchema,
   type SwitchOrder,
   type YearlyQuote,
   YearlyQuoteSchema,
-} from '#shared/billing/subscription-answers.ts';
-import type { BillingCycle } from '#shared/plan/plan-table.ts';
+} from '#shared/plan/billing-protocol.ts';
+import type { BillingCycle } from '#shared/plan/plans.ts';
 
 /** A sentence in the place of an address. */
 const SpokenRefusalSchema = z.object({ error: z.string().check(z.trim(), z.minLength(1)) });

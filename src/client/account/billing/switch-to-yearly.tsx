@@ -12,8 +12,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { BillingSummary } from '#shared/billing/answers.ts';
-import type { YearlyQuote } from '#shared/billing/subscription-answers.ts';
+import type { BillingSummary, YearlyQuote } from '#shared/plan/billing-protocol.ts';
 import { quoteYearly, switchToYearly } from './billing-client.ts';
 import { BILLING_TEXTS } from './billing-texts.ts';
 

@@ -5,7 +5,7 @@ import { isSessionRemembered, readStoredSession } from '#client/device/session/s
 import { useSettings } from '#client/lib/settings/settings-context.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
-import { canDownloadPdf, flashcardLimit } from '#shared/plan/entitlements.ts';
+import { canDownloadPdf, flashcardLimit } from '#shared/plan/plans.ts';
 import { type FamilyPlan, PlanContext } from './plan-context.ts';
 import { type KnownPlan, readPlanRow } from './plan-state.ts';
 import { PlanStore } from './plan-store.ts';

@@ -3,9 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/i18n/format-money.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
-import { CURRENCY, listBuiltFeatures, PLANS } from '#shared/plan/plan-table.ts';
-import { PLAN_IDS, type PlanId } from '#shared/plan/plans.ts';
+import {
+  CURRENCY,
+  FREE_FLASHCARDS,
+  listBuiltFeatures,
+  PLAN_IDS,
+  PLANS,
+  type PlanId,
+} from '#shared/plan/plans.ts';
 import { Section } from './section.tsx';
 
 const WAYS: Record<PlanId, string> = { free: '/signup', print: '/plans', pro: '/plans?waitlist' };

@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/i18n/format-money.ts';
-import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
-import { CURRENCY, PLANS } from '#shared/plan/plan-table.ts';
-import { GRACE_DAYS } from '#shared/plan/plans.ts';
+import { CURRENCY, FREE_FLASHCARDS, GRACE_DAYS, PLANS } from '#shared/plan/plans.ts';
 import { LegalPage } from './legal-page.tsx';
 
 const SECTIONS = ['account', 'plans', 'paying', 'ending', 'trouble', 'content', 'fair', 'promise', 'changes'];

@@ -5,9 +5,15 @@ import { formatMoney } from '#client/lib/i18n/format-money.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { ButtonTone } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
-import { type BillingCycle, CURRENCY, PLANS, yearlySaving } from '#shared/plan/plan-table.ts';
-import type { PlanAction, PlanId } from '#shared/plan/plans.ts';
+import {
+  type BillingCycle,
+  CURRENCY,
+  FREE_FLASHCARDS,
+  PLANS,
+  type PlanAction,
+  type PlanId,
+  yearlySaving,
+} from '#shared/plan/plans.ts';
 
 type PlanPriceProps = {
   plan: PlanId;

@@ -8,8 +8,7 @@ import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useQuery } from '#client/lib/navigation/use-query.ts';
-import type { BillingCycle } from '#shared/plan/plan-table.ts';
-import type { PlanAction, PlanId } from '#shared/plan/plans.ts';
+import type { BillingCycle, PlanAction, PlanId } from '#shared/plan/plans.ts';
 
 /** The query parameter of /plans that remembers the chosen cycle over a log-in. */
 const PARAMETER = 'billing';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { BillingSummary } from '#shared/billing/answers.ts';
+import type { BillingSummary } from '#shared/plan/billing-protocol.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 import { watchPayment } from './watch-payment.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { syncSubscription } from '#client/account/billing/billing-client.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
-import type { BillingSummary } from '#shared/billing/answers.ts';
+import type { BillingSummary } from '#shared/plan/billing-protocol.ts';
 
 /** Pause between two questions, and how long a parent is kept waiting (one second, fifteen in all). */
 const PAUSE_MS = 1_000;

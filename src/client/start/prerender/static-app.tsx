@@ -9,7 +9,7 @@ import type { Location, Navigation } from '#client/lib/navigation/navigation.ts'
 import { LocationContext, NavigationContext } from '#client/lib/navigation/navigation-context.ts';
 import { SettingsContext } from '#client/lib/settings/settings-context.ts';
 import { BRAND } from '#shared/brand.ts';
-import { FREE_FLASHCARDS } from '#shared/plan/entitlements.ts';
+import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
 import type { PublicSettings } from '#shared/settings.ts';
 
 const VISITOR: AuthState = {

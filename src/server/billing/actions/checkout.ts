@@ -10,8 +10,7 @@ import { syncBillingContext, withBillingLock } from '#server/billing/sync/sync-b
 import { ApiError } from '#server/http/errors.ts';
 import { readGift } from '#server/profiles/plan-gifts.ts';
 import { readProfile } from '#server/profiles/profile-queries.ts';
-import type { BillingCycle } from '#shared/plan/plan-table.ts';
-import { effectivePlan } from '#shared/plan/plans.ts';
+import { type BillingCycle, effectivePlan } from '#shared/plan/plans.ts';
 import { findLatestInvoice } from './read-billing.ts';
 
 /** Stripe takes 30 minutes to 24 hours; short, so that no forgotten page is paid next day. */

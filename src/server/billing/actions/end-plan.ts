@@ -17,7 +17,7 @@ import { withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { writeBillingState } from '#server/billing/sync/write-billing-state.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import type { DowngradeQuote } from '#shared/billing/answers.ts';
+import type { DowngradeQuote } from '#shared/plan/billing-protocol.ts';
 
 /** How often Stripe is asked for further subscriptions; a limit, so that the lock is not held for ever. */
 const MOST_LOOKS = 3;

@@ -12,8 +12,7 @@ import {
 } from '#server/billing/stripe/subscriptions.ts';
 import { readStanding } from '#server/billing/sync/write-billing-state.ts';
 import { readProfile } from '#server/profiles/profile-queries.ts';
-import type { BillingSummary } from '#shared/billing/answers.ts';
-import type { SubscriptionDetails } from '#shared/billing/subscription-answers.ts';
+import type { BillingSummary, SubscriptionDetails } from '#shared/plan/billing-protocol.ts';
 import { readPlan } from '#shared/plan/plans.ts';
 
 /** Returns what the profile and the success page show about money, from our own tables. */

@@ -6,8 +6,8 @@ import type { SubscriptionFacts } from '#server/billing/stripe/subscriptions.ts'
 import { findCustomer } from '#server/billing/sync/customers.ts';
 import { syncBillingContext, withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { ApiError } from '#server/http/errors.ts';
-import type { YearlyQuote } from '#shared/billing/subscription-answers.ts';
-import { PLANS } from '#shared/plan/plan-table.ts';
+import type { YearlyQuote } from '#shared/plan/billing-protocol.ts';
+import { PLANS } from '#shared/plan/plans.ts';
 import { findCurrentSubscription, isSwitchable } from './read-billing.ts';
 
 /** How long a quote can be agreed to, and how far ahead of our clock its moment may be, in seconds. */

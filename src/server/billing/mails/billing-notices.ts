@@ -2,7 +2,7 @@ import type { BillingStanding } from '#server/billing/records/tables.ts';
 import type { BillingState } from '#server/billing/stripe/billing-state.ts';
 import { toSeconds } from '#server/billing/stripe/client.ts';
 import { readPrice, type SubscriptionFacts } from '#server/billing/stripe/subscriptions.ts';
-import type { BillingCycle } from '#shared/plan/plan-table.ts';
+import type { BillingCycle } from '#shared/plan/plans.ts';
 
 /** An amount in cents. */
 export type Money = { amount: number; currency: string };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import type { RefundSummary } from '#shared/billing/answers.ts';
+import type { RefundSummary } from '#shared/plan/billing-protocol.ts';
 import type { BillingContext } from './billing-context.ts';
 import {
   findOperationState,

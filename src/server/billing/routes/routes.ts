@@ -9,19 +9,19 @@ import { countOrRefuse, createRateLimit } from '#server/http/rate-limit.ts';
 import { rememberMailLanguage } from '#server/mail/mail-settings.ts';
 import type { Downgrade } from '#server/profiles/downgrade-command.ts';
 import { RestError } from '#server/rest/rest-error.ts';
-import { BillingPageSchema, BillingSummarySchema, DowngradeQuoteSchema } from '#shared/billing/answers.ts';
 import {
   BillingCallerSchema,
+  BillingPageSchema,
+  BillingSummarySchema,
   CheckoutRequestSchema,
+  DowngradeQuoteSchema,
   InvoiceRequestSchema,
-  WebhookAnswerSchema,
-} from '#shared/billing/requests.ts';
-import {
   SUBSCRIPTION_PATHS,
   SubscriptionDetailsSchema,
   SwitchOrderSchema,
+  WebhookAnswerSchema,
   YearlyQuoteSchema,
-} from '#shared/billing/subscription-answers.ts';
+} from '#shared/plan/billing-protocol.ts';
 
 /**
  * How often one account may cause requests to the payment service in ten minutes: far more than anybody presses in doubt.

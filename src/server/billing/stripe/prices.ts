@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { type BillingCycle, CURRENCY, PLANS } from '#shared/plan/plan-table.ts';
-import { type PlanId, readPlan } from '#shared/plan/plans.ts';
+import { type BillingCycle, CURRENCY, PLANS, type PlanId, readPlan } from '#shared/plan/plans.ts';
 
 /** What Print is called at Stripe; `stripe:setup` makes it. */
 export const PRINT_PRODUCT_ID = 'sproutcards_print';

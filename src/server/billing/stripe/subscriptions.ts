@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { BillingContext } from '#server/billing/records/billing-context.ts';
-import { BILLING_CYCLES, type BillingCycle } from '#shared/plan/plan-table.ts';
+import { BILLING_CYCLES, type BillingCycle } from '#shared/plan/plans.ts';
 import { type BillingSubscription, SUBSCRIPTION_STATUSES } from './billing-state.ts';
 import { isRefusedRequest, toDate } from './client.ts';
 import { isOurComment } from './endings.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionLife } from '#server/auth/records/sessions.ts';
 import { acceptJson } from '#server/http/json-bodies.ts';
 import { REQUEST_ID_HEADER } from '#server/http/request-ids.ts';
-import type { PlanLimits } from '#shared/plan/entitlements.ts';
+import type { PlanLimits } from '#shared/plan/plans.ts';
 
 /**
  * From so many bytes on a body is parsed, checked and written in a thread of its own: a library of megabytes, read at once, would keep

@@ -13,7 +13,7 @@ import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { NoticeDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import type { SubscriptionDetails } from '#shared/billing/subscription-answers.ts';
+import type { SubscriptionDetails } from '#shared/plan/billing-protocol.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 
 type BillingButtonsProps = {

@@ -3,7 +3,7 @@ import { syncSubscription } from '#client/account/billing/billing-client.ts';
 import { saysPaymentsOff } from '#client/account/billing/billing-texts.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { useQuery } from '#client/lib/navigation/use-query.ts';
-import type { BillingSummary } from '#shared/billing/answers.ts';
+import type { BillingSummary } from '#shared/plan/billing-protocol.ts';
 
 export type BillingCheck = {
   status: 'checking' | 'checked' | 'failed';
