@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
 import { withRoom } from '#server/library/with-room.ts';
-import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
+import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
 import type { ImportRequest } from '#shared/account/import-request.ts';
 import type { ImportAnswer } from '#shared/account/protocol.ts';
 import { flashcardLimit } from '#shared/plan/plans.ts';

@@ -5,7 +5,7 @@ import { authTables } from '#server/auth/records/owned-tables.ts';
 import { billingTables } from '#server/billing/owned-tables.ts';
 import { libraryTables } from '#server/library/owned-tables.ts';
 import { mailTables } from '#server/mail/owned-tables.ts';
-import { profileTables } from '#server/profiles/owned-tables.ts';
+import { profileTables } from '#server/profiles/profile-queries.ts';
 import { waitlistTables } from '#server/waitlist/owned-tables.ts';
 
 /** By folder of src/server: the tables whose names stand in its SQL alone. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Tx } from '#server/db/database.ts';
-import { readFamilyPlan } from '#server/profiles/read-family-plan.ts';
+import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
 import { decideChange } from '#shared/library/apply-change.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
 import { isClockAhead, isDayInReach } from '#shared/library/day-log/day-reach.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import { effectivePlan, type PlanGift, type PlanId, readPlan } from '#shared/plan/plans.ts';
-import { lockProfile } from './lock-profile.ts';
+import { lockProfile } from './profile-queries.ts';
 import { type Profile, profiles } from './tables.ts';
 
 /** At most so many gifts end in one transaction. */

@@ -1,14 +1,40 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
-import { checkShape, sayApplied, sayCount, sendRows } from '#server/rest/rest-answer.ts';
-import { parseRows } from '#server/rest/rest-body.ts';
+import {
+  checkShape,
+  readWantedShape,
+  sendRows,
+  sendWritten,
+  wantsRepresentation,
+} from '#server/rest/rest-answer.ts';
 import { runAsCaller } from '#server/rest/rest-caller.ts';
 import { RestError } from '#server/rest/rest-error.ts';
-import { readWantedShape, wantsRepresentation } from '#server/rest/rest-headers.ts';
-import { parseRestQuery } from '#server/rest/rest-query.ts';
-import { insertRows, selectRows, updateRows } from '#server/rest/rest-statements.ts';
-import { asDowngrade, type Downgrade } from './downgrade-command.ts';
+import { parseRestQuery, parseRows } from '#server/rest/rest-request.ts';
+import { insertRows, selectRows, updateRows, type WrittenRows } from '#server/rest/rest-table.ts';
 import { profilesRestTable as table } from './tables.ts';
+
+/** Ends what a family pays for and sets its plan to Free. Throws `RestError` when that fails. */
+export type Downgrade = (userId: string) => Promise<void>;
+
+/**
+ * Returns the user of a PATCH that is the app's downgrade (docs/product/billing.md#downgrade): the user's own
+ * row, exactly these two values; null for any other. Everything else that names these columns is left to the
+ * database, which refuses it.
+ */
+export function asDowngrade(
+  { restCaller }: Pick<FastifyRequest, 'restCaller'>,
+  { id, row }: { id: string | null; row: WrittenRows },
+): { userId: string } | null {
+  if (restCaller === null || id !== restCaller.id) return null;
+  const [given] = [JSON.parse(row.json)].flat() as Record<string, unknown>[];
+  const exact =
+    given !== undefined &&
+    row.columns.toSorted().join() === 'plan,subscription_status' &&
+    Object.keys(given).length === 2 &&
+    given.plan === 'free' &&
+    given.subscription_status === 'canceled';
+  return exact ? { userId: restCaller.id } : null;
+}
 
 /**
  * `/rest/v1/profiles`: read, create and change one's own profile. What may be written is decided by the grants and
@@ -38,20 +64,13 @@ export function registerProfileRoutes(
       if (returning !== null) checkShape(request, written);
       return written;
     });
-    reply.status(201);
-    if (returning !== null) {
-      sayApplied(reply, 'return=representation');
-      return sendRows(request, reply, inserted);
-    }
-    sayCount(request, reply, inserted.length);
-    return reply.send();
+    return sendWritten(request, reply.status(201), inserted, 201);
   });
 
   app.patch('/profiles', guard, async (request, reply) => {
     const { select, columns, id } = parseRestQuery(table, request);
     const row = parseRows(table, request.body, columns);
-    if (row.count !== 1 || row.columns.length === 0)
-      throw new RestError(400, 'PGRST102', 'Empty or invalid json');
+    if (row.count !== 1) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
     const returning = wantsRepresentation(request) ? select : null;
     const command = downgrade && asDowngrade(request, { id, row });
     if (command) await downgrade(command.userId);
@@ -61,12 +80,7 @@ export function registerProfileRoutes(
       if (returning !== null) checkShape(request, written);
       return written;
     });
-    if (returning !== null) {
-      sayApplied(reply, 'return=representation');
-      return sendRows(request, reply, updated);
-    }
-    sayCount(request, reply, updated.length);
-    return reply.status(204).send();
+    return sendWritten(request, reply, updated, 204);
   });
 }
 

@@ -1,7 +1,50 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RestError } from './rest-error.ts';
-import { readWantedCount, readWantedShape } from './rest-headers.ts';
 import type { RestRow } from './rest-table.ts';
+
+const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
+
+/** Returns whether the caller wants `one` object (`.single()`) or `many` in an array. Throws PGRST107 for other types. */
+export function readWantedShape(request: FastifyRequest): 'one' | 'many' {
+  const types = (request.headers.accept ?? '*/*')
+    .split(',')
+    .map((type) => type.split(';')[0]?.trim().toLowerCase());
+  if (types.includes(OBJECT_TYPE)) return 'one';
+  if (types.some((type) => type === '*/*' || type === 'application/*' || type === 'application/json'))
+    return 'many';
+  throw new RestError(406, 'PGRST107', `None of these media types are available: ${request.headers.accept}`);
+}
+
+/** Whether the written rows are asked for. Unknown preferences are ignored (RFC 7240). */
+export function wantsRepresentation(request: FastifyRequest): boolean {
+  return hasPreference(request, 'return=representation');
+}
+
+/** Whether an insert is to change the row that exists. */
+export function wantsMerge(request: FastifyRequest): boolean {
+  return hasPreference(request, 'resolution=merge-duplicates');
+}
+
+/** Returns what `Prefer: count=…` asks for, or null. All three are answered exactly. */
+function readWantedCount(request: FastifyRequest): 'exact' | 'planned' | 'estimated' | null {
+  const kinds = ['exact', 'planned', 'estimated'] as const;
+  return kinds.find((kind) => hasPreference(request, `count=${kind}`)) ?? null;
+}
+
+function hasPreference(request: FastifyRequest, wanted: string): boolean {
+  const preferences = [request.headers.prefer ?? []].flat().join(',').split(',');
+  return preferences.some((preference) => preference.trim() === wanted);
+}
+
+/** There is one schema, `public`. Throws PGRST106 when another one is asked for. */
+export async function checkSchema(request: FastifyRequest): Promise<void> {
+  const name = request.method === 'GET' || request.method === 'HEAD' ? 'accept-profile' : 'content-profile';
+  const schema = request.headers[name] ?? 'public';
+  if (schema === 'public') return;
+  throw new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
+    hint: 'Only the following schemas are exposed: public',
+  });
+}
 
 /**
  * Refuses an answer that `.single()` cannot take. Called inside the transaction, so that a write whose answer
@@ -18,11 +61,26 @@ export function checkShape(request: FastifyRequest, rows: RestRow[]): void {
 export function sendRows(request: FastifyRequest, reply: FastifyReply, rows: RestRow[]): FastifyReply {
   sayCount(request, reply, rows.length);
   if (readWantedShape(request) === 'many') return reply.type('application/json; charset=utf-8').send(rows);
-  return reply.type('application/vnd.pgrst.object+json; charset=utf-8').send(JSON.stringify(rows[0]));
+  return reply.type(`${OBJECT_TYPE}; charset=utf-8`).send(JSON.stringify(rows[0]));
+}
+
+/** Answers a write with its rows if they were asked for, else without a body and with this status. */
+export function sendWritten(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rows: RestRow[],
+  bodiless: 201 | 204,
+): FastifyReply {
+  if (wantsRepresentation(request)) {
+    sayApplied(reply, 'return=representation');
+    return sendRows(request, reply, rows);
+  }
+  sayCount(request, reply, rows.length);
+  return reply.status(bodiless).send();
 }
 
 /** Says which rows of how many were read or changed; how many only when asked (`Prefer: count=…`), as PostgREST does. */
-export function sayCount(request: FastifyRequest, reply: FastifyReply, count: number): void {
+function sayCount(request: FastifyRequest, reply: FastifyReply, count: number): void {
   const wanted = readWantedCount(request);
   const total = wanted === null ? '*' : String(count);
   reply.header('content-range', `${count === 0 ? '*' : `0-${count - 1}`}/${total}`);
@@ -30,7 +88,7 @@ export function sayCount(request: FastifyRequest, reply: FastifyReply, count: nu
 }
 
 /** Adds to the preferences that the answer says were followed. */
-export function sayApplied(reply: FastifyReply, preference: string): void {
+function sayApplied(reply: FastifyReply, preference: string): void {
   const others = reply.getHeader('preference-applied');
   reply.header('preference-applied', others === undefined ? preference : `${others}, ${preference}`);
 }

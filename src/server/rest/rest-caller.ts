@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
-import { verifyAccessToken } from '#server/auth/credentials/access-token.ts';
-import { readBearerToken, type SignedInUser } from '#server/auth/guards/require-user.ts';
+import { readBearerToken, type SignedInUser, verifyRequest } from '#server/auth/guards/require-user.ts';
 import { isSessionAlive } from '#server/auth/records/sessions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { RestError } from './rest-error.ts';
@@ -20,9 +19,9 @@ declare module 'fastify' {
  */
 export function createFindRestCaller(deps: AuthDeps) {
   return async (request: FastifyRequest): Promise<void> => {
-    const token = readBearerToken(request);
-    if (token === null || token === request.headers.apikey) return;
-    const verified = await verifyAccessToken(token, deps);
+    if (readBearerToken(request) === request.headers.apikey) return;
+    const verified = await verifyRequest(deps, request);
+    if (verified === null) return;
     if (!verified.ok) {
       if (verified.fault === 'expired') throw new RestError(401, 'PGRST303', 'JWT expired');
       if (verified.fault === 'claims') throw new RestError(401, 'PGRST303', 'JWT claims are not accepted');

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
 import { RestError } from './rest-error.ts';
 
 /** A table as `/rest/v1` shows it: its name and its columns with their types. Who may do what is PostgreSQL's to say. */
@@ -14,15 +15,18 @@ export type RestTable = {
 /** One row of an answer: times as PostgREST writes them (`2026-01-01T00:00:00+00:00`). */
 export type RestRow = Record<string, string | boolean | null>;
 
+/** Rows to be written and the columns they name, in a shape `json_populate_recordset` takes. */
+export type WrittenRows = { columns: string[]; json: string; count: number };
+
 /** The columns asked for, as a select list. Throws 42703 for a name the table does not have. */
-export function toSelectList(table: RestTable, columns: readonly string[]): SQL {
+function toSelectList(table: RestTable, columns: readonly string[]): SQL {
   return sql.join(
     columns.map((column) => toSelectItem(table, column)),
     sql`, `,
   );
 }
 
-export function toNameList(columns: readonly string[]): SQL {
+function toNameList(columns: readonly string[]): SQL {
   return sql.join(
     columns.map((column) => sql.identifier(column)),
     sql`, `,
@@ -49,4 +53,69 @@ function toSelectItem(table: RestTable, column: string): SQL {
   if (table.columns[column] !== 'timestamptz') return value;
   // Written by the database, so that neither the driver nor the connection's time zone has a say.
   return sql`(to_json(${value} at time zone 'UTC') #>> '{}') || '+00:00' as ${sql.identifier(column)}`;
+}
+
+/** What to answer after a write: these columns of the written rows, or only how many they were. */
+type Returning = string[] | null;
+
+/** Rows of the table that row-level security lets the caller see. */
+export async function selectRows(
+  tx: Tx,
+  table: RestTable,
+  { select, id }: { select: string[]; id: string | null },
+): Promise<RestRow[]> {
+  const list = toSelectList(table, select);
+  const result = await tx.execute<RestRow>(
+    sql`select ${list} from ${sql.identifier(table.name)} ${whereId(table, id)}`,
+  );
+  return result.rows;
+}
+
+/**
+ * Adds rows and returns one for each. PostgreSQL converts the values, as it does for PostgREST, and refuses what policies
+ * forbid.
+ */
+export async function insertRows(
+  tx: Tx,
+  table: RestTable,
+  rows: WrittenRows,
+  returning: Returning,
+): Promise<RestRow[]> {
+  const name = sql.identifier(table.name);
+  const columns = toNameList(rows.columns);
+  const source = sql`json_populate_recordset(null::${name}, ${rows.json}::json)`;
+  const result = await tx.execute<RestRow>(
+    sql`insert into ${name} (${columns}) select ${columns} from ${source} ${toReturning(table, returning)}`,
+  );
+  return result.rows;
+}
+
+/** Changes the rows with this id (or all the caller may change) to the values of one row; returns one for each. */
+export async function updateRows(
+  tx: Tx,
+  table: RestTable,
+  row: WrittenRows,
+  { id, returning }: { id: string | null; returning: Returning },
+): Promise<RestRow[]> {
+  const name = sql.identifier(table.name);
+  const assignments = sql.join(
+    row.columns.map((column) => sql`${sql.identifier(column)} = given.${sql.identifier(column)}`),
+    sql`, `,
+  );
+  const source = sql`json_populate_recordset(null::${name}, ${row.json}::json)`;
+  const result = await tx.execute<RestRow>(
+    sql`update ${name} set ${assignments} from ${source} as given ${whereId(table, id)} ${toReturning(table, returning)}`,
+  );
+  return result.rows;
+}
+
+function whereId({ name }: RestTable, id: string | null): SQL {
+  return id === null ? sql`` : sql`where ${sql.identifier(name)}.id = ${id}::uuid`;
+}
+
+function toReturning(table: RestTable, returning: Returning): SQL {
+  // A constant asks for no right to read, which the caller may not have.
+  return returning === null
+    ? sql`returning true as written`
+    : sql`returning ${toSelectList(table, returning)}`;
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
 import { createCheckAfterBody } from '#server/auth/guards/require-user.ts';
-import type { Downgrade } from '#server/profiles/downgrade-command.ts';
-import { registerProfileRoutes } from '#server/profiles/routes.ts';
+import { type Downgrade, registerProfileRoutes } from '#server/profiles/routes.ts';
+import { checkSchema } from '#server/rest/rest-answer.ts';
 import { createFindRestCaller, sessionEnded } from '#server/rest/rest-caller.ts';
 import { answerRestError, answerRestNotFound } from '#server/rest/rest-error.ts';
-import { checkSchema } from '#server/rest/rest-headers.ts';
 import { registerWaitlistRest } from '#server/waitlist/join-routes.ts';
 import type { WaitlistDeps } from '#server/waitlist/requests.ts';
 

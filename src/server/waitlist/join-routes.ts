@@ -5,10 +5,9 @@ import { ApiError, answerApiNotFound, rateLimited } from '#server/http/errors.ts
 import { clientOf } from '#server/http/ip-address.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
 import { pickMailLanguage } from '#server/mail/mail-settings.ts';
-import { parseRows } from '#server/rest/rest-body.ts';
+import { wantsMerge, wantsRepresentation } from '#server/rest/rest-answer.ts';
 import { RestError } from '#server/rest/rest-error.ts';
-import { wantsMerge, wantsRepresentation } from '#server/rest/rest-headers.ts';
-import { parseRestQuery } from '#server/rest/rest-query.ts';
+import { parseRestQuery, parseRows } from '#server/rest/rest-request.ts';
 import { RATE_LIMITED } from '#shared/answers.ts';
 import { parseWaitlistEmail } from '#shared/mail-address.ts';
 import { WaitlistMailAnswerSchema, WaitlistMailRequestSchema } from '#shared/waitlist.ts';

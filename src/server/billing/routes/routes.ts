@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { ApiError, rateLimited } from '#server/http/errors.ts';
 import { countOrRefuse, createRateLimit } from '#server/http/rate-limit.ts';
 import { rememberMailLanguage } from '#server/mail/mail-settings.ts';
-import type { Downgrade } from '#server/profiles/downgrade-command.ts';
+import type { Downgrade } from '#server/profiles/routes.ts';
 import { RestError } from '#server/rest/rest-error.ts';
 import {
   BillingCallerSchema,

@@ -10,9 +10,8 @@ import {
 } from '#server/billing/stripe/billing-state.ts';
 import type { SubscriptionFacts } from '#server/billing/stripe/subscriptions.ts';
 import type { Tx } from '#server/db/database.ts';
-import { lockProfile } from '#server/profiles/lock-profile.ts';
 import { NO_GIFT, readGift } from '#server/profiles/plan-gifts.ts';
-import { readProfile, writeProfile } from '#server/profiles/profile-queries.ts';
+import { lockProfile, readProfile, writeProfile } from '#server/profiles/profile-queries.ts';
 import type { Profile } from '#server/profiles/tables.ts';
 import { effectivePlan } from '#shared/plan/plans.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asDowngrade } from './downgrade-command.ts';
+import { asDowngrade } from './routes.ts';
 
 const ANN = 'a1b2c3d4-0000-4000-8000-000000000001';
 const ask = (given: Record<string, unknown>, id: string | null = ANN, caller: string | null = ANN) =>

@@ -1,0 +1,119 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { RestError } from './rest-error.ts';
+import { checkWrittenColumns, type RestTable, type WrittenRows } from './rest-table.ts';
+
+/** The parts of PostgREST's query string that the product's calls use; everything else is refused. */
+type RestQuery = {
+  /** Columns of the answer, in order. */
+  select: string[];
+  /** Columns to take from the body, or null for all its keys. */
+  columns: string[] | null;
+  /** The value of `id=eq.…`, or null without that filter: row-level security still bounds the rows. */
+  id: string | null;
+  /** The unique column by which an upsert finds the row that is there, or null for a plain insert. */
+  onConflict: string | null;
+};
+
+/**
+ * Reads `select`, `columns`, `id=eq.` and, where the table takes upserts, `on_conflict`. Throws PGRST100 for anything
+ * else, 42703 for an unknown filter column, 42P10 for a conflict column that is not unique.
+ */
+export function parseRestQuery(table: RestTable, request: FastifyRequest): RestQuery {
+  const query: RestQuery = { select: Object.keys(table.columns), columns: null, id: null, onConflict: null };
+  const given = request.query as Record<string, string | string[]>;
+  for (const [key, value] of Object.entries(given)) {
+    if (typeof value !== 'string') throw refuseQuery(`"${key}" is given twice`);
+    if (key === 'select') query.select = parseSelect(table, value);
+    else if (key === 'columns') query.columns = parseColumns(value);
+    else if (key === 'id') query.id = parseEquals(value);
+    else if (key === 'on_conflict' && table.upsertKey) query.onConflict = parseOnConflict(table, value);
+    else if (
+      Object.hasOwn(table.columns, key) ||
+      key === 'on_conflict' ||
+      ['order', 'limit', 'offset'].includes(key)
+    ) {
+      throw refuseQuery(`"${key}" is not supported here`);
+    } else throw new RestError(400, '42703', `column ${table.name}.${key} does not exist`);
+  }
+  return query;
+}
+
+function parseSelect(table: RestTable, text: string): string[] {
+  const names = text
+    .split(',')
+    .flatMap((name) => (name === '*' || text === '' ? Object.keys(table.columns) : name));
+  const odd = names.find((name) => !/^[a-z0-9_]+$/i.test(name));
+  if (odd !== undefined) throw refuseQuery(`"${odd}" in select is not supported here`);
+  return [...new Set(names)];
+}
+
+function parseColumns(text: string): string[] {
+  return text.split(',').map((name) => {
+    const plain = /^"([^"]*)"$/.exec(name)?.[1] ?? name;
+    if (plain === '') throw refuseQuery('an empty name in columns');
+    return plain;
+  });
+}
+
+function parseOnConflict(table: RestTable, text: string): string {
+  const [name, ...others] = parseColumns(text);
+  if (name !== undefined && name === table.upsertKey && others.length === 0) return name;
+  const reason = 'there is no unique or exclusion constraint matching the ON CONFLICT specification';
+  throw new RestError(400, '42P10', reason);
+}
+
+function parseEquals(text: string): string {
+  if (!text.startsWith('eq.')) throw refuseQuery(`only "id=eq.<value>" is supported here`);
+  return text.slice('eq.'.length);
+}
+
+function refuseQuery(details: string): RestError {
+  return new RestError(400, 'PGRST100', 'The query could not be parsed', { details });
+}
+
+const ScalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const RowSchema = z.record(z.string(), ScalarSchema);
+const RowsSchema = z.union([RowSchema.transform((row) => [row]), z.array(RowSchema)]);
+
+/**
+ * Reads one row or an array of rows. Throws PGRST102 for a body that is neither, is empty or whose rows differ in their
+ * keys, PGRST204 for columns the table does not have, 22008 and 22007 for instants that are none.
+ * @param columns the columns to take, from the query; null takes the keys of the rows.
+ */
+export function parseRows(table: RestTable, body: unknown, columns: string[] | null): WrittenRows {
+  const parsed = RowsSchema.safeParse(body);
+  if (!parsed.success) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
+  const rows = parsed.data;
+  const keys = Object.keys(rows[0] ?? {});
+  if (columns === null && !rows.every((row) => hasSameKeys(row, keys))) {
+    throw new RestError(400, 'PGRST102', 'All object keys must match');
+  }
+  const written = columns ?? keys;
+  if (written.length === 0) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
+  checkWrittenColumns(table, written);
+  for (const row of rows) checkInstants(table, row);
+  return { columns: written, json: JSON.stringify(rows), count: rows.length };
+}
+
+/** A day of the years 1 to 9999, with or without a time, as JSON and PostgreSQL write it. */
+const INSTANT =
+  /^(?!0000)\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|[+-]\d\d(?::?\d\d)?))?)?$/i;
+
+/**
+ * PostgreSQL takes more for an instant than anybody can read back: `infinity`, years before Christ, words such as
+ * `now`. What looks like one may still be refused by it (the 30th of February).
+ */
+function checkInstants(table: RestTable, row: Record<string, unknown>): void {
+  for (const [column, type] of Object.entries(table.columns)) {
+    const value = row[column];
+    if (type !== 'timestamptz' || typeof value !== 'string' || INSTANT.test(value)) continue;
+    if (/^\s*[+-]?inf/i.test(value))
+      throw new RestError(400, '22008', `date/time field value out of range: "${value}"`);
+    throw new RestError(400, '22007', `invalid input syntax for type timestamp with time zone: "${value}"`);
+  }
+}
+
+function hasSameKeys(row: Record<string, unknown>, keys: string[]): boolean {
+  return Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key));
+}
