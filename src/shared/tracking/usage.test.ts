@@ -4,8 +4,7 @@ import { replayChanges } from '#shared/library/apply-change.ts';
 import { arbitraryChange, identify } from '#shared/library/arbitraries.test-support.ts';
 import { listEntriesOfDay, listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
-import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { readDayKey } from '#shared/library/tables/day-record.ts';
+import { readDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { arbitraryRecords, makeRecord } from './records.test-support.ts';
 import { countCardUsage, countLearnedCards, LEARNED_AT } from './usage.ts';
 

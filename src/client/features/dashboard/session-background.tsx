@@ -5,7 +5,7 @@ import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { SettleSession } from '#client/library/settle-session.tsx';
 import { useCommit } from '#client/library/use-commit.ts';
 import type { CommitOutcome } from '#client/library/use-commit-durably.ts';
-import { warmWordFonts } from '#client/print/word-fonts/load-word-fonts.ts';
+import { warmWordFonts } from '#client/print/load-word-fonts.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { SessionSet } from '#shared/teach/session-plan.ts';

@@ -9,7 +9,7 @@ import { findNextWords } from '#client/library/next-words.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { useRotateSets } from '#client/library/use-rotate-sets.ts';
-import { loadWordFonts, type WordFonts } from '#client/print/word-fonts/load-word-fonts.ts';
+import { loadWordFonts, type WordFonts } from '#client/print/load-word-fonts.ts';
 import type { Library } from '#shared/library/library.ts';
 import { planOldFriends } from '#shared/teach/old-friends.ts';
 import { planRotations } from '#shared/teach/plan-rotations.ts';

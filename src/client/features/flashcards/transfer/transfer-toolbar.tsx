@@ -17,7 +17,6 @@ const ImportsDialog = loadable(async () => (await import('./imports-dialog.tsx')
 const VersionsDialog = loadable(async () => (await import('../versions/versions-dialog.tsx')).VersionsDialog);
 const TransferMenu = loadable(async () => (await import('./transfer-menu.tsx')).TransferMenu);
 
-const ICON = 'size-5 shrink-0';
 /** On a phone both buttons share a line, on a tablet they share the title's, in every language. */
 const SLIM = 'max-md:min-h-11 max-lg:gap-1.5 max-lg:px-1.5 max-lg:text-sm';
 
@@ -45,6 +44,10 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
     close();
     undoImport(importId);
   };
+  const buttons = [
+    { dialog: 'export', Icon: FileDown, text: t('export.button') },
+    { dialog: 'import', Icon: FileUp, text: t('import.button') },
+  ] as const;
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are buttons */}
@@ -53,22 +56,17 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
         aria-label={t('toolbar')}
         className="flex flex-wrap gap-x-1 max-md:order-last max-md:-ml-2 max-md:w-full md:ml-auto"
       >
-        <Button
-          tone="quiet"
-          className={SLIM}
-          icon={<FileDown aria-hidden="true" className={ICON} />}
-          onClick={() => start('export')}
-        >
-          {t('export.button')}
-        </Button>
-        <Button
-          tone="quiet"
-          className={SLIM}
-          icon={<FileUp aria-hidden="true" className={ICON} />}
-          onClick={() => start('import')}
-        >
-          {t('import.button')}
-        </Button>
+        {buttons.map(({ Icon, text, dialog }) => (
+          <Button
+            key={dialog}
+            tone="quiet"
+            className={SLIM}
+            icon={<Icon aria-hidden="true" className="size-5 shrink-0" />}
+            onClick={() => start(dialog)}
+          >
+            {text}
+          </Button>
+        ))}
       </div>
       <div className="relative -my-1.5 -mr-2 ml-auto md:ml-0">
         <MenuButton

@@ -9,8 +9,7 @@ import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { isRated } from '#shared/tracking/engagement.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
-import type { OpenDay } from './day-parts.tsx';
-import { DayWords, NoWords } from './day-parts.tsx';
+import { DayWords, NoWords, type OpenDay } from './day-parts.tsx';
 
 type CompactDayRowProps = {
   record: TrackingRecord;

@@ -15,8 +15,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import type { DayDetails } from '#shared/library/sync-protocol.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
-import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { dayOf } from '#shared/library/tables/day-record.ts';
+import { dayOf, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { type EntryFact, formatEntryTime, listEntryFacts } from '#shared/tracking/entry-facts.ts';
 import type { DayActions } from './use-day-actions.ts';
 

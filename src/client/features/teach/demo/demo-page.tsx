@@ -5,7 +5,7 @@ import { useIsTapMeant } from '#client/features/teach/player/double-tap.ts';
 import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
-import type { WordFonts } from '#client/print/word-fonts/load-word-fonts.ts';
+import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SessionKeeper } from '#client/features/teach/player/use-session-player.ts';
-import type { WordFonts } from '#client/print/word-fonts/load-word-fonts.ts';
+import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';

@@ -1,6 +1,6 @@
 import { newUuid } from '#client/device/new-uuid.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
-import type { WordFonts } from '#client/print/word-fonts/load-word-fonts.ts';
+import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, useMemo } from 'react';
-import type { WordFonts } from '#client/print/word-fonts/load-word-fonts.ts';
+import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { hasCjk, splitCharacters } from '#shared/print/characters.ts';
 import type { WordMeasure } from '#shared/print/word-size.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, u
 import { useTranslation } from 'react-i18next';
 import type { KeptSession } from '#client/device/kept-session.ts';
 import { prepareSound } from '#client/lib/sound/sound-output.ts';
-import type { WordFonts } from '#client/print/word-fonts/load-word-fonts.ts';
+import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import type { CardVoice, TeachingSettings } from '#shared/library/tables/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';

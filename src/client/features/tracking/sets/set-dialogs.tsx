@@ -5,7 +5,7 @@ import { loadable } from '#client/ui/loadable.tsx';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { SetActions } from './use-set-actions.ts';
 
-const WordsDialog = loadable(async () => (await import('../words/words-dialog.tsx')).WordsDialog);
+const WordsDialog = loadable(async () => (await import('./words-dialog.tsx')).WordsDialog);
 const SetNameDialog = loadable(async () => (await import('./set-name-dialog.tsx')).SetNameDialog);
 
 export type OpenSetDialog =

@@ -1,4 +1,3 @@
-import { fetchFont } from '#client/print/fonts.ts';
 import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import { readFont, type SfntFont } from '#shared/print/pdf/read-font.ts';
 import {
@@ -7,6 +6,7 @@ import {
   type WordFontReply,
   type WordFontRequest,
 } from './create-word-faces.ts';
+import { fetchFont } from './fonts.ts';
 
 /** The part of a worker's global scope used here; the page's own types shadow it. */
 type WorkerScope = {

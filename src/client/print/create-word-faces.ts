@@ -1,8 +1,8 @@
-import type { PreviewFace } from '#client/print/print-messages.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import type { SfntFont } from '#shared/print/pdf/read-font.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
+import type { PreviewFace } from './print-messages.ts';
 
 export type WordFaces = {
   readonly faces: readonly PreviewFace[];

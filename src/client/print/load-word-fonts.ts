@@ -1,10 +1,10 @@
-import { installPreviewFonts } from '#client/print/preview-fonts.ts';
 import {
   chooseWordFont,
   type WordFaces,
   type WordFontReply,
   type WordFontRequest,
 } from './create-word-faces.ts';
+import { installPreviewFonts } from './preview-fonts.ts';
 
 const DEVICE_FONTS = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans", sans-serif';
 /** A session on a slow network begins with the device's own fonts. */
