@@ -28,7 +28,7 @@ describe('an answer during which something is written', () => {
     const add = (id: string) => sendChanges(server, family.accessToken, [addCard(id, id, category(1))]);
     await add('f9000');
     // It sorts before the other, in whose place it would come.
-    interruptBefore(/^select "family_id".* from "flashcards" .* limit/, () => add('f8000'));
+    interruptBefore(/from library_rows\s.* limit/s, () => add('f8000'));
     await device.syncUntilSent(receive);
     await device.syncUntilSent(receive);
     expect([...device.library.flashcards.keys()]).toEqual(expect.arrayContaining(['f8000', 'f9000']));
@@ -39,7 +39,7 @@ describe('an answer during which something is written', () => {
     const { accessToken } = await server.signUp();
     const day = '2026-03-01';
     await sendChanges(server, accessToken, [logDay(day)]);
-    interruptBefore(/from "day_entries"/, () => sendChanges(server, accessToken, [logDay(day)]));
+    interruptBefore(/belongs_to in/, () => sendChanges(server, accessToken, [logDay(day)]));
     const { body } = await callAccount(server, { accessToken }, `/api/library/day?day=${day}`);
     const { record, entries } = body as unknown as DayDetails;
     expect([record?.entryCount, entries.length]).toEqual([1, 1]);

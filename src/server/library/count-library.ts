@@ -3,10 +3,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import type { Room } from '#shared/library/quota.ts';
 import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
 
-const MEASURED_TABLES = [
-  ...['categories', 'flashcards', 'card_sets', 'tracking_records', 'day_entries', 'imports', 'conflicts'],
-  ...['children', 'rotations', 'row_versions'],
-];
+const MEASURED_TABLES = ['library_rows', 'row_versions'];
 const TABLES_OF_ONE_SIZE = ['revisions', 'applied_changes'];
 
 /** The tables whose rows count towards a family's quota. */

@@ -1,66 +1,58 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
-import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import {
+  LIBRARY_TABLES,
+  type RowWrite,
+  TOMBSTONE_TABLES,
+  tableOf,
+} from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-
-/** What a tombstone keeps of each table's rows is their key, as in `writeRows`. */
-const EMPTIED = {
-  categories: sql`name = ''`,
-  flashcards: sql`word = '', english = null, pinyin = null, import_id = null, recording = null`,
-  card_sets: sql`name = '', flashcard_ids = '{}', position = null, pace = null, coming = null, fill = null,
-    opens_on = null, rotated = null, steer = null`,
-  rotations: sql`entering = '{}', retiring = '{}', places = '{}'`,
-  tracking_records: sql`selected_sets = '{}', set_usage = '{}', set_cards = '{}', shown = '[]',
-    engagement_times = '{}', notes = ''`,
-  conflicts: sql`kept = '', lost = ''`,
-};
-
-type Target = { familyId: string; rev: number };
+import { type Page, readPage } from './read-page.ts';
+import { type WriteTarget, writeRows } from './write-rows.ts';
 
 /**
- * Deletes everything of a library at a new revision without reading it: rows become tombstones, entries are undone with
- * their day, imports are undone, children are removed. No earlier versions are kept.
+ * Deletes everything of a library at a new revision without reading more than a page at once: rows become tombstones, or say
+ * themselves that they are deleted. No earlier versions are kept. What is left of a day's entries comes after those of `given`;
+ * returns the given rows with days that count both.
  */
-export async function emptyLibrary(tx: Tx, { familyId, rev }: Target): Promise<void> {
-  const own = sql`family_id = ${familyId}::uuid`;
-  for (const [table, emptied] of Object.entries(EMPTIED)) {
-    await tx.execute(sql`
-      update ${sql.identifier(table)} set deleted = true, rev = ${rev}, ${emptied} where ${own} and not deleted`);
-  }
-  await tx.execute(sql`
-    update day_entries set rev = ${rev}, undone = case when undone = 'entry' then 'both' else 'day' end
-    where ${own} and (undone is null or undone = 'entry')`);
-  // The first child is there in every library; a file brings the others.
-  await tx.execute(sql`
-    update children set rev = ${rev}, state = case when id = ${FIRST_CHILD} then null else 'removed' end where ${own}`);
-  await tx.execute(sql`update imports set rev = ${rev}, undone = true where ${own} and not undone`);
-}
-
-/**
- * Makes room among the undone entries of an emptied library for those of `given`, which come before them, and returns the
- * given rows with days that count both.
- */
-export async function placeBeforeUndone(
-  tx: Tx,
-  { familyId, rev }: Target,
-  given: WholeLibrary,
-): Promise<WholeLibrary> {
-  const days = JSON.stringify(
-    given.history.map(({ childId, date, entryCount }) => ({ child: childId, date, count: entryCount })),
+export async function emptyLibrary(tx: Tx, target: WriteTarget, given: WholeLibrary): Promise<WholeLibrary> {
+  const tombstones = sql.join(
+    TOMBSTONE_TABLES.map((table) => sql`${table}`),
+    sql`, `,
   );
-  const ids = JSON.stringify(given.entries.map(({ id }) => id));
-  const { rows } = await tx.execute<{ child: number; date: string; left: number }>(sql`
-    with moved as (
-      update day_entries e set arrival = e.arrival + d.count, rev = ${rev}
-      from jsonb_to_recordset(${days}::jsonb) as d (child integer, date date, count integer)
-      where e.family_id = ${familyId}::uuid and e.child_id = d.child and e.day = d.date
-        and e.id not in (select value::uuid from jsonb_array_elements_text(${ids}::jsonb))
-      returning e.child_id, e.day
-    )
-    select child_id as child, day::text as date, count(*)::integer as left from moved group by child_id, day`);
-  const left = new Map(rows.map((row) => [keyOfDay({ childId: row.child, day: row.date }), row.left]));
+  await tx.execute(sql`
+    update library_rows set rev = ${target.rev}::bigint, "row" = null
+    where family_id = ${target.familyId}::uuid and table_name in (${tombstones}) and "row" is not null`);
+  const counts = new Map(given.history.map((record) => [keyOfDay(dayOf(record)), record.entryCount]));
+  const left = new Map<string, number>();
+  const givenIds = new Set(given.entries.map(({ id }) => id));
+  const moveBehind = (entry: StoredEntry): StoredEntry => {
+    const day = keyOfDay(entry);
+    if (givenIds.has(entry.id)) return entry;
+    left.set(day, (left.get(day) ?? 0) + 1);
+    return { ...entry, order: entry.order + (counts.get(day) ?? 0) };
+  };
+  for (const table of LIBRARY_TABLES) {
+    const { keyOf, deletion } = tableOf(table);
+    if (deletion === 'tombstone') continue;
+    let start: Page['next'] = { table, after: null };
+    while (start) {
+      const page: Page = await readPage(
+        tx,
+        { familyId: target.familyId, since: 0, whole: true },
+        { start, only: true },
+      );
+      const writes = (page.rows[table] as object[]).map(deletion).map((row) => ({
+        ...{ table, key: keyOf(row) },
+        row: table === 'entries' ? moveBehind(row as StoredEntry) : row,
+      }));
+      await writeRows(tx, target, writes as RowWrite[]);
+      start = page.next;
+    }
+  }
   return {
     ...given,
     history: given.history.map((record) => ({

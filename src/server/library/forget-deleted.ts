@@ -1,29 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
+import { addRoom, type Room } from '#shared/library/quota.ts';
 import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
-
-const TABLES_WITH_TOMBSTONES = [
-  ...['categories', 'flashcards', 'card_sets', 'tracking_records', 'conflicts', 'rotations'],
-];
 
 /**
  * Forgets a family's revisions before `oldest`, and what was deleted up to it: tombstones, and the entries of deleted days.
  * A device with an older copy gets the whole library the next time. Lock the family before; its sums are put right.
  */
 export async function forgetDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
-  const ofFamily = sql`family_id = ${familyId}::uuid`;
-  let freed = NO_ROOM;
   // Before the tombstones of their days.
-  freed = addRoom(freed, await deleteCounted(tx, 'day_entries', ofDeletedDays(familyId, oldest)));
-  for (const table of TABLES_WITH_TOMBSTONES) {
-    const tombstones = sql`${ofFamily} and deleted and rev <= ${oldest}::bigint`;
-    freed = addRoom(freed, await deleteCounted(tx, table, tombstones));
-  }
-  freed = addRoom(
-    freed,
-    await deleteCounted(tx, 'revisions', sql`${ofFamily} and rev < ${oldest}::bigint`, BYTES_OF_ONE_SIZE),
-  );
+  const entries = await deleteCounted(tx, 'library_rows', ofDeletedDays(familyId, oldest));
+  const tombstones = await deleteCounted(tx, 'library_rows', areTombstones(familyId, oldest));
+  const known = sql`family_id = ${familyId}::uuid and rev < ${oldest}::bigint`;
+  const revisions = await deleteCounted(tx, 'revisions', known, BYTES_OF_ONE_SIZE);
+  const freed = [entries, tombstones, revisions].reduce(addRoom);
   await tx.execute(sql`
     update families set oldest_rev = greatest(oldest_rev, ${oldest}::bigint),
       rows_used = rows_used - ${freed.rows}, bytes_used = bytes_used - ${freed.bytes}
@@ -33,14 +23,11 @@ export async function forgetDeleted(tx: Tx, familyId: string, oldest: number): P
 
 /** Returns how much `forgetDeleted` would free. */
 export async function measureDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
-  const ofFamily = sql`family_id = ${familyId}::uuid`;
   const parts = [
-    sql`select bytes from day_entries where ${ofDeletedDays(familyId, oldest)}`,
-    ...TABLES_WITH_TOMBSTONES.map(
-      (table) =>
-        sql`select bytes from ${sql.identifier(table)} where ${ofFamily} and deleted and rev <= ${oldest}::bigint`,
-    ),
-    sql`select ${BYTES_OF_ONE_SIZE}::integer from revisions where ${ofFamily} and rev < ${oldest}::bigint`,
+    sql`select bytes from library_rows where ${ofDeletedDays(familyId, oldest)}`,
+    sql`select bytes from library_rows where ${areTombstones(familyId, oldest)}`,
+    sql`select ${BYTES_OF_ONE_SIZE}::integer from revisions
+      where family_id = ${familyId}::uuid and rev < ${oldest}::bigint`,
   ];
   const { rows } = await tx.execute<Room>(sql`
     select count(*) as rows, coalesce(sum(bytes), 0) as bytes from (${sql.join(parts, sql` union all `)}) sizes (bytes)`);
@@ -61,11 +48,16 @@ export async function deleteCounted(
   return { bytes: Number(rows[0]?.bytes ?? 0), rows: Number(rows[0]?.rows ?? 0) };
 }
 
+function areTombstones(familyId: string, oldest: number): SQL {
+  return sql`family_id = ${familyId}::uuid and "row" is null and rev <= ${oldest}::bigint`;
+}
+
 /** Entries undone with their day, where the day is deleted since `oldest` or before. A day that lives counts them. */
 function ofDeletedDays(familyId: string, oldest: number): SQL {
-  return sql`family_id = ${familyId}::uuid and undone in ('day', 'both') and rev <= ${oldest}::bigint and not exists (
-    select from tracking_records r
-    where r.family_id = day_entries.family_id and r.child_id = day_entries.child_id and r.date = day_entries.day
-      and (not r.deleted or r.rev > ${oldest}::bigint)
-  )`;
+  return sql`family_id = ${familyId}::uuid and table_name = 'entries' and "row" ->> 'undone' in ('day', 'both')
+    and rev <= ${oldest}::bigint and not exists (
+      select from library_rows r
+      where r.family_id = library_rows.family_id and r.table_name = 'history' and r.key = library_rows.belongs_to
+        and (r."row" is not null or r.rev > ${oldest}::bigint)
+    )`;
 }

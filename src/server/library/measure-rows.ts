@@ -3,7 +3,7 @@ import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 
 /** What a row takes up besides its texts: its header and its places in the indexes; as in 0003-library.sql. */
-const ROW_BYTES = 128;
+export const ROW_BYTES = 128;
 
 /** What a revision or the memory of a change takes up: these rows are all of one size. */
 export const BYTES_OF_ONE_SIZE = 128;

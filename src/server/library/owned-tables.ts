@@ -6,20 +6,12 @@ import type { TableOwner } from '#server/db/table-owner.ts';
 export const libraryTables: TableOwner = {
   tables: [
     'applied_changes',
-    'card_sets',
-    'categories',
-    'children',
-    'conflicts',
-    'day_entries',
     'families',
     'family_members',
-    'flashcards',
-    'imports',
+    'library_rows',
     'recordings',
     'revisions',
-    'rotations',
     'row_versions',
-    'tracking_records',
   ],
 
   /** Shows who belongs to the family. The rest is too much for one transaction: `LibraryPages` and `writeSection` read it. */
@@ -33,7 +25,9 @@ export const libraryTables: TableOwner = {
         ),
         children: await readJsonRows(
           tx,
-          sql`select id, name, animal, born, state from children where ${ofFamily} order by id`,
+          sql`select child.* from library_rows,
+            json_to_record("row") as child (id integer, name text, animal text, born text, state text)
+            where ${ofFamily} and table_name = 'children' order by id`,
         ),
       },
     };

@@ -2,12 +2,11 @@ import { type Change, ChangeSchema } from '#shared/library/change.ts';
 import { rotationId } from '#shared/library/rotation-id.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { toZonedIso } from '#shared/tracking/local-clock.ts';
-import { isStorableInstant, readZonedIso } from './zoned-instant.ts';
 
 /**
  * Reads a received change; null for one that the rules or the database could not take: beside what `ChangeSchema`
- * refuses, a time outside 1900 to 2199, and text with characters that
- * PostgreSQL does not store (NUL, halves of characters) in the few fields that are not cleaned anyway.
+ * refuses, a time outside 1900 to 2199, and text with characters that PostgreSQL does not read (NUL, halves of characters) in the few
+ * fields that are not cleaned anyway.
  */
 export function parseChange(received: unknown): Change | null {
   const parsed = ChangeSchema.safeParse(received);
@@ -16,7 +15,7 @@ export function parseChange(received: unknown): Change | null {
   return change && hasStorableTexts(change) ? change : null;
 }
 
-/** Writes times and UUIDs as the database will give them back; null for a time that it cannot store. */
+/** Writes times and UUIDs in one spelling; null for a time that is not taken. */
 function normalizeChange(change: Change): Change | null {
   switch (change.type) {
     case 'logDay': {
@@ -61,11 +60,17 @@ function normalizeRotation<Given extends Omit<Rotation, 'places'>>(rotation: Giv
   return at === null || id !== rotationId(rotation) ? null : { ...rotation, at, id };
 }
 
+/** Writes a time as `toZonedIso` does; null for one outside of the years that every screen can hold. */
 function normalizeInstant(text: string): string | null {
-  if (!isStorableInstant(text)) return null;
-  const { at, zoneOffset } = readZonedIso(text);
-  return toZonedIso(at, zoneOffset);
+  const time = Date.parse(text);
+  if (!(time >= EARLIEST && time < LATEST)) return null;
+  const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1) || 0;
+  return toZonedIso(new Date(time), offset);
 }
+
+const EARLIEST = Date.UTC(1900, 0, 1);
+const LATEST = Date.UTC(2200, 0, 1);
 
 function hasStorableTexts(change: Change): boolean {
   switch (change.type) {

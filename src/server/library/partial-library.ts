@@ -1,13 +1,12 @@
 import type { Tx } from '#server/db/database.ts';
 import type { Change } from '#shared/library/change.ts';
-import { changeScope, listRevivedRows } from '#shared/library/change-scope.ts';
-import { type DeletedRows, EMPTY_LIBRARY, LibraryDraft } from '#shared/library/library.ts';
+import { type ChangeScope, changeScope, listRevivedRows } from '#shared/library/change-scope.ts';
+import { EMPTY_LIBRARY, LibraryDraft, type RestorableTable } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
-import type { CardSet } from '#shared/library/tables/card-set.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
-import { LibraryReader } from './library-reader.ts';
+import { LibraryReader, type Selection } from './library-reader.ts';
 import type { Family } from './lock-family.ts';
 import { type ReplacedRow, versionBefore } from './row-versions.ts';
 import { type WriteTarget, writeRows } from './write-rows.ts';
@@ -28,7 +27,6 @@ export class PartialLibrary {
   readonly #deleted = new Map<string, ReplacedRow>();
   /** Categories all of whose cards are in the draft: many imports into one read them once. */
   readonly #loadedCategories = new Set<string>();
-  #setsLoaded = false;
   #grown = NO_ROOM;
 
   private constructor(tx: Tx, target: WriteTarget, draft: LibraryDraft) {
@@ -47,9 +45,8 @@ export class PartialLibrary {
     const isNew = family.rev === FIRST_REVISION;
     const draft = new LibraryDraft({ ...EMPTY_LIBRARY, flashcardCount, isNew });
     const partial = new PartialLibrary(tx, { familyId, rev: family.rev + 1, author }, draft);
-    if (changes.some(({ type }) => !WITHOUT_CATEGORIES.has(type))) {
-      draft.include('categories', await partial.#reader.categories());
-    }
+    if (changes.some(({ type }) => !WITHOUT_CATEGORIES.has(type)))
+      await partial.#include({ tables: ['categories'] });
     await partial.#loadNamed(changes);
     await partial.#loadDeleted(changes);
     return partial;
@@ -80,32 +77,21 @@ export class PartialLibrary {
 
   /** Reads what else `change` needs besides the rows that it names; the changes before it have been taken in. */
   async loadScope(change: Change): Promise<void> {
-    const scope = changeScope(this.draft.library.categories, change);
-    if (scope.sets && !this.#setsLoaded) {
-      this.draft.include('sets', await this.#reader.sets());
-      this.#setsLoaded = true;
-    }
-    if (scope.anyCardOfCategoryId !== null) {
-      await this.flush();
-      this.draft.include('flashcards', await this.#reader.anyCardOfCategory(scope.anyCardOfCategoryId));
-    }
-    const made =
-      (scope.cardsOfImport && this.draft.library.imports.get(scope.importId ?? '')?.categoryIds) || [];
+    const { library } = this.draft;
+    const scope = changeScope(library.categories, change);
+    const made = (scope.cardsOfImport && library.imports.get(scope.importId ?? '')?.categoryIds) || [];
     const unread = [...scope.cardsOfCategoryIds, ...made].filter((id) => !this.#loadedCategories.has(id));
-    if (unread.length > 0) {
-      await this.flush();
-      this.draft.include('flashcards', await this.#reader.cardsOfCategories(unread));
-      for (const id of unread) this.#loadedCategories.add(id);
-    }
-    const rotation = this.draft.library.rotations.get(scope.rotationId ?? '');
-    if (rotation) {
-      await this.flush();
-      this.draft.include('flashcards', await this.#reader.cards(rotation.retiring));
-    }
-    if (scope.cardsOfImport && scope.importId !== null) {
-      await this.flush();
-      this.draft.include('flashcards', await this.#reader.cardsOfImport(scope.importId));
-    }
+    const rotation = library.rotations.get(scope.rotationId ?? '');
+    const selection: Selection = {
+      ...(scope.anyCardOfCategoryId !== null && { anyCardOfCategory: scope.anyCardOfCategoryId }),
+      cardsOfCategories: unread,
+      keys: { flashcards: rotation?.retiring ?? [] },
+      ...(scope.cardsOfImport && scope.importId !== null && { cardsOfImport: scope.importId }),
+    };
+    if (isEmpty(selection)) return;
+    await this.flush();
+    await this.#include(selection);
+    for (const id of unread) this.#loadedCategories.add(id);
   }
 
   /** Takes the writes of an accepted change in. `isVersioned`: what they replace is kept as earlier versions. */
@@ -136,50 +122,56 @@ export class PartialLibrary {
   /** Reads how rows that changes bring back were when they were deleted. */
   async #loadDeleted(changes: readonly Change[]): Promise<void> {
     const revived = changes.map(listRevivedRows);
-    const load = async (table: keyof DeletedRows, ids: readonly (string | number)[]) => {
+    const load = async <Table extends RestorableTable>(table: Table, keys: readonly (string | number)[]) => {
       const living: ReadonlyMap<unknown, unknown> = this.draft.library[table];
       const rows = await this.#reader.deletedRows(
         table,
-        ids.filter((id) => !living.has(id)),
+        keys.filter((key) => !living.has(key)),
       );
-      const entries = rows.map(([key, row]) => [table === 'sets' ? Number(key) : key, row] as const);
-      this.draft.includeDeleted(table, entries);
+      if (rows.length > 0) this.draft.includeDeleted(table, rows);
       return rows.map(([, row]) => row);
     };
-    const cards = (await load(
+    const cards = await load(
       'flashcards',
       revived.flatMap(({ flashcards = [] }) => flashcards),
-    )) as Flashcard[];
-    const categoryIds = [
+    );
+    await load('categories', [
       ...revived.flatMap(({ categories = [] }) => categories),
       ...cards.map(({ categoryId }) => categoryId),
-    ];
-    await load('categories', categoryIds);
-    const sets = (await load(
+    ]);
+    const sets = await load(
       'sets',
       revived.flatMap((rows) => rows.sets ?? []),
-    )) as CardSet[];
+    );
     const held = sets.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]);
-    this.draft.include('flashcards', await this.#reader.cards(held));
+    await this.#include({ keys: { flashcards: held } });
   }
 
   /** Reads the rows that changes name, those of many changes at once. */
   async #loadNamed(changes: readonly Change[]): Promise<void> {
     const scopes = changes.map((change) => changeScope(this.draft.library.categories, change));
-    const ids = scopes.flatMap(({ flashcardIds }) => flashcardIds);
-    this.draft.include('flashcards', await this.#reader.cards(ids));
-    const { records, entries } = await this.#reader.days(scopes);
-    this.draft.include('history', records);
-    this.draft.include('entries', entries);
-    const conflictIds = scopes.flatMap(({ conflictId }) => conflictId ?? []);
-    this.draft.include('conflicts', await this.#reader.conflicts(conflictIds));
-    const importIds = scopes.flatMap(({ importId }) => importId ?? []);
-    this.draft.include('imports', await this.#reader.imports(importIds));
-    const childIds = scopes.flatMap(({ childId }) => childId ?? []);
-    const needsAll = scopes.some((scope) => scope.children);
-    this.draft.include('children', await this.#reader.children(needsAll ? 'all' : childIds));
-    const rotationIds = scopes.flatMap(({ rotationId }) => rotationId ?? []);
-    this.draft.include('rotations', await this.#reader.rotations(rotationIds));
+    const days = [...new Set(scopes.flatMap(({ days }) => days.map(keyOfDay)))];
+    const collect = <Key>(pick: (scope: ChangeScope) => Key | null) => [
+      ...new Set(scopes.flatMap((scope) => pick(scope) ?? [])),
+    ];
+    const needs = (part: 'sets' | 'children') => (scopes.some((scope) => scope[part]) ? [part] : []);
+    await this.#include({
+      tables: [...needs('sets'), ...needs('children')],
+      keys: {
+        flashcards: [...new Set(scopes.flatMap(({ flashcardIds }) => flashcardIds))],
+        history: days,
+        entries: days.length > 0 ? collect(({ entryId }) => entryId) : [],
+        conflicts: collect(({ conflictId }) => conflictId),
+        imports: collect(({ importId }) => importId),
+        children: collect(({ childId }) => childId),
+        rotations: collect(({ rotationId }) => rotationId),
+      },
+      entriesOfDays: days,
+    });
+  }
+
+  async #include(selection: Selection): Promise<void> {
+    for (const [table, rows] of await this.#reader.read(selection)) this.draft.include(table, rows);
   }
 }
 
@@ -192,3 +184,12 @@ const WITHOUT_CATEGORIES: ReadonlySet<Change['type']> = new Set([
   ...(['resolveConflict', 'reviveConflict', 'editChild', 'addChild', 'removeChild', 'restoreChild'] as const),
   ...(['logDay', 'undoEntries', 'redoEntries', 'moveEntry', 'reviveDay'] as const),
 ]);
+
+function isEmpty({ anyCardOfCategory, cardsOfCategories, keys, cardsOfImport }: Selection): boolean {
+  return (
+    anyCardOfCategory === undefined &&
+    cardsOfImport === undefined &&
+    !cardsOfCategories?.length &&
+    !keys?.flashcards?.length
+  );
+}

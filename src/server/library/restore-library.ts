@@ -4,16 +4,18 @@ import { DEFAULT_WORD_CHOICES } from '#shared/library/default-word-choice.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { diffLibraries } from '#shared/library/diff-libraries.ts';
 import { EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
-import type { Child } from '#shared/library/tables/child.ts';
+import { type Child, children } from '#shared/library/tables/child.ts';
+import { entries } from '#shared/library/tables/day-entry.ts';
 import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { imports } from '#shared/library/tables/import-row.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { recountLibrary } from './count-library.ts';
-import { emptyLibrary, placeBeforeUndone } from './empty-library.ts';
+import { emptyLibrary } from './empty-library.ts';
 import { type Family, lockFamily, makeToken } from './lock-family.ts';
 import { estimateGrowth } from './measure-rows.ts';
-import { readLibrary } from './read-page.ts';
+import { readLibrary, readPage } from './read-page.ts';
 import { recordRevision } from './record-revision.ts';
 import { RoomForChanges } from './room-for-changes.ts';
 import { versionBefore } from './row-versions.ts';
@@ -73,6 +75,8 @@ export async function restoreLibrary(
   return 'restored';
 }
 
+const CHILDREN = { start: { table: 'children', after: null }, only: true } as const;
+
 /** Replaces a library that is too large to be read at once: it is emptied first, without earlier versions. */
 async function replaceUnread(
   tx: Tx,
@@ -88,11 +92,12 @@ async function replaceUnread(
     ...{ ...family, rev: family.rev + 1, token: makeToken() },
     flashcardCount: given.rows.flashcards.length,
   };
-  const target = { familyId: family.id, rev: next.rev };
-  await emptyLibrary(tx, target);
-  const rows = await placeBeforeUndone(tx, target, given.rows);
-  const writes = diffLibraries(EMPTY_LIBRARY, { ...rows, conflicts: [] });
-  const grown = await writeRows(tx, { ...target, author }, writes);
+  const target = { familyId: family.id, rev: next.rev, author };
+  const { rows: stored } = await readPage(tx, { familyId: family.id, since: 0, whole: true }, CHILDREN);
+  const rows = await emptyLibrary(tx, target, given.rows);
+  const kept = { children: replaceChildren(stored.children, rows.children), conflicts: [] };
+  const writes = diffLibraries(EMPTY_LIBRARY, { ...rows, ...kept });
+  const grown = await writeRows(tx, target, writes);
   await recordRevision(tx, next, { outcomes: [], replaced: [], grown, now: given.now });
   await recountLibrary(tx, family.id, given.now);
   return 'restored';
@@ -108,8 +113,7 @@ function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
     .map((entry) => {
       const order = (countByDay.get(keyOfDay(entry)) ?? 0) + 1;
       countByDay.set(keyOfDay(entry), order);
-      const wasUndone = entry.undone === 'entry' || entry.undone === 'both';
-      return { ...entry, order, undone: wasUndone ? ('both' as const) : ('day' as const) };
+      return { ...entries.deletion(entry), order };
     });
   const givenImports = new Set(given.imports.map(({ id }) => id));
   return {
@@ -121,7 +125,7 @@ function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
     entries: [...given.entries, ...left],
     imports: [
       ...given.imports,
-      ...stored.imports.filter(({ id }) => !givenImports.has(id)).map((row) => ({ ...row, undone: true })),
+      ...stored.imports.filter(({ id }) => !givenImports.has(id)).map(imports.deletion),
     ],
     conflicts: [],
     children: replaceChildren(stored.children, given.children),
@@ -131,7 +135,7 @@ function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
 /** Children are never deleted: those that a file lacks are removed. A file without children is of the first one. */
 function replaceChildren(stored: readonly Child[], given: readonly Child[]): Child[] {
   const others = stored.map(({ state: _state, ...child }) =>
-    given.length === 0 && child.id === FIRST_CHILD ? child : { ...child, state: 'removed' as const },
+    given.length === 0 && child.id === FIRST_CHILD ? child : children.deletion(child),
   );
   return [...new Map([...others, ...given].map((row) => [row.id, row])).values()];
 }

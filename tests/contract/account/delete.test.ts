@@ -72,8 +72,8 @@ describe('deleting an account', () => {
     const { customer } = await shop.subscribe(family);
     expect(await findTraces(family)).toEqual(
       expect.arrayContaining([
-        ...['users', 'mails', 'waitlist', 'profiles', 'families', 'family_members', 'children', 'revisions'],
-        ...['applied_changes', 'day_entries', 'tracking_records', 'imports', 'row_versions'],
+        ...['users', 'mails', 'waitlist', 'profiles', 'families', 'family_members', 'revisions'],
+        ...['applied_changes', 'library_rows', 'row_versions'],
         ...['billing_standings', 'mail_settings'],
       ]),
     );

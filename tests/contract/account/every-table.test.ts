@@ -106,7 +106,7 @@ describe('every table', () => {
     const read = new Set<string>();
     await createExport(watchReads(server.db, read), { id: family.user.id, device: '' }, server.clock());
     const personal = await listPersonalTables();
-    expect(personal.length).toBeGreaterThan(30);
+    expect(personal.length).toBeGreaterThan(20);
     expect(personal.filter((name) => !read.has(name))).toEqual(Object.keys(NOT_EXPORTED).sort());
   });
 

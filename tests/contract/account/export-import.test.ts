@@ -118,7 +118,7 @@ describe('an export', () => {
       signInMethods: [{ provider: 'email' }],
       sessions: [{ method: 'password' }],
       family: { members: [{ role: 'parent' }], children: [{ id: 1 }] },
-      deleted: { flashcards: [{ id: card(2) }] },
+      deleted: { flashcards: [{ key: card(2) }] },
     });
     expect(account.earlierVersions).toContainEqual(
       expect.objectContaining({ key: card(2), row: expect.objectContaining({ word: 'cat' }), deleted: true }),

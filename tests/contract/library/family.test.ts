@@ -94,11 +94,11 @@ describe('two families', () => {
       ).rejects.toThrow();
     }
     const touched = await server.db.asFamily(ben.user.id, (tx) =>
-      tx.execute(sql`update categories set name = 'mine' where family_id = ${ann.user.id} returning id`),
+      tx.execute(sql`update library_rows set "row" = null where family_id = ${ann.user.id} returning key`),
     );
     expect(touched.rows).toEqual([]);
     const intrusions = [
-      sql`insert into categories (family_id, id, name, rev) values (${ann.user.id}, 'cat9', 'mine', 9)`,
+      sql`insert into library_rows (family_id, table_name, key, rev) values (${ann.user.id}, 'categories', 'cat9', 9)`,
       sql`insert into family_members (family_id, user_id, role) values (${ann.user.id}, ${ben.user.id}, 'parent')`,
       sql`insert into families (id, rev, token, flashcard_count, sealing_key)
         values (gen_random_uuid(), 1, 'x', 0, sha256('x'))`,
@@ -106,10 +106,7 @@ describe('two families', () => {
       sql`insert into recordings (family_id, id, media_type, sound, created_at)
         values (${ann.user.id}, gen_random_uuid(), 'audio/webm', 'x', now())`,
       sql`update recordings set sound = 'y'`,
-      sql`insert into rotations (family_id, id, rev, child_id, set_id, ordinal, day, at, zone_offset, entering, retiring,
-          places, undone)
-        values (${ann.user.id}, gen_random_uuid(), 9, 1, 1, 9, '2026-03-01', now(), 0, '{}', '{}', '{}', false)`,
-      sql`delete from rotations`,
+      sql`delete from library_rows`,
     ];
     for (const intrusion of intrusions) {
       await expect(server.db.asFamily(ben.user.id, (tx) => tx.execute(intrusion))).rejects.toThrow();
@@ -160,7 +157,9 @@ describe('a second member of a family', () => {
     const left = await syncAs(server, ben);
     expect(left.rows.history.map(({ date }) => date)).toEqual(['2026-03-01', '2026-03-02']);
     const authors = await server.db.transaction((tx) =>
-      tx.execute(sql`select author from day_entries where family_id = ${ann.user.id} order by day`),
+      tx.execute(
+        sql`select author from library_rows where family_id = ${ann.user.id} and table_name = 'entries' order by belongs_to`,
+      ),
     );
     expect(authors.rows).toEqual([{ author: null }, { author: ben.user.id }]);
     await remove(ben);

@@ -184,9 +184,8 @@ describe('a page of rows', () => {
       await readFamily(tx, user.id, new Date());
       for (const day of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05']) {
         await tx.execute(sql`
-          insert into tracking_records (family_id, date, selected_sets, set_usage, set_cards, engagement,
-            engagement_times, notes, rev, child_id, shown, sessions, entry_count)
-          values (${user.id}::uuid, ${day}::date, '{}', '{}', '{}', 0, '{}', ${notes}, 2, 1, '[]', 1, 0)`);
+          insert into library_rows (family_id, table_name, key, rev, "row")
+          values (${user.id}::uuid, 'history', ${day}, 2, json_build_object('date', ${day}::text, 'notes', ${notes}::text))`);
       }
       const pages: number[] = [];
       let start: Awaited<ReturnType<typeof readPage>>['next'] = null;

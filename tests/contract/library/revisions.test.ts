@@ -47,7 +47,7 @@ describe('a copy that the server never had', () => {
     const ahead = revisionOf(await syncAs(server, family, { changes: [addFood] }));
     await server.db.transaction(async (tx) => {
       await tx.execute(sql`delete from revisions where family_id = ${family.user.id} and rev = 2`);
-      await tx.execute(sql`delete from categories where family_id = ${family.user.id} and rev = 2`);
+      await tx.execute(sql`delete from library_rows where family_id = ${family.user.id} and rev = 2`);
       await tx.execute(
         sql`update families set rev = 1, token = ${dump.rows[0]?.token} where id = ${family.user.id}`,
       );
@@ -89,7 +89,7 @@ describe('pruning', () => {
     expect(stale).toMatchObject({ state: 'stale', whole: true, rev: 3 });
     expect(stale.rows.flashcards.map(({ id }) => id)).not.toContain(card(1));
     const { rows } = await server.db.transaction((tx) =>
-      tx.execute(sql`select id from flashcards where family_id = ${family.user.id} and deleted`),
+      tx.execute(sql`select key from library_rows where family_id = ${family.user.id} and "row" is null`),
     );
     expect(rows).toEqual([]);
   });

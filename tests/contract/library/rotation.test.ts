@@ -5,7 +5,6 @@ import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import type { Change, ChangeOf } from '#shared/library/change.ts';
 import { rotationId } from '#shared/library/rotation-id.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
-import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
 import { addDays } from '#shared/tracking/day.ts';
@@ -284,21 +283,10 @@ describe('sets that move on, in an export', () => {
     expect(imported.library).toEqual(library);
     expect(imported.library.rotations).toMatchObject([{ ordinal: 1, entering: [card(2)] }]);
     const { deleted } = JSON.parse(imported.text('account.json'));
-    expect(deleted.rotations).toMatchObject([{ id: gone.rotation.id, set_id: 2, ordinal: 1, day: MON }]);
+    expect(deleted.rotations).toMatchObject([{ key: gone.rotation.id }]);
     // A device that was away learns of both.
     const news = await syncAs(server, other.family, { copy: revisionOf(before) });
     expect(news.gone.rotations).toEqual([gone.rotation.id]);
     expect(news.rows.rotations).toEqual(library.rotations);
-  });
-
-  it('are not there in a file of a former version, whose family is asked', async () => {
-    const { family } = await startFamily();
-    const { library } = await fetchExport(server, family);
-    const { rotations: _rotations, children, ...former } = library;
-    const [{ rotation: _rotation, start: _start, ...child } = NEW_CHILD] = children;
-    const body = { library: { ...former, children: [child] }, replace: true };
-    expect((await callAccount(server, family, ACCOUNT_PATHS.import, body)).status).toBe(200);
-    const { rows } = await syncAs(server, family);
-    expect(rows.children).toEqual([{ ...NEW_CHILD, rotation: 'offer', start: 'skipped' }]);
   });
 });

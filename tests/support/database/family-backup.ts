@@ -5,17 +5,9 @@ import type { Database, Tx } from '#server/db/database.ts';
 const FAMILY_TABLES = [
   'families',
   'family_members',
-  'children',
   'revisions',
   'applied_changes',
-  'categories',
-  'flashcards',
-  'card_sets',
-  'tracking_records',
-  'day_entries',
-  'imports',
-  'conflicts',
-  'rotations',
+  'library_rows',
   'row_versions',
 ] as const;
 

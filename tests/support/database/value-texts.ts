@@ -46,6 +46,7 @@ export const VALUE_TEXTS: Record<string, fc.Arbitrary<string>> = {
   text,
   'character varying': text,
   uuid: fc.uuid(),
+  json,
   jsonb: json,
   date: fc.oneof(date, fc.constantFrom('infinity', '0044-03-15 BC')),
   'timestamp with time zone': instant,

@@ -46,189 +46,36 @@ create table applied_changes (
 );
 create index applied_changes_by_time on applied_changes (applied_at);
 
--- array_to_string is not immutable, and a generated column may use nothing else.
-create function texts_bytes(texts text[]) returns integer
+-- The key of an entry's day in the table "history", as keyOfDay in src/shared makes it.
+create function entry_day("row" json) returns text
 language sql immutable parallel safe
-as $$ select coalesce(sum(octet_length(one)), 0)::integer from unnest(texts) one $$;
+as $$ select case "row" ->> 'childId' when '1' then '' else ("row" ->> 'childId') || '/' end || ("row" ->> 'day') $$;
 
--- `rev` is the library's revision at which a row last changed. A deleted row keeps its key alone, so that devices which were
--- away hear of it.
-
-create table children (
+-- The rows of all tables of a library, as src/shared/library/tables defines them. A deleted row keeps its key alone, so that
+-- devices which were away learn of it.
+create table library_rows (
   family_id uuid not null references families (id) on delete cascade,
-  id integer not null,
-  rev bigint not null,
-  name text not null,
-  seconds_per_card double precision not null,
-  sessions_a_day smallint not null,
-  backs text not null, -- of Chinese cards: 'word' or 'wordThenMeaning'
-  night boolean not null,
-  voice text not null, -- who says the words: 'off', 'browser' …
-  rotation text not null, -- 'offer', 'on' or 'off'
-  start text not null, -- 'offer', 'gentle' or 'skipped'
-  animal text,
-  born text, -- 'YYYY-MM'
-  state text, -- null: shown; 'removed'; 'asked': removed, and something was logged for it since
-  bytes integer not null generated always as (128 + octet_length(name)) stored,
-  primary key (family_id, id)
-);
-
-create table categories (
-  family_id uuid not null references families (id) on delete cascade,
-  id text not null,
-  rev bigint not null,
-  deleted boolean not null default false,
-  name text not null,
-  bytes integer not null generated always as (128 + octet_length(id) + octet_length(name)) stored,
-  primary key (family_id, id)
-);
-create index categories_by_rev on categories (family_id, rev);
-
-create table flashcards (
-  family_id uuid not null references families (id) on delete cascade,
-  id text not null,
-  rev bigint not null,
-  deleted boolean not null default false,
-  word text not null,
-  english text,
-  pinyin text,
-  category_id text not null,
-  import_id uuid,
-  recording uuid,
-  bytes integer not null generated always as (
-    128 + octet_length(id) + octet_length(word) + coalesce(octet_length(english), 0) + coalesce(octet_length(pinyin), 0)
-      + octet_length(category_id)
+  table_name text collate "C" not null,
+  key text collate "C" not null,
+  rev bigint not null, -- of the library, at which the row last changed
+  "row" json, -- null: deleted
+  author uuid, -- the user who wrote the row first; null where that is not known
+  -- What many rows are found by: the category of a card, the day of an entry. A column, because row-level security lets no
+  -- index on an expression be used.
+  belongs_to text collate "C" generated always as (
+    case table_name when 'flashcards' then "row" ->> 'categoryId' when 'entries' then entry_day("row") end
   ) stored,
-  primary key (family_id, id)
-);
-create index flashcards_by_rev on flashcards (family_id, rev);
-create index flashcards_by_category on flashcards (family_id, category_id) where not deleted;
-create index flashcards_by_import on flashcards (family_id, import_id) where import_id is not null;
-create index flashcards_by_recording on flashcards (family_id, recording) where recording is not null;
-
-create table card_sets (
-  family_id uuid not null,
-  id integer not null,
-  rev bigint not null,
-  deleted boolean not null default false,
-  child_id integer not null,
-  name text not null,
-  flashcard_ids text[] not null,
-  position double precision, -- among the child's, the lowest first; null where a set was never moved: then its id decides
-  pace jsonb, -- { cards, newADay, showings }; null: that of the start
-  coming text[], -- cards that will enter, in their order; null: none
-  fill text, -- the language of the words that follow them; null: none
-  opens_on date, -- the set shows no card before; null: it is open
-  rotated jsonb, -- { ordinal, day } of its latest rotation
-  steer jsonb, -- { ordinal, hold?, out? }: what a parent wants of its next one
+  -- 128 bytes stand for the row's header and its places in the indexes.
   bytes integer not null generated always as (
-    128 + octet_length(name) + texts_bytes(flashcard_ids) + coalesce(texts_bytes(coming), 0)
+    128 + octet_length(key) + coalesce(octet_length("row"::text), 0)
   ) stored,
-  primary key (family_id, id),
-  foreign key (family_id, child_id) references children (family_id, id) on delete cascade
+  primary key (family_id, table_name, key)
 );
-create index card_sets_by_rev on card_sets (family_id, rev);
-
-create table rotations (
-  family_id uuid not null,
-  id uuid not null, -- follows from child, set and ordinal
-  rev bigint not null,
-  deleted boolean not null default false,
-  child_id integer not null,
-  set_id integer not null,
-  ordinal integer not null, -- counts the rotations of the set
-  day date not null,
-  at timestamptz not null, -- by the parent's clock; for reading, not for ordering
-  zone_offset smallint not null, -- of that clock, in minutes east of Greenwich
-  entering text[] not null,
-  retiring text[] not null,
-  places integer[] not null, -- in the set, of the retiring cards
-  undone boolean not null,
-  bytes integer not null generated always as (128 + texts_bytes(entering) + texts_bytes(retiring)) stored,
-  primary key (family_id, id),
-  foreign key (family_id, child_id) references children (family_id, id) on delete cascade
-);
-create index rotations_by_rev on rotations (family_id, rev);
-
--- A day is the sum of its entries.
-create table tracking_records (
-  family_id uuid not null,
-  child_id integer not null,
-  date date not null,
-  rev bigint not null,
-  deleted boolean not null default false,
-  selected_sets integer[] not null,
-  set_usage jsonb not null,
-  set_cards jsonb not null,
-  shown jsonb not null, -- [{ setId, cardIds, count }]: which cards were shown how often
-  sessions integer not null,
-  entry_count integer not null, -- undone ones included
-  engagement smallint not null check (engagement between 0 and 5),
-  engagement_times text[] not null,
-  notes text not null,
-  bytes integer not null generated always as (
-    128 + 4 * cardinality(selected_sets) + octet_length(set_usage::text) + octet_length(set_cards::text)
-      + octet_length(shown::text) + texts_bytes(engagement_times) + octet_length(notes)
-  ) stored,
-  primary key (family_id, child_id, date),
-  foreign key (family_id, child_id) references children (family_id, id) on delete cascade
-);
-create index tracking_records_by_rev on tracking_records (family_id, rev);
-
--- Entries are never deleted, only marked.
-create table day_entries (
-  family_id uuid not null,
-  id uuid not null,
-  rev bigint not null,
-  child_id integer not null,
-  day date not null,
-  arrival integer not null, -- counts the entries of the day
-  at timestamptz not null, -- by the parent's clock; for reading, not for ordering
-  zone_offset smallint not null, -- of that clock, in minutes east of Greenwich
-  author uuid, -- the user; null where it is not known
-  source text not null,
-  payload jsonb not null, -- { flashes, takes, selected, times, engagement?, note? }
-  undone text check (undone in ('entry', 'day', 'both')),
-  bytes integer not null generated always as (128 + octet_length(payload::text)) stored,
-  primary key (family_id, id),
-  foreign key (family_id, child_id) references children (family_id, id) on delete cascade
-);
-create index day_entries_by_day on day_entries (family_id, child_id, day);
-create index day_entries_by_rev on day_entries (family_id, rev);
-
-create table imports (
-  family_id uuid not null references families (id) on delete cascade,
-  id uuid not null,
-  rev bigint not null,
-  at timestamptz not null,
-  zone_offset smallint not null,
-  file_name text not null,
-  flashcard_count integer not null,
-  category_ids text[] not null,
-  undone boolean not null,
-  bytes integer not null generated always as (128 + octet_length(file_name) + texts_bytes(category_ids)) stored,
-  primary key (family_id, id)
-);
-create index imports_by_rev on imports (family_id, rev);
-
-create table conflicts (
-  family_id uuid not null references families (id) on delete cascade,
-  id text not null,
-  rev bigint not null,
-  deleted boolean not null default false,
-  kind text not null,
-  subject text not null,
-  child_id integer,
-  field text not null,
-  kept text not null,
-  lost text not null,
-  created_at timestamptz not null default now(),
-  bytes integer not null generated always as (
-    128 + octet_length(id) + octet_length(subject) + octet_length(kept) + octet_length(lost)
-  ) stored,
-  primary key (family_id, id)
-);
-create index conflicts_by_rev on conflicts (family_id, rev);
+create index library_rows_by_rev on library_rows (family_id, rev);
+create index library_rows_by_belonging on library_rows (family_id, table_name, belongs_to) where belongs_to is not null;
+-- The pruning looks for recordings without a card, across all families.
+create index library_cards_by_recording on library_rows (family_id, ("row" ->> 'recording'))
+  where table_name = 'flashcards' and "row" ->> 'recording' is not null;
 
 -- Earlier versions of cards, sets, categories and notes, kept for 30 days.
 create table row_versions (
@@ -259,7 +106,7 @@ create table recordings (
 );
 create index recordings_by_disuse on recordings (unused_since) where unused_since is not null;
 
--- The last member takes the family along; another one's entries stay without the author.
+-- The last member takes the family along; what another one wrote stays without the author.
 create function forget_member() returns trigger
 language plpgsql
 as $$
@@ -267,7 +114,7 @@ begin
   delete from families where id = old.family_id
     and not exists (select from family_members where family_id = old.family_id);
   if not found then
-    update day_entries set author = null where family_id = old.family_id and author = old.user_id;
+    update library_rows set author = null where family_id = old.family_id and author = old.user_id;
   end if;
   return null;
 end
@@ -279,10 +126,7 @@ do $$
 declare
   family_table text;
 begin
-  foreach family_table in array array[
-    'revisions', 'applied_changes', 'children', 'categories', 'flashcards', 'card_sets', 'rotations', 'tracking_records',
-    'day_entries', 'imports', 'conflicts', 'row_versions', 'recordings'
-  ] loop
+  foreach family_table in array array['revisions', 'applied_changes', 'library_rows', 'row_versions', 'recordings'] loop
     execute format('alter table %I enable row level security', family_table);
     execute format(
       'create policy own_family on %I to sproutcards_family '
@@ -293,10 +137,7 @@ begin
   end loop;
 end
 $$;
-grant select, insert, update on
-  revisions, applied_changes, children, categories, flashcards, card_sets, rotations, tracking_records, day_entries, imports,
-  conflicts, row_versions
-to sproutcards_family;
+grant select, insert, update on revisions, applied_changes, library_rows, row_versions to sproutcards_family;
 grant select, insert, delete on recordings to sproutcards_family;
 
 alter table families enable row level security;

@@ -1,17 +1,18 @@
-import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { PageCursor, SyncRows } from '#shared/library/sync-protocol.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
-import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
+import { keyOfDay, readDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { LibraryTable } from '#shared/library/tables/library-tables.ts';
-import { countFitting } from '../count-fitting.ts';
-import { presentEntry, presentRecord } from '../present-rows.ts';
+import { chunk } from '../chunk.ts';
+import { LibraryReader } from '../library-reader.ts';
 import { PAGE_BYTES, type Page, readPage } from '../read-page.ts';
-import { dayEntries, trackingRecords } from '../tables.ts';
 
-/** Rows of one query; as many bytes of them as a page holds. */
-const BATCH = 1_000;
+/** Days of one query: with 20,000 characters of notes each, a few megabytes. */
+const DAYS_PER_QUERY = 200;
+
+/** A day with the number of its entries that an export holds, and their bytes. */
+type CountedDay = { key: string; count: number; bytes: number };
 
 /**
  * Reads a family's library in pages, each in a transaction of its own: they fit together where the family's token is the
@@ -47,79 +48,78 @@ export class LibraryPages {
    * holds.
    */
   async *history(childId?: number): AsyncGenerator<TrackingRecord[]> {
-    const counts = await this.#countEntries(childId);
-    const own = and(
-      eq(trackingRecords.familyId, this.#familyId),
-      eq(trackingRecords.deleted, false),
-      childId === undefined ? undefined : eq(trackingRecords.childId, childId),
-    );
-    let last: TrackingRecord | undefined;
-    for (;;) {
-      const isLater: SQL | undefined =
-        last &&
-        or(
-          lt(trackingRecords.date, last.date),
-          and(eq(trackingRecords.date, last.date), gt(trackingRecords.childId, last.childId)),
-        );
-      const condition = and(own, isLater);
-      const rows: TrackingRecord[] = await this.#read(async (tx) => {
-        const order = sql`${trackingRecords.date} desc, ${trackingRecords.childId}`;
-        const { fitting } = await countFitting(tx, {
-          ...{ table: trackingRecords, condition, order },
-          ...{ batch: BATCH, room: PAGE_BYTES },
-        });
-        const found = await tx.select().from(trackingRecords).where(condition).orderBy(order).limit(fitting);
-        return found.map(presentRecord);
+    const days = (await this.#countEntries())
+      .filter(({ key }) => childId === undefined || readDayKey(key).childId === childId)
+      .sort((a, b) => compareDays(b.key, a.key) || readDayKey(a.key).childId - readDayKey(b.key).childId);
+    for (const some of chunk(days, DAYS_PER_QUERY)) {
+      const records = new Map(
+        await this.#read((tx) =>
+          new LibraryReader(tx, this.#familyId).readOf('history', {
+            keys: { history: some.map(({ key }) => key) },
+          }),
+        ),
+      );
+      yield some.flatMap(({ key, count }) => {
+        const record = records.get(key);
+        return record ? [{ ...record, entryCount: count }] : [];
       });
-      last = rows.at(-1);
-      if (!last) return;
-      yield rows.map((record) => ({ ...record, entryCount: counts.get(keyOfDay(dayOf(record))) ?? 0 }));
     }
   }
 
   /** The entries by day, child and arrival, without those of deleted days; the others move up. */
   async *entries(): AsyncGenerator<StoredEntry[]> {
-    const own = and(
-      eq(dayEntries.familyId, this.#familyId),
-      or(isNull(dayEntries.undone), eq(dayEntries.undone, 'entry')),
+    const days = (await this.#countEntries()).sort(
+      (a, b) => compareDays(a.key, b.key) || readDayKey(a.key).childId - readDayKey(b.key).childId,
     );
-    const order = sql`${dayEntries.day}, ${dayEntries.childId}, ${dayEntries.arrival}, ${dayEntries.id}`;
-    let place = { key: '', order: 0 };
-    let last: StoredEntry | null = null;
-    for (;;) {
-      const after: SQL | undefined =
-        last === null
-          ? undefined
-          : sql`(${order}) > (${last.day}::date, ${last.childId}::integer, ${last.order}::integer, ${last.id}::uuid)`;
-      const condition = and(own, after);
-      const rows: StoredEntry[] = await this.#read(async (tx) => {
-        const next = { table: dayEntries, condition, order, batch: BATCH, room: PAGE_BYTES };
-        const { fitting } = await countFitting(tx, next);
-        const found = await tx.select().from(dayEntries).where(condition).orderBy(order).limit(fitting);
-        return found.map(presentEntry);
-      });
-      last = rows.at(-1) ?? null;
-      if (last === null) return;
-      yield rows.map((entry) => {
-        const key = keyOfDay(entry);
-        place = { key, order: key === place.key ? place.order + 1 : 1 };
-        return { ...entry, order: place.order };
-      });
+    for (const keys of chunkByBytes(days)) {
+      const found = await this.#read((tx) =>
+        new LibraryReader(tx, this.#familyId).readOf('entries', { entriesOfDays: keys }),
+      );
+      const byDay = new Map(keys.map((key): [string, StoredEntry[]] => [key, []]));
+      for (const [, entry] of found) {
+        if (!entry.undone || entry.undone === 'entry') byDay.get(keyOfDay(entry))?.push(entry);
+      }
+      yield keys.flatMap((key) =>
+        (byDay.get(key) ?? [])
+          .sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
+          .map((entry, index) => ({ ...entry, order: index + 1 })),
+      );
     }
   }
 
-  async #countEntries(childId?: number): Promise<Map<string, number>> {
-    const ofChild = childId === undefined ? sql`` : sql`and child_id = ${childId}`;
+  /** Returns the days that entries are of, those of deleted days left out. */
+  async #countEntries(): Promise<CountedDay[]> {
     const { rows } = await this.#read((tx) =>
-      tx.execute<{ child: number; day: string; count: number }>(sql`
-        select child_id as child, day::text as day, count(*)::integer as count from day_entries
-        where family_id = ${this.#familyId}::uuid and (undone is null or undone = 'entry') ${ofChild}
-        group by child_id, day`),
+      tx.execute<CountedDay>(sql`
+        select belongs_to as key, count(*)::integer as count, sum(bytes)::integer as bytes from library_rows
+        where family_id = ${this.#familyId}::uuid and table_name = 'entries'
+          and coalesce("row" ->> 'undone', 'entry') = 'entry'
+        group by belongs_to`),
     );
-    return new Map(rows.map(({ child, day, count }) => [keyOfDay({ childId: child, day }), count]));
+    return rows;
   }
 
   #read<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#db.asFamily(this.#userId, run);
   }
+}
+
+function compareDays(a: string, b: string): number {
+  const [x, y] = [readDayKey(a).day, readDayKey(b).day];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** Days whose entries fit into a page together; one alone in any case. */
+function* chunkByBytes(days: readonly CountedDay[]): Generator<string[]> {
+  let keys: string[] = [];
+  let room = PAGE_BYTES;
+  for (const { key, bytes } of days) {
+    if (keys.length > 0 && bytes > room) {
+      yield keys;
+      [keys, room] = [[], PAGE_BYTES];
+    }
+    keys.push(key);
+    room -= bytes;
+  }
+  if (keys.length > 0) yield keys;
 }

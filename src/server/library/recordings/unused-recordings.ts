@@ -7,7 +7,8 @@ const UNUSED_KEPT_MS = 30 * 24 * 3_600_000;
 
 /** A condition on `recordings`: no card that is there has it. */
 export const usedByNoCard = sql`not exists (
-  select from flashcards f where f.family_id = recordings.family_id and f.recording = recordings.id)`;
+  select from library_rows f where f.family_id = recordings.family_id and f.table_name = 'flashcards'
+    and f."row" ->> 'recording' = recordings.id::text)`;
 
 /**
  * Marks the recordings that no card has any more, and deletes those that none has had for 30 days. Several processes may do

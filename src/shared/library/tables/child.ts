@@ -44,7 +44,6 @@ export type ChildAnimal = (typeof CHILD_ANIMALS)[number];
 
 /** `removed`: on no screen. `asked`: on no screen, and the parent is asked, because something was logged for the child since. */
 export const CHILD_STATES = ['removed', 'asked'] as const;
-export type ChildState = (typeof CHILD_STATES)[number];
 
 /** A month, YYYY-MM. */
 const MonthSchema = z.string().check(z.regex(/^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$/));
@@ -119,6 +118,5 @@ export const children = defineTable({
   schema: ChildSchema,
   keyOf: ({ id }: Child) => id,
   readKey: Number,
-  deletion: 'mark',
-  markDeleted: (child) => ({ ...child, state: 'removed' as const }),
+  deletion: (child) => ({ ...child, state: 'removed' as const }),
 });

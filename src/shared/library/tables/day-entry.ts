@@ -6,7 +6,6 @@ import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
 export const ENTRY_SOURCES = ['hand', 'player', 'paper', 'import', 'correction'] as const;
-export type EntrySource = (typeof ENTRY_SOURCES)[number];
 
 const setIds = boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets });
 
@@ -59,8 +58,7 @@ export const entries = defineTable({
   schema: StoredEntrySchema,
   keyOf: ({ id }: StoredEntry) => id,
   readKey: String,
-  deletion: 'mark',
-  markDeleted: (entry) => ({
+  deletion: (entry) => ({
     ...entry,
     undone: entry.undone === 'entry' || entry.undone === 'both' ? ('both' as const) : ('day' as const),
   }),

@@ -21,6 +21,5 @@ export const imports = defineTable({
   schema: ImportRowSchema,
   keyOf: ({ id }: ImportRow) => id,
   readKey: String,
-  deletion: 'mark',
-  markDeleted: (row) => ({ ...row, undone: true }),
+  deletion: (row) => ({ ...row, undone: true }),
 });

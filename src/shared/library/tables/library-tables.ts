@@ -52,7 +52,7 @@ export type DayTable = (typeof DAY_TABLES)[number];
 type AnyTable = {
   keyOf(row: object): string | number;
   readKey(text: string): string | number;
-  markDeleted?(row: object): object;
+  deletion: 'tombstone' | ((row: object) => object);
   dayOf?(row: object): string;
   versionOf?(before: object, after: object | null): object | null;
 };

@@ -11,20 +11,20 @@ type Definition<Schema extends z.ZodMiniType, Key extends string | number> = {
   keyOf(row: z.infer<Schema>): Key;
   /** The key that is written as this text. */
   readKey(text: string): Key;
-  /** `tombstone`: of a deleted row its key is kept, for devices that were away. `mark`: a row says itself that it is no more. */
-  deletion: 'tombstone' | 'mark';
-  /** Of a table with marks: the row as one that is no more. */
-  markDeleted?(row: z.infer<Schema>): z.infer<Schema>;
   /** Of a table that grows with every day: the day of a row. A browser keeps the rows of older days apart. */
   dayOf?(row: z.infer<Schema>): string;
   /** What is kept for 30 days of a row that was replaced, or deleted (`after` is null); null: nothing. */
   versionOf?(before: z.infer<Schema>, after: z.infer<Schema> | null): object | null;
 };
 
+/**
+ * @param table.deletion `tombstone`: of a deleted row its key is kept, for devices that were away. Where rows are never deleted: the row
+ * as one that is no more.
+ */
 export function defineTable<
   Schema extends z.ZodMiniType,
   Key extends string | number,
-  const Deletion extends 'tombstone' | 'mark',
+  const Deletion extends 'tombstone' | ((row: z.infer<Schema>) => z.infer<Schema>),
 >(table: Definition<Schema, Key> & { deletion: Deletion }) {
   return table;
 }
