@@ -3,8 +3,13 @@ import { DAY_PATH } from '#shared/library/sync-protocol.ts';
 import { fetchDayDetails } from './fetch-day-details.ts';
 
 vi.mock('#client/account/auth/auth-client.ts', () => ({
-  getAccessToken: async () => ({ token: 'anns', userId: 'ann' }),
-  renewAccessToken: async () => null,
+  asUser: (userId: string) => ({
+    userId,
+    tokens: {
+      getAccessToken: async () => ({ token: 'anns', userId: 'ann' }),
+      renewAccessToken: async () => null,
+    },
+  }),
 }));
 
 const DAY = { childId: 1, day: '2026-03-01' };

@@ -2,6 +2,7 @@ import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { THREAD } from '../../../scripts/lib/bundle-server.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../../.cache/test-programs/', import.meta.url));
 const path = (relative: string) => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));
@@ -17,7 +18,7 @@ export async function bundleServerForTests(): Promise<BundledServer> {
   await mkdir(folder, { recursive: true });
   await symlink(path('src/server/db/migrations'), join(folder, 'migrations'));
   await build({
-    entryPoints: ['main.ts', 'large-bodies/large-bodies-thread.ts'].map((name) => path(`src/server/${name}`)),
+    entryPoints: ['src/server/main.ts', THREAD].map(path),
     outdir: folder,
     entryNames: '[name]',
     bundle: true,
