@@ -22,7 +22,6 @@ export async function readBillingHealth(tx: Tx): Promise<BillingHealth> {
   };
 }
 
-/** What of billing waits for a person or for longer than it should. */
 export const STUCK_BILLING: readonly StuckKind[] = [
   {
     what: 'endings of plans that are not through',

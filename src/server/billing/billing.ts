@@ -10,10 +10,9 @@ import { fetchEvents, reconcile } from './sync/reconcile.ts';
 import { syncBilling } from './sync/sync-billing.ts';
 import { receiveWebhook } from './sync/webhook.ts';
 
-/** Everything that can be done about money. Each account's steps run one after another, in all processes together. */
+/** Each account's steps run one after another, in all processes together. */
 export type Billing = ReturnType<typeof createBilling>;
 
-/** Builds the billing; nothing is read from Stripe or the database yet. */
 export function createBilling(given: BillingDeps) {
   const deps = { ...given, checkPrices: createPriceBook(given) };
   return {

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { readJsonRow, readJsonRows } from '#server/db/read-json-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 
-/** What Stripe holds, and what is being done there. */
 export const billingTables: TableOwner = {
   tables: [
     'billing_cursors',

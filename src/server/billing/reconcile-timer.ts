@@ -11,10 +11,7 @@ const RETRY_MS = 60_000;
 /** A call to Stripe may take longer than a stopping server has: what it leaves undone the next run finishes. */
 const STOP_LIMIT_MS = 5_000;
 
-/**
- * Reconciles at the start and about every hour; where no webhook can arrive, fetches events every minute in between.
- * Processes that start together drift apart by chance.
- */
+/** Reconciles at the start and every hour; without a webhook it fetches events every minute. Processes drift apart by chance. */
 export function createReconciler(
   billing: Pick<Billing, 'reconcile' | 'fetchEvents'> & { deps: BillingDeps },
 ): {

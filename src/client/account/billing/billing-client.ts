@@ -23,13 +23,11 @@ import {
 } from '#shared/plan/billing-protocol.ts';
 import type { BillingCycle } from '#shared/plan/plans.ts';
 
-/** A sentence in the place of an address. */
 const SpokenRefusalSchema = z.object({ error: z.string().check(z.trim(), z.minLength(1)) });
 
 /**
- * Returns the address that an answer leads to: any https page (the payment service's), or a page of our own origin (test payments
- * on a machine without https). Throws an unreadable `HttpError` when there is none: whatever else a broken or forged answer
- * names (`javascript:`, another site over plain http) is not gone to.
+ * Returns the address that an answer leads to: an https page or one of our own origin (test payments). Throws an unreadable
+ * `HttpError` for anything else that a broken or forged answer names (`javascript:`, another site over http).
  */
 export function readPaymentPage(body: unknown, origin: string): string {
   const answer = BillingPageSchema.safeParse(body);
@@ -41,7 +39,6 @@ export function readPaymentPage(body: unknown, origin: string): string {
   throw new HttpError({ kind: 'unreadable', message });
 }
 
-/** Sends the browser to a page that `readPaymentPage` has let through. */
 function goToPaymentPage(page: string): void {
   window.location.assign(page);
 }
@@ -59,62 +56,51 @@ function parseUrl(text: string): URL | null {
 }
 
 /**
- * Sends the browser to the page where Print is paid for (docs/product/billing.md#checkout). A family that
- * pays already comes to the page where it manages its subscription instead. Throws `HttpError`; otherwise the
- * page is about to be left.
+ * Leaves for the page where Print is paid for, or where a family that pays already manages its billing
+ * (docs/product/billing.md#checkout). Throws `HttpError`.
  */
 export async function startCheckout(user: SignedInUser, billingCycle: BillingCycle): Promise<void> {
   const body: CheckoutRequest = { plan: 'print', billingCycle, ...callerOf(user) };
   await openPaymentPage(user.id, { path: '/create-checkout-session', body });
 }
 
-/**
- * Sends the browser to the page where the family manages its billing (docs/product/billing.md#portal). Throws
- * `HttpError`; otherwise the page is about to be left.
- */
+/** Leaves for the portal (docs/product/billing.md#portal). Throws `HttpError`. */
 export async function openPortal(user: SignedInUser): Promise<void> {
   await openPaymentPage(user.id, { path: '/create-portal-session', body: callerOf(user) });
 }
 
-/** Sends the browser to the invoice that was paid last. Throws `HttpError`; otherwise the page is about to be left. */
+/** Leaves for the page of the invoice that was paid last. Throws `HttpError`. */
 export async function openLatestInvoice({ id }: SignedInUser): Promise<void> {
   const body: InvoiceRequest = { userId: id };
   await openPaymentPage(id, { path: SUBSCRIPTION_PATHS.invoice, body });
 }
 
-/** Lets the server ask the payment service, and returns what the profile says then. Throws `HttpError`. */
+/** Lets the server ask the payment service. Throws `HttpError`. */
 export function syncSubscription(userId: string): Promise<BillingSummary> {
   return fetchAnswer(BillingSummarySchema, asCaller(userId, { method: 'POST', path: '/sync-subscription' }));
 }
 
-/** Returns what is paid, what comes next and what was paid last, as the payment service says now. Throws `HttpError`. */
 export function readSubscriptionDetails(userId: string): Promise<SubscriptionDetails> {
   return fetchAnswer(SubscriptionDetailsSchema, asCaller(userId, { path: SUBSCRIPTION_PATHS.details }));
 }
 
-/** Returns what paying by the year from now on would cost today. Throws `HttpError`. */
 export function quoteYearly(userId: string): Promise<YearlyQuote> {
   return fetchAnswer(YearlyQuoteSchema, asCaller(userId, { path: SUBSCRIPTION_PATHS.yearlyQuote }));
 }
 
-/**
- * Pays what a quote named and moves to the year, or changes nothing. Repeating it charges nothing twice. Throws
- * `HttpError`.
- */
+/** Pays what a quote named and moves to the year. Repeating it charges nothing twice. Throws `HttpError`. */
 export function switchToYearly({ id }: SignedInUser, quote: YearlyQuote): Promise<BillingSummary> {
   const body: SwitchOrder = { userId: id, quotedAt: quote.quotedAt, amount: quote.due.amount };
   return fetchAnswer(BillingSummarySchema, asCaller(id, { path: SUBSCRIPTION_PATHS.switchToYearly, body }));
 }
 
-/** Returns what a change to Free would give back now. Throws `HttpError`. */
 export function previewDowngrade(userId: string): Promise<DowngradeQuote> {
   return fetchAnswer(DowngradeQuoteSchema, asCaller(userId, { path: '/downgrade-preview' }));
 }
 
 /**
- * Moves the family to Free (docs/product/billing.md#downgrade). The family is on Free once this resolves; the
- * server has ended what it paid for and refunds the unused time. Repeating it ends and refunds nothing twice.
- * Throws `HttpError`; where it is unanswered (`isUnanswered`), the plan may have changed all the same.
+ * Moves the family to Free (docs/product/billing.md#downgrade). Repeating it refunds nothing twice. Throws `HttpError`; where it
+ * is unanswered (`isUnanswered`), the plan may have changed.
  */
 export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
   await sendRequest({
@@ -136,7 +122,7 @@ async function openPaymentPage(userId: string, request: HttpRequest): Promise<vo
   goToPaymentPage(readPaymentPage(body, window.location.origin));
 }
 
-/** After a lost answer it may be sent again: the server does one step of a family after another. */
+/** It may be repeated after a lost answer, because the server runs a family's billing steps one after another. */
 function asCaller(userId: string, request: HttpRequest): HttpRequest {
   // Mails about money come in the language of the screens.
   return { ...request, headers: { 'accept-language': document.documentElement.lang }, as: asUser(userId) };

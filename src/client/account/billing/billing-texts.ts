@@ -1,7 +1,6 @@
 import type { FailureTexts } from '#client/lib/http/describe-failure.ts';
 import { codeOf, toHttpFailure } from '#client/lib/http/http-failure.ts';
 
-/** What the screens about money say about failures. */
 export const BILLING_TEXTS: FailureTexts = { signedOut: 'errors:billing.noToken' };
 
 /** For *Subscribe*, which leads to an address that the server names. */
@@ -15,10 +14,7 @@ export const PORTAL_TEXTS: FailureTexts = {
   fallback: 'errors:billing.portal',
 };
 
-/**
- * Returns whether the server says that it has no payments at all: then there is nothing to ask about, now or
- * later.
- */
+/** Returns whether the server has no payments at all. */
 export function saysPaymentsOff(thrown: unknown): boolean {
   return codeOf(toHttpFailure(thrown)) === 'payments_not_set_up';
 }

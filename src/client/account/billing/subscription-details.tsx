@@ -7,7 +7,6 @@ import type { SubscriptionDetails } from '#shared/plan/billing-protocol.ts';
 import { readSubscriptionDetails } from './billing-client.ts';
 import { saysPaymentsOff } from './billing-texts.ts';
 
-/** What is paid and how often, the next charge, and the last one. */
 export function PaymentLines({ details }: { details: SubscriptionDetails }) {
   const { t, i18n } = useTranslation('billing');
   const { price, next, lastInvoice } = details;
@@ -28,10 +27,7 @@ export function PaymentLines({ details }: { details: SubscriptionDetails }) {
   );
 }
 
-/**
- * Asks what the family pays, once `wanted`. Null until the answer is there and where it fails: the plan
- * itself is known from elsewhere, and unconfirmed amounts are not shown.
- */
+/** Returns null until the answer has arrived, and where it failed: unconfirmed amounts are not shown. */
 export function useSubscriptionDetails(
   { id }: SignedInUser,
   wanted: boolean,

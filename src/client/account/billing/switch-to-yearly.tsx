@@ -19,12 +19,12 @@ import { BILLING_TEXTS } from './billing-texts.ts';
 /** The server takes a quote for 15 minutes; a window left open gets a new one. */
 const QUOTE_FRESH_MS = 10 * 60_000;
 
-/** What the parent has to mend at the payment service first. */
+/** Codes of problems that the parent can solve only in the portal. */
 const CARD_CODES = ['card_declined', 'card_needs_confirmation'];
 
 type Problem = { text: string; isCard: boolean };
 
-/** Asks what the switch costs today, and carries it out once confirmed. Nothing is charged twice, whatever gets lost. */
+/** Asks for a quote and carries it out once confirmed; nothing is charged twice. */
 function useSwitchToYearly(user: SignedInUser, onDone: (summary: BillingSummary) => void) {
   const { t } = useTranslation('billing');
   const describeFailure = useDescribeFailure();
@@ -77,7 +77,6 @@ type YearlyDialogProps = {
   onManageBilling: () => void;
 };
 
-/** Names what the year costs today and when it is paid again, before anything happens. Mount it to open it. */
 function YearlyDialog({ user, onClose, onDone, onManageBilling }: YearlyDialogProps) {
   const { t, i18n } = useTranslation('billing');
   const { quote, problem, working, confirm, tryAgain } = useSwitchToYearly(user, onDone);
@@ -147,12 +146,10 @@ type SwitchToYearlyProps = {
   user: SignedInUser;
   disabled?: boolean;
   className?: string;
-  /** The family pays by the year now. */
   onSwitched: () => void;
   onManageBilling: () => void;
 };
 
-/** For a family that pays by the month: the button, what it costs, and the word that it is done. */
 export function SwitchToYearly({
   user,
   disabled,

@@ -5,16 +5,16 @@ export type Leaving = {
   leaving: boolean;
   /** Runs `go`, which resolves when the browser is about to leave; a second call meanwhile does nothing. */
   leave: (go: () => Promise<void>, onFailure: (error: unknown) => void) => void;
-  /** The button that began it: disabled meanwhile, it has lost the focus, which belongs there after a failure. */
+  /** The button that started it: a disabled button loses the focus, which returns to it after a failure. */
   begunBy: RefObject<HTMLElement | null>;
 };
 
-/** A parent may stop the browser on its way, and no event tells a page of it; after this long it is tried again anyway. */
+/** No event tells a page that the browser was stopped on its way; after this long it may be tried again. */
 const STUCK_AFTER_MS = 20_000;
 
 /**
- * For buttons that send the browser to the payment service. They stay busy until the page is gone, and are ready again
- * when the browser brings the very same page back (Back, from its back-forward cache) or never left it.
+ * For buttons that lead to the payment service. They stay busy until the page is gone, and are ready again when the
+ * browser brings the page back from its back-forward cache or never left it.
  */
 export function useLeaving(): Leaving {
   const [leaving, setLeaving] = useState(false);

@@ -10,7 +10,7 @@ import { type FamilyPlan, PlanContext } from './plan-context.ts';
 import { type KnownPlan, readPlanRow } from './plan-state.ts';
 import { PlanStore } from './plan-store.ts';
 
-/** Gives the screens below it the plan of the signed-in account; remounts for another account. */
+/** Remounts for another account. */
 export function PlanProvider({ userId, children }: { userId: string; children: ReactNode }) {
   return (
     <AccountPlan key={userId} userId={userId}>
@@ -45,7 +45,7 @@ function openPlan(userId: string): PlanStore {
   return new PlanStore({ storage, userId, read: () => readOrMakePlanRow(userId), now: Date.now });
 }
 
-/** An account without a row, because its page was left while the row was being made, gets one now. */
+/** Creates the row of an account whose sign-up page was closed too early. */
 async function readOrMakePlanRow(userId: string): Promise<KnownPlan | null> {
   const known = await readPlanRow(userId);
   const user = readStoredSession()?.user;

@@ -6,10 +6,7 @@ import { type KnownPlan, KnownPlanSchema, type PlanState } from './plan-state.ts
 
 const StoredPlanSchema = z.extend(KnownPlanSchema, { owner: z.string() });
 
-/**
- * Returns the last plan that the server named to this browser for `userId`; another account's or a broken one
- * counts as none.
- */
+/** Another account's stored plan or a broken one counts as none. */
 function readStoredPlan(storage: SafeStorage, userId: string): KnownPlan | null {
   try {
     const { owner, ...known } = StoredPlanSchema.parse(JSON.parse(storage.read(PLAN_KEY) ?? 'null'));
@@ -23,7 +20,7 @@ function storePlan(storage: SafeStorage, userId: string, known: KnownPlan): void
   storage.write(PLAN_KEY, JSON.stringify({ owner: userId, ...known }));
 }
 
-/** A plan seldom changes; this old, it is read again when the parent comes back to the page. */
+/** Older than this, the plan is read again when the parent returns to the page. */
 const STALE_AFTER_MS = 60_000;
 
 const UNKNOWN_PLAN: PlanState = { status: 'loading', plan: 'free', profile: null };
@@ -36,7 +33,6 @@ type PlanStoreDeps = {
   now: () => number;
 };
 
-/** The plan of one account in this tab: what the browser kept, then what the server says. */
 export class PlanStore {
   readonly #deps: PlanStoreDeps;
   readonly #state: Store<PlanState>;
@@ -55,7 +51,7 @@ export class PlanStore {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
 
-  /** Between `open` and `close` answers are taken in; one that comes after sign-out leaves nothing in the browser. */
+  /** Answers count between `open` and `close`: a late one must leave nothing in the browser after sign-out. */
   open(): void {
     this.#open = true;
   }
@@ -80,12 +76,11 @@ export class PlanStore {
     return this.getSnapshot();
   };
 
-  /** Asks again when the last answer is old or there was none. */
   refreshIfStale(): void {
     if (this.#deps.now() - this.#readAt >= STALE_AFTER_MS) void this.refresh();
   }
 
-  /** Takes over columns that the server has just named elsewhere, such as in a `BillingSummary`. */
+  /** Takes over a newer answer of the server, such as a `BillingSummary`. */
   readonly adopt = (columns: KnownPlan['profile'] & Pick<KnownPlan, 'plan'>): void => {
     const { plan, subscription_status, current_period_end, cancel_at_period_end, gift_until } = columns;
     this.#turn += 1;
@@ -120,7 +115,7 @@ export class PlanStore {
     this.#publish({ status: 'ready', ...known });
   }
 
-  /** The same plan again must not draw the app anew. */
+  /** An unchanged plan must not redraw the app. */
   #publish(state: PlanState): void {
     if (JSON.stringify(state) !== JSON.stringify(this.getSnapshot())) this.#state.set(state);
   }

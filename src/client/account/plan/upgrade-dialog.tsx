@@ -14,7 +14,6 @@ type UpgradeDialogProps = {
   onClose: () => void;
 };
 
-/** What a family on Free sees instead of a PDF: what the Print plan gives, its price, and the way there. */
 export function UpgradeDialog({ open, onClose }: UpgradeDialogProps) {
   const { t, i18n } = useTranslation('print');
   const { t: tCommon } = useTranslation();

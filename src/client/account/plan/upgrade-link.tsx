@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 
-/** The way to the plans, beside whatever the family's own plan does not allow. */
 export function UpgradeLink() {
   const { t } = useTranslation();
   return (
@@ -12,7 +11,6 @@ export function UpgradeLink() {
   );
 }
 
-/** Says at a form why the family's plan takes no more cards, and what can be done. */
 export function PlanLimitNotice() {
   const { t } = useTranslation('errors');
   return (

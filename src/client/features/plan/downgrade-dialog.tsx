@@ -18,7 +18,7 @@ type DowngradeDialogProps = {
   onManageBilling: () => void;
 };
 
-/** 'Confirm Downgrade': what the change to Free gives back, before anything happens. Mount it to open it. */
+/** 'Confirm Downgrade'. Mount it to open it. */
 export function DowngradeDialog({ onClose, onDone, onKept, onManageBilling }: DowngradeDialogProps) {
   const { t } = useTranslation('plan');
   const { quote, problem, working, load, confirm, keep } = useDowngrade({ onDone, onKept });

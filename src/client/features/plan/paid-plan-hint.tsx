@@ -12,10 +12,6 @@ import type { PlanChoice } from './use-plan-choice.ts';
 
 type PaidPlanHintProps = { user: SignedInUser; family: FamilyPlan; choice: PlanChoice };
 
-/**
- * On the card of a family's own plan: what it pays and when, or when it ends, and where that changes; or that it costs
- * nothing.
- */
 export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
   const { t } = useTranslation('plan');
   const elsewhere = usePaymentsElsewhere();
@@ -47,7 +43,6 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
   );
 }
 
-/** What was given costs nothing, and may have an end. */
 function GiftLine({ family: { profile } }: Pick<PaidPlanHintProps, 'family'>) {
   const { t, i18n } = useTranslation('plan');
   const until = profile?.gift_until ?? null;
@@ -56,7 +51,6 @@ function GiftLine({ family: { profile } }: Pick<PaidPlanHintProps, 'family'>) {
   return <p className="text-sm text-soft">{text}</p>;
 }
 
-/** A cancelled plan says so, and how to keep it. */
 function EndLine({ family: { profile }, choice }: Pick<PaidPlanHintProps, 'family' | 'choice'>) {
   const { t, i18n } = useTranslation('billing');
   const elsewhere = usePaymentsElsewhere();

@@ -22,7 +22,6 @@ type PlanPriceProps = {
   current: boolean;
 };
 
-/** What a plan costs in the chosen cycle; for one on sale what the other cycle would mean, else that it is not. */
 function PlanPrice({ plan, cycle, current }: PlanPriceProps) {
   const { t, i18n } = useTranslation('plan');
   const { cents, onSale } = PLANS[plan];
@@ -46,7 +45,7 @@ function PlanPrice({ plan, cycle, current }: PlanPriceProps) {
   );
 }
 
-/** What can be done with a card: an action, or nothing while it is not known who asks. */
+/** `unknown` until it is known who asks. */
 type CardAction = PlanAction | 'unknown';
 
 const TONES: Record<CardAction, ButtonTone> = {
@@ -62,16 +61,13 @@ type PlanCardProps = {
   plan: PlanId;
   cycle: BillingCycle;
   action: CardAction;
-  /** True while a checkout starts: every button of the page is disabled then. */
   processing: boolean;
   /** True where its button could only fail; `children` say why. */
   blocked: boolean;
   onChoose: () => void;
-  /** Stands above the button, so that the buttons of all cards are on one line. */
   children?: ReactNode;
 };
 
-/** One plan: what it is, costs and holds, and its button. */
 export function PlanCard({ plan, cycle, action, processing, blocked, onChoose, children }: PlanCardProps) {
   const { t } = useTranslation('plan');
   const { t: tCommon } = useTranslation();
@@ -118,7 +114,7 @@ export function PlanCard({ plan, cycle, action, processing, blocked, onChoose, c
   );
 }
 
-/** What a plan holds; for what is not built yet a seed in place of the check mark, and a word that says so. */
+/** A planned feature has a seed in place of the check mark. */
 function Feature({ text, isPlanned }: { text: string; isPlanned: boolean }) {
   const { t } = useTranslation('plan');
   const Icon = isPlanned ? Sprout : Check;
@@ -133,7 +129,6 @@ function Feature({ text, isPlanned }: { text: string; isPlanned: boolean }) {
   );
 }
 
-/** The words of a button that does nothing yet. */
 const PLAIN_BUTTON = { free: 'start', print: 'subscribe', pro: 'waitlist' } as const satisfies Record<
   PlanId,
   PlanAction

@@ -6,10 +6,7 @@ import { DowngradeDialog } from './downgrade-dialog.tsx';
 import type { PlanChoice } from './use-plan-choice.ts';
 import { WaitlistDialog } from './waitlist/waitlist-dialog.tsx';
 
-/**
- * From Pro to Print. Pro is given by hand and costs nothing: a Print subscription beside it would be money
- * for nothing more, so none is sold here. The way from Pro to Print leads through Free.
- */
+/** Pro is given by hand and costs nothing, so no Print subscription is sold beside it: the way to Print leads through Free. */
 function LeaveProDialog({ onClose, onGoFree }: { onClose: () => void; onGoFree: () => void }) {
   const { t } = useTranslation('plan');
   return (
@@ -30,7 +27,6 @@ function LeaveProDialog({ onClose, onGoFree }: { onClose: () => void; onGoFree: 
   );
 }
 
-/** The window that a choice has opened, if any; each is mounted to open, so that it starts afresh. */
 export function PlanDialogs({ choice }: { choice: PlanChoice }) {
   const { t } = useTranslation('plan');
   const { t: tCommon } = useTranslation();

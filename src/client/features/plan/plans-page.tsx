@@ -25,7 +25,6 @@ type PlanHeadingProps = {
   disabled: boolean;
 };
 
-/** The top of /plans: the way back for a parent, the title, and the choice of monthly or yearly. */
 function PlanHeading({ signedIn, cycle, onCycleChange, disabled }: PlanHeadingProps) {
   const { t } = useTranslation('plan');
   return (
@@ -50,7 +49,6 @@ function PlanHeading({ signedIn, cycle, onCycleChange, disabled }: PlanHeadingPr
   );
 }
 
-/** /plans ('Choose Your Plan'), for visitors and parents. */
 export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {
   const { t } = useTranslation('plan');
   const { user, loading } = useAuth();

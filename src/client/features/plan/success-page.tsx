@@ -13,7 +13,6 @@ import { usePaymentConfirmation } from './watch-payment.ts';
 
 const LEAVES = 8;
 
-/** Eight leaves that fall once, none where motion is not wanted. */
 function FallingLeaves() {
   return (
     <div aria-hidden="true" className="falling-leaves">
@@ -34,10 +33,7 @@ function FallingLeaves() {
   );
 }
 
-/**
- * /pdf-success, where the payment page leads to. It says that the plan is active only after the payment
- * service has confirmed it to the server; opening the address alone shows nothing of a plan.
- */
+/** /pdf-success (docs/product/billing.md#confirmed-before-active). */
 export function SuccessPage() {
   const { t } = useTranslation('plan');
   const { t: tCommon } = useTranslation();

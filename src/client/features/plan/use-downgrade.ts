@@ -16,8 +16,8 @@ import type { DowngradeQuote } from '#shared/plan/billing-protocol.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 
 /**
- * Calls `ask` again when the last time is `freshMs` ago: by itself, and when a parent comes back to the page,
- * whose timers may have slept. Returns a function that stops it.
+ * Calls `ask` every `freshMs`, and on focus when that is due, because timers may have slept. Returns a function that
+ * stops it.
  */
 export function renewWhenOld(
   ask: () => void,
@@ -38,19 +38,18 @@ export function renewWhenOld(
   };
 }
 
-/** Every hour is worth something of a month: a window left open must not promise yesterday's amount. */
+/** An open window must not promise an outdated amount. */
 const QUOTE_FRESH_MS = 3 * 60_000;
 
 type Outcomes = {
-  /** The family is on Free. */
   onDone: () => void;
-  /** The parent keeps the plan; `confirmed` names it after a try whose answer got lost and that changed nothing. */
+  /** `confirmed` names the plan after a try whose answer was lost and that changed nothing. */
   onKept: (confirmed: PlanId | null) => void;
 };
 
 /**
- * Asks what the change to Free gives back, and makes the change once it is confirmed. When its answer gets lost the plan
- * may have changed: another try is safe then, and keeping the plan first asks which one the family has.
+ * Asks what the change to Free gives back, and makes it once confirmed. After a lost answer another try is safe, and keeping
+ * the plan first asks which one the family has.
  */
 export function useDowngrade({ onDone, onKept }: Outcomes) {
   const { t } = useTranslation('plan');
@@ -109,7 +108,7 @@ export function useDowngrade({ onDone, onKept }: Outcomes) {
   return { quote, problem, working, load, confirm, keep };
 }
 
-/** The plan after everything that the family began: the server does one step of its billing after another. */
+/** Returns the plan after all steps that the family started, which the server runs one after another. */
 async function readPlanNow(userId: string): Promise<PlanId> {
   try {
     return (await syncSubscription(userId)).plan;

@@ -10,15 +10,14 @@ import { useLocation, useNavigate } from '#client/lib/navigation/navigation-cont
 import { useQuery } from '#client/lib/navigation/use-query.ts';
 import type { BillingCycle, PlanAction, PlanId } from '#shared/plan/plans.ts';
 
-/** The query parameter of /plans that remembers the chosen cycle over a log-in. */
+/** Remembers the chosen cycle across a log-in. */
 const PARAMETER = 'billing';
 
-/** The cycle that a query asks for; monthly when it says nothing else. */
 export function readBillingCycle(search: string): BillingCycle {
   return new URLSearchParams(search).get(PARAMETER) === 'yearly' ? 'yearly' : 'monthly';
 }
 
-/** The query with the chosen cycle in it and the rest (a campaign's parameters) as it was. */
+/** Keeps the other parameters of the query, such as a campaign's. */
 export function toPlansSearch(search: string, cycle: BillingCycle): string {
   const parameters = new URLSearchParams(search);
   if (cycle === 'yearly') parameters.set(PARAMETER, cycle);
@@ -28,7 +27,7 @@ export function toPlansSearch(search: string, cycle: BillingCycle): string {
 
 type PlanWindow = 'downgrade' | 'leave-pro' | 'waitlist' | null;
 
-/** The address of the log-in that brings a parent back to the page asked for. */
+/** Returns the address of the log-in that leads back to the page. */
 export type ToLogInPath = (asked: { pathname: string; search: string; hash: string }) => string;
 
 /** One sentence that waits for OK, and where OK leads. */

@@ -9,15 +9,15 @@ const PAUSE_MS = 1_000;
 const TIMEOUT_MS = 15_000;
 
 type PaymentNews = {
-  /** The server has a plan that this family subscribed to; nothing more comes after it. */
+  /** Nothing more follows. */
   onPaid: (summary: BillingSummary) => void;
   /** Called at the time-out. An answer to an earlier question may still bring `onPaid`. */
   onOverdue: () => void;
 };
 
 /**
- * Asks `sync` until the family has a paid plan or the time is up; a failed question is repeated like one
- * answered "not yet". Returns a function that stops it early.
+ * Asks `sync` until the family has a paid plan or the time is up; a failed call counts as "not yet". Returns a function
+ * that stops it.
  */
 export function watchPayment(sync: () => Promise<BillingSummary>, news: PaymentNews): () => void {
   let ended = false;
@@ -52,10 +52,9 @@ export function watchPayment(sync: () => Promise<BillingSummary>, news: PaymentN
   return end;
 }
 
-/** `overdue`: no paid plan within the time; it may still come. */
+/** `overdue`: not within the time, but it may still come. */
 type PaymentState = 'confirming' | 'paid' | 'overdue';
 
-/** Waits for the signed-in family's payment and takes the paid plan over into the app. */
 export function usePaymentConfirmation(): { state: PaymentState; checkAgain: () => void } {
   const userId = useAuth().user?.id;
   const { adopt } = usePlan();

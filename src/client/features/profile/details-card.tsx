@@ -15,7 +15,6 @@ const LINK_LIFE_MS = 24 * 3_600_000;
 
 type PendingEmailNoticeProps = { userId: string; pending: PendingEmail; onChange: () => void };
 
-/** Says that a change of address waits for its link, or that the link ran out, and gives the change up. */
 function PendingEmailNotice({ userId, pending, onChange }: PendingEmailNoticeProps) {
   const { t } = useTranslation('profile');
   const { t: tCommon } = useTranslation();
@@ -42,7 +41,7 @@ function PendingEmailNotice({ userId, pending, onChange }: PendingEmailNoticePro
   );
 }
 
-/** The change of address that waits; asked for when the page opens and when the parent comes back to it. */
+/** Reads the pending change of address at the start and on focus. */
 function usePendingEmail() {
   const [pending, setPending] = useState<PendingEmail | null>(null);
   const mounted = useRef(true);
@@ -67,11 +66,10 @@ function usePendingEmail() {
 
 export type WayOut = {
   onLogOut: () => void;
-  /** The Logout button, for the focus to come back to from a question. */
+  /** For the focus to return to after a question. */
   logOutRef: RefObject<HTMLButtonElement | null>;
 };
 
-/** Name, address, the account's age, changing them, and the way out. */
 export function DetailsCard({ user, onLogOut, logOutRef }: WayOut & { user: SignedInUser }) {
   const { t, i18n } = useTranslation('profile');
   const [open, setOpen] = useState<'name' | 'email' | null>(null);

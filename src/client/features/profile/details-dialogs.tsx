@@ -22,13 +22,13 @@ type DetailsFormDialogProps = {
   submitLabel: string;
   /** False while there is nothing to send yet. */
   ready?: boolean;
-  /** Sends what the fields hold: a sentence about a field, a failure of the server, or null when it stands. */
+  /** Returns a sentence about a field, a failure of the server, or null when the change was made. */
   send: () => Promise<string | AuthFailure | null>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** The dialog in which one detail of the account is changed. Mount it to open it; it closes once the change stands. */
+/** Mount it to open it; it closes after the change. */
 function DetailsFormDialog(props: DetailsFormDialogProps) {
   const { title, description, submitLabel, ready = true, send, onClose, children } = props;
   const { t } = useTranslation('profile');
@@ -92,7 +92,6 @@ type NameDialogProps = { name: string; onClose: () => void; onDone: () => void }
 
 const NAME_MAX = 100;
 
-/** Changes the parent's name. */
 export function NameDialog({ name, onClose, onDone }: NameDialogProps) {
   const { t } = useTranslation('profile');
   const input = useRef<HTMLInputElement>(null);
@@ -127,7 +126,6 @@ export function NameDialog({ name, onClose, onDone }: NameDialogProps) {
 
 type EmailDialogProps = { user: SignedInUser; onClose: () => void; onDone: () => void };
 
-/** Asks for another address, with the current password or a sign-in of the last minutes. */
 export function EmailDialog({ user, onClose, onDone }: EmailDialogProps) {
   const { t } = useTranslation('profile');
   const email = useRef<HTMLInputElement>(null);

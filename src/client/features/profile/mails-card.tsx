@@ -10,7 +10,7 @@ import type { MailSettingsAnswer } from '#shared/mail-settings.ts';
 
 type State = { settings: MailSettingsAnswer | null; status: 'loading' | 'ready' | 'failed' };
 
-/** The switches as the server holds them. One that could not be saved goes back to what holds. */
+/** A switch that could not be saved goes back. */
 function useMailSettings(userId: string) {
   const [{ settings, status }, setState] = useState<State>({ settings: null, status: 'loading' });
   const turn = useRef(0);
@@ -46,7 +46,6 @@ function useMailSettings(userId: string) {
   return { settings, status, load, save };
 }
 
-/** Which emails come: those that belong to a contract, and those that can be switched off. */
 export function MailsCard({ userId }: { userId: string }) {
   const { t } = useTranslation('profile');
   const { settings, status, load, save } = useMailSettings(userId);

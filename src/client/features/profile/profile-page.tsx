@@ -15,7 +15,6 @@ type ProfilePageProps = WayOut & {
   family: ReactNode;
 };
 
-/** /profile: who is signed in, what they pay for, and what they may do with the account. */
 export function ProfilePage({ onLogOut, logOutRef, family }: ProfilePageProps) {
   const { t } = useTranslation('profile');
   const { user } = useAuth();
@@ -42,7 +41,6 @@ export function ProfilePage({ onLogOut, logOutRef, family }: ProfilePageProps) {
   );
 }
 
-/** Cards about one thing as parts of one panel, with lines between them. */
 function Panel({ children }: { children: ReactNode }) {
   return (
     <div className="rounded-panel bg-card *:bg-transparent [&>*+*]:rounded-none [&>*+*]:border-t-hairline">

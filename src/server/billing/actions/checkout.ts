@@ -19,8 +19,8 @@ const OPEN_FOR_S = 35 * 60;
 const STILL_USEFUL_S = 5 * 60;
 
 /**
- * Returns the address where the account pays for Print, or, when it has a subscription already, where it
- * manages that one, so an account cannot buy twice. Stripe is asked, not our database, which may be behind.
+ * Returns the address where the account pays for Print, or where it manages its subscription, so that it cannot buy twice.
+ * Stripe is asked because our database may be behind.
  */
 export function startCheckout(deps: SaleDeps, userId: string, cycle: BillingCycle): Promise<string> {
   return withBillingLock(deps, userId, async (context) => {
@@ -94,15 +94,12 @@ async function createPage(
   return session.url;
 }
 
-/** Returns the address of Stripe's page where the account manages its billing. A secret for a short time: never log or keep it. */
+/** The address works as a secret for a short time: never log or keep it. */
 export function openPortal(deps: BillingDeps, userId: string): Promise<string> {
   return withCustomer(deps, userId, createPortalPage);
 }
 
-/**
- * Returns the address of Stripe's page of the invoice that was paid last, asked for at each press because it expires; the
- * portal, which lists them all, for one that has no page.
- */
+/** Asks for the address at each press because it expires. An invoice without a page leads to the portal, which lists them. */
 export function openLatestInvoice(deps: BillingDeps, userId: string): Promise<string> {
   return withCustomer(deps, userId, async (context, customer) => {
     const invoice = await findLatestInvoice(deps, customer);

@@ -19,10 +19,9 @@ import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { DowngradeQuote } from '#shared/plan/billing-protocol.ts';
 
-/** How often Stripe is asked for further subscriptions; a limit, so that the lock is not held for ever. */
+/** Limits how long the lock is held. */
 const MOST_LOOKS = 3;
 
-/** What the end of the account gave back, in cents; null when nothing was due. */
 export type Closing = { refund: { amount: number; currency: string } | null };
 
 /** Returns what a change to Free would give back now. Reads Stripe and changes nothing. */
@@ -39,10 +38,7 @@ export async function previewDowngrade(deps: BillingDeps, userId: string): Promi
   return { refund: { amount, currency: latest.currency, paid_until: latest.paidUntil.toISOString() } };
 }
 
-/**
- * Changes the account to Free now: ends its subscriptions at Stripe, gives the unused time back, then writes the profile.
- * When Stripe does not end them nothing is written; a refund that fails is sent later.
- */
+/** Writes nothing when Stripe does not end the subscriptions; a refund that fails is sent later. */
 export function downgradeToFree(deps: BillingDeps, userId: string): Promise<void> {
   return withBillingLock(deps, userId, async (context) => {
     const customer = await endEverything(context, 'downgrade');
@@ -53,7 +49,7 @@ export function downgradeToFree(deps: BillingDeps, userId: string): Promise<void
   });
 }
 
-/** Ends and refunds all that the account has at Stripe; returns its customer there, or null when it has none. */
+/** Returns the account's customer at Stripe; null when there is none. */
 async function endEverything(
   context: BillingContext,
   kind: 'downgrade' | 'close_account',
@@ -74,10 +70,9 @@ async function endEverything(
 }
 
 /**
- * Before an account is deleted: ends and refunds what it has at Stripe, deletes the customer there, then runs `erase`
- * in one transaction under the account's lock, so that nothing can be bought in between. May be repeated after a crash
- * anywhere. Throws when Stripe refuses, and while a refund is still to be sent: the account must stay then, or it would
- * go on being charged, or the record of money owed would be erased.
+ * Ends and refunds what the account has at Stripe, then runs `erase` under the account's lock, so that nothing can be bought
+ * in between. May be repeated after a crash. Throws when Stripe refuses, and while a refund is still to be sent: the
+ * account must stay, or it would be charged further, or the record of money owed would be erased.
  */
 export function closeBillingAccount(
   deps: BillingDeps,
@@ -112,8 +107,8 @@ export function closeBillingAccount(
 }
 
 /**
- * Throws when the account has a customer of real money that this process cannot close, for want of the keys:
- * once its id is erased, the charges that go on could not be found any more.
+ * Throws when the account has a customer of real money under other keys: once its id is erased, the charges that continue
+ * could not be found.
  * @param mode what this process can close; null where payments are off
  */
 export async function refuseUnreachableCustomer(tx: Tx, userId: string, mode: string | null): Promise<void> {

@@ -93,12 +93,10 @@ export async function findCurrentSubscription(
   return chosen?.status === 'canceled' ? null : chosen;
 }
 
-/** Returns whether a subscription can move from the month to the year in one step. */
 export function isSwitchable({ status, item, cancelAt, cancelAtPeriodEnd }: SubscriptionFacts): boolean {
   return status === 'active' && item?.cycle === 'monthly' && cancelAt === null && !cancelAtPeriodEnd;
 }
 
-/** Returns the invoice that was paid last. */
 export async function findLatestInvoice(
   { stripe }: BillingDeps,
   customer: string,

@@ -30,9 +30,8 @@ export async function quoteYearly(deps: SaleDeps, userId: string): Promise<Yearl
 }
 
 /**
- * Moves the account from the month to the year and charges what the quote named, or changes nothing. A repeated order
- * charges nothing: an account that pays by the year has what it asked for, and Stripe knows the quote's key.
- * @throws ApiError 402 when the card is declined or wants a confirmation, 409 when the quote no longer holds
+ * Moves the account from the month to the year and charges what the quote named, or changes nothing. May be repeated.
+ * @throws ApiError 402 when the card is declined or needs a confirmation, 409 when the quote no longer holds
  */
 export function switchToYearly(
   deps: SaleDeps,
@@ -113,7 +112,6 @@ const NEEDS_CONFIRMATION = [
   'subscription_payment_intent_requires_action',
 ];
 
-/** A payment that failed is the parent's to mend, at the portal. */
 function toSwitchError(error: unknown): unknown {
   if (!isStripeError(error) || error.statusCode !== 402) return error;
   const { code, decline_code: declineCode } = error as { code?: string; decline_code?: string };

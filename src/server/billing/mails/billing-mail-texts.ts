@@ -12,15 +12,11 @@ export type BillingMailName =
   | 'refund'
   | 'refundDuplicate';
 
-/**
- * Paragraphs before the one button, and the small print. Words in braces are filled in; a paragraph with `{paid}` is left
- * out where nothing is known to have been paid.
- */
+/** Words in braces are filled in; a paragraph with `{paid}` is left out when no payment is known. */
 export type BillingMailText = { subject: string; before: string[]; button: string; footer: string[] };
 
 type Texts = {
   hello: string;
-  /** What `{price}` is. */
   price: { monthly: string; yearly: string };
 } & Record<BillingMailName, BillingMailText>;
 

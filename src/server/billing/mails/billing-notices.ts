@@ -4,7 +4,6 @@ import { toSeconds } from '#server/billing/stripe/client.ts';
 import { readPrice, type SubscriptionFacts } from '#server/billing/stripe/subscriptions.ts';
 import type { BillingCycle } from '#shared/plan/plans.ts';
 
-/** An amount in cents. */
 export type Money = { amount: number; currency: string };
 type Price = Money & { cycle: BillingCycle };
 
@@ -19,7 +18,6 @@ export type BillingNotice = { event: string } & (
 
 type EndedReason = NonNullable<BillingStanding['endedReason']>;
 
-/** What was written before, what is written now, and the subscription that decided it. */
 export type BillingChange = {
   before: Pick<BillingState, 'subscriptionStatus' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'>;
   after: BillingState;
@@ -48,7 +46,6 @@ export function listNotices(change: BillingChange): BillingNotice[] {
   ];
 }
 
-/** Returns why and when a paid plan has just ended; null when none has. */
 export function findEnd(change: BillingChange): { reason: EndedReason; at: Date } | null {
   const { before, after, chosen, now } = change;
   if (before.currentPeriodEnd === null || after.currentPeriodEnd !== null) return null;

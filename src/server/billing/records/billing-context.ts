@@ -10,21 +10,16 @@ export type BillingDeps = {
   mailer: Mailer;
   /** The official client, connected to Stripe or to the stand-in: billing does not know which. */
   stripe: Stripe;
-  /**
-   * Names whose customers these are: `standin`, or the kind of key and the Stripe account. Its first call asks Stripe and may
-   * fail.
-   */
+  /** Names whose customers these are: `standin`, or the kind of key and the Stripe account. Its first call asks Stripe. */
   findMode: () => Promise<string>;
   /** Secret of the webhook endpoint; null when none is set and events are fetched instead. */
   webhookSecret: string | null;
-  /** The app's address, without a slash at the end. */
   publicUrl: string;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** How long a crashed process keeps an account locked, in milliseconds. */
   leaseMs: number;
 };
 
-/** One account's billing while this process holds its lock. */
 export type BillingContext = {
   userId: string;
   mode: string;

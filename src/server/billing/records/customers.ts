@@ -81,7 +81,6 @@ export async function findUnreadBackup(db: Database, mode: string): Promise<Date
   return seconds === null ? null : new Date(seconds * 1000);
 }
 
-/** Notes that lost customers were searched for, and that those found are to be synced before anything else. */
 export async function noteCustomersFound(
   db: Database,
   { mode, found, now }: { mode: string; found: readonly string[]; now: Date },
@@ -96,7 +95,6 @@ export async function noteCustomersFound(
   });
 }
 
-/** Returns what is left to be done for an account since a restore. */
 export async function readRestoredState(
   tx: Tx,
   { userId, mode }: Account,

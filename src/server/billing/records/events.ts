@@ -82,7 +82,6 @@ export async function finishEvent(
     .where(ofEvent(event));
 }
 
-/** Events that came and were not dealt with, oldest first. */
 export function listUnfinishedEvents(tx: Tx, mode: string): Promise<StripeEvent[]> {
   return tx
     .select()

@@ -6,7 +6,6 @@ import { backoffDelay } from '#shared/backoff.ts';
 
 const BACKOFF = { firstMs: 10, longestMs: 250, factor: 1.5 };
 
-/** The right to work on one thing, alone among all processes. */
 export type Lease = {
   /** Runs a transaction that fails with LeaseLostError when another process took the lease over meanwhile. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
@@ -22,9 +21,9 @@ export class LeaseLostError extends Error {
 /**
  * Runs `run` while no other process runs anything under `name`. A row holds the lease, so that no transaction stays
  * open while Stripe is asked. Times are the database's own.
- * @param leaseMs how long the lease outlives a process that crashed; a living one prolongs it
+ * @param leaseMs how long the lease outlives a process that crashed
  * @param timeoutMs how long to wait for another process's lease; 0 asks once
- * @throws LeaseBusyError when another process keeps the lease for longer than `timeoutMs`
+ * @throws LeaseBusyError when another process keeps the lease
  */
 export async function withLease<T>(
   db: Database,

@@ -21,7 +21,6 @@ export type SentRefund = { id: string; amount: number } | null;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LISTED_MS = 2 * 365 * DAY_MS;
 
-/** Writes down that subscriptions are about to be ended. */
 export async function startOperation(
   { lease, userId, mode, deps }: BillingContext,
   kind: BillingOperation['kind'],
@@ -111,7 +110,6 @@ export async function moveRefunds(
   );
 }
 
-/** Settles a refund with what was really sent. */
 export async function settleRefund(
   tx: Tx,
   refund: BillingRefund,
@@ -126,7 +124,6 @@ export async function settleRefund(
     .where(and(ofRefund(refund), inArray(billingRefunds.state, from)));
 }
 
-/** Keeps why a refund could not be sent, for the operator. */
 export async function noteRefundError(
   { lease }: BillingContext,
   refund: BillingRefund,
@@ -135,7 +132,6 @@ export async function noteRefundError(
   await lease.transaction((tx) => tx.update(billingRefunds).set({ lastError }).where(ofRefund(refund)));
 }
 
-/** Writes the state that follows from the operation's refunds. */
 export async function settleOperation(
   { lease, deps }: BillingContext,
   operation: BillingOperation,
@@ -151,10 +147,7 @@ export async function settleOperation(
 
 const isSent = and(eq(billingRefunds.state, 'sent'), isNotNull(billingRefunds.refundId));
 
-/**
- * Returns the account's refunds that are on their way or were sent, newest first. What one change gave back from several
- * payments is one refund in parts, as the parent was promised one amount.
- */
+/** Newest first. What one change gave back from several payments is one refund in parts, as one amount was promised. */
 export async function readRefunds(
   tx: Tx,
   { userId, mode, now }: { userId: string; mode: string; now: Date },

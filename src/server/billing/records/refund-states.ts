@@ -75,12 +75,11 @@ export function listUndecided({ state }: Operation, refunds: readonly Refund[]):
   return [...new Set(waiting.map(({ subscriptionId }) => subscriptionId))];
 }
 
-/** What Stripe says about a subscription that we were about to end. */
 export type SubscriptionEnd = { state: 'living' | 'missing' } | { state: 'ended'; at: Date; byUs: boolean };
 
 /**
- * `finish`: void its open invoices, plan refunds for what was paid last, and make all its refunds due. `makeDue`: only
- * make them due, because Stripe knows no more about it. `abandon`: its refunds are not due. `wait`: nothing is decided.
+ * `finish`: void open invoices, plan refunds for what was paid last, make all refunds due. `makeDue`: make them due, as Stripe
+ * knows no more. `abandon`: they are not due. `wait`: nothing is decided.
  */
 export type NextStep = 'finish' | 'makeDue' | 'abandon' | 'wait';
 
@@ -93,8 +92,8 @@ export function chooseNextStep({ state }: Operation, end: SubscriptionEnd, overd
 }
 
 /**
- * Returns whether an interrupted operation gets a new state after its steps. Without a refund, `started` is all that
- * remembers that an end may still arrive; an abandoned one moves only with a revived refund.
+ * Without a refund, `started` is all that remembers that an end may still arrive; an abandoned one moves only with a
+ * revived refund.
  */
 export function maySettle({ state }: Operation, steps: readonly NextStep[], overdue: boolean): boolean {
   if (state === 'abandoned') return steps.includes('finish');

@@ -65,7 +65,6 @@ export const billingCursors = pgTable('billing_cursors', {
   ranAt: instant('ran_at').notNull(),
 });
 
-/** What the last sync saw of each account's subscription; the next is compared with it. */
 export const billingStandings = pgTable('billing_standings', {
   userId: uuid('user_id').primaryKey(),
   subscriptionId: text('subscription_id'),

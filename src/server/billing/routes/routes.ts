@@ -23,10 +23,7 @@ import {
   YearlyQuoteSchema,
 } from '#shared/plan/billing-protocol.ts';
 
-/**
- * How often one account may cause requests to the payment service in ten minutes: far more than anybody presses in doubt.
- * The page after a payment asks every second for a while, in each tab.
- */
+/** Requests of one account in ten minutes. The page after a payment asks every second, in each tab. */
 const TRIES = { checkout: 20, portal: 20, sync: 60, details: 60, preview: 30, downgrade: 20 };
 type Limit = keyof typeof TRIES;
 
@@ -38,10 +35,7 @@ function tooManyRequests(): ApiError {
   return rateLimited('Too many tries in a short time. Please wait a few minutes and try again.');
 }
 
-/**
- * The parent's side of billing (docs/product/billing.md#checkout, docs/product/billing.md#portal). The token
- * alone decides whose money it is: a body that names another user is refused, and its e-mail is not read.
- */
+/** The token alone decides whose money it is (docs/product/billing.md#own-money). */
 export function registerBillingRoutes(
   app: FastifyInstance,
   { db, billing, requireUser }: { db: Database; billing: Billing | null; requireUser: RequireUser },
@@ -136,7 +130,6 @@ export function registerBillingRoutes(
   );
 }
 
-/** Refuses a body that names another user: the token alone decides whose money it is. */
 async function checkCaller({ user, body }: FastifyRequest): Promise<void> {
   if ((body as { userId: string }).userId === user.id) return;
   throw new ApiError(

@@ -5,7 +5,6 @@ const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused'] as const;
 export const SUBSCRIPTION_STATUSES = [...LIVE, 'canceled', 'incomplete', 'incomplete_expired'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** What of a subscription decides about a plan. */
 export type BillingSubscription = {
   id: string;
   /** Null for a state that Stripe added later. */
@@ -20,7 +19,6 @@ export type BillingSubscription = {
   cancelAtPeriodEnd: boolean;
 };
 
-/** The columns of a profile that billing writes. */
 export type BillingState = {
   plan: PlanId;
   subscriptionStatus: string;
@@ -70,10 +68,7 @@ function compareAge(a: BillingSubscription, b: BillingSubscription): number {
   return a.created.getTime() - b.created.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/**
- * Returns what an account's subscriptions, all of them, mean for its profile at this moment.
- * @param storedStatus the status the profile holds: an account that once paid stays `canceled`, a new one is `free`
- */
+/** @param storedStatus an account that once paid stays `canceled`, a new one is `free` */
 export function chooseBillingState(
   subscriptions: readonly BillingSubscription[],
   now: Date,

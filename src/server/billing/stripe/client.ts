@@ -3,7 +3,7 @@ import { LeaseBusyError, LeaseLostError } from '#server/billing/records/lease.ts
 import { ApiError } from '#server/http/errors.ts';
 
 /**
- * Creates Stripe's client with time-outs that fit a waiting parent. The API version is the one the package is pinned to.
+ * Time-outs fit a waiting parent. The API version is the one the package is pinned to.
  * @param address where the stand-in listens; null for Stripe itself
  */
 export function createStripeClient(

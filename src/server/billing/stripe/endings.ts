@@ -11,7 +11,6 @@ const END_COMMENTS: Record<BillingOperation['kind'], string> = {
   close_account: 'The parent deleted the account.',
 };
 
-/** How far Stripe's clock may be behind ours. */
 const CLOCK_SKEW_MS = 60_000;
 
 /** Returns whether we ended a subscription that ended with this comment, rather than Stripe or its owner. */
@@ -42,7 +41,6 @@ export async function voidOpenInvoices({ deps }: BillingContext, subscription: s
   }
 }
 
-/** Returns what Stripe says about the end of a subscription. */
 export async function readEnd({ deps }: BillingContext, id: string): Promise<SubscriptionEnd> {
   const subscription = await deps.stripe.subscriptions.retrieve(id).catch(ignoreMissing);
   if (subscription === null) return { state: 'missing' };

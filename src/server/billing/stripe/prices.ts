@@ -6,7 +6,6 @@ import { type BillingCycle, CURRENCY, PLANS, type PlanId, readPlan } from '#shar
 /** What Print is called at Stripe; `stripe:setup` makes it. */
 export const PRINT_PRODUCT_ID = 'sproutcards_print';
 
-/** The prices that are sold now have these keys. */
 export const LOOKUP_KEYS: Record<BillingCycle, string> = { monthly: 'print_monthly', yearly: 'print_yearly' };
 
 export const INTERVALS: Record<BillingCycle, 'month' | 'year'> = { monthly: 'month', yearly: 'year' };
@@ -19,8 +18,8 @@ export type PriceCheck = { ok: true; prices: SalePrices } | { ok: false; problem
 export type SaleDeps = BillingDeps & { checkPrices: () => Promise<PriceCheck> };
 
 /**
- * Returns the plan a price stands for, by its metadata, or where it has none by its product: a lookup key moves on to the
- * next price, and those who subscribed before keep the old one. Only what is sold counts.
+ * Reads the price's metadata, or where it has none its product: a lookup key moves on to the next price, and earlier
+ * subscribers keep the old one. Only what is sold counts.
  */
 export function planOfPrice({ metadata, product }: Stripe.Price): PlanId | null {
   const productId = typeof product === 'string' ? product : product?.id;
@@ -28,7 +27,6 @@ export function planOfPrice({ metadata, product }: Stripe.Price): PlanId | null 
   return isPrint ? 'print' : null;
 }
 
-/** Reads both prices at Stripe and compares them with the plan table. */
 export async function checkPrices(stripe: Stripe): Promise<PriceCheck> {
   const listed = await stripe.prices.list({
     lookup_keys: Object.values(LOOKUP_KEYS),
@@ -43,7 +41,6 @@ export async function checkPrices(stripe: Stripe): Promise<PriceCheck> {
   return { ok: true, prices: { monthly, yearly } };
 }
 
-/** Returns what of a price at Stripe differs from the plan table. */
 export function findPriceProblems(cycle: BillingCycle, price: Stripe.Price | undefined): string[] {
   const key = LOOKUP_KEYS[cycle];
   if (!price)

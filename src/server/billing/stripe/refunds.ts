@@ -27,9 +27,8 @@ const INVOICES_READ = 24;
 const SETTLED_CODES = ['charge_already_refunded', 'charge_disputed'];
 
 /**
- * Returns what is due back for the time that a subscription was last paid for. A switch pays for the new time
- * with the credit of the old one too, so an earlier payment may give a part of it. What Stripe has refunded
- * already is taken off. The period is the invoice's own: the subscription's moves on when a renewal fails.
+ * Returns what is due back for the time that a subscription was last paid for. A switch pays with the credit of the old time
+ * too, so an earlier payment may give a part. The period is the invoice's: the subscription's moves on when a renewal fails.
  */
 export async function findDueRefunds(
   deps: BillingDeps,
@@ -53,8 +52,8 @@ export async function findDueRefunds(
 }
 
 /**
- * Returns what goes back, in whole cents and per invoice: the share of the period that is left, rounded down once for all
- * payments together. It is taken from the payments in their order, from none more than is left of it.
+ * Returns the share of the period that is left, in cents per invoice, rounded down once for all payments together and taken
+ * from them in their order.
  */
 export function splitRefund(
   payments: readonly Payment[],

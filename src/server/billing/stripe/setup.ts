@@ -9,7 +9,6 @@ import { checkPrices, findPriceProblems, INTERVALS, LOOKUP_KEYS, PRINT_PRODUCT_I
 export const SETUP_MARK = { app: 'sproutcards' } as const;
 
 type SetupOptions = {
-  /** The app's address, without a slash at the end. */
   publicUrl: string;
   /** Where Stripe sends events; null makes no endpoint. Stripe shows an endpoint's secret once, when it is made. */
   webhookUrl: string | null;
@@ -17,13 +16,9 @@ type SetupOptions = {
   shortenAtPeriodEnd: boolean;
 };
 
-/** What was made or changed, in words, and the secret of a webhook endpoint that was made just now. */
 type SetupResult = { done: string[]; webhookSecret: string | null };
 
-/**
- * `npm run stripe:setup`: prepares the Stripe account of the secret key, and returns lines for the person who runs it.
- * Throws an Error in words for that person when Stripe refuses.
- */
+/** `npm run stripe:setup`. Returns lines for the person who runs it; throws an Error in words when Stripe refuses. */
 export async function runStripeSetup(settings: {
   STRIPE_SECRET_KEY?: string | undefined;
   PUBLIC_URL: string;
@@ -62,10 +57,7 @@ function describeWebhook(url: string | null, secret: string | null): string {
   return `Put this line into .env; it is shown only now:\nSTRIPE_WEBHOOK_SECRET=${secret}`;
 }
 
-/**
- * Brings the account at Stripe to what the product needs: product, both prices, portal, webhook endpoint. Running it
- * again changes only what differs. A price with another amount is replaced; who pays the old one keeps it.
- */
+/** Changes only what differs. A price with another amount is replaced; families that pay the old one keep it. */
 export async function setUpStripe(stripe: Stripe, options: SetupOptions): Promise<SetupResult> {
   const done: string[] = [];
   await ensureProduct(stripe, done);

@@ -6,14 +6,12 @@ import { isRefusedRequest, toDate } from './client.ts';
 import { isOurComment } from './endings.ts';
 import { INTERVALS, planOfPrice } from './prices.ts';
 
-/** A subscription with what is said to a parent about it, beside what decides the plan. */
 export type SubscriptionFacts = BillingSubscription & {
   /** The one item that is paid for, and its price for one period in cents; null where the price is not ours. */
   item: {
     id: string;
     cents: number;
     currency: string;
-    /** Null for a period that is not sold. */
     cycle: BillingCycle | null;
   } | null;
   /** When an end, now or later, was asked for. */
@@ -51,7 +49,6 @@ export async function listSubscriptions(
   return subscriptions;
 }
 
-/** Returns the checkout pages of a customer where it can still pay. */
 export function listOpenSessions(
   { deps }: BillingContext,
   customer: string,
@@ -94,7 +91,6 @@ export function readPrice({ item }: SubscriptionFacts) {
   return { amount: item.cents, currency: item.currency, cycle: item.cycle };
 }
 
-/** Reads a subscription whose latest invoice is expanded. */
 function readSubscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
   const { latest_invoice: invoice, canceled_at, ended_at } = subscription;
   const facts = readSubscription(subscription);

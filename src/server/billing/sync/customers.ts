@@ -11,8 +11,8 @@ import { describeError, ignoreMissing, isMissing, isRefusedRequest } from '#serv
 import { writeBillingState } from './write-billing-state.ts';
 
 /**
- * Returns the account's customer as it is at Stripe, its e-mail brought up to date; null when there is none. One that was
- * deleted at Stripe is forgotten with its plan, because no event leads to the account any more.
+ * Brings the customer's e-mail up to date. One that was deleted at Stripe is forgotten with its plan, because no event leads
+ * to the account any more.
  */
 export async function findCustomer(context: BillingContext): Promise<Stripe.Customer | null> {
   const { lease, userId, deps } = context;
@@ -40,7 +40,6 @@ export async function findCustomer(context: BillingContext): Promise<Stripe.Cust
   }
 }
 
-/** Returns the account's customer at Stripe, and makes one when there is none. */
 export async function ensureCustomer(context: BillingContext): Promise<Stripe.Customer> {
   const known = await findCustomer(context);
   if (known !== null) return known;

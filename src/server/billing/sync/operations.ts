@@ -25,10 +25,7 @@ import { describeError, isStripeError } from '#server/billing/stripe/client.ts';
 import { cancelNow, listEndedByUs, readEnd, voidOpenInvoices } from '#server/billing/stripe/endings.ts';
 import { findDueRefunds, type RefundShare, sendRefund } from '#server/billing/stripe/refunds.ts';
 
-/**
- * Ends subscriptions now and refunds them, by the rules of `refund-states.ts`.
- * @throws Stripe's error when one could not be ended; those before it are, and their refunds stay due
- */
+/** @throws Stripe's error when one could not be ended; refunds of those before it stay due */
 export async function endSubscriptions(
   context: BillingContext,
   kind: BillingOperation['kind'],
@@ -48,8 +45,7 @@ export async function endSubscriptions(
 }
 
 /**
- * Continues interrupted operations: refunds a subscription that did end, and nothing for one that lives on, because the
- * parent saw the change fail.
+ * Refunds a subscription that did end, and nothing for one that lives on, because the parent saw the change fail.
  * @param finalize whether to decide about every operation now, because the caller is about to start a new one
  */
 export async function resumeOperations(context: BillingContext, { finalize = false } = {}): Promise<void> {
@@ -61,7 +57,6 @@ export async function resumeOperations(context: BillingContext, { finalize = fal
   }
 }
 
-/** Takes the next step about each subscription of an interrupted operation and returns the steps. */
 async function decideSubscriptions(
   context: BillingContext,
   operation: BillingOperation,

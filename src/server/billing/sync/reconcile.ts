@@ -22,15 +22,11 @@ const HOUR_MS = 60 * 60 * 1000;
 const FIRST_LOOK_MS = 30 * 24 * HOUR_MS;
 /** Events are listed by the second they were made, not by when they became visible. */
 const OVERLAP_MS = HOUR_MS;
-/** Accounts synced at the same time: far below what Stripe allows. */
 const AT_ONCE = 4;
 
 export type Reconciliation = { synced: number; events: number; relinked: number; failed: number };
 
-/**
- * Heals what webhooks missed: catches up on Stripe's own list of events, finds subscriptions whose customer we lost, and
- * syncs every account that may be behind. Null when another process is at it.
- */
+/** Heals what webhooks missed: events, lost customers and accounts that may be behind. Null when another process is at it. */
 export function reconcile(deps: BillingDeps): Promise<Reconciliation | null> {
   return runAlone(deps, (mode) => runOnce(deps, mode));
 }
@@ -101,7 +97,6 @@ async function reportLateRefunds({ db, clock, log }: BillingDeps, mode: string):
   if (late.length > 0) log.error({ refunds: late }, 'refunds could not be sent for a day');
 }
 
-/** Deals with events that never arrived, and with those that came and failed. */
 async function catchUpOnEvents(deps: BillingDeps, mode: string, { events: since }: Since) {
   const listed = await deps.stripe.events
     .list({ types: [...EVENT_TYPES], created: { gte: toSeconds(since) }, limit: 100 })
@@ -146,10 +141,7 @@ async function relinkCustomers(deps: BillingDeps, mode: string, { run: since }: 
   return relinked;
 }
 
-/**
- * Returns accounts that pay, paid, are past their date, have something unfinished, or were not looked at for a day; and those
- * whose plan was bought with other keys than these.
- */
+/** Includes accounts whose plan was bought with other keys than these. */
 async function listAccountsToSync({ db, clock }: BillingDeps, mode: string): Promise<string[]> {
   const now = clock();
   const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);

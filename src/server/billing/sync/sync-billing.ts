@@ -16,8 +16,8 @@ import { endOrphanedPlan, writeBillingState } from './write-billing-state.ts';
 const TIMEOUT_MS = 45_000;
 
 /**
- * Runs `run` under the account's lock. Everything that reads Stripe in order to write the profile, or that makes
- * something at Stripe, happens in here. After a restore it is first brought to what Stripe holds.
+ * Everything that reads Stripe in order to write the profile, or that makes something at Stripe, runs under this lock.
+ * After a restore the account is synced first.
  */
 export async function withBillingLock<T>(
   deps: BillingDeps,
@@ -54,18 +54,14 @@ async function syncAfterRestore(context: BillingContext): Promise<void> {
 }
 
 /**
- * Brings the account's profile to what Stripe holds: reads all its subscriptions and writes what they mean. May run at any
- * time, any number of times, in any order; nothing is ever taken from an event.
- * @returns what the profile says now; null for an account that never had anything to do with Stripe
+ * Brings the account's profile to what Stripe holds, at any time, any number of times, in any order; nothing is taken from
+ * an event. Returns null for an account that never had anything to do with Stripe.
  */
 export function syncBilling(deps: BillingDeps, userId: string): Promise<BillingState | null> {
   return withBillingLock(deps, userId, syncBillingContext);
 }
 
-/**
- * Syncs an account whose lock the caller holds. Finishes what an earlier step left undone, and ends a second subscription
- * that was paid by accident.
- */
+/** Also finishes what an earlier step left undone, and ends a second subscription that was paid by accident. */
 export async function syncBillingContext(context: BillingContext): Promise<BillingState | null> {
   const { lease, userId, deps } = context;
   await resumeOperations(context);

@@ -11,9 +11,8 @@ import { syncBilling } from './sync-billing.ts';
 const TOLERANCE_MS = 300_000;
 
 /**
- * Takes one event in: checks the signature over the bytes as they came, writes the event down, syncs its account, and
- * only then marks it done. Throws 400 for a bad signature and for what is no event; anything else thrown makes Stripe send
- * the event again.
+ * Marks an event done only after its account was synced. Throws 400 for a bad signature and for what is no event; anything
+ * else thrown makes Stripe send the event again.
  */
 export async function receiveWebhook(deps: BillingDeps, body: Buffer, signature: string): Promise<void> {
   const event: unknown = await verifyEvent(deps, body, signature);
@@ -23,7 +22,6 @@ export async function receiveWebhook(deps: BillingDeps, body: Buffer, signature:
   if (recorded.state === 'received' || recorded.state === 'failed') await handleEvent(deps, recorded);
 }
 
-/** Syncs the account of an event that is written down, and marks it. */
 export async function handleEvent(deps: BillingDeps, event: StripeEvent): Promise<void> {
   const { mode, id, type, customerId } = event;
   const finish = (state: 'done' | 'ignored' | 'failed', error: string | null = null) =>

@@ -16,8 +16,7 @@ import type { Profile } from '#server/profiles/tables.ts';
 import { effectivePlan } from '#shared/plan/plans.ts';
 
 /**
- * Writes what the account's subscriptions mean into its profile, queues the mails about what has changed, and returns what it
- * wrote. A missing profile (its making after sign-up may fail) is made.
+ * Queues the mails about what has changed. A missing profile is made.
  * @param endedByUser the parent chose Free: a plan given by hand ends too, and the status says so
  */
 export async function writeBillingState(
@@ -86,8 +85,8 @@ async function writeStanding(
 }
 
 /**
- * Ends the plan of an account without a customer at Stripe: one that was deleted there, or that belongs to other keys than
- * these. Nothing could ever end such a plan by an event. Returns null where there is nothing to end.
+ * Ends the plan of an account without a customer under these keys, because no event could. Returns null where there is nothing
+ * to end.
  */
 export function endOrphanedPlan(context: BillingContext): Promise<BillingState | null> {
   const { lease, userId, mode, deps } = context;
@@ -104,11 +103,7 @@ export function endOrphanedPlan(context: BillingContext): Promise<BillingState |
   });
 }
 
-/**
- * Returns whether a plan that was bought with other keys has to end. Test payments moved no money, so theirs
- * ends at once; time that was paid for with live keys of another account is kept until its end. A plan given
- * by hand stays.
- */
+/** Test payments moved no money, so their plans end at once; time that was paid for with live keys is kept until its end. */
 export function isOrphaned(
   profile: Pick<Profile, 'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'planOverride'>,
   otherModes: readonly string[],

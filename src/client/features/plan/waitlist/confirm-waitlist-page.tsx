@@ -14,10 +14,6 @@ import type { WaitlistEntry } from '#shared/waitlist.ts';
 import { confirmWaitlistLink, isFinal, useWaitlistLink } from './waitlist-link.ts';
 import { LINK_TEXTS } from './waitlist-texts.ts';
 
-/**
- * Asks the owner of the mailbox to confirm, and whether updates may be sent; for a confirmed entry it changes
- * that choice.
- */
 function ConfirmWaitlistForm({ token, found }: { token: string; found: WaitlistEntry }) {
   const { t, i18n } = useTranslation('waitlist');
   const { t: tCommon } = useTranslation();
@@ -85,10 +81,7 @@ function Done({ entry: { email, state, updates } }: { entry: WaitlistEntry }) {
   );
 }
 
-/**
- * /confirm-waitlist: the landing of the link in a waitlist mail. A press confirms, not the mere opening, because mail
- * programs and virus scanners open links by themselves.
- */
+/** /confirm-waitlist. A press confirms, not the mere opening, because mail programs and virus scanners open links. */
 export function ConfirmWaitlistPage() {
   const { t } = useTranslation('waitlist');
   const describeFailure = useDescribeFailure();

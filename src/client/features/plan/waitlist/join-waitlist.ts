@@ -10,7 +10,6 @@ import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import type { WaitlistMailRequest } from '#shared/waitlist.ts';
 import { JOIN_TEXTS } from './waitlist-texts.ts';
 
-/** Where a visitor came from, as campaign links say it. */
 type Campaign = Record<(typeof CAMPAIGN_FIELDS)[number], string | null>;
 
 const CAMPAIGN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
@@ -22,8 +21,8 @@ export const CAMPAIGN_MAX_LENGTH = 200;
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 
 /**
- * The five campaign fields of a page's query string (`?utm_source=…`), null where one is absent or blank. Anybody can write
- * such a link, so values are trimmed, freed of control characters and cut to `CAMPAIGN_MAX_LENGTH`.
+ * Null where a field is absent or blank. Anybody can write such a link, so values are cleaned and cut to
+ * `CAMPAIGN_MAX_LENGTH`.
  */
 export function readCampaign(search: string): Campaign {
   const query = new URLSearchParams(search);
@@ -43,16 +42,14 @@ const MAIL_PATH = '/functions/v1/sendWaitlistEmail';
 type Joining = {
   /** In the spelling that `parseWaitlistEmail` returns. */
   email: string;
-  /** Whether they want news. */
   consent: boolean;
   campaign: Campaign;
-  /** The language of the confirmation mail. */
   language: Language;
 };
 
 /**
- * Puts an address on the waitlist and asks for its confirmation mail, as a visitor does (docs/product/waitlist.md#join). Throws
- * `HttpError`, not where only the mail could not be asked for: the address is on the list then.
+ * Adds an address to the waitlist (docs/product/waitlist.md#join). Throws `HttpError`, but not when only the confirmation
+ * mail could not be requested.
  */
 async function joinWaitlist({ email, consent, campaign, language }: Joining): Promise<void> {
   await sendRequest({
@@ -66,7 +63,7 @@ async function joinWaitlist({ email, consent, campaign, language }: Joining): Pr
   );
 }
 
-/** The words of a server that failed are not meant for visitors. */
+/** Messages of a failed server are not for visitors. */
 function hideFault(thrown: unknown): never {
   const failure = toHttpFailure(thrown);
   if (failure.kind !== 'refused' || failure.status < 500) throw thrown;

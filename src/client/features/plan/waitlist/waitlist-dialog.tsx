@@ -12,10 +12,7 @@ import { parseWaitlistEmail } from '#shared/mail-address.ts';
 import { UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
 import { useJoinWaitlist } from './join-waitlist.ts';
 
-/**
- * A field that no person meets: not drawn, not read out, not reached by keyboard, not filled by browsers and password
- * keepers. What has filled it is a program that fills every field it finds.
- */
+/** A honeypot: not drawn, read out, reached by keyboard or filled by browsers and password managers, only by programs. */
 function TrapField({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
   return (
     <div hidden aria-hidden="true">
@@ -37,7 +34,6 @@ function TrapField({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
 /** The time that the toast stays (docs/product/waitlist.md#toast). */
 const TOAST_MS = 3000;
 
-/** 'Join the Pro Plan Waitlist', for visitors and parents. Mount it to open it. */
 export function WaitlistDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('waitlist');
   const { t: tCommon } = useTranslation();

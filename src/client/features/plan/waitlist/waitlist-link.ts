@@ -10,10 +10,8 @@ import {
   WaitlistEntrySchema,
 } from '#shared/waitlist.ts';
 
-/** The entry that a link belongs to, or why there is none. */
 type LinkAnswer = { entry: WaitlistEntry } | { failure: HttpFailure };
 
-/** Returns what the link of a waitlist mail is for. It changes nothing. */
 function readWaitlistLink(token: string): Promise<LinkAnswer> {
   return post(WAITLIST_PATHS.check, { token });
 }
@@ -26,10 +24,7 @@ export function confirmWaitlistLink(
   return post(WAITLIST_PATHS.confirm, { token, ...choice });
 }
 
-/**
- * Returns whether a link is broken or its entry gone for good; after every other failure the same call may be
- * made again.
- */
+/** Returns whether trying again is useless: the link is broken or its entry gone. */
 export function isFinal(failure: HttpFailure): boolean {
   const code = codeOf(failure);
   return code === 'invalid_request' || code === 'entry_gone';
@@ -46,8 +41,8 @@ async function post(path: string, body: object): Promise<LinkAnswer> {
 const KeptSchema = z.object({ waitlistToken: z.string() });
 
 /**
- * The link with which a waitlist mail opened this page. Its token leaves the address bar at once and stays with this entry
- * of the tab's history, so that a reload still works. `answer` is null until the server has said what the link is for.
+ * Reads the link's token, which leaves the address bar at once and stays with the entry of the tab's history, so that a
+ * reload works. `answer` is null until the server has replied.
  */
 export function useWaitlistLink() {
   const { hash, pathname, state } = useLocation();

@@ -8,7 +8,7 @@ const WAITLIST_TEXTS: FailureTexts = {
   waitUnknown: 'waitlist:failure.tooMany',
 };
 
-/** For the form. No screen of another language shows an English sentence of the server. */
+/** For the form. Screens in other languages show no English message of the server. */
 export const JOIN_TEXTS: FailureTexts = {
   ...WAITLIST_TEXTS,
   serverWords: 'english',
@@ -16,7 +16,6 @@ export const JOIN_TEXTS: FailureTexts = {
   codes: { 23514: 'waitlist:failure.invalid' },
 };
 
-/** For the link of a mail, whose owner needs no details. */
 export const LINK_TEXTS: FailureTexts = {
   ...WAITLIST_TEXTS,
   serverWords: 'never',

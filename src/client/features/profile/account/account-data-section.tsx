@@ -10,7 +10,6 @@ import { ExportButton } from './export-button.tsx';
 import { ImportPart } from './import-part.tsx';
 import { UsedRoom } from './used-room.tsx';
 
-/** What a family may do with everything stored about it: export it, import it, have it erased. */
 export function AccountDataSection() {
   const { user } = useAuth();
   return user && <Parts key={user.id} user={user} />;

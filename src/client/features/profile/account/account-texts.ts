@@ -1,6 +1,5 @@
 import type { FailureTexts } from '#client/lib/http/describe-failure.ts';
 
-/** What the screens about the account's data say about failures. */
 export const ACCOUNT_TEXTS: FailureTexts = {
   unreachable: 'account:failures.out_of_reach',
   fallback: 'account:failures.out_of_reach',

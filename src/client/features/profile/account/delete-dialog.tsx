@@ -16,12 +16,11 @@ import { useDeleteAccount } from './use-delete-account.ts';
 type DeleteProofProps = {
   ways: Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
   inputRef: RefObject<HTMLInputElement | null>;
-  /** What is wrong with the password just sent. */
   wrong: string | null;
   disabled: boolean;
 };
 
-/** How the parent proves who they are: the password, or for an account without one a sign-in of the last minutes. */
+/** A password, or for an account without one a sign-in within the last minutes. */
 function DeleteProof({ ways, inputRef, wrong, disabled }: DeleteProofProps) {
   const { t } = useTranslation('account');
   if (ways.hasPassword) {
@@ -53,7 +52,7 @@ function DeleteProof({ ways, inputRef, wrong, disabled }: DeleteProofProps) {
   );
 }
 
-/** The last question before everything goes. Mount it to open it; it cannot be closed while the account is deleted. */
+/** Mount it to open it; it cannot be closed while the account is being deleted. */
 export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: () => void }) {
   const { t } = useTranslation('account');
   const formId = useId();

@@ -3,14 +3,13 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 
 const KEY = 'deletion-receipt';
 
-/** The facts on the good-bye page. They cross one page load in this tab's storage. */
+/** Crosses one page load in this tab's storage. */
 const DeletionReceiptSchema = z.object({
   email: z.string(),
   refund: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
 });
 export type DeletionReceipt = z.infer<typeof DeletionReceiptSchema>;
 
-/** Keeps the receipt for the good-bye page. */
 export function saveDeletionReceipt(receipt: DeletionReceipt): void {
   openStorage().write(KEY, JSON.stringify(receipt));
 }

@@ -33,7 +33,6 @@ function useExport(userId: string) {
   return { working: pending, message, start: () => void run() };
 }
 
-/** The button that downloads everything, and below it what came of it. */
 export function ExportButton({ userId, disabled = false }: { userId: string; disabled?: boolean }) {
   const { t } = useTranslation('account');
   const { working, message, start } = useExport(userId);

@@ -7,7 +7,6 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
 import { forgetDeletionReceipt, readDeletionReceipt } from './deletion-receipt.ts';
 
-/** /goodbye, where the deletion of an account ends. */
 export function GoodbyePage() {
   const { t, i18n } = useTranslation('account');
   const [receipt] = useState(readDeletionReceipt);

@@ -14,7 +14,6 @@ import type { LibraryFigures } from '#shared/account/protocol.ts';
 import { ACCOUNT_TEXTS } from './account-texts.ts';
 import { type ConfirmStep, type ImportFailure, useImport } from './use-import.ts';
 
-/** How much a library holds, as a list. */
 function Figures({ figures }: { figures: LibraryFigures }) {
   const { t } = useTranslation('account');
   return (
@@ -33,11 +32,9 @@ type ImportDialogProps = {
   failure: ImportFailure | null;
   onConfirm: () => void;
   onCancel: () => void;
-  /** What the file was chosen with. */
   returnFocus: RefObject<HTMLElement | null>;
 };
 
-/** What is in the file; and, where the account holds something already, whether all of that may go. */
 function ImportDialog(props: ImportDialogProps) {
   const { step, working, failure, onConfirm, onCancel, returnFocus } = props;
   const { t, i18n } = useTranslation('account');
@@ -99,7 +96,6 @@ function FailureNotice({ failure, cards }: { failure: ImportFailure; cards: numb
   );
 }
 
-/** Brings back what an export contains. */
 export function ImportPart({ userId }: { userId: string }) {
   const { t } = useTranslation('account');
   const { step, working, failure, choose, confirm, cancel } = useImport(userId);

@@ -12,14 +12,12 @@ import { type DeletionReceipt, saveDeletionReceipt } from './deletion-receipt.ts
 
 type Ways = Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
 
-/** Asks how the parent proves who they are, deletes the account, and leaves nothing of it in this browser. */
 export function useDeleteAccount({ id, email }: { id: string; email: string }) {
   const { i18n } = useTranslation();
   const { logOut } = useAuth();
   const describeFailure = useDescribeFailure();
   const [ways, setWays] = useState<Ways | null>(null);
   const [problem, setProblem] = useState<{ code: string | null; text: string } | null>(null);
-  /** Whether a deletion was sent whose answer got lost. */
   const unanswered = useRef(false);
 
   const load = useCallback(() => {

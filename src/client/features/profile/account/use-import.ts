@@ -16,7 +16,6 @@ export type ImportStep =
 /** `replace`: the account is not empty, and the parent is asked whether its content may go. */
 export type ConfirmStep = { name: 'confirm' | 'replace'; found: GoodExport };
 
-/** The way of a file into the account: chosen, read, confirmed, and confirmed again where something would be replaced. */
 export function useImport(userId: string) {
   const sendPending = useSendPending();
   const [step, setStep] = useState<ImportStep>({ name: 'choose', problem: null, done: null });
@@ -70,7 +69,7 @@ export function useImport(userId: string) {
   };
 }
 
-/** Reads a file in a worker, so that none holds the page up. Rejects when `signal` ends it. */
+/** Reads a file in a worker. Rejects when `signal` ends it. */
 function readFile(file: File, signal: AbortSignal): Promise<ReadExport> {
   return askWorker<ReadExport, ReadExport>({
     createWorker: () =>

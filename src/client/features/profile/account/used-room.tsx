@@ -7,7 +7,7 @@ import { useAccountList } from '../security/account-list.tsx';
 
 const LITTLE = 0.01;
 
-/** How much of the room for the family's data is used, with a warning before it is full; nothing while it is not known. */
+/** Shows nothing while the share is unknown. */
 export function UsedRoom({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation('account');
   const load = useCallback(() => readAccountSummary(userId), [userId]);
@@ -23,9 +23,8 @@ export function UsedRoom({ userId }: { userId: string }) {
 }
 
 /**
- * Returns which text says how much of its room a family uses, and the percentage in it: rounded down, so that
- * 100% is full, and for a little the one that it is below.
- * @param share of the room, from 0; 1 is full
+ * Returns a text and its percentage, rounded down, so that 100% is full.
+ * @param share from 0; 1 is full
  */
 export function chooseRoomText(share: number, language: string) {
   const shown = share < LITTLE ? LITTLE : Math.floor(share * 100) / 100;

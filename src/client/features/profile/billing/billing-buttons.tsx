@@ -19,16 +19,13 @@ import type { PlanId } from '#shared/plan/plans.ts';
 type BillingButtonsProps = {
   user: SignedInUser;
   plan: PlanId;
-  /** Whether the payment service knows the family: one back on Free may have a card to mend or invoices to read. */
+  /** Whether the payment service knows the family, which may have invoices although it is on Free. */
   canManage: boolean;
   details: SubscriptionDetails | null;
   onSwitched: () => void;
 };
 
-/**
- * 'Upgrade Plan' on Free; 'Manage Billing' for a family that pays or has paid, not where it would open
- * nothing; the last invoice; and the switch to yearly for a family that pays by the month.
- */
+/** Manage Billing shows only where there is something to manage. */
 export function BillingButtons({ user, plan, canManage, details, onSwitched }: BillingButtonsProps) {
   const { t } = useTranslation('profile');
   const { t: tSubscription } = useTranslation('billing');

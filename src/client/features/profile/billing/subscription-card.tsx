@@ -13,10 +13,7 @@ import type { RefundSummary } from '#shared/plan/billing-protocol.ts';
 import { BillingButtons } from './billing-buttons.tsx';
 import { type BillingCheck, useBillingSummary } from './use-billing-summary.ts';
 
-/**
- * 'Renews on', 'Ends on', or until when the plan stays after a failed payment, which a notice above the page tells of; a plan
- * given by hand has no date and says so.
- */
+/** A plan given by hand has no date of renewal. */
 function PeriodLine({ plan, profile }: Pick<PlanState, 'plan' | 'profile'>) {
   const { t, i18n } = useTranslation('profile');
   if (plan === 'free' || profile === null) return null;
@@ -30,7 +27,6 @@ function PeriodLine({ plan, profile }: Pick<PlanState, 'plan' | 'profile'>) {
   return <p>{t(profile.cancel_at_period_end ? 'subscription.ends' : 'subscription.renews', { date })}</p>;
 }
 
-/** Every refund, with its amount to the cent: where the new ones are, and the older ones folded. */
 function RefundList({ refunds }: { refunds: readonly RefundSummary[] }) {
   const { t } = useTranslation('profile');
   const settled = refunds.filter(({ state }) => state === 'settled');
@@ -84,7 +80,6 @@ function RefundText({ refund }: { refund: RefundSummary }) {
   });
 }
 
-/** The subscription: which plan, until when, and the ways to change it. */
 export function SubscriptionCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const plan = usePlan();
@@ -150,7 +145,6 @@ function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPl
   );
 }
 
-/** Why there is no plan any more. */
 function UnpaidEnd({ at }: { at: string }) {
   const { t, i18n } = useTranslation('billing');
   return <Banner tone="info">{t('endedUnpaid', { date: formatInstantDay(at, i18n.language) })}</Banner>;

@@ -7,16 +7,16 @@ import type { BillingSummary } from '#shared/plan/billing-protocol.ts';
 
 export type BillingCheck = {
   status: 'checking' | 'checked' | 'failed';
-  /** What the payment service says beside the plan; null until it has been asked. */
+  /** Null until the first answer. */
   summary: BillingSummary | null;
-  /** The parent has just come from the payment service (`?payment=success`) and waits for the outcome. */
+  /** The parent has just returned from the payment service (`?payment=success`). */
   returning: boolean;
   checkAgain: () => void;
 };
 
 /**
- * Lets the server ask the payment service and takes the answer over into the app's plan. The parameter `payment` leaves
- * the address once the answer is there, so that a reload or a bookmark does not wait for a payment again.
+ * Syncs with the payment service and updates the app's plan. The parameter `payment` leaves the address after the answer, so
+ * that a reload does not wait again.
  */
 export function useBillingSummary(userId: string): BillingCheck {
   const { adopt, refresh } = usePlan();

@@ -7,7 +7,6 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 
 type ListStateProps = { failure: HttpFailure | null; onRetry: () => void };
 
-/** Stands where a list of the account will be: it is being asked for, or could not be had. */
 export function ListState({ failure, onRetry }: ListStateProps) {
   const { t } = useTranslation('profile');
   if (failure === null) return <Skeleton label={t('lists.loading')} shape="rows" count={2} />;
@@ -21,10 +20,7 @@ export function ListState({ failure, onRetry }: ListStateProps) {
   );
 }
 
-/**
- * Returns what a card about the account shows: the server's answer, or what kept it away; null while it is
- * asked.
- */
+/** Returns the server's answer, null while it is asked. */
 export function useAccountList<Answer>(load: () => Promise<Answer>) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failure, setFailure] = useState<HttpFailure | null>(null);

@@ -7,7 +7,6 @@ import { Card } from '#client/ui/card.tsx';
 import { ACTIVITY_SHOWN_DAYS, type AccountEvent } from '#shared/account/account-security.ts';
 import { ListState, useAccountList } from './account-list.tsx';
 
-/** The latest events of the account, folded until they are opened. */
 export function ActivityCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const [open, setOpen] = useState(false);

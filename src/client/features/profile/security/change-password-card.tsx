@@ -25,7 +25,6 @@ type ChangePasswordFormProps = {
 
 const EMPTY: ChangePasswordValues = { current: '', password: '', repeat: '' };
 
-/** The current password, and the new one twice. */
 function ChangePasswordForm({ email, hasPassword, onStart, onDone }: ChangePasswordFormProps) {
   const { t } = useTranslation('profile');
   const { t: tCommon } = useTranslation();
@@ -83,7 +82,7 @@ function ChangePasswordForm({ email, hasPassword, onStart, onDone }: ChangePassw
   );
 }
 
-/** Changes the password; an account that has none (made with Google) gets one. */
+/** An account made with Google has no password and gets one here. */
 export function ChangePasswordCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const load = useCallback(() => readAccountSummary(user.id), [user.id]);

@@ -4,7 +4,7 @@ import { checkPasswordLength } from '#shared/password-length.ts';
 const FieldsSchema = z.object({ current: z.string(), password: z.string(), repeat: z.string() });
 export type ChangePasswordValues = z.infer<typeof FieldsSchema>;
 
-/** The rules in the order of the sign-up's; messages are keys of the namespace `profile`. */
+/** Rules in the order of the sign-up's; messages are keys of the namespace `profile`. */
 export function createChangePasswordSchema(hasPassword: boolean) {
   return FieldsSchema.check(
     z.superRefine((values, context) => {

@@ -12,7 +12,7 @@ import { ListState, useAccountList } from './account-list.tsx';
 
 type SessionRowProps = { session: ListedSession; name: string; onSignOut: () => void };
 
-/** One signed-in device; this one cannot be signed out here, Logout is for that. */
+/** The current device cannot be signed out here; Logout is for that. */
 function SessionRow({ session, name, onSignOut }: SessionRowProps) {
   const { t, i18n } = useTranslation('profile');
   const day = (instant: string) => formatInstantDay(instant, i18n.language);
@@ -39,7 +39,6 @@ function SessionRow({ session, name, onSignOut }: SessionRowProps) {
   );
 }
 
-/** Where the account is signed in, and signing one of the other devices out after a question. */
 export function SessionsCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const load = useCallback(() => readSessions(user.id), [user.id]);

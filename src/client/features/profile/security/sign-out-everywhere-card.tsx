@@ -6,7 +6,7 @@ import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 
-/** Ends every session of the account, this one too, after a question that names unsent changes. */
+/** The question names unsent changes. */
 export function SignOutEverywhereCard() {
   const { t } = useTranslation('profile');
   const { t: tCommon } = useTranslation();
