@@ -23,7 +23,7 @@ const STARTS = [
   ['full-screen', 'src/client/lib/full-screen/full-screen.ts'],
   ['signed-in', 'src/client/frame/signed-in-frame.tsx'],
   ['signed-in', 'src/client/library/library-gate.tsx'],
-  ['signed-in', 'src/client/ui/empty-state.tsx'],
+  ['signed-in', 'src/client/ui/placeholders.tsx'],
   ['signed-in', 'src/client/lib/clock/use-today.ts'],
   ['signed-in', 'src/client/lib/clock/use-minute.ts'],
   ['signed-in', 'src/client/library/use-commit-durably.ts'],

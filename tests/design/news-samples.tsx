@@ -3,9 +3,8 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Toast } from '#client/ui/notification/page-notification.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { EmptyState, Skeleton } from '#client/ui/placeholders.tsx';
 
 const ignore = () => {};
 

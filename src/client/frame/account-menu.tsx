@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { MenuButton } from '#client/ui/menu/menu-button.tsx';
+import { MenuButton } from '#client/ui/menu-button.tsx';
 import { SignOutGuard, useSignOutGuard } from './sign-out-guard.tsx';
 
 const Sheet = loadable(async () => (await import('./account-sheet.tsx')).AccountSheet);

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#client/account/auth/user.ts';
-import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
-import { MenuNote, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+import type { MenuProps } from '#client/ui/menu-button.tsx';
+import { MenuNote, MenuSheet } from '#client/ui/menu-sheet.tsx';
 import { AccountItems } from './page-items.tsx';
 
 /** The sheet of `AccountMenu`. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from '#client/lib/i18n/languages.ts';
 import { switchLanguage } from '#client/lib/i18n/start-i18n.ts';
 import { readTheme, switchTheme, THEMES } from '#client/lib/theme/theme.ts';
-import { MenuChoice, MenuLine } from '#client/ui/menu/menu-sheet.tsx';
+import { MenuChoice, MenuLine } from '#client/ui/menu-sheet.tsx';
 
 const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
   value,

@@ -4,7 +4,7 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { isStorageRefused } from '#client/device/storage-refusal.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { loadableSilently } from '#client/ui/loadable-silently.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { PageFooter } from './page-footer.tsx';
 

@@ -6,7 +6,7 @@ import { switchLanguage } from '#client/lib/i18n/start-i18n.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { MenuButton, type MenuProps } from '#client/ui/menu/menu-button.tsx';
+import { MenuButton, type MenuProps } from '#client/ui/menu-button.tsx';
 
 const GuestSheet = loadable<MenuProps>(async () => (await import('./guest-sheet.tsx')).GuestSheet);
 

@@ -1,7 +1,7 @@
 import { LogIn, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
-import { MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+import type { MenuProps } from '#client/ui/menu-button.tsx';
+import { MenuSheet } from '#client/ui/menu-sheet.tsx';
 import { DisplayItems } from './display-items.tsx';
 import { PageItem, PlansItem } from './page-items.tsx';
 

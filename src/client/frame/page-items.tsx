@@ -2,7 +2,7 @@ import { Keyboard, LogOut, Tag, UserRound } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
-import { MenuItem, MenuLine } from '#client/ui/menu/menu-sheet.tsx';
+import { MenuItem, MenuLine } from '#client/ui/menu-sheet.tsx';
 import { DisplayItems } from './display-items.tsx';
 import { shortcutList } from './shortcuts/shortcut-setting.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import { useLibrary, useSyncState } from './use-library.ts';
 
 type LibraryGateProps = {

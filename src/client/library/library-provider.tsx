@@ -19,7 +19,7 @@ import { isStorageRefused } from '#client/device/storage-refusal.ts';
 import { SyncEngine } from '#client/device/sync-engine.ts';
 import { afterPaint } from '#client/lib/idle/after-paint.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { createChildView } from './child-view.ts';
 import { LibraryContext, type LibraryContextValue } from './library-context.ts';

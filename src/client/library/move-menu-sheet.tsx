@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
-import { MenuItem, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+import type { MenuProps } from '#client/ui/menu-button.tsx';
+import { MenuItem, MenuSheet } from '#client/ui/menu-sheet.tsx';
 import type { Child } from '#shared/library/tables/child.ts';
 import { ChildPicture } from './child-picture.tsx';
 import { useChildName } from './use-child-name.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { MenuButton } from '#client/ui/menu/menu-button.tsx';
+import { MenuButton } from '#client/ui/menu-button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Child } from '#shared/library/tables/child.ts';

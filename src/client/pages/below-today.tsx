@@ -4,7 +4,7 @@ import { GentleStart } from '#client/features/dashboard/gentle-start.tsx';
 import { OldFriends } from '#client/features/dashboard/old-friends.tsx';
 import { RotationOnToday } from '#client/features/rotation/rotation-on-today.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 
 /** What stands below the session of Today. All of it counts all days, so that it comes at once. */
 export function BelowToday() {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ManagePage } from '#client/features/flashcards/manage-page.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 
 /** Fetched once the page is drawn: most visits are about the cards. */
 const PrintTab = loadable(

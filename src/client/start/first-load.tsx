@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
 /** When index.html says that a piece of the program is missing, counted from the start of the page. */

@@ -5,7 +5,7 @@ import { HOME_PATH } from '#client/frame/tabs.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { readReturnPath } from '#client/lib/navigation/return-path.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 
 /** Pages for those who are not signed in; everyone else goes on into the app, to the page asked for. */
 export function GuestOnly({ children }: { children: ReactNode }) {

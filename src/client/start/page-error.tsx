@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import { claimReload, isChunkFailure } from './chunk-failure.ts';
 import { LoadFailure } from './load-failure.tsx';
 

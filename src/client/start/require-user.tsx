@@ -4,7 +4,7 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { toLogInPath } from '#client/lib/navigation/return-path.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 
 /** Pages of the signed-in parent; visitors go to /login, which brings them back afterwards. */
 export function RequireUser({ children }: { children: ReactNode }) {

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from './class-names.ts';
 
@@ -5,6 +6,40 @@ export function Card({ children, className }: { children: ReactNode; className?:
   return (
     <section className={joinClasses('rounded-panel border border-transparent bg-card p-4 sm:p-6', className)}>
       {children}
+    </section>
+  );
+}
+
+type FoldProps = {
+  title: ReactNode;
+  as?: 'h2' | 'p';
+  icon?: ReactNode;
+  open?: boolean;
+  children: ReactNode;
+};
+
+/** A native `details`, so that the browser can search and print its content. */
+export function Fold({ title, as: Title = 'h2', icon, open = false, children }: FoldProps) {
+  return (
+    <section className="rounded-panel bg-card">
+      <details open={open} className="group">
+        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-[12px] rounded-panel px-[16px] py-2 sm:px-6 [&::-webkit-details-marker]:hidden">
+          {icon && <span className="shrink-0 text-leaf">{icon}</span>}
+          <Title
+            className={joinClasses(
+              'min-w-0',
+              Title === 'h2' && 'text-[min(1.125rem,7vw)] font-bold wrap-break-word',
+            )}
+          >
+            {title}
+          </Title>
+          <ChevronDown
+            aria-hidden="true"
+            className="ml-auto size-5 shrink-0 text-soft group-open:rotate-180"
+          />
+        </summary>
+        <div className="px-[16px] pb-4 sm:px-6 sm:pb-6">{children}</div>
+      </details>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { readPace } from '#shared/library/pace.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { addDays } from '#shared/tracking/day.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
-import { COMES_BACK_AFTER, listRetiredCards, type RetiredCard } from './old-friends.ts';
+import { COMES_BACK_AFTER, compareText, listRetiredCards, type RetiredCard } from './old-friends.ts';
 
 /**
  * `coming`: waits at this place of a set, counted from 1. `taught`: in these sets, the first of which gives a
@@ -89,7 +89,3 @@ function compareDue(a: RetiredCard, b: RetiredCard): number {
 
 /** Sorts after every day. */
 const NEVER = '9999-12-31';
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

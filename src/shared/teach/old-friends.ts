@@ -114,7 +114,7 @@ function listRecordsOf({ history }: Pick<Library, 'history'>, childId: number): 
   return [...history.values()].filter((record) => record.childId === childId);
 }
 
-function compareText(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -45,7 +45,7 @@ export type Move = {
 };
 
 /** Returns the moves of the first session of `day`; none once something was shown (`docs/product/rotation.md#when`). */
-function planDueMoves(library: RotationLibrary, given: Given): Move[] {
+export function planDueMoves(library: RotationLibrary, given: Given): Move[] {
   const taught = listTaughtDays(library, given);
   return planMoves(library, given, (set) => isDue(set, given.day, taught));
 }
@@ -54,7 +54,7 @@ function planDueMoves(library: RotationLibrary, given: Given): Move[] {
  * A set moves on at the first session of a day, provided that the child was taught on or after the day of its
  * last rotation.
  */
-export function isDue({ rotated, opensOn }: CardSet, day: string, taught: TaughtDays): boolean {
+function isDue({ rotated, opensOn }: CardSet, day: string, taught: TaughtDays): boolean {
   if (taught.has(day)) return false;
   if (!rotated) return !opensOn || taught.last !== '';
   return rotated.day < day && rotated.day <= taught.last;
@@ -64,7 +64,7 @@ export function isDue({ rotated, opensOn }: CardSet, day: string, taught: Taught
 type TaughtDays = { has: (day: string) => boolean; last: string };
 
 /** Ignores future days, which only a wrong clock can log. */
-export function listTaughtDays(
+function listTaughtDays(
   { history }: Pick<Library, 'history'>,
   { childId, day: until }: { childId: number; day: string },
 ): TaughtDays {
@@ -157,21 +157,13 @@ function listRecords(history: Library['history'], childId: number): TrackingReco
   return [...history.values()].filter((record) => record.childId === childId);
 }
 
-type Start = {
-  childId: number;
-  day: string;
-  at: string;
-  nextWords: NextWords | null;
-  flashcardLimit: number | null;
-};
-
 /**
  * Returns the changes that move a child's sets on before a session that begins now, and the library that it
  * shows. No changes unless it is the first session of the day (`docs/product/rotation.md#when`).
  */
 export function planRotations(
   library: Library,
-  { at, ...given }: Start,
+  { at, ...given }: Given & { at: string },
 ): { changes: ChangeOf<'rotateSet'>[]; library: Library } {
   const { childId, day } = given;
   const moves = planDueMoves(library, given);

@@ -3,10 +3,9 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { addDays } from '#shared/tracking/day.ts';
 import {
-  isDue,
-  listTaughtDays,
   type Move,
   type NextWords,
+  planDueMoves,
   planMoves,
   type RotationLibrary,
 } from './plan-rotations.ts';
@@ -31,9 +30,8 @@ export function previewTomorrow(
   day: string,
   { nextWords = null, flashcardLimit = null }: Options = {},
 ): RotationPreview[] {
-  const taught = listTaughtDays(library, { childId, day });
   const given = { childId, nextWords, flashcardLimit };
-  const today = planMoves(library, { ...given, day }, (set) => isDue(set, day, taught));
+  const today = planDueMoves(library, { ...given, day });
   const tomorrow = planMoves(
     library,
     { ...given, day: addDays(day, 1) },

@@ -11,7 +11,7 @@ import { NoticeDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { BillingSummary, YearlyQuote } from '#shared/plan/billing-protocol.ts';
 import { quoteYearly, switchToYearly } from './billing-client.ts';
 import { BILLING_TEXTS } from './billing-texts.ts';

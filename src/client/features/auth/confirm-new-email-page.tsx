@@ -5,7 +5,7 @@ import { confirmNewEmail } from '#client/account/auth/change-details.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { Waiting } from '#client/ui/skeleton.tsx';
+import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ConfirmCard } from './confirm-card.tsx';
 import { useMailLink } from './use-mail-link.ts';

@@ -6,7 +6,7 @@ import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { useSaveUnsent, useSyncState } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Waiting } from '#client/ui/skeleton.tsx';
+import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard, TextLink } from './account-card.tsx';
 
 /**

@@ -20,7 +20,7 @@ import { useLocation, useNavigate } from '#client/lib/navigation/navigation-cont
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { PasswordField } from '#client/ui/field.tsx';
-import { Waiting } from '#client/ui/skeleton.tsx';
+import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard, SignedInAsNotice, SubmitButton, TextLink } from './account-card.tsx';
 import { NewPasswordSchema, type NewPasswordValues } from './form-rules.ts';
 import { MailRequestForm } from './mail-request-form.tsx';

@@ -2,7 +2,7 @@ import { Check, Download, FileSpreadsheet, Lightbulb, Sheet } from 'lucide-react
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { Fold } from '#client/ui/fold.tsx';
+import { Fold } from '#client/ui/card.tsx';
 import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE, EXAMPLE_FILE } from '#shared/csv/file-names.ts';
 
 export function Tips({ open }: { open: boolean }) {

@@ -10,7 +10,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
-import type { NextSession as Next } from '#shared/teach/today.ts';
+import type { NextSession } from '#shared/teach/today.ts';
 
 /** Returns when the person pressed, in milliseconds since 1970: a busy page handles the press later. */
 function readPressTime({ timeStamp }: Pick<Event, 'timeStamp'>): number {
@@ -105,14 +105,14 @@ function placeOf(index: number, count: number): CSSProperties {
   } as CSSProperties;
 }
 
-type NextSessionProps = {
+type DueSessionProps = {
   day: string;
-  next: Next;
+  next: NextSession;
   isRest: boolean;
   onPaper: (pressedAt: number) => void;
 };
 
-export function NextSession({ day, next, isRest, onPaper }: NextSessionProps) {
+export function DueSession({ day, next, isRest, onPaper }: DueSessionProps) {
   const { t, i18n } = useTranslation('today');
   const [first] = next.sets;
   const date = formatDate(day, i18n.language, { weekday: 'short', month: 'long', day: 'numeric' });

@@ -12,7 +12,7 @@ import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { useSessionPress } from '#client/library/use-session-press.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { Fold } from '#client/ui/fold.tsx';
+import { Fold } from '#client/ui/card.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { WordChip } from '#client/ui/word-card.tsx';

@@ -1,23 +1,127 @@
+import { Check, ChevronDown } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { readSavedSession } from '#client/device/saved-session.ts';
 import { useMinute } from '#client/lib/clock/use-minute.ts';
 import { useToday } from '#client/lib/clock/use-today.ts';
+import { formatDate } from '#client/lib/i18n/format-date.ts';
+import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { useUpcomingLibrary } from '#client/library/use-rotate-sets.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { loadableSilently } from '#client/ui/loadable-silently.tsx';
 import { readChild } from '#shared/library/tables/child.ts';
-import { describeToday } from '#shared/teach/today.ts';
-import { listWeekDays } from '#shared/tracking/record.ts';
-import { NextSession, NoWords } from './next-session.tsx';
+import type { SessionSet } from '#shared/teach/session-plan.ts';
+import { describeToday, type NextSession } from '#shared/teach/today.ts';
+import { listWeekDays, type WeekDay } from '#shared/tracking/record.ts';
+import { DueSession, NoWords } from './next-session.tsx';
 import type { SessionNews } from './session-background.tsx';
-import { SessionFacts } from './session-facts.tsx';
 import { usePaperSession } from './use-paper-session.ts';
-import { WeekDots } from './week-dots.tsx';
+
+const HOUR_MIN = 60;
+
+/** How long ago the last session ended. After a short break it recommends a longer one. */
+function LastSession({ next, isRest }: { next: NextSession; isRest: boolean }) {
+  const { t } = useTranslation('today');
+  const { endedMinutesAgo: minutes, isSoon } = next;
+  if (minutes === null) return null;
+  const inMinutes = t('last.minutes', { count: minutes });
+  const inHours = t('last.hours', { count: Math.floor(minutes / HOUR_MIN) });
+  const ended = minutes === 0 ? t('last.now') : minutes < HOUR_MIN ? inMinutes : inHours;
+  return <p>{isSoon && !isRest ? t('soon', { ended }) : ended}</p>;
+}
+
+function OtherSets({ sets }: { sets: readonly SessionSet[] }) {
+  const { t } = useTranslation('today');
+  if (sets.length === 0) return null;
+  return (
+    <details className="group">
+      <summary className="-my-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 [&::-webkit-details-marker]:hidden">
+        {t('thenSets', { count: sets.length })}
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
+      </summary>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 py-1">
+        {sets.map(({ setId, name, cards }) => (
+          <li key={setId} {...markLanguage(name)}>
+            {t('set', { name, count: cards.length })}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type SessionFactsProps = {
+  next: NextSession;
+  isRest: boolean;
+  /** A new family may not know yet what a flash is. */
+  isNew: boolean;
+};
+
+function SessionFacts({ next, isRest, isNew }: SessionFactsProps) {
+  const { t } = useTranslation('today');
+  return (
+    <div className="space-y-1 text-sm text-soft empty:hidden md:max-w-100">
+      {isNew && !isRest && <p>{t('flash')}</p>}
+      <LastSession next={next} isRest={isRest} />
+      {!isRest && <OtherSets sets={next.sets.slice(1)} />}
+    </div>
+  );
+}
+
+const DOT = 'flex items-center justify-center rounded-full border-[2.5px] border-ink text-on-tint';
+
+function WeekDots({ days }: { days: readonly WeekDay[] }) {
+  const { t, i18n } = useTranslation('today');
+  return (
+    <section className="md:w-130">
+      <p aria-hidden="true" className="mb-2 hidden font-display text-lg font-bold md:block">
+        {t('week.label')}
+      </p>
+      <ol
+        aria-label={t('week.label')}
+        className="grid grid-cols-7 text-center font-display text-[min(0.875rem,4.2vw)] font-bold whitespace-nowrap"
+      >
+        {days.map(({ day, place, sessions }) => (
+          <li
+            key={day}
+            aria-current={place === 'today' ? 'date' : undefined}
+            className={joinClasses(
+              'flex flex-col items-center gap-0.5',
+              place === 'today' ? 'font-extrabold' : 'text-soft',
+            )}
+          >
+            <span aria-hidden="true" className="flex h-[36px] items-center justify-center">
+              <Dot place={place} sessions={sessions} />
+            </span>
+            {formatDate(day, i18n.language, { weekday: 'short' })}
+            {place !== 'coming' && <span className="sr-only">{t('week.sessions', { count: sessions })}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Dot({ place, sessions }: Omit<WeekDay, 'day'>) {
+  if (place === 'coming')
+    return <span className="size-[26px] rounded-full border-2 border-dotted border-field" />;
+  if (place === 'today') {
+    return <span className={`${DOT} size-[33px] bg-sun text-[16px] font-extrabold`}>{sessions}</span>;
+  }
+  if (sessions === 0)
+    return <span className="size-[8px] rounded-full bg-field forced-colors:bg-[CanvasText]" />;
+  return (
+    <span className={`${DOT} size-[26px] bg-tint-leaf`}>
+      <Check className="size-[16px] stroke-3" />
+    </span>
+  );
+}
 
 const SessionBackground = loadableSilently(async () => {
   await afterFirstScreen();
@@ -50,7 +154,7 @@ export function Today() {
       {next.kind === 'empty' ? (
         <NoWords />
       ) : (
-        <NextSession day={day} next={next} isRest={next.kind === 'rest'} onPaper={logOnPaper} />
+        <DueSession day={day} next={next} isRest={next.kind === 'rest'} onPaper={logOnPaper} />
       )}
       <div className="flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
         <WeekDots days={days} />

@@ -5,7 +5,7 @@ import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { CardsTab } from './cards/cards-tab.tsx';
 import { CategoriesTab } from './categories/categories-tab.tsx';

@@ -7,10 +7,9 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDouDrawing } from '#client/ui/illustration/dou-dou-drawing.tsx';
 import { SproutMark } from '#client/ui/illustration/shape.tsx';
 import { BRAND } from '#shared/brand.ts';
+import { Paper, Steps } from './how-it-works.tsx';
 import { Opening } from './opening.tsx';
-import { Paper } from './paper.tsx';
-import { Prices } from './prices.tsx';
-import { Questions, Steps } from './questions.tsx';
+import { Prices, Questions } from './prices-and-questions.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center px-3 underline';
 

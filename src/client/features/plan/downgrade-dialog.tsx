@@ -6,7 +6,7 @@ import { formatMoney } from '#client/lib/i18n/format-money.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { DowngradeQuote } from '#shared/plan/billing-protocol.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 import { useDowngrade } from './use-downgrade.ts';

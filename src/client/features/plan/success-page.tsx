@@ -8,7 +8,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { Drawing, Shape } from '#client/ui/illustration/shape.tsx';
-import { Waiting } from '#client/ui/skeleton.tsx';
+import { Waiting } from '#client/ui/placeholders.tsx';
 import { usePaymentConfirmation } from './watch-payment.ts';
 
 const LEAVES = 8;

@@ -3,7 +3,7 @@ import { markLanguage } from '#client/lib/i18n/mark-language.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { PressedChip } from '#client/ui/chip.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
+import { EmptyState } from '#client/ui/placeholders.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { WordChip } from '#client/ui/word-card.tsx';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';

@@ -5,7 +5,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { MailSettingsAnswer } from '#shared/mail-settings.ts';
 
 type State = { settings: MailSettingsAnswer | null; status: 'loading' | 'ready' | 'failed' };

@@ -10,16 +10,16 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { useNextWords } from '#client/library/use-rotate-sets.ts';
 import { useRotationSetting } from '#client/library/use-rotation-setting.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Fold } from '#client/ui/fold.tsx';
+import { Fold } from '#client/ui/card.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { countDaysOfRoom, previewTomorrow } from '#shared/teach/preview-tomorrow.ts';
 import { describeToday } from '#shared/teach/today.ts';
-import { listSetMoves } from './list-set-moves.ts';
 import { useRotationActions } from './rotation-actions.ts';
 import { SetMoveRow } from './set-move-row.tsx';
+import { listSetMoves } from './set-moves.ts';
 import { listSetsWithoutWords, SetsWithoutWords } from './sets-without-words.tsx';
 
 /**

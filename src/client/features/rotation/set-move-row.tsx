@@ -9,8 +9,8 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
-import type { SetMove } from './list-set-moves.ts';
 import type { RotationActions } from './rotation-actions.ts';
+import type { SetMove } from './set-moves.ts';
 
 /** Red words in the list style of the language. */
 export function MovedWords({ words }: { words: readonly string[] }) {

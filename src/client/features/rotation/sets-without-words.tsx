@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Fold } from '#client/ui/fold.tsx';
+import { Fold } from '#client/ui/card.tsx';
 import { readPace } from '#shared/library/pace.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { languageOfSet } from '#shared/teach/words/shipped-word.ts';

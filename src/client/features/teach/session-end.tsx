@@ -7,7 +7,7 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 import { FACE_CHOICE_CLASS, Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import { WordChip } from '#client/ui/word-card.tsx';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
-import { useIsTapMeant } from './player/double-tap.ts';
+import { useIsTapMeant } from './player/gestures.tsx';
 
 const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
 

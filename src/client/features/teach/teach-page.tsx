@@ -18,12 +18,12 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { Waiting } from '#client/ui/skeleton.tsx';
+import { Waiting } from '#client/ui/placeholders.tsx';
 import { listSessionSets } from '#shared/teach/session-plan.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { needsChineseVoice } from '#shared/teach/voice.ts';
-import { DOUBLE_TAP_MS } from './player/double-tap.ts';
+import { DOUBLE_TAP_MS } from './player/gestures.tsx';
 import { MissingVoice } from './player/missing-voice.tsx';
 import { useSaveOnWayBack, useSaveSession } from './save-session.ts';
 import { SessionEnd } from './session-end.tsx';
@@ -93,10 +93,19 @@ function readAskedSession(query: URLSearchParams): AskedSession {
   return query.has('start') ? 'sets' : null;
 }
 
-function Teach({ userId }: { userId: string }) {
-  const navigate = useNavigate();
+/** Removes the question from the address, so that a reload resumes the session and starts no other one. */
+function useAskedSession(): AskedSession {
   const [query, setQuery] = useQuery();
   const asked = readAskedSession(query);
+  useEffect(() => {
+    if (asked) setQuery({});
+  }, [asked, setQuery]);
+  return asked;
+}
+
+function Teach({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  const asked = useAskedSession();
   const { teaching, start, finish } = useTeaching(userId, asked);
   const { save, failure } = useSaveSession(userId);
   const childId = useChildId();
@@ -105,10 +114,6 @@ function Teach({ userId }: { userId: string }) {
     const cards = listSessionSets(library, childId).flatMap((set) => set.cards);
     return needsChineseVoice(cards, voice);
   });
-  useEffect(() => {
-    // A reload resumes the session and starts no other one.
-    if (asked) setQuery({});
-  }, [asked, setQuery]);
   useEffect(() => {
     // Preloaded while the parent reads the start or the fonts load.
     void FamilyPlayer.preload();
@@ -181,11 +186,7 @@ function Preparing() {
 /** When the words arrive, the parent may be elsewhere, so nothing starts without another press. */
 function StartFailure({ children }: { children: ReactNode }) {
   const { t } = useTranslation('teach');
-  const [query, setQuery] = useQuery();
-  const asked = readAskedSession(query);
-  useEffect(() => {
-    if (asked) setQuery({});
-  }, [asked, setQuery]);
+  useAskedSession();
   return (
     <div className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 p-4">
       {children}

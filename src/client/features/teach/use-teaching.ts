@@ -30,13 +30,8 @@ async function loadSessionSounds(userId: string, { sets }: SessionPlan): Promise
   const sounds = new Map<string, Sound>();
   const ids = new Set(sets.flatMap(({ cards }) => cards.flatMap(({ recording }) => recording ?? [])));
   if (ids.size === 0) return sounds;
-  const loading = loadInto(sounds, userId, ids);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, LONGEST_WAIT_MS);
-  });
-  await Promise.race([loading, late]);
-  clearTimeout(timer);
+  const late = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
+  await Promise.race([loadInto(sounds, userId, ids), late]);
   return new Map(sounds);
 }
 
@@ -45,14 +40,13 @@ async function loadInto(sounds: Map<string, Sound>, userId: string, ids: Readonl
     const { openSoundKeeper } = await import('#client/library/open-sound-keeper.ts');
     const { decodeSound } = await import('#client/lib/sound/decode-sound.ts');
     const keeper = openSoundKeeper(userId);
-    const load = async (id: string) => {
-      const bytes = await keeper.read(id);
-      const sound = bytes && (await decodeSound(bytes));
-      if (sound) sounds.set(id, sound);
-    };
     const left = ids.values();
     const loadRest = async () => {
-      for (const id of left) await load(id);
+      for (const id of left) {
+        const bytes = await keeper.read(id);
+        const sound = bytes && (await decodeSound(bytes));
+        if (sound) sounds.set(id, sound);
+      }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, loadRest));
   } catch {

@@ -6,7 +6,7 @@ import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import { DaySchema } from '#shared/library/tables/fields.ts';
 import { rateDay, toggleTime, writeNote } from '#shared/tracking/day-edits.ts';
 import { EngagementField, NotesField, TimeChips } from './day/day-fields.tsx';

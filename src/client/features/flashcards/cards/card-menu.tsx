@@ -1,8 +1,8 @@
 import { ChartNoAxesColumn, ListChecks, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
-import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
-import { MenuItem, MenuLine, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+import type { MenuProps } from '#client/ui/menu-button.tsx';
+import { MenuItem, MenuLine, MenuSheet } from '#client/ui/menu-sheet.tsx';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
 const ICON = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;

@@ -1,7 +1,7 @@
 import { ListPlus, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
-import { MenuItem, MenuLine, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+import type { MenuProps } from '#client/ui/menu-button.tsx';
+import { MenuItem, MenuLine, MenuSheet } from '#client/ui/menu-sheet.tsx';
 import type { Category } from '#shared/library/tables/category.ts';
 
 const ICON = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;

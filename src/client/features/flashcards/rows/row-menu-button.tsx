@@ -2,7 +2,7 @@ import { EllipsisVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#client/ui/button-class.ts';
 import type { Loadable } from '#client/ui/loadable.tsx';
-import { MenuButton, type MenuProps } from '#client/ui/menu/menu-button.tsx';
+import { MenuButton, type MenuProps } from '#client/ui/menu-button.tsx';
 
 export function RowMenuButton<Extra extends object>({
   name,

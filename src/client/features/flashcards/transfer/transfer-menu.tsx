@@ -1,7 +1,7 @@
 import { FileClock, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
-import { MenuItem, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+import type { MenuProps } from '#client/ui/menu-button.tsx';
+import { MenuItem, MenuSheet } from '#client/ui/menu-sheet.tsx';
 
 export type TransferDialog = 'export' | 'import' | 'imports' | 'versions';
 

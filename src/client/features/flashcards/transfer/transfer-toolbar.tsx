@@ -6,7 +6,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { MenuButton } from '#client/ui/menu/menu-button.tsx';
+import { MenuButton } from '#client/ui/menu-button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { TransferDialog } from './transfer-menu.tsx';
 import { useUndoImport } from './use-undo-import.ts';

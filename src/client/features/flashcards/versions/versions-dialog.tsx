@@ -13,7 +13,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import { type Notify, useNotification } from '#client/ui/notification/use-notification.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { differsFrom, groupVersions, planRestoreCards, planRestoreVersion } from './restore-version.ts';

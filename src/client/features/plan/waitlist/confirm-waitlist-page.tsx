@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
-import { Waiting } from '#client/ui/skeleton.tsx';
+import { Waiting } from '#client/ui/placeholders.tsx';
 import type { WaitlistEntry } from '#shared/waitlist.ts';
 import { confirmWaitlistLink, isFinal, useWaitlistLink } from './waitlist-link.ts';
 import { LINK_TEXTS } from './waitlist-texts.ts';

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PasswordField } from '#client/ui/field.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { AccountSummary } from '#shared/account/protocol.ts';
 import { ExportButton } from './export-button.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';

@@ -8,7 +8,7 @@ import { formatMoney } from '#client/lib/i18n/format-money.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Skeleton, Waiting } from '#client/ui/skeleton.tsx';
+import { Skeleton, Waiting } from '#client/ui/placeholders.tsx';
 import type { RefundSummary } from '#shared/plan/billing-protocol.ts';
 import { BillingButtons } from './billing-buttons.tsx';
 import { type BillingCheck, useBillingSummary } from './use-billing-summary.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type HttpFailure, isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 
 type ListStateProps = { failure: HttpFailure | null; onRetry: () => void };
 

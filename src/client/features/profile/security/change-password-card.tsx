@@ -12,7 +12,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PasswordField } from '#client/ui/field.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import { useAccountList } from './account-list.tsx';
 import { type ChangePasswordValues, createChangePasswordSchema } from './change-password-schema.ts';
 

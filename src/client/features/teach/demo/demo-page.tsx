@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsTapMeant } from '#client/features/teach/player/double-tap.ts';
+import { useIsTapMeant } from '#client/features/teach/player/gestures.tsx';
 import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
@@ -10,13 +10,12 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { Waiting } from '#client/ui/skeleton.tsx';
+import { Waiting } from '#client/ui/placeholders.tsx';
 import { WordChip } from '#client/ui/word-card.tsx';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
-import { DEMO_WORDS } from './prepare-demo.ts';
 
-function DemoEnd({ words, onOnceMore }: { words: readonly string[]; onOnceMore: () => void }) {
+function DemoEnd({ plan, onOnceMore }: { plan: SessionPlan; onOnceMore: () => void }) {
   const { t } = useTranslation('demo');
   const isTapMeant = useIsTapMeant();
   return (
@@ -27,8 +26,8 @@ function DemoEnd({ words, onOnceMore }: { words: readonly string[]; onOnceMore: 
       <DouDou state="leafing" size={140} className="flat:hidden" />
       <h1 className="text-2xl font-extrabold md:text-3xl">{t('end.title')}</h1>
       <ul aria-label={t('end.words')} className="flex flex-wrap justify-center gap-2">
-        {words.map((word) => (
-          <li key={word}>
+        {plan.sets[0]?.cards.map(({ id, word }) => (
+          <li key={id}>
             <WordChip>{word}</WordChip>
           </li>
         ))}
@@ -74,11 +73,12 @@ function DemoStart({ onStart }: { onStart: () => void }) {
 }
 
 type Demo =
-  | { phase: 'ready' | 'preparing' | 'over' }
-  | { phase: 'playing'; plan: SessionPlan; fonts: WordFonts };
+  | { phase: 'ready' | 'preparing' }
+  | { phase: 'playing'; plan: SessionPlan; fonts: WordFonts }
+  | { phase: 'over'; plan: SessionPlan };
 
-const DemoSession = loadable(async () => (await import('./demo-session.tsx')).DemoSession);
-const importPreparation = () => import('./prepare-demo.ts');
+const importSession = () => import('./demo-session.tsx');
+const DemoSession = loadable(async () => (await importSession()).DemoSession);
 
 /** /try: five words in the real player, without an account. Nothing is stored or sent. */
 export function DemoPage() {
@@ -91,7 +91,6 @@ export function DemoPage() {
   useEffect(() => {
     // Preloaded while the parent reads the start.
     void DemoSession.preload();
-    importPreparation().catch(() => {});
     return leaveFullScreen;
   }, []);
   if (error) throw error;
@@ -100,7 +99,7 @@ export function DemoPage() {
     enterFullScreen();
     setDemo({ phase: 'preparing' });
     try {
-      const [{ prepareDemo }] = await Promise.all([importPreparation(), DemoSession.preload()]);
+      const [{ prepareDemo }] = await Promise.all([importSession(), DemoSession.preload()]);
       setDemo({ phase: 'playing', ...(await prepareDemo(t('set'), language)) });
     } catch (failure) {
       setError(failure);
@@ -122,11 +121,11 @@ export function DemoPage() {
           key={demo.plan.sessionId}
           plan={demo.plan}
           fonts={demo.fonts}
-          onOver={() => setDemo({ phase: 'over' })}
+          onOver={() => setDemo({ phase: 'over', plan: demo.plan })}
           onLeave={() => navigate('/')}
         />
       );
     case 'over':
-      return <DemoEnd words={DEMO_WORDS[language]} onOnceMore={() => void start()} />;
+      return <DemoEnd plan={demo.plan} onOnceMore={() => void start()} />;
   }
 }

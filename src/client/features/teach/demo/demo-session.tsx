@@ -1,10 +1,16 @@
 import { useState } from 'react';
+import { newUuid } from '#client/device/new-uuid.ts';
+import { Player } from '#client/features/teach/player/player.tsx';
 import type { SessionKeeper } from '#client/features/teach/player/use-session-player.ts';
+import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
+import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
-import { Player } from '../player/player.tsx';
+import type { ShippedWord } from '#shared/teach/words/shipped-word.ts';
+import { toZonedIso } from '#shared/tracking/local-clock.ts';
 
 const NO_SOUNDS = new Map<string, never>();
 const NO_KEEPER: SessionKeeper = { keep: () => {}, holds: () => false };
@@ -30,4 +36,57 @@ export function DemoSession({ plan, fonts, onOver, onLeave }: DemoSessionProps) 
       />
     </main>
   );
+}
+
+/** From the word lists of the product. */
+export const DEMO_WORDS: Record<WordLanguage, readonly string[]> = {
+  en: ['dog', 'milk', 'hand', 'flower', 'cup'],
+  zh: ['狗', '牛奶', '手', '花', '杯子'],
+};
+
+/** After this time the system fonts draw the words. */
+const LATEST_MS = 4_000;
+
+/**
+ * Returns the page's own fonts once they can draw these words: the fonts of a session are too large for a
+ * visitor. Never rejects.
+ */
+async function loadDemoFonts(words: readonly string[]): Promise<WordFonts> {
+  const family = getComputedStyle(document.documentElement).getPropertyValue('--font-word') || 'sans-serif';
+  const late = new Promise<void>((resolve) => {
+    setTimeout(resolve, LATEST_MS);
+  });
+  await Promise.race([document.fonts?.load(`700 100px ${family}`, words.join('')).catch(() => {}), late]);
+  return { familyOf: () => family, remove: () => {} };
+}
+
+export function planDemo(
+  name: string,
+  words: readonly ShippedWord[],
+  { language, sessionId, now }: { language: WordLanguage; sessionId: string; now: Date },
+): SessionPlan {
+  const cards = DEMO_WORDS[language].flatMap((word, place) => {
+    const { category: _category, ...texts } = words.find((shipped) => shipped.word === word) ?? {
+      word,
+      category: '',
+    };
+    return [{ id: `f${place + 1}`, ...texts }];
+  });
+  const startedAt = toZonedIso(now);
+  return {
+    ...{ sessionId, startedAt, childId: FIRST_CHILD, day: startedAt.slice(0, 10) },
+    sets: [{ setId: 1, name, cards, cardIds: cards.map(({ id }) => id) }],
+  };
+}
+
+export async function prepareDemo(
+  name: string,
+  language: WordLanguage,
+): Promise<{ plan: SessionPlan; fonts: WordFonts }> {
+  const [shipped, fonts] = await Promise.all([
+    loadShippedWords(new Set([language])),
+    loadDemoFonts(DEMO_WORDS[language]),
+  ]);
+  const about = { language, sessionId: newUuid(), now: new Date() };
+  return { plan: planDemo(name, shipped[language] ?? [], about), fonts };
 }

@@ -1,7 +1,19 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsTapMeant } from './double-tap.ts';
+
+/** A tap this soon after another was meant for the screen before. */
+export const DOUBLE_TAP_MS = 400;
+
+/** Returns false until the screen has been visible long enough for a tap to be meant for it. */
+export function useIsTapMeant(): boolean {
+  const [isMeant, setMeant] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setMeant(true), DOUBLE_TAP_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isMeant;
+}
 
 type GestureActions = { tap: () => void; next: () => void; back: () => void; leave: () => void };
 

@@ -13,15 +13,10 @@ import {
 } from '#shared/library/tables/child.ts';
 import { useMissingVoice, VoiceNotice } from './missing-voice.tsx';
 
-type PausedFieldsProps = {
-  settings: TeachingSettings;
-  save: (patch: Partial<TeachingSettings>) => void;
-  hasChinese: boolean;
-  voices?: readonly CardVoice[] | undefined;
-};
-
 /** From half a second to three, in quarters. */
 const SECONDS = Array.from({ length: 11 }, (_, step) => 0.5 + step * 0.25);
+
+type PausedFieldsProps = Pick<PausedPanelProps, 'settings' | 'save' | 'hasChinese' | 'voices'>;
 
 function PausedFields({ settings, save, hasChinese, voices = CARD_VOICES }: PausedFieldsProps) {
   const { t, i18n } = useTranslation('teach');

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { useSetName } from '#client/library/use-set-name.ts';
 import { Button } from '#client/ui/button.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
+import { EmptyState } from '#client/ui/placeholders.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import {
   addFlash,

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Layers, Pencil, Play, Sprout, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { MenuProps } from '#client/ui/menu/menu-button.tsx';
-import { MenuItem, MenuSheet } from '#client/ui/menu/menu-sheet.tsx';
+import type { MenuProps } from '#client/ui/menu-button.tsx';
+import { MenuItem, MenuSheet } from '#client/ui/menu-sheet.tsx';
 
 /** A move is null without a place to move to, `onBegin` where the set is not waiting. */
 export type SetMenuActions = {

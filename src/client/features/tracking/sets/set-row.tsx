@@ -5,7 +5,7 @@ import { formatDate } from '#client/lib/i18n/format-date.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { CheckboxField } from '#client/ui/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { MenuButton } from '#client/ui/menu/menu-button.tsx';
+import { MenuButton } from '#client/ui/menu-button.tsx';
 import { WordChip } from '#client/ui/word-card.tsx';
 import type { SetMenuActions } from './set-menu-sheet.tsx';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SessionPlanSchema } from '#shared/teach/session-schema.ts';
 import { CHINESE_WORDS } from '#shared/teach/words/chinese-words.ts';
 import { ENGLISH_WORDS } from '#shared/teach/words/english-words.ts';
-import { DEMO_WORDS, planDemo } from './prepare-demo.ts';
+import { DEMO_WORDS, planDemo } from './demo-session.tsx';
 
 // docs/product/landing.md#five-words
 it.each([

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { joinClasses } from './class-names.ts';
 import { DouDou } from './dou-dou.tsx';
 
@@ -28,6 +29,24 @@ export function Waiting({ label }: { label: string }) {
     <div role="status" className="flex flex-col items-center gap-3 p-8 text-center text-soft">
       <DouDou state="peeking" size={120} />
       <span>{label}</span>
+    </div>
+  );
+}
+
+export function EmptyState({
+  icon = <DouDou state="sleeping" size={120} />,
+  text,
+  children,
+}: {
+  icon?: ReactNode;
+  text: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-8 text-center text-soft">
+      {icon}
+      <p className="max-w-prose">{text}</p>
+      {children}
     </div>
   );
 }

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Scissors } from '#client/ui/illustration/props.tsx';
+import { DouDouDrawing } from '#client/ui/illustration/dou-dou-drawing.tsx';
+import { CardFan, Scissors, Stopwatch } from '#client/ui/illustration/props.tsx';
 import { hasCjk } from '#shared/print/characters.ts';
 import { DIVIDER, halfCentre, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
 import { cardWordSize } from '#shared/print/word-size.ts';
+import { MarkedText, Section } from './section.tsx';
 
 const WORDS = ['milk', '苹果'] as const;
 /** Half the height of a letter in em: the distance from the middle of a word to its baseline. */
@@ -58,5 +61,40 @@ export function Paper() {
         </span>
       </div>
     </section>
+  );
+}
+
+export function Steps() {
+  const { t, i18n } = useTranslation('landing');
+  return (
+    <Section title={t('steps.title')}>
+      <ol className="grid gap-6 md:grid-cols-3 md:gap-10">
+        <Step
+          title={t('steps.pick.title')}
+          text={t('steps.pick.text')}
+          picture={<CardFan size={100} word={i18n.language === 'zh' ? '狗' : 'dog'} />}
+        />
+        <Step title={t('steps.show.title')} text={t('steps.show.text')} picture={<Stopwatch size={104} />} />
+        <Step
+          title={t('steps.stop.title')}
+          text={t('steps.stop.text')}
+          picture={<DouDouDrawing state="leafing" size={128} />}
+        />
+      </ol>
+    </Section>
+  );
+}
+
+function Step({ title, text, picture }: { title: string; text: string; picture: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[min(8.5rem,44%)_minmax(0,1fr)] items-center gap-[min(1rem,4vw)] md:block">
+      <span className="flex h-30 items-center justify-center md:h-34 md:justify-start">{picture}</span>
+      <div>
+        <h3 className="text-lg font-bold md:mt-2 md:text-xl">{title}</h3>
+        <p className="mt-1 text-soft md:text-lg">
+          <MarkedText>{text}</MarkedText>
+        </p>
+      </div>
+    </li>
   );
 }

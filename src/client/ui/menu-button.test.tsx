@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { expect, it, vi } from 'vitest';
 import { GuestNavigation } from '#client/frame/guest-navigation.tsx';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { loadable } from '../loadable.tsx';
+import { loadable } from './loadable.tsx';
 import { MenuButton, type MenuProps } from './menu-button.tsx';
 import { MenuItem, MenuSheet } from './menu-sheet.tsx';
 

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Loadable } from '../loadable.tsx';
+import type { Loadable } from './loadable.tsx';
 
 export type MenuProps = {
   button: RefObject<HTMLButtonElement | null>;
