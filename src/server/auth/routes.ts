@@ -12,7 +12,6 @@ import { registerToken } from './routes/token.ts';
 import { registerUserRoutes } from './routes/user.ts';
 import { registerVerify } from './routes/verify.ts';
 
-/** The sign-in endpoints, below the prefix `/auth/v1`, in the dialect of GoTrue. */
 export function registerAuthRoutes(
   app: FastifyInstance,
   deps: AuthDeps,

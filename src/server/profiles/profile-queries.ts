@@ -6,7 +6,6 @@ import type { TableOwner } from '#server/db/table-owner.ts';
 import { type PlanId, readPlan } from '#shared/plan/plans.ts';
 import { type Profile, profiles } from './tables.ts';
 
-/** Returns the profile of an account; null while it is not made. */
 export async function readProfile(tx: Tx, userId: string): Promise<Profile | null> {
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId));
   return profile ?? null;
@@ -34,12 +33,10 @@ export async function insertProfile(
 
 type BillingColumns = Partial<Omit<Profile, 'id' | 'email' | 'createdAt'>>;
 
-/** Writes what billing knows of an account into its profile. */
 export async function writeProfile(tx: Tx, userId: string, columns: BillingColumns): Promise<void> {
   await tx.update(profiles).set(columns).where(eq(profiles.id, userId));
 }
 
-/** Gives the profile of an account its new address. */
 export async function changeProfileEmail(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
   await tx.update(profiles).set({ email, updatedAt: now }).where(eq(profiles.id, userId));
 }

@@ -17,9 +17,8 @@ import { profilesRestTable as table } from './tables.ts';
 export type Downgrade = (userId: string) => Promise<void>;
 
 /**
- * Returns the user of a PATCH that is the app's downgrade (docs/product/billing.md#downgrade): the user's own
- * row, exactly these two values; null for any other. Everything else that names these columns is left to the
- * database, which refuses it.
+ * Returns the user of a PATCH that is the app's downgrade (docs/product/billing.md#downgrade): the user's own row,
+ * exactly these two values. Everything else that names these columns is refused by the database.
  */
 export function asDowngrade(
   { restCaller }: Pick<FastifyRequest, 'restCaller'>,
@@ -37,8 +36,8 @@ export function asDowngrade(
 }
 
 /**
- * `/rest/v1/profiles`: read, create and change one's own profile. What may be written is decided by the grants and
- * policies of 0002-accounts.sql, not here. One write is a command: setting one's own plan to Free (`downgrade`).
+ * What may be written is decided by the grants and policies of 0002-accounts.sql. One write is a command: setting
+ * one's own plan to Free (`downgrade`).
  */
 export function registerProfileRoutes(
   app: FastifyInstance,
@@ -84,7 +83,6 @@ export function registerProfileRoutes(
   });
 }
 
-/** Says what PostgreSQL says to a role without grants. */
 async function refuseVisitors(request: FastifyRequest): Promise<void> {
   if (request.restCaller === null) {
     throw new RestError(403, '42501', `permission denied for table ${table.name}`);

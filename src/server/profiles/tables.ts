@@ -16,7 +16,6 @@ export const profiles = pgTable('profiles', {
   paidPlan: text('paid_plan').$type<'free' | 'print' | 'pro'>().notNull().default('free'),
   /** When the plan given by hand ends; null where it does not. */
   giftUntil: instant('gift_until'),
-  /** The operator's own words. */
   giftNote: text('gift_note'),
   giftGivenAt: instant('gift_given_at'),
   stripeSyncedAt: instant('stripe_synced_at'),
@@ -40,7 +39,7 @@ export const profilesRestTable: RestTable = {
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   },
-  // The customer lies in `billing_customers`, out of reach; a query for it here gets the same answer.
+  // The customer is in `billing_customers`, out of reach; a query for it here gets the same answer.
   closed: [
     'plan_override',
     'paid_plan',

@@ -20,12 +20,10 @@ export function wantsRepresentation(request: FastifyRequest): boolean {
   return hasPreference(request, 'return=representation');
 }
 
-/** Whether an insert is to change the row that exists. */
 export function wantsMerge(request: FastifyRequest): boolean {
   return hasPreference(request, 'resolution=merge-duplicates');
 }
 
-/** Returns what `Prefer: count=…` asks for, or null. All three are answered exactly. */
 function readWantedCount(request: FastifyRequest): 'exact' | 'planned' | 'estimated' | null {
   const kinds = ['exact', 'planned', 'estimated'] as const;
   return kinds.find((kind) => hasPreference(request, `count=${kind}`)) ?? null;
@@ -57,7 +55,6 @@ export function checkShape(request: FastifyRequest, rows: RestRow[]): void {
   });
 }
 
-/** Sends rows as an array, or the one row as an object when the caller asked for that. */
 export function sendRows(request: FastifyRequest, reply: FastifyReply, rows: RestRow[]): FastifyReply {
   sayCount(request, reply, rows.length);
   if (readWantedShape(request) === 'many') return reply.type('application/json; charset=utf-8').send(rows);
@@ -87,7 +84,6 @@ function sayCount(request: FastifyRequest, reply: FastifyReply, count: number): 
   if (wanted !== null) sayApplied(reply, `count=${wanted}`);
 }
 
-/** Adds to the preferences that the answer says were followed. */
 function sayApplied(reply: FastifyReply, preference: string): void {
   const others = reply.getHeader('preference-applied');
   reply.header('preference-applied', others === undefined ? preference : `${others}, ${preference}`);

@@ -7,7 +7,6 @@ import { RestError } from './rest-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls `/rest/v1`: null for a visitor. Set before every handler there. */
     restCaller: SignedInUser | null;
   }
 }
@@ -32,12 +31,10 @@ export function createFindRestCaller(deps: AuthDeps) {
   };
 }
 
-/** The refusal of a caller whose session has ended. */
 export function sessionEnded(): RestError {
   return new RestError(401, 'PGRST303', 'JWT session has ended');
 }
 
-/** Runs as the caller: as the family, or as a visitor. */
 export function runAsCaller<T>(
   deps: AuthDeps,
   request: FastifyRequest,

@@ -22,7 +22,6 @@ function statusOfPostgresError(code: string): number | null {
   return null;
 }
 
-/** A refusal in PostgREST's dialect. */
 export class RestError extends Error {
   readonly status: number;
   readonly code: string;
@@ -53,7 +52,6 @@ const errorByFault: Record<RequestFault, RestError> = {
   unexpected: new RestError(500, 'PGRSTX00', 'Something went wrong. Please try again in a moment.'),
 };
 
-/** Error handler of `/rest/v1`. */
 export function answerRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const trouble = error instanceof RestError ? null : noteDatabaseTrouble(error, request, reply);
   if (trouble !== null) {

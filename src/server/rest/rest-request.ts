@@ -5,13 +5,11 @@ import { checkWrittenColumns, type RestTable, type WrittenRows } from './rest-ta
 
 /** The parts of PostgREST's query string that the product's calls use; everything else is refused. */
 type RestQuery = {
-  /** Columns of the answer, in order. */
   select: string[];
   /** Columns to take from the body, or null for all its keys. */
   columns: string[] | null;
   /** The value of `id=eq.…`, or null without that filter: row-level security still bounds the rows. */
   id: string | null;
-  /** The unique column by which an upsert finds the row that is there, or null for a plain insert. */
   onConflict: string | null;
 };
 

@@ -8,14 +8,12 @@ export type RestTable = {
   columns: Record<string, 'uuid' | 'text' | 'boolean' | 'timestamptz'>;
   /** Columns that are the server's own: a write that names one is refused as one of a column without a grant is. */
   closed?: readonly string[];
-  /** The unique column that `on_conflict` may name, for a table that takes upserts. */
   upsertKey?: string;
 };
 
 /** One row of an answer: times as PostgREST writes them (`2026-01-01T00:00:00+00:00`). */
 export type RestRow = Record<string, string | boolean | null>;
 
-/** Rows to be written and the columns they name, in a shape `json_populate_recordset` takes. */
 export type WrittenRows = { columns: string[]; json: string; count: number };
 
 /** The columns asked for, as a select list. Throws 42703 for a name the table does not have. */
@@ -55,10 +53,8 @@ function toSelectItem(table: RestTable, column: string): SQL {
   return sql`(to_json(${value} at time zone 'UTC') #>> '{}') || '+00:00' as ${sql.identifier(column)}`;
 }
 
-/** What to answer after a write: these columns of the written rows, or only how many they were. */
 type Returning = string[] | null;
 
-/** Rows of the table that row-level security lets the caller see. */
 export async function selectRows(
   tx: Tx,
   table: RestTable,
@@ -71,10 +67,6 @@ export async function selectRows(
   return result.rows;
 }
 
-/**
- * Adds rows and returns one for each. PostgreSQL converts the values, as it does for PostgREST, and refuses what policies
- * forbid.
- */
 export async function insertRows(
   tx: Tx,
   table: RestTable,
@@ -90,7 +82,7 @@ export async function insertRows(
   return result.rows;
 }
 
-/** Changes the rows with this id (or all the caller may change) to the values of one row; returns one for each. */
+/** Changes the rows with this id, or all the caller may change. */
 export async function updateRows(
   tx: Tx,
   table: RestTable,

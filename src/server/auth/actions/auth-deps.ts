@@ -20,7 +20,6 @@ import type { Mailer } from '#server/mail/mail-queue.ts';
 import type { FollowEmailChange } from './email-change.ts';
 import { createLinkMailWorker, type LinkMailWorker } from './send-links.ts';
 
-/** What it takes to know who bears a token. */
 export type TokenDeps = {
   db: Database;
   clock: () => Date;
@@ -31,7 +30,6 @@ export type TokenDeps = {
   issuer: string;
 };
 
-/** What the sign-in endpoints are made of. */
 export type AuthDeps = TokenDeps & {
   passwords: Passwords;
   signUpSalt: SignUpSalt;
@@ -43,13 +41,11 @@ export type AuthDeps = TokenDeps & {
   linkMails: LinkMailWorker;
   emailChanges: EmailChangeLimits;
   followEmailChange: FollowEmailChange;
-  /** Called after an account got another address, for what lies outside of the database. */
+  /** For what is outside of the database. */
   onEmailChanged: (userId: string) => void;
-  /** Where people open the product; links in mails lead there. */
   publicUrl: string;
 };
 
-/** Puts the parts of `TokenDeps` together; nothing is read from the database yet. */
 export function createTokenDeps({
   db,
   clock,
@@ -64,7 +60,6 @@ export function createTokenDeps({
   };
 }
 
-/** Puts the parts together; nothing is read from the database yet. */
 export function createAuthDeps(deps: {
   db: Database;
   clock: () => Date;

@@ -42,7 +42,6 @@ export async function beginSession(
   return { account, session };
 }
 
-/** Queues the mail of welcome, unless it was queued before or the address is still unproved. Returns whether it did. */
 export async function welcomeOnce(
   { mailer, publicUrl }: MailDeps,
   tx: Tx,
@@ -74,7 +73,6 @@ function canGetMail({ email }: UserRow): boolean {
   return email !== DEMO_EMAIL && isMailAddress(email);
 }
 
-/** The answer that signs a browser in: what auth-js stores as its session. */
 export async function buildTokenResponse(
   deps: AuthDeps,
   { account, session }: OpenedSession,
@@ -91,7 +89,7 @@ export async function buildTokenResponse(
   };
 }
 
-/** `buildTokenResponse` after the commit of `beginSession`, whose mail it lets go. */
+/** For after the commit of `beginSession`: lets its mail go. */
 export function answerSignIn(deps: AuthDeps, opened: OpenedSession): Promise<SessionAnswer> {
   deps.mailer.wake();
   return buildTokenResponse(deps, opened);

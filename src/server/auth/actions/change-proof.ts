@@ -10,13 +10,11 @@ const FRESH_SIGN_IN_MS = 10 * 60_000;
 type Caller = { account: Account; session: SessionRow };
 
 /**
- * Checks a password change and returns the hash to store. An access token alone is not enough, or a tablet
- * left open on the kitchen table would be enough to take the account over: it needs the current password, or
- * a sign-in by mail or provider within the last ten minutes, or an account that has no password yet.
- *
- * Throws `weak_password`, `current_password_required`, `current_password_invalid`, `same_password`, and
- * `reauthentication_needed` for a first password in a session that was proved only by the link to a new
- * address. Hashing waits its turn: never call it inside a transaction.
+ * Checks a password change and returns the hash to store. An access token alone is not enough, or a tablet left open
+ * on the kitchen table could take the account over: it needs the current password, a sign-in by mail or provider
+ * within the last ten minutes, or an account without a password.
+ * @throws AuthError `weak_password`, `current_password_required`, `current_password_invalid`, `same_password`;
+ * `reauthentication_needed` for a first password in a session that only the link to a new address opened
  */
 export async function checkPasswordChange(
   deps: AuthDeps,
@@ -39,9 +37,8 @@ export async function checkPasswordChange(
 }
 
 /**
- * Checks who asks for a change of address. Unlike a first password, it needs a proof also where the account
- * has no password: a sign-in by mail or provider within the last ten minutes. Hashing waits its turn: never
- * call it inside a transaction.
+ * Checks who asks for a change of address. Unlike a first password, it needs a proof even if the account has no
+ * password.
  * @throws AuthError `current_password_required`, `current_password_invalid`, `reauthentication_needed`
  */
 export async function checkEmailChange(
@@ -72,12 +69,11 @@ async function checkProof(
     throw new AuthError(400, 'current_password_invalid', 'The current password is not right');
 }
 
-/** Returns whether the session was opened by the link to a new address, which may have been mistyped. */
+/** The link to a new address opened the session, and the address may have been mistyped. */
 export function provesMailboxOnly({ method }: Pick<SessionRow, 'method'>): boolean {
   return method === 'email_change';
 }
 
-/** Returns whether the session was opened just now, and not by the password. Refreshing does not renew it. */
 function isFreshProof(session: SessionRow, now: Date): boolean {
   if (session.method === 'password' || provesMailboxOnly(session)) return false;
   return Math.abs(now.getTime() - session.createdAt.getTime()) < FRESH_SIGN_IN_MS;

@@ -17,8 +17,8 @@ import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 
 /**
- * Notes that an account is to get another address once the link sent there is opened; an earlier change ends with it. The
- * new address is not looked up here, so neither the answer nor its time tells whether it has an account. Lock the account
+ * Notes a change of address that takes effect once the link sent there is opened; it replaces an earlier one. The new
+ * address is not looked up here, so neither the answer nor its time tells whether it has an account. Lock the account
  * before; wake the worker of links and the mailer afterwards.
  */
 export async function requestEmailChange(
@@ -29,7 +29,7 @@ export async function requestEmailChange(
     newEmail: string;
     challenge: Challenge | null;
     visitor: Visitor;
-    /** False when the new address got too many such mails of late: then nothing is sent to it. */
+    /** False when the new address got too many such mails lately: then nothing is sent to it. */
     mayWrite: boolean;
   },
 ): Promise<void> {
@@ -53,7 +53,6 @@ export async function requestEmailChange(
   await noteAccountEvent(tx, { userId: user.id, kind: 'email_change_requested', device, details }, now);
 }
 
-/** Gives a pending change up, at the parent's wish. */
 export async function cancelEmailChange(
   { db, clock }: { db: Database; clock: () => Date },
   { userId, device }: { userId: string; device: string },
@@ -70,17 +69,16 @@ export async function cancelEmailChange(
 /** `taken`: another account got the address meanwhile. `other_account`: the browser is signed in to another one. */
 export type EmailChangeRefusal = 'over' | 'taken' | 'other_account';
 
-/** An account's move from one address to another. */
 export type EmailMove = { userId: string; from: string; to: string; isFromProved: boolean };
 
-/** Brings the new address to the tables of other modules, in the transaction of the change. */
+/** Writes the new address into the tables of other modules, in the transaction of the change. */
 export type FollowEmailChange = (tx: Tx, move: EmailMove, now: Date) => Promise<void>;
 
 type ChangeDeps = { mailer: Mailer; publicUrl: string; followEmailChange: FollowEmailChange };
 
 /**
- * Uses the link of a change up and gives the account its new address: in the account, its sign-in by e-mail,
- * and by `followEmailChange` in other modules. Earlier links and codes end. The former address gets a mail.
+ * Uses the link of a change up and gives the account its new address. Earlier links and codes end. The former address
+ * gets a mail.
  * @param given.callerId who is signed in to the browser; null without a session
  */
 export async function applyEmailChange(

@@ -23,17 +23,13 @@ import { type PendingSignUp, type UserRow, users } from '#server/auth/records/ta
 import { lockUser, lockUserByEmail, recordSignIn } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 
-/** Who a link was for, and the method of the session it opens (the claim `amr`). */
+/** Who a link was for; `method` becomes the claim `amr` of the session. */
 export type OpenedLink = {
   userId: string;
   method: 'recovery' | 'otp' | 'email_change';
   challenge: Challenge | null;
 };
 
-/**
- * Uses a mail's link up and notes what it proves: the address is this person's. Null when it is unknown, late or used.
- * The caller opens the session.
- */
 export async function openLink(tx: Tx, link: ShownLink, now: Date): Promise<OpenedLink | null> {
   const pending = await findPendingSignUp(tx, link, now);
   const opened = pending
@@ -58,8 +54,8 @@ async function openAccountLink(tx: Tx, link: ShownLink, now: Date): Promise<Owne
 }
 
 /**
- * Makes the account of the sign-up whose link was opened, with the password and the name that were given in it. Every other
- * sign-up for the address ends, and so does what an unproved account under it had.
+ * Makes the account of the sign-up whose link was opened. Every other sign-up for the address ends, and so does what
+ * an unproved account under it had.
  */
 async function openSignUpLink(tx: Tx, link: ShownLink, email: string, now: Date): Promise<Owner | null> {
   await lockAddress(tx, email);
@@ -67,7 +63,7 @@ async function openSignUpLink(tx: Tx, link: ShownLink, email: string, now: Date)
   const signUp = await takePendingSignUp(tx, link, now);
   if (signUp === null) return null;
   await forgetPendingSignUps(tx, email);
-  // The address has found its owner in another way since.
+  // Its owner has proved the address in another way since.
   if (user !== null && user.emailProvedAt !== null) return null;
   const userId = await (user ? enterAccount(tx, user, signUp, now) : createAccount(tx, signUp, now));
   return { userId, challenge: readChallengeOf(signUp) };

@@ -29,7 +29,6 @@ const HOUR_MS = 3_600_000;
  * screens count down: they start before the mail is written, and a press right at the end must bring one.
  */
 const LINK_PAUSE_MS = 50_000;
-/** A notice without a link is of less use, and a stranger can cause it. */
 const NOTICE_PAUSE_MS = HOUR_MS;
 /**
  * How many sign-ups with different passwords may wait for one address, each with a link of its own. This
@@ -37,15 +36,12 @@ const NOTICE_PAUSE_MS = HOUR_MS;
  * is not pushed out.
  */
 const MOST_WITH_PASSWORD = 5;
-/** How often further sign-ups bring such a link. */
 const CROWDED_PAUSE_MS = 10 * 60_000;
 
 type LinkMailDeps = { clock: () => Date; mailer: Mailer; publicUrl: string };
 
-/** Turns written-down requests for links into mails, after their answers have gone out. */
 export type LinkMailWorker = AfterAnswers;
 
-/** Any number of processes may run one on the same database; each request is answered once. */
 export function createLinkMailWorker(
   deps: LinkMailDeps & { db: Database; log: { error(fields: object, message: string): void } },
 ): LinkMailWorker {
@@ -64,8 +60,8 @@ export function createLinkMailWorker(
 }
 
 /**
- * Decides what follows from a request and queues it: a link to the owner of the account or of a waiting sign-up, a
- * notice to a person who already has an account, and nothing for an unknown address.
+ * Queues the mail that answers a request: a link to the owner of the account or of a waiting sign-up, a notice to a
+ * person who already has an account, and nothing for an unknown address.
  */
 async function answerMailRequest(deps: LinkMailDeps, tx: Tx, request: TakenMailRequest): Promise<void> {
   if (!isMailAddress(request.email)) return;
@@ -123,9 +119,9 @@ async function sendNotice(
 }
 
 /**
- * Mails the link for an address that has sign-ups waiting and no account. A new sign-up gets its own link. A request for
- * another mail gets the same link again where it is certain which sign-up is meant; else one that confirms the address
- * alone and leads to the page for a new password.
+ * Mails the link for an address that has sign-ups waiting and no account. A new sign-up gets its own link. A repeated
+ * request gets the same link if only one sign-up can be meant; else a link that confirms the address alone and leads
+ * to the page for a new password.
  */
 async function sendSignUpLink(
   deps: LinkMailDeps,
@@ -186,10 +182,7 @@ async function sendAddressLink(
   );
 }
 
-/**
- * Sends a link to the new address of an account, or a notice to the owner of the account that already has it. Sends
- * nothing once the change was cancelled or replaced.
- */
+/** Sends nothing once the change was cancelled or replaced. */
 async function sendEmailChangeLink(
   { clock, mailer, publicUrl }: LinkMailDeps,
   tx: Tx,

@@ -5,9 +5,9 @@ import type { SessionRow } from '#server/auth/records/tables.ts';
 import { type Account, presentAppMetadata } from '#server/auth/records/users.ts';
 import type { KeyRing } from './keys.ts';
 
-/** How long an access token is good for, in seconds. */
+/** In seconds. */
 export const ACCESS_TOKEN_LIFETIME_S = 3600;
-/** How far the clocks of two server processes may be apart, in seconds. */
+/** How far the clocks of two server processes may differ, in seconds. */
 const CLOCK_TOLERANCE_S = 5;
 const AUDIENCE = 'authenticated';
 
@@ -54,15 +54,13 @@ const ClaimsSchema = z.object({
   exp: z.number(),
 });
 
-/** What it takes to verify a token. */
 type Verifier = { keys: KeyRing; issuer: string; verifiedTokens: VerifiedTokenCache; clock: () => Date };
 
 /**
- * Checks signature, issuer, audience, lifetime (also that `iat` is not in the future) and shape of an access token.
- * Says nothing about the session, which may have ended since. Throws only when the keys cannot be read.
- *
- * A token in `verifiedTokens` is not checked again while it is within its lifetime and its key is in the ring. What the
- * clocks' tolerance allows beyond that is always decided by the whole check.
+ * Checks signature, issuer, audience, lifetime and shape of an access token, but not whether its session is still
+ * alive. Throws only when the keys cannot be read.
+ * A token in `verifiedTokens` is not checked again during its lifetime while its key is in the ring. The clocks'
+ * tolerance beyond that is always decided by the whole check.
  */
 export async function verifyAccessToken(token: string, verifier: Verifier): Promise<VerifiedToken> {
   const { keys, verifiedTokens, clock } = verifier;
@@ -115,17 +113,15 @@ async function verifyFromScratch(
 export type VerifiedEntry = {
   userId: string;
   sessionId: string;
-  /** The key that the signature was checked with. */
   kid: string;
   key: CryptoKey;
-  /** From when on the token is good, and from when on no longer. */
+  /** The lifetime. */
   from: number;
   until: number;
 };
 
-/** Remembers genuine access tokens of one issuer, so that the signature is checked once and not at every request. */
+/** Remembers genuine access tokens of one issuer, so that each signature is checked once. */
 export type VerifiedTokenCache = {
-  /** The entry of a token that is good at `now` (in Unix seconds), or null. */
   find(token: string, now: number): VerifiedEntry | null;
   add(token: string, entry: VerifiedEntry): void;
 };
@@ -133,9 +129,8 @@ export type VerifiedTokenCache = {
 /** One token per device that is in use; the others are checked again. */
 const MAX_ENTRIES = 2_000;
 
-/** Holds the hashes of at most `size` tokens, never the tokens; the one that was not used for longest goes first. */
+/** Keeps the hashes of at most `size` tokens, never the tokens; the least recently used one goes first. */
 export function createVerifiedTokenCache(size = MAX_ENTRIES): VerifiedTokenCache {
-  // A Map lists its keys in the order in which they were set.
   const entries = new Map<string, VerifiedEntry>();
   return {
     find(token, now) {

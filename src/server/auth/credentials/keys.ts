@@ -30,9 +30,8 @@ type AccessKey = { kid: string; createdAt: Date; sign: CryptoKey; verify: Crypto
 /** The installation's keys; all of them verify, and the newest that every process knows signs. */
 export type KeyRing = {
   getSigningKey(): Promise<{ kid: string; key: CryptoKey }>;
-  /** The public key of this id, or null when there is none. */
   findVerifyingKey(kid: string): Promise<CryptoKey | null>;
-  /** Public parts only, for `/.well-known/jwks.json`. */
+  /** For `/.well-known/jwks.json`. */
   listPublicKeys(): Promise<JWK[]>;
   /** HMAC secrets of refresh tokens: the one that signs, then the others that verify. */
   listRefreshSecrets(): Promise<Uint8Array[]>;
@@ -74,14 +73,12 @@ export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: num
   };
 }
 
-/** Returns the secret that signs links in mails and device cookies now. */
 export type MailLinkKey = {
   (): Promise<Uint8Array>;
-  /** It and those before it: what one of them has signed is still good. */
+  /** It and the former ones: what they signed is still valid. */
   all(): Promise<Uint8Array[]>;
 };
 
-/** Reads the secrets on first use and makes one when there is none. */
 export function createMailLinkKey(db: Database, clock: () => Date): MailLinkKey {
   const secrets = createCache(clock, () => loadRows(db, clock(), { mail_link: MAIL_LINK_SECRET_KEPT_MS }));
   const all = async () => putSigningKeyFirst(await secrets.current(), clock()).map(readSecret);
@@ -153,7 +150,6 @@ async function createMissingKeys(tx: Tx, purposes: Purpose[], now: Date): Promis
   return readRows(tx, purposes);
 }
 
-/** Makes a new ES256 key pair; inserted, it verifies at once and signs from SIGNS_AFTER_MS on. */
 export async function makeAccessKeyRow(now: Date): Promise<SigningKeyRow> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
@@ -187,7 +183,6 @@ export function pickSigningKey<Key extends Dated>(newestFirst: readonly Key[], n
   return known ?? newestFirst.at(-1)!;
 }
 
-/** All keys, the one that signs first. */
 export function putSigningKeyFirst<Key extends Dated>(newestFirst: readonly Key[], now: Date): Key[] {
   const signing = pickSigningKey(newestFirst, now);
   return [signing, ...newestFirst.filter((key) => key !== signing)];

@@ -16,23 +16,21 @@ const FORMAT = /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/;
 
 type Device = { id: string; proofs: string[] };
 
-/** An account by what a proof is made of. `passwordHash` is null where there is no password. */
 type Login = { email: string; passwordHash: string | null };
 
 /**
- * Tells the browsers that have signed in to an address from those that only try (OWASP: device cookies). A browser is known for the
- * password that the account had when it last signed in or refreshed its session: a new password forgets all of them.
+ * Tells the browsers that have signed in to an address from those that only try (OWASP: device cookies). A browser is
+ * known for the password at its last sign-in or refresh: a new password forgets all of them.
  */
 export type KnownDevices = {
   /** The name of the browser, if it is known to the account of this address; else null. */
   identify(request: FastifyRequest, email: string): Promise<string | null>;
-  /** Reads the cookie; the answer tells of any account whether this browser is known to it. */
+  /** The answer says of any account whether this browser is known to it. */
   readProofs(request: FastifyRequest): Promise<(login: Login) => boolean>;
   /** The value of the cookie of a browser that has just signed in to this address. */
   addProof(request: FastifyRequest, email: string): Promise<string>;
 };
 
-/** Reads and makes the cookies with the installation's key. */
 export function createKnownDevices(db: Database, readKey: MailLinkKey): KnownDevices {
   const findLogin = (email: string): Promise<Login | null> =>
     db.transaction((tx) => findUserByEmail(tx, email));
@@ -72,10 +70,9 @@ export function createKnownDevices(db: Database, readKey: MailLinkKey): KnownDev
 
 /**
  * Gives a browser that signs in a cookie: a random name, and a keyed hash of name, address and password hash for each
- * address it has signed in to. It identifies no person, only this installation can make it, and it grants no
- * access: it keeps strangers' guesses from counting against the family, each device's guesses from counting
- * against the others, and mails about new devices from coming for old ones.
- * @param secure true where people come by https only
+ * address it has signed in to. It identifies no person and grants no access: it keeps strangers' guesses from counting
+ * against the family, each device's guesses from counting against the others, and mails about new devices from coming
+ * for old ones.
  */
 export function rememberDevices(app: FastifyInstance, devices: KnownDevices, secure: boolean): void {
   const flags = `Path=${app.prefix}; Max-Age=${ONE_YEAR_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -93,7 +90,7 @@ function prove(key: Uint8Array, id: string, { email, passwordHash }: Login): str
   return createHmac('sha256', key).update(`known device ${id} ${email} ${passwordHash}`).digest('base64url');
 }
 
-/** The address in an answer that opens or goes on with a session, or tells its account what it has changed; null for all others. */
+/** The address in an answer that opens or continues a session, or that confirms a change; else null. */
 function readSignedIn({ method }: FastifyRequest, payload: unknown): string | null {
   type Answer = { access_token?: unknown; user?: { email?: unknown }; aud?: unknown; email?: unknown };
   if (typeof payload !== 'object' || payload === null) return null;
@@ -109,9 +106,7 @@ function readDevice(request: FastifyRequest): Device | null {
   return id && proofs ? { id, proofs: proofs.slice(1).split('.') } : null;
 }
 
-/** Longer names are not genuine. */
 const MAX_LENGTH = 60;
-/** Longer headers are not parsed. */
 const USER_AGENT_MAX = 1_000;
 
 /** Browser and system of a user agent in a few words that need no translation ("Chrome, Windows"); empty when unknown. */
@@ -125,19 +120,14 @@ export function describeDevice(userAgent: string | undefined): string {
     .slice(0, MAX_LENGTH);
 }
 
-/** The browser that signs in. */
 export type Visitor = {
-  /** Browser and system in a few words. */
   device: string;
   language: MailLanguage;
   /** Whether it has signed in to this account before, with its password of today. */
   knows: (login: Login) => boolean;
 };
 
-/**
- * Reads device, language and known-device proofs of a request. It may read the key of device cookies from the
- * database: call it outside of a transaction.
- */
+/** It may read the key of device cookies from the database: call it outside of a transaction. */
 export async function readVisitor(
   { knownDevices }: { knownDevices: KnownDevices },
   request: FastifyRequest,

@@ -8,7 +8,6 @@ import type { MailLinkKey } from './keys.ts';
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library's algorithm is argon2id. */
 const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
-/** How much work a hash is: KiB of memory, and how often it is passed over. */
 export type PasswordCost = { memoryCost: number; timeCost: number };
 
 /** The most hashes at once: each holds 19 MiB and a thread of Node's pool of four, which files and DNS need too. */
@@ -17,7 +16,6 @@ const MAX_RUNNING = Math.min(3, availableParallelism());
 /** The most requests that wait for a hash; at some 30 ms each, no request waits longer than a few seconds. */
 const MAX_WAITING = 200;
 
-/** Thrown instead of queueing without end when sign-ins arrive faster than they can be hashed. */
 export class PasswordsBusyError extends Error {
   constructor() {
     super('too many passwords are waiting to be hashed');
@@ -32,8 +30,8 @@ export type Passwords = {
    */
   hashPassword(password: string, salt?: Uint8Array): Promise<string>;
   /**
-   * Whether the password belongs to the stored hash. Without a hash (unknown address, an account without
-   * password) the same work is done on a hash of an unknown password, so the time tells a stranger nothing.
+   * Without a hash (unknown address, an account without password) the same work is done on a hash of an unknown
+   * password, so the time reveals nothing.
    */
   verifyPassword(storedHash: string | null, password: string): Promise<boolean>;
   /**
@@ -43,7 +41,6 @@ export type Passwords = {
   matchesOneOf(storedHashes: string[], password: string): Promise<boolean>;
 };
 
-/** Makes the hasher of one process. Throws PasswordsBusyError when its queue is full. */
 export function createPasswords({
   maxWaiting = MAX_WAITING,
   cost = PASSWORD_COST,
@@ -107,8 +104,8 @@ const SALT_BYTES = 16;
 export type SignUpSalt = (email: string) => Promise<Uint8Array>;
 
 /**
- * One salt per address, which only this installation can work out: a password that is sent twice gets the same hash, so
- * that a sign-up repeated after a lost answer is recognised, and one hash tells whether a password waits.
+ * One salt per address, which only this installation can compute: a password that is sent twice gets the same hash, so
+ * a sign-up repeated after a lost answer is recognised, and one hash tells whether a password waits.
  */
 export function createSignUpSalt(readKey: MailLinkKey): SignUpSalt {
   return async (email) =>

@@ -10,7 +10,6 @@ const VERSION = 0;
 const MESSAGE_BYTES = 1 + 16 + 8;
 const SIGNATURE_BYTES = 32;
 
-/** Writes the token of this session and counter, signed with the newest secret. */
 export function encodeRefreshToken(token: RefreshToken, secret: Uint8Array): string {
   const message = Buffer.alloc(MESSAGE_BYTES);
   message.writeUInt8(VERSION, 0);
@@ -19,7 +18,6 @@ export function encodeRefreshToken(token: RefreshToken, secret: Uint8Array): str
   return Buffer.concat([message, sign(message, secret)]).toString('base64url');
 }
 
-/** Reads a token that one of these secrets signed; null for anything else. */
 export function decodeRefreshToken(text: string, secrets: readonly Uint8Array[]): RefreshToken | null {
   const bytes = Buffer.from(text, 'base64url');
   // The decoder skips foreign characters: only the one spelling we write is accepted.
@@ -50,10 +48,10 @@ export const REUSE_INTERVAL_MS = 10_000;
 type RefreshDecision = 'rotate' | 'repeat' | 'revoke';
 
 /**
- * The rotation rule of GoTrue's signed-counter tokens. The token just before the current one is accepted at any age: its
- * owner never received the answer to the last refresh (a lost connection, a closed laptop). A token ahead of the session
- * was issued after the backup that this database was restored from, so the session catches up with it. A stolen token is
- * detected after that as before: whichever party falls two behind ends the session.
+ * The rotation rule of GoTrue's signed-counter tokens. The token just before the current one is accepted at any age:
+ * its owner never received the answer to the last refresh. A token ahead of the session was issued after the backup
+ * that this database was restored from, so the session catches up with it. A stolen token is still detected: whichever
+ * party falls two behind ends the session.
  */
 export function decideRefresh(state: {
   tokenCounter: number;

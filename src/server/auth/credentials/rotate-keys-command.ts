@@ -6,10 +6,9 @@ import { describeError } from '#server/http/log.ts';
 import { makeAccessKeyRow, makeSecretRow, SIGNS_AFTER_MS } from './keys.ts';
 
 /**
- * `npm run keys:rotate`: adds a key for access tokens, a secret for refresh tokens and one for links in
- * mails, and returns lines for the person who runs it. Running servers learn them by themselves, sign with
- * them when all of them must know them, and remove the old ones when nothing that they have signed is good
- * any more. Throws an Error in words for that person; it never holds a key.
+ * `npm run keys:rotate`: adds a key for access tokens and secrets for refresh tokens and links, and returns lines for
+ * the person who runs it. Running servers learn them by themselves and remove the old ones when nothing signed by them
+ * is valid any more. Throws an Error in words for that person; it never holds a key.
  * @param leaked the old keys were stolen: they are removed at once, which ends every session and link
  */
 export async function runKeyRotation(
@@ -25,7 +24,6 @@ export async function runKeyRotation(
   }
 }
 
-/** Does the work of `runKeyRotation` on an open database. */
 export async function rotateKeys(
   db: Database,
   now: Date,

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import type { IdentityRow, UserRow } from '#server/auth/records/tables.ts';
 import { presentAppMetadata } from '#server/auth/records/users.ts';
 
-// What the sign-in endpoints answer, in the dialect of GoTrue. The schemas leave out whatever else an answer is given, so
-// that no column of a table leaves the server by mistake. The browser reads these answers by auth-js, which has its own types.
+// GoTrue's answers. The schemas drop every other field, so that no column of a table leaves the server by mistake.
 
 const DataSchema = z.record(z.string(), z.unknown());
 
-/** Times in ISO 8601. */
 export const UserAnswerSchema = z.object({
   id: z.string(),
   aud: z.literal('authenticated'),
@@ -46,7 +44,6 @@ type UserAnswer = z.infer<typeof UserAnswerSchema>;
 export const SessionAnswerSchema = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
-  /** Seconds. */
   expires_in: z.number(),
   /** Seconds since 1970. */
   expires_at: z.number(),
@@ -55,7 +52,6 @@ export const SessionAnswerSchema = z.object({
 });
 export type SessionAnswer = z.infer<typeof SessionAnswerSchema>;
 
-/** The answer to a request for a mail: the same for every address. */
 export const EmptyAnswerSchema = z.object({});
 
 export const PublicKeysSchema = z.object({ keys: z.array(DataSchema) });

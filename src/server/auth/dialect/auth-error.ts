@@ -37,7 +37,7 @@ export class OAuthError extends Error {
 }
 
 const API_VERSION = '2024-01-01';
-/** After so long a queue of passwords to be hashed has moved on. */
+/** By then a queue of passwords to be hashed has moved on. */
 const BUSY_SECONDS = 10;
 
 const errorByFault: Record<RequestFault, AuthError> = {
@@ -53,7 +53,6 @@ const errorByFault: Record<RequestFault, AuthError> = {
   unexpected: new AuthError(500, 'unexpected_failure', 'Something went wrong. Please try again in a moment.'),
 };
 
-/** Error handler of `/auth/v1`. */
 export function answerAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof PasswordsBusyError) reply.header('retry-after', BUSY_SECONDS);
   if (error instanceof OAuthError) {
@@ -110,12 +109,10 @@ function echoApiVersion(request: FastifyRequest, reply: FastifyReply): boolean {
   return isNew;
 }
 
-/** The refusal of a request that GoTrue finds incomplete or malformed. */
 export function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
 }
 
-/** The refusal of a client that asks too often. */
 export function overRequestRateLimit(): AuthError {
   return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached');
 }

@@ -12,14 +12,12 @@ export function parseAuthBody<T>(schema: z.ZodType<T>, body: unknown): T {
   throw new AuthError(400, 'bad_json', text);
 }
 
-/** Returns the address of an account in the one spelling it is stored in. Throws `validation_failed`. */
 export function parseEmail(typed: string): string {
   const email = readAccountAddress(typed);
   if (email === null) throw invalid('Unable to validate email address: invalid format');
   return email;
 }
 
-/** Checks a new password. Throws `validation_failed` or `weak_password`. */
 export function checkNewPassword(password: string): void {
   if (password === '') throw invalid('Signup requires a valid password');
   const problem = checkPasswordLength(password);
@@ -37,7 +35,6 @@ export function readLinkPurpose(type: unknown): LinkPurpose | null {
   return type === 'email' ? 'signup' : null;
 }
 
-/** The two fields as clients send them: in a body or a query, null and absent alike. */
 export const ChallengeFieldsSchema = z.object({
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
@@ -63,7 +60,6 @@ const DATA_MAX_LENGTH = 2048;
 /** What we say about the address; a client's word does not count. */
 const OWN_KEYS = ['sub', 'email', 'email_verified', 'phone_verified'];
 
-/** What a client may put beside the credentials: any JSON object. */
 export const UserDataSchema = z.record(z.string(), z.unknown()).nullish();
 
 /** Refuses sign-up data that is too much for a token or that PostgreSQL's jsonb cannot hold. */

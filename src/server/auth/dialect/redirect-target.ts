@@ -1,9 +1,7 @@
 /**
- * Returns where a sign-in that left the app may return to: `redirectTo` when it lies at PUBLIC_URL's scheme,
- * host and port, otherwise PUBLIC_URL itself (as GoTrue does, silently). A link that leads elsewhere would
- * hand the sign-in to a stranger's page.
- * @param redirectTo untrusted: the query's `redirect_to`
- * @returns an absolute address in the one spelling of the URL standard
+ * Returns where a sign-in that left the app may return to: `redirectTo` if it has PUBLIC_URL's origin, otherwise
+ * PUBLIC_URL itself (as GoTrue does, silently). A link that leads elsewhere would hand the sign-in to a stranger's
+ * page.
  */
 export function chooseRedirect(publicUrl: string, redirectTo: unknown): string {
   const home = new URL(publicUrl);
@@ -13,7 +11,7 @@ export function chooseRedirect(publicUrl: string, redirectTo: unknown): string {
 
 /**
  * Only what every reader takes for the same address: browsers drop tabs and line ends and read `\` as `/`, and what
- * stands before an `@` looks like a host.
+ * precedes an `@` looks like a host.
  */
 function readAbsoluteUrl(text: unknown): URL | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -24,14 +22,13 @@ function readAbsoluteUrl(text: unknown): URL | null {
   return url.username === '' && url.password === '' ? url : null;
 }
 
-/** The target with the code of a successful sign-in in its query, beside what stood there. */
+/** Keeps the rest of the query. */
 export function addCode(target: string, code: string): string {
   const url = new URL(target);
   url.searchParams.set('code', code);
   return url.href;
 }
 
-/** What a failed sign-in says in its address. */
 export type RedirectError = { error: string; code: string; description: string };
 
 type SessionInFragment = {
@@ -42,7 +39,6 @@ type SessionInFragment = {
   token_type: string;
 };
 
-/** The target with a session in its fragment: the implicit flow, for clients that asked without a challenge. */
 export function addSessionToFragment(target: string, session: SessionInFragment, type?: string): string {
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session;
   const times = { expires_at: `${expires_at}`, expires_in: `${expires_in}` };

@@ -11,14 +11,13 @@ import type { Mailer } from '#server/mail/mail-queue.ts';
 import { describeIdentity, type GooglePerson, GoogleRefusal } from './google-answer.ts';
 
 const PROVIDER = 'google';
-/** How often the same person may get in their own way: two tabs, two devices. */
+/** Two tabs or devices of one person may be in each other's way. */
 const TRIES = 3;
 
 /** Two answers for one new person at the same moment: the later one starts again and finds what the other made. */
 class ConcurrentUpdateError extends Error {}
 
 type GoogleAccountDeps = { db: Database; mailer: Mailer; publicUrl: string };
-/** Who came back from Google, when, and by which browser. */
 export type GoogleArrival = {
   person: GooglePerson;
   now: Date;
@@ -77,10 +76,7 @@ function noteEvent(
   return noteAccountEvent(tx, { userId, kind, device, details: { provider: PROVIDER } }, now);
 }
 
-/**
- * Removes everything unproved from the account. A mail tells the owner about the removed password, which may
- * have been their own.
- */
+/** A mail tells the owner about the removed password, which may have been their own. */
 async function takeOver(
   { mailer, publicUrl }: GoogleAccountDeps,
   tx: Tx,
@@ -95,9 +91,6 @@ async function takeOver(
   await mailer.enqueue(tx, `password-removed/${user.id}`, mail);
 }
 
-/**
- * Brings the identity up to date, also when the address at Google has changed; null when no account has it.
- */
 async function noteIdentity(tx: Tx, arrival: GoogleArrival): Promise<string | null> {
   const { person, now } = arrival;
   const own = and(eq(identities.provider, PROVIDER), eq(identities.providerId, person.subject));
@@ -115,7 +108,6 @@ async function noteIdentity(tx: Tx, arrival: GoogleArrival): Promise<string | nu
   return identity.userId;
 }
 
-/** A provider without proof opens nothing that a password protects. @throws GoogleRefusal */
 function refusePassword(user: UserRow, { believesAnybody }: GoogleArrival): void {
   if (believesAnybody && user.passwordHash !== null) throw new GoogleRefusal('hasPassword');
 }

@@ -12,7 +12,6 @@ export type GooglePerson = {
 };
 
 const NAME_MAX_LENGTH = 200;
-/** It is part of every access token. */
 const PICTURE_MAX_LENGTH = 500;
 
 const ClaimsSchema = z.object({
@@ -81,7 +80,6 @@ const REFUSALS = {
     'oauth_unproven',
     'The answer from Google could not be verified. Please try again.',
   ],
-  /** An unverified address does not identify the person. */
   unverified: [
     'access_denied',
     'provider_email_needs_verification',
@@ -101,7 +99,6 @@ const REFUSALS = {
   ],
 } as const;
 
-/** Why a sign-in failed. */
 export class GoogleRefusal extends Error {
   readonly error: (typeof REFUSALS)[keyof typeof REFUSALS][0];
   readonly code: string;

@@ -12,13 +12,10 @@ export type GoogleSettings = {
   believesAnybody?: true;
 };
 
-/** What an answer must match. */
 type Expectation = { state: string; nonce: string; verifier: string };
 
 export type GoogleClient = {
-  /** Whether the provider asks for no proof (the test sign-in). */
   believesAnybody: boolean;
-  /** Returns the address to send the browser to. @throws GoogleRefusal when the provider cannot be reached */
   start(given: { redirectUri: string; wishes: Wishes }): Promise<Expectation & { url: string }>;
   /** Trades the answer at `callbackUrl` for who it is. @throws GoogleRefusal for an answer that proves nothing */
   finish(callbackUrl: URL, expected: Expectation): Promise<GooglePerson>;
@@ -128,7 +125,6 @@ async function fetchWhole(send: NonNullable<GoogleSettings['fetch']>, url: strin
   }
 }
 
-/** The library wraps what our own fetch throws. */
 function findRefusal(error: unknown): GoogleRefusal | null {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof GoogleRefusal) return at;
   return null;
@@ -139,7 +135,7 @@ export type Wishes = { scope: string } & Partial<
   Record<'ui_locales' | 'hl' | 'login_hint' | 'prompt', string>
 >;
 
-/** Only the person's identity: the provider's tokens are not kept, so no further access is requested. */
+/** The provider's tokens are not kept, so no further access is requested. */
 const SCOPES = ['openid', 'email', 'profile'];
 const KNOWN_SCOPES = new Set([
   ...SCOPES,
@@ -152,11 +148,7 @@ const LONGEST_HINT = 320;
 
 type Asked = Partial<Record<'ui_locales' | 'login_hint' | 'prompt' | 'scopes', string | undefined>>;
 
-/**
- * Returns what of a query of `/authorize` goes on to the provider: the language, whom to suggest
- * (`login_hint`), what to ask the person (`prompt`), and scopes beside the three that a sign-in needs. What
- * is not known is left out.
- */
+/** Returns what of a query of `/authorize` goes on to the provider; what is not known is left out. */
 export function readWishes({ ui_locales: locales, login_hint: hint, prompt, scopes }: Asked): Wishes {
   const language = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.exec(locales ?? '')?.[0];
   const more = splitWords(scopes).filter((scope) => KNOWN_SCOPES.has(scope));

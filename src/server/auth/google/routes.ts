@@ -28,7 +28,6 @@ import { type GoogleClient, readWishes } from './google-client.ts';
 /** With https the prefix keeps other hosts of the domain from setting it (RFC 6265bis, 4.1.3). */
 const nameOf = (secure: boolean) => `${secure ? '__Host-' : ''}sproutcards-sign-in`;
 
-/** Returns the name of the browser that began a sign-in: an answer in another browser may be a stranger's, planted there. */
 function readBrowserCookie(request: FastifyRequest, secure: boolean): string | null {
   return readCookie(request, nameOf(secure), /^[\w-]{43}$/)?.[0] ?? null;
 }
@@ -41,7 +40,6 @@ function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, secure: 
   return browser;
 }
 
-/** Returns where Google sends browsers back to; this address is registered there. */
 export const callbackUrlOf = (publicUrl: string) => `${publicUrl.replace(/\/+$/, '')}/auth/v1/callback`;
 
 const AuthorizeSchema = ChallengeFieldsSchema.extend({
@@ -104,7 +102,7 @@ export function registerGoogleRoutes(
   });
 }
 
-/** Returns the way back to the app: with a code where the client can prove that it asked (PKCE), else with the session. */
+/** Returns the way back to the app: with a code if the client can prove that it asked (PKCE), else with the session. */
 async function signIn(auth: AuthDeps, flow: FlowRow, arrival: GoogleArrival): Promise<string> {
   const { now, visitor } = arrival;
   const challenge = readChallengeOf(flow);

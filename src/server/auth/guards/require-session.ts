@@ -6,10 +6,7 @@ import type { SessionRow } from '#server/auth/records/tables.ts';
 import { type Account, findAccount } from '#server/auth/records/users.ts';
 import { verifyRequest } from './require-user.ts';
 
-/**
- * Guard for `onRequest`: refuses a request without a genuine token before its body is read. `requireSession`
- * looks up later whether the session is still alive.
- */
+/** For `onRequest`: refuses a request without a genuine token before its body is read. */
 export async function requireAccessToken(deps: AuthDeps, request: FastifyRequest): Promise<void> {
   await verifyCaller(deps, request);
 }

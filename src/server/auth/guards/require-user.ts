@@ -5,7 +5,6 @@ import { isSessionAlive, sessionIsAlive } from '#server/auth/records/sessions.ts
 import type { TransactionOptions, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 
-/** The person a verified access token speaks for. */
 export type SignedInUser = { id: string; sessionId: string };
 
 declare module 'fastify' {
@@ -17,7 +16,6 @@ declare module 'fastify' {
 
 const usersByRequest = new WeakMap<FastifyRequest, SignedInUser>();
 
-/** Returns who sends this request, for hooks that run on guarded and open routes alike; null where no token was checked. */
 export function findSignedInUser(request: FastifyRequest): SignedInUser | null {
   return usersByRequest.get(request) ?? null;
 }
@@ -48,7 +46,7 @@ export async function verifyRequest(
   return token === null ? null : verifyAccessToken(token, deps);
 }
 
-/** Returns whose genuine access token a request has; null for none. Whether its session is still alive is not looked up. */
+/** Returns whose genuine access token a request has, without a look at the session; null for none. */
 export async function readTokenUser(
   deps: Pick<TokenDeps, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
   request: FastifyRequest,
@@ -63,17 +61,13 @@ export async function readTokenUser(
   }
 }
 
-/**
- * Guard for our own endpoints: `app.post(url, { onRequest: requireUser }, …)`, so a refused request's body is
- * never read. Sets `request.user`.
- */
+/** Guard for `onRequest`, so a refused request's body is never read. Sets `request.user`. */
 export type RequireUser = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Makes the guard. It answers 401 `not_signed_in` unless the request bears the token of a living session.
- *
- * A valid signature is not enough: the session is looked up (one primary key) each time, so that signing out
- * everywhere, a stolen session that was ended or a deleted account take effect at once and not within the hour.
+ * Answers 401 `not_signed_in` unless the request bears the token of a living session. The session is looked up each
+ * time (one primary key), so that signing out everywhere, the end of a stolen session and a deleted account take
+ * effect at once and not within the hour.
  */
 export function createRequireUser(deps: TokenDeps): RequireUser {
   return async (request) => {
@@ -84,9 +78,8 @@ export function createRequireUser(deps: TokenDeps): RequireUser {
 }
 
 /**
- * Returns a `preHandler` hook that looks the session up again after the body has arrived: that may have taken
- * minutes, and a user who was signed out meanwhile must not get anything done by sending the rest.
- * @param findUser who sends the request, as the guard found out; null for visitors
+ * Returns a `preHandler` hook that looks the session up again after the body has arrived: that may have taken minutes,
+ * and a user who was signed out meanwhile must not get anything done by sending the rest.
  */
 export function createCheckAfterBody(
   deps: TokenDeps,
@@ -100,7 +93,6 @@ export function createCheckAfterBody(
   };
 }
 
-/** @throws ApiError 401 `not_signed_in` without a genuine token */
 async function verifyBearer(deps: TokenDeps, request: FastifyRequest): Promise<SignedInUser> {
   const verified = await verifyRequest(deps, request);
   if (!verified?.ok) throw refuseBearer();
@@ -116,11 +108,9 @@ export function refuseBearer(): ApiError {
 }
 
 /**
- * Guard and transaction of routes that do all their work in one transaction as the user. The session is looked up by the
- * statement with which that transaction begins, which saves the one that `requireUser` needs.
- *
- * `requireToken` alone lets the token of an ended session through, but sets no `request.user`: only `asUser`
- * looks its bearer up, and refuses it.
+ * Guard and transaction of routes that do all their work in one transaction as the user. The session is looked up by
+ * the statement with which that transaction begins, which saves the one that `requireUser` needs. `requireToken` alone
+ * lets the token of an ended session through; only `asUser` refuses it.
  */
 export type UserTransactions = {
   /** Answers 401 `not_signed_in` unless the request bears a genuine token; for `onRequest`. */
@@ -154,7 +144,6 @@ export function createUserTransactions(deps: TokenDeps): UserTransactions {
   };
 }
 
-/** Returns whether the body is large, or of a length that is not said. */
 function mayBeLarge({ headers }: FastifyRequest): boolean {
   return (
     headers['transfer-encoding'] !== undefined || !(Number(headers['content-length'] ?? 0) <= SMALL_BODY)

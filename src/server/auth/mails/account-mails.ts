@@ -5,7 +5,6 @@ import { BRAND } from '#shared/brand.ts';
 import { maskMailAddress } from '#shared/mail-address.ts';
 import { ACCOUNT_MAIL_TEXTS, type AccountMailName } from './account-mail-texts.ts';
 
-/** The recipient, the language, and the address at which people open the product. */
 type AccountMailGiven = { to: string; language: MailLanguage; publicUrl: string };
 
 /** The page that a mail leads to; `type` says what the token in its link is for. */
@@ -47,14 +46,12 @@ export function writeSignUpMail(
   return write('signUp', given, { signUp });
 }
 
-/** To the new address of an account, with the link that makes it the account's. */
 export function writeEmailChangeMail(
   given: AccountMailGiven & { token: string; oldEmail: string },
 ): OutgoingMail {
   return write('emailChange', given, { oldEmail: maskMailAddress(given.oldEmail) });
 }
 
-/** To the owner of an account. */
 export function writeNotice(
   name: 'accountExists' | 'emailTaken' | 'passwordChanged' | 'passwordRemoved' | 'welcome',
   given: AccountMailGiven,
@@ -62,7 +59,6 @@ export function writeNotice(
   return write(name, given);
 }
 
-/** To the address that an account has or had. */
 export function writeNewEmailNotice(
   name: 'emailChangeAsked' | 'emailChanged',
   given: AccountMailGiven & { newEmail: string },
@@ -70,7 +66,6 @@ export function writeNewEmailNotice(
   return write(name, given, { newEmail: given.newEmail });
 }
 
-/** To the owner of an account that a browser has signed in to for the first time. */
 export function writeNewDeviceMail(
   given: AccountMailGiven & { device: string; signedInAt: Date },
 ): OutgoingMail {

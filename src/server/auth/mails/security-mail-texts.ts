@@ -13,7 +13,6 @@ export type AccountMailText = {
   footer: string[];
 };
 
-/** The mails that come with signing in and with a change of address. */
 export type SecurityMailName =
   | 'welcome'
   | 'newDevice'

@@ -9,8 +9,8 @@ import type { Account } from './users.ts';
 export type NewAccount = { email: string; passwordHash: string | null; data: Record<string, unknown> };
 
 /**
- * What is known about the address of a new account: `pending` ones wait for a link and cannot sign in, `unproved` ones can
- * although no mail has proved the address yet, `proved` ones need nothing more.
+ * `pending` accounts wait for a link and cannot sign in, `unproved` ones can although no mail has proved the address
+ * yet.
  */
 type AddressStanding = 'pending' | 'unproved' | 'proved';
 
@@ -43,7 +43,6 @@ export function makeEmailAccount(
   return { user, identities: account.passwordHash === null ? [] : [identity] };
 }
 
-/** Stores a new account; false when its address is taken (also by a sign-up that runs at this moment). */
 export async function insertEmailAccount(tx: Tx, { user, identities: own }: Account): Promise<boolean> {
   const inserted = await tx
     .insert(users)
@@ -55,7 +54,6 @@ export async function insertEmailAccount(tx: Tx, { user, identities: own }: Acco
   return true;
 }
 
-/** Adds the identity of a sign-in by e-mail and password; changes nothing where there is one. */
 export async function addEmailIdentity(tx: Tx, user: UserRow, now: Date): Promise<void> {
   const verified = user.emailProvedAt !== null;
   await tx
@@ -100,11 +98,9 @@ export async function proveAddress(tx: Tx, user: UserRow, now: Date, email = use
 }
 
 /**
- * Gives an account with an unproved address to the person who has just proved it by another way than the link
- * of its own sign-up: a link to a new password, the link of a later sign-up, or a provider that vouches for
- * the address. Another person may have signed up with it, so everything they could come back with is removed:
- * password, ways to sign in, sessions, links, codes. The library stays. Does nothing for a proved address.
- * Lock the account before.
+ * Gives an account with an unproved address to the person who has just proved it by another way than the link of its
+ * own sign-up. Another person may have signed up with it, so everything they could come back with is removed:
+ * password, ways to sign in, sessions, links, codes. The library stays. Lock the account before.
  */
 export async function takeOverUnproved(tx: Tx, user: UserRow, now: Date): Promise<void> {
   if (user.emailProvedAt !== null) return;

@@ -9,29 +9,23 @@ import { type Challenge, type LinkPurpose, mailRequests } from './tables.ts';
 const HOUR = 3600;
 
 /**
- * Mails with links to one address in an hour, each kind by itself. One network cannot use up what the owner needs elsewhere,
- * all strangers together cannot fill the mailbox, and what they do costs the owner's own devices nothing. A link works for
- * an hour and longer: where strangers have used up theirs, the newest mail in the mailbox still opens.
+ * Mails with links to one address in an hour, each kind by itself. One network cannot use up what the owner needs
+ * elsewhere, all strangers together cannot fill the mailbox, and what they do costs the owner's own devices nothing.
  */
 const CLIENT: RateLimitRule = { name: 'link-mail-client', points: 3, seconds: HOUR };
 const UNKNOWN_DEVICE_LIMIT: RateLimitRule = { name: 'link-mail-strangers', points: 6, seconds: HOUR };
 const DEVICE: RateLimitRule = { name: 'link-mail-device', points: 6, seconds: HOUR };
 /** Who knows a password can make as many devices as they like. */
 const DEVICES: RateLimitRule = { name: 'link-mail-devices', points: 10, seconds: HOUR };
-/** The link of one waiting sign-up, which the same sign-up may request again and again. */
 const SIGN_UP: RateLimitRule = { name: 'link-mail-sign-up', points: 3, seconds: HOUR };
 
-/**
- * Warnings of new devices: a person who knows the password can sign in any number of times, and the first
- * warnings suffice.
- */
+/** Who knows the password can sign in any number of times; the first warnings suffice. */
 const WARNINGS: RateLimitRule = { name: 'new-device-mail', points: 5, seconds: HOUR };
 /**
  * Everything an account sends to an unproved address, which may belong to a stranger who asked for nothing.
  */
 const UNPROVED: RateLimitRule = { name: 'unproved-address-mail', points: 10, seconds: HOUR };
 
-/** Who asked for a mail: their network, and the browser if it has signed in to the address before. */
 export type MailAsker = { client: string; device: string | null };
 
 type Asked = {
@@ -42,8 +36,7 @@ type Asked = {
 };
 
 /**
- * Counts one mail with a link, in the transaction that queues it, and says whether it may go. How many
- * sign-ups may wait for an address is bounded elsewhere (`sendSignUpLink`), and nothing is counted where
+ * Counts one mail with a link, in the transaction that queues it, and says whether it may go. Nothing is counted where
  * limits are off.
  * @param own the sign-up whose own link it is
  */
@@ -60,7 +53,7 @@ export async function mayMailLink(
   return (await consumeIn(tx, each, `${about} ${device ?? client}`)) && consumeIn(tx, all, about);
 }
 
-/** Counts a mail that tells of an account, in the transaction that queues it, and says whether it may go. */
+/** As `mayMailLink`, for a mail without a link. */
 export async function mayNotify(
   tx: Tx,
   { email, emailProvedAt }: { email: string; emailProvedAt: Date | null },
@@ -68,7 +61,6 @@ export async function mayNotify(
   return emailProvedAt !== null || consumeIn(tx, UNPROVED, email);
 }
 
-/** Counts a warning of a new device, in the transaction that queues it, and says whether it may go. */
 export async function mayWarn(tx: Tx, user: { email: string; emailProvedAt: Date | null }): Promise<boolean> {
   return (await consumeIn(tx, WARNINGS, user.email)) && mayNotify(tx, user);
 }
@@ -79,26 +71,20 @@ export type MailRequest = {
   email: string;
   language: MailLanguage;
   challenge: Challenge | null;
-  /** The pending sign-up that the link is for; absent where a mail is only asked for again. */
   signUpId?: string | null;
-  /** Whose address is to change; absent for the other kinds. */
   userId?: string | null;
-  /** The client and device that the mail counts for; absent where limits are off or count elsewhere. */
+  /** Absent where limits are off or count elsewhere. */
   asker?: MailAsker | null | undefined;
 };
 
-/** A request that was taken out, with the client and device that its mail counts for. */
 export type TakenMailRequest = MailRequest & { id: string; asker: MailAsker | null };
 
-/**
- * Requests that waited longer (because the server was down) are dropped: an unexpected link would only
- * puzzle.
- */
+/** An unexpected link would only puzzle. */
 const FORGET_AFTER_MS = 3_600_000;
 
 /**
- * Writes the request down. Nothing else happens before the answer: one row for every address, so neither the
- * answer nor its timing reveals which addresses have an account.
+ * Nothing else happens before the answer: one row for every address, so neither the answer nor its timing reveals
+ * which addresses have an account.
  */
 export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): Promise<void> {
   await tx.insert(mailRequests).values({
@@ -115,7 +101,6 @@ export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): 
   });
 }
 
-/** Takes the oldest request out, with the transaction of what follows from it; null when none waits. */
 export async function takeMailRequest(tx: Tx, now: Date): Promise<TakenMailRequest | null> {
   await tx.delete(mailRequests).where(lte(mailRequests.createdAt, new Date(now.getTime() - FORGET_AFTER_MS)));
   const [row] = await tx
@@ -134,7 +119,6 @@ export async function takeMailRequest(tx: Tx, now: Date): Promise<TakenMailReque
   };
 }
 
-/** Erases the requests about an account, by its id and by its address. */
 export async function eraseMailRequestsOf(tx: Tx, userId: string): Promise<void> {
   await tx.execute(
     sql`delete from auth_mail_requests where user_id = ${userId}::uuid

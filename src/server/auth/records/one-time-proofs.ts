@@ -18,7 +18,6 @@ import { lockUser } from './users.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Returns an unguessable secret of 256 bits as 43 characters of base64url. */
 export function makeOneTimeSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -36,7 +35,6 @@ export function matchesChallenge({ challenge, challengeMethod }: Challenge, veri
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** The two columns of a row that may have a challenge. */
 export function challengeColumns(challenge: Challenge | null) {
   return {
     challenge: challenge?.challenge ?? null,
@@ -84,7 +82,6 @@ export async function issueLinkToken(
   return token;
 }
 
-/** Returns the id of the link's owner while the link works, else null; looking does not use it up. */
 export async function findLinkOwner(tx: Tx, link: ShownLink, now: Date): Promise<string | null> {
   const rows = await tx
     .select({ userId: oneTimeTokens.userId })
@@ -94,10 +91,9 @@ export async function findLinkOwner(tx: Tx, link: ShownLink, now: Date): Promise
 }
 
 /**
- * Uses the link up. Returns the challenge of the request for it, or null when the link is unknown, late or
- * used. Of uses at the same moment one succeeds, because the others wait for its transaction and then find no
- * row. Lock the owner before: every change of an account locks it first, so none waits for another in a
- * circle.
+ * Returns the challenge of the request for the link, or null when the link is unknown, late or used. Of uses at the
+ * same moment one succeeds, because the others wait for its transaction and then find no row. Lock the owner before:
+ * every change of an account locks it first, so that none waits for another in a circle.
  */
 export async function redeemLinkToken(
   tx: Tx,
@@ -115,7 +111,6 @@ export async function voidOneTimeProofs(tx: Tx, userId: string): Promise<void> {
   await tx.update(users).set({ newEmail: null, emailChangeSentAt: null }).where(eq(users.id, userId));
 }
 
-/** Ends a pending change of address and its link. Lock the account before. */
 export async function endEmailChange(tx: Tx, userId: string): Promise<void> {
   await tx
     .delete(oneTimeTokens)
@@ -138,8 +133,8 @@ const AUTH_CODE_LIFETIME_MS = 5 * MINUTE_MS;
 export type AuthCodeGrant = Challenge & { userId: string; method: string };
 
 /**
- * Makes the code that a redirect brings to the browser as `?code=…` (a UUID, as GoTrue's). It opens one
- * session within five minutes, for the browser that holds the verifier of the challenge.
+ * Makes the code that a redirect brings to the browser as `?code=…` (a UUID, as GoTrue's), for the browser that has
+ * the verifier of the challenge.
  */
 export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Promise<string> {
   const code = randomUUID();
@@ -150,7 +145,6 @@ export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Pr
   return code;
 }
 
-/** Why a code opened no session. */
 export type AuthCodeRefusal = 'not_found' | 'expired' | 'bad_verifier';
 
 /**
@@ -178,7 +172,6 @@ export async function redeemAuthCode(
 /** How long a parent may take at the provider, as in GoTrue. */
 export const FLOW_LIFETIME_MS = 5 * MINUTE_MS;
 
-/** A sign-in that begins: what the provider's answer and the browser that brings it must show. */
 type NewFlow = {
   state: string;
   browser: string;

@@ -7,7 +7,6 @@ import { eraseMailRequestsTo } from './mail-requests.ts';
 import { forgetPendingSignUps } from './pending-sign-ups.ts';
 import { isWithinLife, type SessionLife } from './sessions.ts';
 
-/** Accounts, the ways into them and what happened to them. */
 export const authTables: TableOwner = {
   tables: [
     'account_events',
@@ -86,7 +85,7 @@ const TABLES_WITH_EXPIRY = ['auth_one_time_tokens', 'auth_codes', 'auth_flows', 
 
 type PrunedAccounts = { sessions: number; events: number; expired: number };
 
-/** Removes sessions that have ended, what happened to accounts too long ago, and what ran out without being used. */
+/** Removes ended sessions, old account events, and what ran out unused. */
 export async function pruneAccounts(
   db: Database,
   now: Date,
@@ -113,7 +112,6 @@ export async function pruneAccounts(
   };
 }
 
-/** The rows of a table beyond the newest `kept` of each user. */
 function isBeyond(table: string, time: SQL, kept: number): SQL {
   const name = sql.identifier(table);
   return sql`id in (

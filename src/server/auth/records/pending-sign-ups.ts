@@ -19,7 +19,6 @@ export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
 }
 
-/** Keeps a sign-up with its own password until its link is opened. The same password again replaces the earlier one. */
 export async function savePendingSignUp(
   tx: Tx,
   given: { id: string; email: string; passwordHash: string | null; userMetadata: Record<string, unknown> },
@@ -36,7 +35,6 @@ export async function savePendingSignUp(
     });
 }
 
-/** Returns the sign-ups that wait for this address, newest first. */
 export async function listPendingSignUps(tx: Tx, email: string, now: Date): Promise<PendingSignUp[]> {
   return selectPending(tx, email, now);
 }
@@ -54,7 +52,6 @@ function selectPending(tx: Tx, email: string, now: Date) {
     .orderBy(desc(signUps.createdAt), desc(signUps.id));
 }
 
-/** Returns the password hashes of sign-ups for one address, which share a salt. */
 export function listPasswordHashes(pending: PendingSignUp[]): string[] {
   return pending.flatMap(({ passwordHash }) => passwordHash ?? []);
 }
@@ -80,13 +77,12 @@ export async function issueSignUpToken(
   return token;
 }
 
-/** The pending sign-up that a link belongs to while it works, or null. Looking does not use it up. */
 export async function findPendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<PendingSignUp | null> {
   const [row] = await tx.select().from(signUps).where(isOpen(link, now));
   return row ?? null;
 }
 
-/** Uses the link up together with its sign-up; null when it is unknown, late or used. Lock the address before. */
+/** Null when the link is unknown, late or used. Lock the address before. */
 export async function takePendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<PendingSignUp | null> {
   const [row] = await tx.delete(signUps).where(isOpen(link, now)).returning();
   return row ?? null;
@@ -96,12 +92,10 @@ export async function forgetPendingSignUp(tx: Tx, id: string): Promise<void> {
   await tx.delete(signUps).where(eq(signUps.id, id));
 }
 
-/** Forgets every sign-up for an address: its owner has been found. */
 export async function forgetPendingSignUps(tx: Tx, email: string): Promise<void> {
   await tx.delete(signUps).where(eq(signUps.email, email));
 }
 
-/** Ends the links with a password that were sent to this address; the sign-ups themselves stay. */
 export async function voidPasswordLinks(tx: Tx, email: string): Promise<void> {
   await tx
     .update(signUps)

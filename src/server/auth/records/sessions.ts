@@ -3,7 +3,6 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { type SessionRow, sessions } from './tables.ts';
 
-/** Which sessions a sign-out ends: this one, all of the person's, or all but this one. */
 export type LogoutScope = 'local' | 'global' | 'others';
 
 /** When sessions end by themselves: left unused for `idleMs`, or in any case after `maxMs`. */
@@ -13,8 +12,8 @@ export type SessionLife = { idleMs: number; maxMs: number };
 export type SessionRules = { clock: () => Date; sessionLife: SessionLife };
 
 /**
- * Writes the row of a new session; `method` says how the person proved who they are (`password`, `oauth`,
- * `recovery`, `otp`). A complete sign-in is `beginSession`.
+ * `method` says how the person proved who they are (`password`, `oauth`, `recovery`, `otp`). A complete sign-in is
+ * `beginSession`.
  */
 export async function openSession(
   tx: Tx,
@@ -34,7 +33,6 @@ export async function openSession(
   return session;
 }
 
-/** Returns the session of a verified token while it lives and is that person's, else null. */
 export async function findSession(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -47,7 +45,6 @@ export async function findSession(
   return rows[0] ?? null;
 }
 
-/** Returns whether the session of a verified token still lives and is that person's. */
 export async function isSessionAlive(
   tx: Tx,
   caller: { userId: string; sessionId: string },
@@ -80,7 +77,6 @@ export function isWithinLife({ clock, sessionLife }: SessionRules): SQL {
   return sql`(coalesce(refreshed_at, created_at) > ${usedAfter}::timestamptz and created_at > ${startedAfter}::timestamptz)`;
 }
 
-/** Returns why a session has ended by itself, or null while it lives. */
 export function findSessionEnd(session: SessionRow, { clock, sessionLife }: SessionRules): SessionEnd | null {
   const now = clock().getTime();
   if (now - session.createdAt.getTime() >= sessionLife.maxMs) return 'too_old';
@@ -89,21 +85,17 @@ export function findSessionEnd(session: SessionRow, { clock, sessionLife }: Sess
 
 export type SessionEnd = 'idle' | 'too_old';
 
-/** Returns when the session was last used, to the hour. */
+/** To the hour. */
 export function lastUseOf({ refreshedAt, createdAt }: SessionRow): Date {
   return refreshedAt ?? createdAt;
 }
 
-/**
- * Returns the session locked until the transaction ends, so that two refreshes of one session go one after
- * the other.
- */
+/** The lock lets two refreshes of one session go one after the other. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
   const rows = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
   return rows[0] ?? null;
 }
 
-/** Makes the refresh token after the one with this counter the session's current one. */
 export async function advanceSession(
   tx: Tx,
   session: SessionRow,
@@ -115,7 +107,6 @@ export async function advanceSession(
   return { ...session, ...next };
 }
 
-/** Ends one session: its refresh tokens and, where sessions are looked up, its access tokens are void. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, sessionId));
 }
@@ -124,7 +115,6 @@ export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** Ends the sessions a sign-out with this scope is meant to end. */
 export async function endSessions(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -135,7 +125,6 @@ export async function endSessions(
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
 }
 
-/** Returns a session by its id, whether or not it still lives; null without one. */
 export async function readSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
   const [row] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
   return row ?? null;
@@ -148,7 +137,6 @@ export async function listLivingSessions(tx: Tx, userId: string, rules: SessionR
     .where(and(eq(sessions.userId, userId), isWithinLife(rules)));
 }
 
-/** Ends one session of an account and returns it; null when the account has no such session. */
 export async function endSessionOf(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },

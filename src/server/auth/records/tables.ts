@@ -10,7 +10,7 @@ export type ChallengeMethod = 's256' | 'plain';
 /** What a client promises to prove later (RFC 7636, 4.2). */
 export type Challenge = { challenge: string; challengeMethod: ChallengeMethod };
 
-/** Tables of the migrations 0002, 0006, 0007, 0009 and 0010 that only the server itself can reach. */
+/** Only the server itself can reach these tables. */
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
@@ -19,13 +19,11 @@ export const users = pgTable('users', {
   emailConfirmedAt: instant('email_confirmed_at'),
   /** When a mail or a provider proved that the address is the person's own; null while it is unproved. */
   emailProvedAt: instant('email_proved_at'),
-  /** The address that a pending change is to bring, and when its link was asked for. */
   newEmail: text('new_email'),
   emailChangeSentAt: instant('email_change_sent_at'),
   userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
   lastSignInAt: instant('last_sign_in_at'),
   firstSignedInAt: instant('first_signed_in_at'),
-  /** When the mail of welcome was queued. */
   welcomedAt: instant('welcomed_at'),
   recoverySentAt: instant('recovery_sent_at'),
   confirmationSentAt: instant('confirmation_sent_at'),
@@ -51,7 +49,6 @@ export const sessions = pgTable('auth_sessions', {
   refreshCounter: bigint('refresh_counter', { mode: 'number' }).notNull(),
   refreshedAt: instant('refreshed_at'),
   createdAt: instant('created_at').notNull(),
-  /** Browser and system in a few words (`describeDevice`). */
   device: text('device').notNull(),
 });
 
@@ -104,11 +101,8 @@ export const mailRequests = pgTable('auth_mail_requests', {
   language: text('language').$type<MailLanguage>().notNull(),
   challenge: text('challenge'),
   challengeMethod: challengeMethod(),
-  /** The sign-up that the mail is about; null where a mail was asked for again. */
   signUpId: uuid('sign_up_id'),
-  /** Whose address is to change; null for the other kinds. */
   userId: uuid('user_id'),
-  /** Hashes of the network and of the known browser that asked; null where no client is counted. */
   askedByClient: text('asked_by_client'),
   askedByDevice: text('asked_by_device'),
   createdAt: instant('created_at').notNull(),

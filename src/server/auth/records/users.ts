@@ -11,31 +11,26 @@ import {
   users,
 } from './tables.ts';
 
-/** A person and the ways they can sign in, oldest first. */
+/** Identities come oldest first. */
 export type Account = { user: UserRow; identities: IdentityRow[] };
 
-/** `provider` is the one the account was made with, `providers` all of them; `identities` come oldest first. */
+/** `provider` is the one the account was made with. */
 export function presentAppMetadata(identities: IdentityRow[]): { provider: string; providers: string[] } {
   const providers = [...new Set(identities.map((identity) => identity.provider))];
   return { provider: providers[0] ?? 'email', providers };
 }
 
-/** The person with this address (lower case), or null. */
 export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
   const rows = await tx.select().from(users).where(eq(users.email, email));
   return rows[0] ?? null;
 }
 
-/**
- * The person with this address (lower case), or null; locked until the transaction ends, so that changes of one account go
- * one after the other.
- */
+/** The lock lets changes of one account go one after the other. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
   const rows = await tx.select().from(users).where(eq(users.email, email)).for('update');
   return rows[0] ?? null;
 }
 
-/** The person with this id, locked until the transaction ends, or null. */
 export async function lockUser(tx: Tx, userId: string): Promise<UserRow | null> {
   const rows = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   return rows[0] ?? null;
@@ -52,7 +47,6 @@ export async function findAccount(tx: Tx, userId: string): Promise<Account | nul
   return { user, identities: rows };
 }
 
-/** Notes a sign-in by e-mail; the answer shows it. */
 export async function recordSignIn(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, userId));
   await tx
@@ -70,7 +64,6 @@ export async function setPasswordHash(
   await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** Stores the data kept beside the account. */
 export async function setUserMetadata(
   tx: Tx,
   userId: string,
@@ -85,13 +78,12 @@ export async function noteMailSent(tx: Tx, userId: string, kind: LinkPurpose, no
   await tx.update(users).set(sent).where(eq(users.id, userId));
 }
 
-/** Returns the address of an account, or null without one of this id. */
 export async function readEmail(tx: Tx, userId: string): Promise<string | null> {
   const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   return row?.email ?? null;
 }
 
-/** Returns the id of the account that `text` names, or null; `text` may be anything. */
+/** `text` may be anything. */
 export async function findUserId(tx: Tx, text: string): Promise<string | null> {
   const [row] = await tx.select({ id: users.id }).from(users).where(sql`${users.id}::text = ${text}`);
   return row?.id ?? null;
@@ -103,7 +95,6 @@ export async function hasUsers(tx: Tx): Promise<boolean> {
 
 export type ErasedUser = Pick<UserRow, 'email' | 'emailProvedAt'>;
 
-/** Deletes an account with all rows that refer to it; null without one of this id. */
 export async function deleteUser(tx: Tx, userId: string): Promise<ErasedUser | null> {
   const [erased] = await tx
     .delete(users)
@@ -114,16 +105,14 @@ export async function deleteUser(tx: Tx, userId: string): Promise<ErasedUser | n
 
 type AccountEventRow = typeof accountEvents.$inferSelect;
 
-/** What happened to an account. `details` hold no secrets. */
 export type NewAccountEvent = {
   userId: string;
   kind: AccountEventKind;
-  /** That did it (`describeDevice`); empty when not known. */
   device: string;
   details?: Record<string, string>;
 };
 
-/** Writes an event down for the parent to see. Call it in the transaction of the event itself. */
+/** Call it in the transaction of the event itself. */
 export async function noteAccountEvent(
   tx: Tx,
   { details = {}, ...event }: NewAccountEvent,
@@ -132,7 +121,6 @@ export async function noteAccountEvent(
   await tx.insert(accountEvents).values({ id: randomUUID(), ...event, details, at: now });
 }
 
-/** Returns what happened to an account after `since`, the newest first. */
 export async function readAccountEvents(
   tx: Tx,
   userId: string,

@@ -23,10 +23,7 @@ import { pickMailLanguage } from '#server/mail/mail-settings.ts';
 import { maskMailAddress } from '#shared/mail-address.ts';
 import { type MailLinkCheck, MailLinkCheckSchema, MailLinkSchema } from '#shared/mail-link-check.ts';
 
-/**
- * `POST /api/auth-links/check`: returns what a mail's link is for without using it, or 410 `otp_expired`. The
- * page can say so before the parent types a new password, and can show whose sign-up a link confirms.
- */
+/** `POST /api/auth-links/check`: returns what a mail's link is for without using it, or 410 `otp_expired`. */
 export function registerLinkCheck(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: () => Date },

@@ -45,9 +45,8 @@ const CLIENT_RULES: Record<string, RateLimitRule> = {
 const SIGN_IN = 'POST /token';
 
 /**
- * What is counted per address and client together: one client trying for one family. Behind one address there may be a
- * household and a guest who guesses: half of what they have in common is left when a person has tried all they can think
- * of.
+ * What is counted per address and client together. Behind one address there may be a household and a guest who
+ * guesses: half of what they have in common is left when a person has tried all they can think of.
  */
 const PAIR_RULES: Record<string, RateLimitRule> = {
   [SIGN_IN]: { name: 'sign-in-pair', points: 30, seconds: 15 * MINUTE },
@@ -75,10 +74,10 @@ export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
 };
 
 /**
- * Limits how often one client, and one client for one address, may try to get in; counted in the database, so
- * for all processes together. Strangers who guess at an address are stopped together, whatever their number;
- * a device that has signed in to it before is counted by itself and with the others of the account, so neither they nor a lost
- * tablet can lock the family out. A successful sign-in is not counted: only failures are guesses.
+ * Limits how often one client, and one client for one address, may try to get in; counted in the database, for all
+ * processes together. Strangers who guess at an address are stopped together; a device that has signed in to it before
+ * is counted by itself and with the others of the account, so neither they nor a lost tablet can lock the family out.
+ * Only failures are guesses.
  */
 export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownDevices): void {
   const byClient = createLimits(db, CLIENT_RULES);
@@ -131,7 +130,6 @@ function createLimits(db: Database, rules: Record<string, RateLimitRule>): Map<s
   return new Map(Object.entries(rules).map(([route, rule]) => [route, createRateLimit(db, rule)]));
 }
 
-/** The route as the tables above name it, without the prefix of the scope. */
 function nameRoute(app: FastifyInstance, request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url?.slice(app.prefix.length) ?? ''}`;
 }

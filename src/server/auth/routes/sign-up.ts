@@ -89,9 +89,8 @@ async function sendConfirmation(
 }
 
 /**
- * Keeps the sign-up until its link is opened and answers with the account as drawn up, whether the address is taken or
- * not: the same work, the same answer. What its owner gets is decided later: this sign-up's link, or the notice that there
- * is an account already.
+ * Keeps the sign-up until its link is opened. The work and the answer are the same whether the address is taken or
+ * not. What its owner gets is decided later: this sign-up's link, or the notice that there is an account already.
  */
 async function signUpByLink(deps: AuthDeps, given: NewAccount, request: MailRequest) {
   const now = deps.clock();

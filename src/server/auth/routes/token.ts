@@ -83,7 +83,6 @@ async function refreshSession(tx: Tx, token: RefreshToken, rules: SessionRules):
   }
 }
 
-/** By outcome, code and reason. */
 const REFRESH_REFUSALS: Record<Extract<Outcome, string>, [code: string, reason: string]> = {
   not_found: ['refresh_token_not_found', 'Refresh Token Not Found'],
   already_used: ['refresh_token_already_used', 'Already Used'],
@@ -132,7 +131,6 @@ function wrongCredentials(): AuthError {
 
 const PkceGrantSchema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
 
-/** `POST /token?grant_type=pkce`: trades the code of a redirect and its verifier for a session, once. */
 async function grantByPkce(deps: AuthDeps, body: unknown, visitor: Visitor) {
   const { auth_code: code, code_verifier: verifier } = parseAuthBody(PkceGrantSchema, body);
   if (!code || !verifier) {
@@ -155,7 +153,6 @@ const CODE_REFUSALS: Record<AuthCodeRefusal, ConstructorParameters<typeof AuthEr
 
 const TokenQuerySchema = z.object({ grant_type: z.unknown().optional() });
 
-/** `POST /token?grant_type=…`: trades a proof of identity for a session. */
 export function registerToken(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { querystring: TokenQuerySchema, response: { 200: SessionAnswerSchema } };
   app.withTypeProvider<ZodTypeProvider>().post('/token', { schema }, async (request) => {

@@ -92,7 +92,6 @@ function readScope(scope: unknown): LogoutScope {
   throw invalid(`Unsupported logout scope ${JSON.stringify(scope)}`);
 }
 
-/** Reads what a request asks for, and checks that the caller may have it. */
 async function checkChange(deps: AuthDeps, caller: Caller, body: unknown, reply: FastifyReply) {
   const typed = parseAuthBody(UpdateUserSchema, body);
   if (typed.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not used here');
@@ -149,9 +148,7 @@ async function changeData(
   await noteAccountEvent(tx, { userId: user.id, kind: 'name_changed', device: visitor.device }, clock());
 }
 
-/**
- * Ends everything that the old password could still open, and queues the mail that reports the new password.
- */
+/** Ends everything that the old password could still open. */
 async function changePassword(
   deps: AuthDeps,
   tx: Tx,
@@ -171,7 +168,6 @@ async function changePassword(
   await deps.mailer.enqueue(tx, `password-changed/${user.id}/${now.toISOString()}`, mail);
 }
 
-/** The address that the account is to get, or null where none is asked for. Throws `validation_failed`. */
 function readNewEmail(typed: string | null | undefined, user: UserRow): string | null {
   if (!typed) return null;
   const email = parseEmail(typed);

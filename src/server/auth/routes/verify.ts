@@ -95,9 +95,9 @@ async function openSessionByLink(
 }
 
 /**
- * Confirms a change of address and returns the session to go on with: the caller's own where the browser is
- * signed in to the account, else a new one. That one does not stand for the current password, or a link that
- * went to the wrong mailbox could bring a new password.
+ * Confirms a change of address and returns the session to continue: the caller's own if the browser is signed in to
+ * the account, else a new one. That one does not stand for the current password, or a link that went to the wrong
+ * mailbox could bring a new password.
  * @throws AuthError `otp_expired`, `email_exists`, `other_account`
  */
 async function verifyEmailChange(
@@ -134,17 +134,13 @@ const EMAIL_CHANGE_REFUSALS: Record<EmailChangeRefusal, ConstructorParameters<ty
   other_account: [403, 'other_account', 'The link belongs to another account than the signed-in one'],
 };
 
-/** The living session of the browser that sends the request, or null. Clients without one send their API key. */
 async function findCallersSession(deps: AuthDeps, request: FastifyRequest): Promise<SessionRow | null> {
   const verified = await verifyRequest(deps, request);
   if (!verified?.ok) return null;
   return deps.db.transaction((tx) => findSession(tx, verified, deps));
 }
 
-/**
- * Returns where the browser goes on, with a code when the link was asked for with a challenge, else with the
- * session itself.
- */
+/** Returns where the browser goes on: with a code if the link was requested with a challenge, else with the session. */
 async function followLink(
   deps: AuthDeps,
   { token, type, target }: { token: unknown; type: unknown; target: string },
@@ -174,7 +170,6 @@ async function followLink(
   return addCode(target, outcome.code);
 }
 
-/** Confirms a change without a caller's session; null when the link does not work. */
 async function openEmailChange(
   deps: AuthDeps,
   tx: Tx,
