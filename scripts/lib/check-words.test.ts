@@ -16,6 +16,10 @@ describe('findBannedWords', () => {
     'when somebody signs in',
     'a parent is told of it',
     'what the server hears',
+    'draws the page anew',
+    'is kept, also where the key is gone',
+    'The copy lies in local storage.',
+    'waits until the file is here',
     'See the specification, call 11.',
     'DESIGN section 5',
     'function bury(rows) {}',
@@ -32,6 +36,8 @@ describe('findBannedWords', () => {
     'const tests = "./whole-way.spec.ts";',
     'format.formatToParts(instant)',
     'const folder = listParts(rescue);',
+    'a server that may stand in for Google',
+    'as soon as it is here.',
     'the ON CONFLICT specification',
   ])('leaves %j alone', (text) => {
     expect(find(text)).toEqual([]);

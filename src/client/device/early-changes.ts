@@ -4,7 +4,7 @@ import type { LibraryCopy } from './copy.ts';
 import { newUuid } from './new-uuid.ts';
 import { type PendingChange, writePending } from './write-pending.ts';
 
-/** Changes that are made before their rules are here: in the outbox at once, or in memory where the storage is full. */
+/** Changes that are made before their rules have loaded: in the outbox at once, or in memory where the storage is full. */
 export class EarlyChanges {
   readonly #deps: { storage: SafeStorage; userId: string; now: () => number };
   readonly #made: PendingChange[] = [];

@@ -11,7 +11,7 @@ export type CommitResult = { ok: true } | { ok: false; code: Refusal };
 export type LibrarySnapshot = {
   /** `failed`: this browser has no copy, and none came from the server; the engine tries on. */
   status: 'loading' | 'failed' | 'ready';
-  /** Until the older days are here, or have turned out to be out of reach, figures over all days are wrong. */
+  /** Until the older days have loaded, or have turned out to be out of reach, figures over all days are wrong. */
   isAwaitingOlderDays: boolean;
   library: Library;
   rows: LibraryRows;

@@ -15,7 +15,7 @@ function openEarlyTab(storage: Storage): LibraryStore {
   return new LibraryStore({ storage: createSafeStorage(() => storage), userId: ANN, now: Date.now });
 }
 
-it('shows its copy and takes in answers before the rules of changes are here', () => {
+it('shows its copy and takes in answers before the rules of changes have loaded', () => {
   const storage = new MemoryStorage();
   startedTab(storage);
   const tab = openEarlyTab(storage);
@@ -26,7 +26,7 @@ it('shows its copy and takes in answers before the rules of changes are here', (
 });
 
 // docs/product/data-and-devices.md#outbox
-it('keeps a change at once that is made before the rules are here, and shows it with them', async () => {
+it('keeps a change at once that is made before the rules have loaded, and shows it with them', async () => {
   const storage = new MemoryStorage();
   startedTab(storage);
   const tab = openEarlyTab(storage);
@@ -54,7 +54,7 @@ it('keeps early changes in memory, in their order, where the storage is full', a
   expect(tab.getSnapshot()).toMatchObject({ pending: 2, unstored: 0, storageFull: false });
 });
 
-it('sends an early change with the next sync, and not before the rules are here', async () => {
+it('sends an early change with the next sync, and not before the rules have loaded', async () => {
   const storage = new MemoryStorage();
   startedTab(storage);
   const tab = openEarlyTab(storage);

@@ -28,7 +28,7 @@ export class LibraryStore {
   readonly #deps: { storage: SafeStorage; userId: string; now: () => number };
   readonly #copy: ConfirmedCopy;
   readonly #snapshot: Store<LibrarySnapshot>;
-  /** Null until the file of the rules is here. This device has only early changes of its own then. */
+  /** Null until the file of the rules has loaded. This device has only early changes of its own then. */
   #changes: DeviceChanges | null;
   readonly #early: EarlyChanges;
 
@@ -77,7 +77,7 @@ export class LibraryStore {
 
   /**
    * Applies a change on this device and keeps it for the server, or refuses it and changes nothing. `rules` are checked
-   * only now: an accepted change stays on screen unless the server refuses it. Before the rules are here a change is kept all
+   * only now: an accepted change stays on screen unless the server refuses it. Before the rules have loaded a change is kept all
    * the same; it shows with them, and the server may refuse it.
    */
   commit(change: Change, rules: LibraryRules): CommitResult {
@@ -239,7 +239,7 @@ export class LibraryStore {
     if (!this.#changes && holdsDeviceChanges(storage, userId)) void this.loadChanges().catch(() => {});
   }
 
-  /** @throws Error before the rules are here, when nothing has been shown that could ask for this */
+  /** @throws Error before the rules have loaded, when nothing has been shown that could ask for this */
   get #opened(): DeviceChanges {
     if (!this.#changes) throw new Error('The rules of changes are not here yet.');
     return this.#changes;
@@ -289,7 +289,7 @@ export class LibraryStore {
   }
 }
 
-/** Returns the former lists where both are empty, so that no screen is drawn anew for an equal one. */
+/** Returns the former lists where both are empty, so that no screen is redrawn for an equal one. */
 function keepEmpty(before: LibrarySnapshot, next: Partial<ShownChanges>): Partial<LibrarySnapshot> {
   return {
     ...(next.refused?.length === 0 && before.refused.length === 0 && { refused: before.refused }),

@@ -1,4 +1,4 @@
-/** A random UUID, also where `crypto.randomUUID` is missing (plain http away from localhost). */
+/** A random UUID, even if `crypto.randomUUID` is missing (plain http away from localhost). */
 export function newUuid(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

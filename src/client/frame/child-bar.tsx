@@ -14,7 +14,7 @@ const ChildChooser = loadablePart(async () => {
 }, ROOM);
 
 /**
- * The choice of a child above a page. A family with one child fetches no file for it. Until the file is here its room is left
+ * The choice of a child above a page. A family with one child fetches no file for it. Until the file has loaded its room is left
  * free, so that nothing moves below a finger; by a state, because React shows what suspended only after 300 ms.
  */
 export function ChildBar() {

@@ -69,7 +69,7 @@ describe('the view of a child', () => {
     expect([rows.flashcards, library.sets]).toEqual([two.rows.flashcards, two.library.sets]);
   });
 
-  it('keeps what did not change, so that no screen is drawn anew', () => {
+  it('keeps what did not change, so that no screen is redrawn', () => {
     const { view, family } = openBrowser(two).openTab();
     const before = view.snapshot.getSnapshot();
     expect(view.snapshot.getSnapshot()).toBe(before);

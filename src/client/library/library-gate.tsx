@@ -9,7 +9,7 @@ import { useLibrary, useSyncState } from './use-library.ts';
 type LibraryGateProps = {
   children: ReactNode;
   allDays?: boolean;
-  /** Stands in the place of the children until then, for a screen that knows what they will look like. */
+  /** Replaces the children until then, for a screen that knows what they will look like. */
   loading?: ReactNode;
   /** Draws the failure into what a screen without the frame of the app needs around it. */
   frameFailure?: (failure: ReactNode) => ReactNode;

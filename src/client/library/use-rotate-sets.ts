@@ -10,7 +10,7 @@ type Start = { childId: number; day: string; at: string };
 
 /**
  * Returns the function that moves a child's sets on before a session, where that is due, and hands the library that the
- * session shows to `begin`: at once, or when the lists of words are here that a set fills itself with.
+ * session shows to `begin`: at once, or when the lists of words have loaded that a set fills itself with.
  */
 export function useRotateSets(): (start: Start, begin: (library: Library) => void) => void {
   const readLibrary = useReadLibrary();

@@ -6,7 +6,7 @@ import { RotationOnToday } from '#client/features/rotation/rotation-on-today.tsx
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 
-/** What stands below the session of Today. All of it counts all days, so that it comes at once. */
+/** What is below the session of Today. All of it counts all days, so that it comes at once. */
 export function BelowToday() {
   const { t } = useTranslation();
   return (

@@ -138,7 +138,7 @@ const make = (engine: PrintEngine) =>
   );
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('asks once where the fonts are here', async () => {
+it('asks once where the fonts have loaded', async () => {
   const fake = startFakeEngine('ready');
   expect(await (await make(fake.engine)).text()).toBe('pdf');
   expect(fake.asked()).toBe(1);

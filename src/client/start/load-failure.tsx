@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 
-/** What stands in place of a page: `chunk` did not arrive, or else the program failed. index.html says the former alone. */
+/** What is shown in place of a page: `chunk` did not arrive, or else the program failed. index.html says the former alone. */
 export function LoadFailure({ chunk }: { chunk: boolean }) {
   const { t } = useTranslation();
   return (

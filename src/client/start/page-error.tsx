@@ -4,7 +4,7 @@ import { Skeleton } from '#client/ui/placeholders.tsx';
 import { claimReload, isChunkFailure } from './chunk-failure.ts';
 import { LoadFailure } from './load-failure.tsx';
 
-/** What stands in place of a page that failed. A missing chunk first cures itself by one reload. */
+/** What is shown in place of a page that failed. A missing chunk first cures itself by one reload. */
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const chunk = isChunkFailure(error);

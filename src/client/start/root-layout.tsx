@@ -20,7 +20,7 @@ type RootLayoutProps = {
 /** The frame around every page. It provides the plan and the library of the signed-in family. */
 export function RootLayout({ titleKey, isBare, isGuarded, children }: RootLayoutProps) {
   const { user } = useAuth();
-  // Here and not in the frame, which is made anew when someone signs in.
+  // Here and not in the frame, which is recreated when someone signs in.
   const main = useRef<HTMLElement | null>(null);
   useEffect(() => afterPaint(announceFirstScreen), []);
   useDocumentTitle(titleKey);

@@ -12,7 +12,7 @@ const positions = readStored();
  * leaves it where it is, as a document is left that the app has just taken over.
  */
 export function useScrollRestoration(location: Location | undefined, keepsScroll: boolean): void {
-  // By the time another page is here, a shorter one may have scrolled up: its event comes later.
+  // By the time another page has loaded, a shorter one may have scrolled up: its event comes later.
   const scrolled = useRef(0);
   // What was rendered at build can be read, and scrolled, before the app takes its place.
   const isFirst = useRef(true);

@@ -33,14 +33,14 @@ const open = (path: string) => {
 };
 const go = (to: string, options: NavigateOptions = {}) => act(async () => navigate(to, options));
 
-it('shows nothing until the first page is here, and each page until the next one is', async () => {
+it('shows nothing until the first page has loaded, and each page until the next one is', async () => {
   open('/privacy');
   expect(screen.getByText('nothing yet')).toBeDefined();
   await screen.findByText('/privacy');
   act(() => navigate('/goodbye'));
   expect(screen.getByText('/privacy')).toBeDefined();
   await screen.findByText('/goodbye');
-  // Both are here by now.
+  // Both have loaded by now.
   act(() => navigate('/privacy'));
   expect(screen.getByText('/privacy')).toBeDefined();
 });

@@ -14,7 +14,7 @@ export type Shown = {
   | { kind: 'failed'; page: Page; error: unknown }
 );
 
-/** Returns what to show for the address. The page before stays until the next one is here; null until the first one is. */
+/** Returns what to show for the address. The page before stays until the next one has loaded; null until the first one is. */
 export function useShownPage(): Shown | null {
   const location = useAskedLocation();
   const [shown, setShown] = useState<Shown | null>(null);

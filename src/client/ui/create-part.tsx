@@ -5,11 +5,11 @@ import { type Loadable, loadable } from './loadable.tsx';
 export type TryAgain = (takesFocus: boolean) => Promise<void>;
 
 type Source<Props> = {
-  /** Null until the file is here. */
+  /** Null until the file has loaded. */
   arrived: ComponentType<Props> | null;
   fetch: () => Promise<ComponentType<Props>>;
   room: ReactNode;
-  /** Stands in the part's place where its file does not arrive. */
+  /** Replaces the part if its file does not load. */
   Missing: ComponentType<{ tryAgain: TryAgain }>;
 };
 

@@ -110,7 +110,7 @@ describe('a press of "Try again"', () => {
 });
 
 describe('a part whose room is left free', () => {
-  it('is drawn at once when it was fetched ahead, and shows its room until it is here otherwise', async () => {
+  it('is drawn at once when it was fetched ahead, and shows its room until it has loaded otherwise', async () => {
     let arrive: (part: ComponentType) => void = () => {};
     const Part = loadablePart(
       () =>

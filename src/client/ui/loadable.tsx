@@ -4,14 +4,14 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 export type Loadable<Props> = ComponentType<Props> & { preload: () => Promise<void> };
 
 type Source<Props> = {
-  /** Null until the file is here. */
+  /** Null until the file has loaded. */
   loaded: ComponentType<Props> | null;
   late: ComponentType<Props>;
   fallback: ReactNode;
 };
 
 /**
- * Returns a component whose file is fetched when it is first drawn or preloaded. One that is here is drawn at once, for which
+ * Returns a component whose file is fetched when it is first drawn or preloaded. One that has loaded is drawn at once, for which
  * `React.lazy` takes another turn. Until then it draws `fallback`; without its file it throws to the nearest error page.
  */
 export function loadable<Props extends object>(

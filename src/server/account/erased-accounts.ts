@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 /** An account that was erased, and when: all that is kept of it, so that no backup brings it back. */
 export type ErasedAccount = { userId: string; erasedAt: Date };
 
-/** The copy of the list that lies beside the backups and in the data directory. */
+/** The copy of the list that is beside the backups and in the data directory. */
 const FILE_NAME = 'erased-accounts.txt';
 /**
  * Longer than backups are kept: restoring an older one would bring back accounts whose erasure is forgotten.

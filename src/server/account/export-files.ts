@@ -19,7 +19,7 @@ import { writeExportReadme } from './export-readme.ts';
 import { type AccountData, readAccountData } from './read-account-data.ts';
 import { type ZipFile, ZipWriter } from './write-zip.ts';
 
-/** How often an export begins anew because a device has written to the library meanwhile. */
+/** How often an export begins again because a device has written to the library meanwhile. */
 const TRIES = 4;
 
 type Exported = { userId: string; familyId: string; now: Date };

@@ -8,7 +8,7 @@ import { mailTables } from '#server/mail/owned-tables.ts';
 import { profileTables } from '#server/profiles/profile-queries.ts';
 import { waitlistTables } from '#server/waitlist/owned-tables.ts';
 
-/** By folder of src/server: the tables whose names stand in its SQL alone. */
+/** By folder of src/server: the tables whose names only its SQL may have. */
 const OWNED: Record<string, readonly string[]> = {
   account: ['erased_accounts'],
   auth: authTables.tables,

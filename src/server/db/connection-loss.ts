@@ -4,7 +4,7 @@ const LOST =
 const LOST_SOCKET = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /**
- * Returns whether a statement of node-postgres failed because its connection was lost, also where Drizzle has
+ * Returns whether a statement of node-postgres failed because its connection was lost, even if Drizzle has
  * wrapped that.
  */
 export function isConnectionLoss(error: unknown): boolean {

@@ -26,7 +26,7 @@ describe('the clock of a run that deletes by age', () => {
     expect(run(range(YEAR, YEAR + 24)).doubt).toBeNull();
   });
 
-  it('begins to be doubted anew with each further jump', () => {
+  it('begins to be doubted again with each further jump', () => {
     const jumping = [...range(YEAR, YEAR + 20), ...range(2 * YEAR, 2 * YEAR + 20)];
     expect(run(jumping).doubt?.since).toEqual(hoursOn(2 * YEAR));
   });

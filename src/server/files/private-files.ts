@@ -19,7 +19,7 @@ export function keepFilesPrivate(): void {
 type Mended = { changed: number; refused: string | null };
 
 /**
- * Takes the rights of other users away from what lies in a data folder: earlier versions let all read some of it.
+ * Takes the rights of other users away from what is in a data folder: earlier versions let all read some of it.
  * @returns sentences for the operator about what was found; none where all was well
  */
 export function makeFilesPrivate(dataDir: string): string[] {

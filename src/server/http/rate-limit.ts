@@ -86,7 +86,7 @@ async function runQuery(tx: Tx, { text, values = [] }: Query) {
   return { rows, rowCount: rows.length };
 }
 
-/** Addresses may be longer than the column, and need not lie in the table in the clear. */
+/** Addresses may be longer than the column, and need not be in the table in the clear. */
 function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

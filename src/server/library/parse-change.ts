@@ -54,7 +54,7 @@ function normalizeChange(change: Change): Change | null {
   }
 }
 
-/** Returns null also where the id does not follow from what the rotation is: another one could have the same. */
+/** Returns null as well if the id does not follow from what the rotation is: another one could have the same. */
 function normalizeRotation<Given extends Omit<Rotation, 'places'>>(rotation: Given): Given | null {
   const [at, id] = [normalizeInstant(rotation.at), rotation.id.toLowerCase()];
   return at === null || id !== rotationId(rotation) ? null : { ...rotation, at, id };

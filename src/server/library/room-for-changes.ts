@@ -4,7 +4,7 @@ import type { Family } from './lock-family.ts';
 
 /**
  * A request needs more room than the library has. What is only remembered of it may give way: the transaction is undone,
- * `forgetForRoom` runs as the server, and the request begins anew.
+ * `forgetForRoom` runs as the server, and the request begins again.
  */
 export class RoomNeededError extends Error {
   override name = 'RoomNeededError';

@@ -231,7 +231,7 @@ async function answerRows(
   const wanted = { familyId: family.id, since, whole };
   const start = request.page;
   const token = start && isCursorValid(start) ? await readToken(tx, family, start.rev) : null;
-  // A revision that is no longer known: the pages begin anew.
+  // A revision that is no longer known: the pages begin again.
   if (start === null || token === null) return answerPage(family, copy, await readPage(tx, wanted));
   return answerPage({ rev: start.rev, token }, copy, await readPage(tx, wanted, { start }));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Negotiator from 'negotiator';
 import type { PublicSettings } from '#shared/settings.ts';
 
-/** Stands in a built page wherever the address of the product belongs (src/client/start/prerender/write-document.ts). */
+/** The mark in a built page wherever the address of the product belongs (src/client/start/prerender/write-document.ts). */
 const ORIGIN_PLACEHOLDER = '__PUBLIC_URL__';
 /** Stands where the app reads the settings that the page was rendered for (src/client/start/prerender/write-document.ts). */
 const SETTINGS_PLACEHOLDER = '__SETTINGS__';

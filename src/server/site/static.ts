@@ -9,7 +9,7 @@ import type { PublicSettings } from '#shared/settings.ts';
 import { writeRobots, writeSitemap } from './crawler-files.ts';
 import { readPageFiles } from './page-files.ts';
 
-/** Stands in the built index.html (vite.config.ts, html.cspNonce) wherever a nonce belongs. */
+/** The mark in the built index.html (vite.config.ts, html.cspNonce) wherever a nonce belongs. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 /** Below these addresses a missing thing is missing: the app's page would only hide the mistake. */

@@ -126,7 +126,7 @@ async function openStandin(
   };
 }
 
-/** An address as it stands in a URL: IPv6 in brackets. */
+/** An address as a URL writes it: IPv6 in brackets. */
 function toUrlHost(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }

@@ -34,7 +34,7 @@ export function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
   );
 }
 
-/** Every entry belongs to a day of the history, and stands in it at a place of its own; a day knows how many it has. */
+/** Every entry belongs to a day of the history, and is in it at a place of its own; a day knows how many it has. */
 function daysFitTogether({ history, entries }: Pick<LibraryRows, 'history' | 'entries'>): boolean {
   const orders = new Map<string, Set<number>>(history.map((record) => [keyOfDay(dayOf(record)), new Set()]));
   for (const entry of entries) orders.get(keyOfDay(entry))?.add(entry.order);

@@ -75,7 +75,7 @@ export const LibraryFileSchema = z
   )
   .check(z.refine(fitsTogether, UNFITTING));
 
-/** Returns what stands in `library.json` before its tables. */
+/** Returns what is in `library.json` before its tables. */
 export function writeFileHead(exportedAt: Date): string {
   return `"format": "${LIBRARY_FORMAT}",\n"version": ${LIBRARY_VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;
 }

@@ -137,7 +137,7 @@ describe('planImport', () => {
     });
   });
 
-  it('makes the category anew when another device has deleted it since the preview', () => {
+  it('makes the category again when another device has deleted it since the preview', () => {
     const list = listOf({ Pets: ['dog'] });
     const { change, figures } = plan(list, [{ kind: 'existing', categoryId: 'cat9' }]);
     expect(figures).toMatchObject({ newCategories: 1, newFlashcards: 1 });

@@ -101,7 +101,7 @@ export function createDefaultRowsLike(
   return isLike && categories.size === rows.categories.length ? rows : null;
 }
 
-/** Returns the names that a category has in either language, where both stand in it as in a default one. */
+/** Returns the names that a category has in either language, where both are in it as in a default one. */
 export function splitDefaultName(name: string): readonly string[] {
   const both = DEFAULT_WORDS.find((category) => nameOf(category, 'both') === name);
   return both ? [both.en, both.zh] : [];

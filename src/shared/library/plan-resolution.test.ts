@@ -139,7 +139,7 @@ describe('planKeep', () => {
 });
 
 describe('holdsOtherNote', () => {
-  it('is true when every line of the other version stands in the note', () => {
+  it('is true when every line of the other version is in the note', () => {
     expect(holdsOtherNote({ now: 'a\nb\nc', other: 'a\nc' })).toBe(true);
     expect(holdsOtherNote({ now: 'a\nb', other: 'a\nd' })).toBe(false);
     expect(holdsOtherNote({ now: null, other: 'a' })).toBe(false);

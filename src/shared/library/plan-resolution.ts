@@ -19,7 +19,7 @@ export type ConflictView = {
   now: string | null;
   other: string;
   /**
-   * `take`: the other version can take the place of what is there. `tidy`: both texts stand in the note, which the parent
+   * `take`: the other version can take the place of what is there. `tidy`: both texts are in the note, which the parent
    * may tidy up. `none`: there is nothing left to choose.
    */
   choice: 'take' | 'tidy' | 'none';

@@ -8,12 +8,12 @@ type RowOf<Table extends LibraryTable> = LibraryRows[Table][number];
 /** How the rows of a table are ordered: by keys that are made once per row where all of them are sorted. */
 type Order<Row, Key> = { keyOf: (row: Row) => Key; compare: (a: Key, b: Key) => number };
 
-/** From so many changed rows on, a table is sorted anew: each of them moves the rows behind it. */
+/** From so many changed rows on, a table is resorted: each of them moves the rows behind it. */
 const FEW = 100;
 
 const TEXT = { compare: compareText };
 
-/** A timestamp stands in the id, after a prefix and before an optional suffix. */
+/** A timestamp is in the id, after a prefix and before an optional suffix. */
 const AS_ADDED: Order<{ id: string }, { time: number; rest: string }> = {
   keyOf: ({ id }) => {
     const [, digits = '0', rest = ''] = /^[a-z]*([0-9]*)(.*)$/i.exec(id) ?? [];

@@ -146,7 +146,7 @@ describe('the first weeks', () => {
     });
   });
 
-  it('begin with one word on the first day alone, also where the second word was taken back', () => {
+  it('begin with one word on the first day alone, even if the second word was taken back', () => {
     const sets = [set(1, undefined, ['f1']), set(2, '2026-03-09')];
     const taught = createLibrary('gentle', sets, [RECORD]);
     expect(describeFirstWeeks(taught, 1, RECORD.date)?.isOneWord).toBe(true);

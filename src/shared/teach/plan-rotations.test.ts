@@ -260,7 +260,7 @@ describe('a set that has not opened yet', () => {
   });
 
   // docs/product/rotation.md#on-or-off
-  it('opens also where sets do not move by themselves, and takes nothing in then', () => {
+  it('opens even if sets do not move by themselves, and takes nothing in then', () => {
     const device = new Device(
       createRotatingLibrary({ flashcardIds: ['f1'] }, { ...waiting, flashcardIds: ['f9'] }),
     );

@@ -130,7 +130,7 @@ describe('a session on paper', () => {
     expect(twice.history.get(DAY)).toMatchObject({ sessions: 2, setUsage: { 1: 2, 2: 2, 3: 2 } });
   });
 
-  it('can be logged anew as soon as it was undone', () => {
+  it('can be logged again as soon as it was undone', () => {
     const undone = applyChange(
       press(teachLibrary, 1),
       { type: 'undoEntries', childId: FIRST_CHILD, day: DAY, entryIds: [uuidOf(1)] },

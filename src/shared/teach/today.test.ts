@@ -94,7 +94,7 @@ describe('today', () => {
     expect(today(threeSessions, '2026-03-01T10:58:00.000+08:00')).toMatchObject({ endedMinutesAgo: 0 });
   });
 
-  it('begins anew at midnight, and remembers the session before it for a quarter of an hour', () => {
+  it('begins again at midnight, and remembers the session before it for a quarter of an hour', () => {
     const late = teach(teachLibrary, 1, '2026-03-01T23:55:00.000+08:00');
     const next = addDays(DAY, 1);
     expect(today(late, '2026-03-02T00:05:00.000+08:00', next)).toMatchObject({

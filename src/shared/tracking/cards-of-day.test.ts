@@ -53,7 +53,7 @@ test('a set whose cards changed during the day shows each batch with its own car
   ]);
 });
 
-test('the sets of a day stand in the parent’s order', () => {
+test('the sets of a day are in the parent’s order', () => {
   const first = { id: 4, childId: 1, name: 'First', flashcardIds: [], position: 0 };
   const sets = new Map([[4, first]]);
   const ordered = listSetsOfDay(day, { flashcards, sets });

@@ -91,7 +91,7 @@ describe('resumeDraft', () => {
     expect(resumeDraft(shared.draft, emptyDays.entries, DAY, uuidOf(9))).toBe(shared.draft);
   });
 
-  it('begins anew without a draft, and after one that was saved whole', () => {
+  it('begins again without a draft, and after one that was saved whole', () => {
     const blank = createDayDraft(DAY, uuidOf(9));
     expect(resumeDraft(undefined, saved, DAY, uuidOf(9))).toEqual(blank);
     expect(resumeDraft(shared.draft, saved, DAY, uuidOf(9))).toEqual(blank);

@@ -17,7 +17,7 @@ describe('the months of days', () => {
   });
 
   // docs/product/figures.md#months-on-a-phone
-  it('stand below their year but for the latest ones', () => {
+  it('are below their year but for the latest ones', () => {
     const years = groupByYear(months, 3);
     expect(years.map(({ year, days, months: held }) => [year, days, held.length])).toEqual([
       [null, 4, 3],

@@ -102,7 +102,7 @@ function followSession(setState: SetAuthState, event: AuthChangeEvent, session: 
     const failure = event === 'INITIAL_SESSION' ? before.failure : null;
     const same = isSameUser(before.user, user);
     const recovering = isRecovering(before.recovering, event, user !== null);
-    // SIGNED_IN comes again whenever the tab becomes visible; that must not draw the app anew.
+    // SIGNED_IN comes again whenever the tab becomes visible; that must not redraw the app.
     if (same && !before.loading && failure === before.failure && recovering === before.recovering)
       return before;
     const sessionEnded =

@@ -36,7 +36,7 @@ export function findLostChildren(mine: Children, server: Children): LostChild[] 
   });
 }
 
-/** Leaves out what the library says again, and what was set anew since the server was restored: later values stand. */
+/** Leaves out what the library says again, and what was set since the server was restored: later values stand. */
 export function selectLostChildren({ children }: Rescue, library: Children): LostChild[] {
   return children.flatMap(({ child, restored }) => {
     const { id } = child;

@@ -37,7 +37,7 @@ export function findLostPaces(mine: Pick<Library, 'sets'>, server: Pick<Library,
   });
 }
 
-/** Leaves out what the library says again, and what was set anew since the server was restored: later values stand. */
+/** Leaves out what the library says again, and what was set since the server was restored: later values stand. */
 export function selectLostPaces(
   paces: readonly LostPace[],
   library: Pick<Library, 'sets'>,

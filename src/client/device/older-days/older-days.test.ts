@@ -206,7 +206,7 @@ describe('while the code that reads older days does not arrive', () => {
     write: async () => {},
   };
 
-  it('reading them rejects instead of finding none, and works once the code is here', async () => {
+  it('reading them rejects instead of finding none, and works once the code has loaded', async () => {
     const { open, older } = createBrowser();
     receive(open(), WHOLE);
     await writesDone();

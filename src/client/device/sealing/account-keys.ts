@@ -1,7 +1,7 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { LIBRARY_TABLES } from '#shared/library/tables/library-tables.ts';
 
-/** The key of the marker that says whose copy of a library lies in a storage, and of which revision. */
+/** The key of the marker that says whose copy of a library is in a storage, and of which revision. */
 export const MARKER_KEY = 'library';
 
 /** The keys of the copy of a library. They do not name their account; the marker does. */
@@ -23,7 +23,7 @@ export const unreadableName = (userId: string, key: string) => `unreadable/${use
 
 const BOOKKEEPING = [SEALING_KEY_PREFIX, 'signed-out/', 'sealed/'];
 
-/** Lists the accounts whose key lies in a storage. */
+/** Lists the accounts whose key is in a storage. */
 export function listKeyOwners(storage: SafeStorage): string[] {
   return storage.keys(SEALING_KEY_PREFIX).map((name) => name.slice(SEALING_KEY_PREFIX.length));
 }

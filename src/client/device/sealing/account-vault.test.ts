@@ -37,7 +37,7 @@ describe('a remembered session', () => {
   });
 });
 
-describe('a session that turns out to lie in the other place', () => {
+describe('a session that turns out to be in the other place', () => {
   test('takes the copy and the key along', () => {
     const { local, openTab } = openBrowser();
     const tab = openTab();

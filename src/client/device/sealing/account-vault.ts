@@ -20,7 +20,7 @@ export type VaultDeps = { local: SafeStorage; tab: SafeStorage; sessionPlace: ()
 
 /**
  * `plain`: the session is remembered, everything lies readable in local storage. `sealing`: the session ends with the
- * tab; the copy lies in session storage, everything else sealed in local storage. `memory`: as `sealing`, but without a
+ * tab; the copy is in session storage, everything else sealed in local storage. `memory`: as `sealing`, but without a
  * key, so nothing is written. `closed`: the session has ended; late writes are sealed.
  */
 type Mode = 'plain' | 'sealing' | 'memory' | 'closed';

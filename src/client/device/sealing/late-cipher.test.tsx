@@ -25,7 +25,7 @@ afterEach(() => {
 
 const endSession = () => localStorage.removeItem('sb-sproutcards-auth-token');
 
-describe('before the cipher is here', () => {
+describe('before the cipher has loaded', () => {
   it('a remembered session reads and writes what it keeps', async () => {
     const page = await openPage();
     await page.prepareSealing();

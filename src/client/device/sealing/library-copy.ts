@@ -9,7 +9,7 @@ export type Marker = z.infer<typeof MarkerSchema>;
 /** The texts of a copy by their keys, the marker's included. */
 export type CopyTexts = ReadonlyMap<string, string>;
 
-/** Returns whose copy lies in a storage and of which revision; null if none does or it is only half written. */
+/** Returns whose copy is in a storage and of which revision; null if none does or it is only half written. */
 export function readMarker(storage: Pick<SafeStorage, 'read'>, key: string = MARKER_KEY): Marker | null {
   const marker = MarkerSchema.safeParse(parseJson(storage.read(key)));
   return marker.success ? marker.data : null;

@@ -36,7 +36,7 @@ export async function prepareSealing(): Promise<void> {
 
 /**
  * Returns the storage of an account's data: plain key names and plain texts for every caller. With a remembered session it
- * is local storage. Otherwise the copy of the library (`COPY_KEYS`) lies in this tab's session storage, and every other
+ * is local storage. Otherwise the copy of the library (`COPY_KEYS`) is in this tab's session storage, and every other
  * value sealed in local storage; until this browser has the account's key, `write` then answers false.
  *
  * It always is the same object for the same account while its session lasts. Before the first library is shown, wait for

@@ -27,7 +27,7 @@ type Places = {
 };
 
 /**
- * Leaves one copy of the account readable `here`: the one that lies there, or else the one of the highest revision. Every
+ * Leaves one copy of the account readable `here`: the one that is there, or else the one of the highest revision. Every
  * other one waits sealed, whatever its number: it may be of a history that a restored server has lost, and only the server
  * can tell.
  */

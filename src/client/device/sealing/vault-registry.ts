@@ -8,7 +8,7 @@ type RegistryDeps = {
   tab: SafeStorage;
   /** Where the session of this account lies; null when this browser has none. */
   sessionPlaceOf: (userId: string) => SessionPlace;
-  /** Removes the older days and the sounds of an account, which lie in databases of their own, sealed with the same key. */
+  /** Removes the older days and the sounds of an account, which are in databases of their own, sealed with the same key. */
   deleteDatabases: (userId: string) => void;
 };
 
@@ -47,7 +47,7 @@ export class VaultRegistry {
 
   /** Closes accounts that have a key in this browser but no session: their page was left before it could do so. */
   closeLeftovers(currentUserId: string | null): void {
-    // At the start the cipher is here whenever something was left. What another tab leaves before it is here can wait.
+    // At the start the cipher has loaded whenever something was left. What another tab leaves before it has loaded can wait.
     if (!isCipherLoaded()) return;
     for (const userId of new Set([this.#deps.local, this.#deps.tab].flatMap(listKeyOwners))) {
       if (userId === '' || userId === currentUserId || this.#deps.sessionPlaceOf(userId) !== null) continue;

@@ -64,7 +64,7 @@ export class SessionStorage implements SupportedStorage {
   }
 
   /**
-   * Takes over a session that another tab of this browser announced. Local storage is shared, so what lies there is the
+   * Takes over a session that another tab of this browser announced. Local storage is shared, so what is there is the
    * newest already; a session kept for the tab only is copied into this one, so that all open tabs are the same parent.
    */
   adopt(key: string, value: string): void {

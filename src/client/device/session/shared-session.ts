@@ -12,7 +12,7 @@ const CONTEXT = 'sproutcards\ntab session';
  * Keeps the newest session of the tabs of one browser where all of them find it. A browser copies the session storage of a
  * tab that is duplicated, and brings back an old one with a tab that is restored. Without this, such a tab would present a
  * refresh token that was used long ago, which the server must take for theft. The session is sealed with the account's
- * key, which lies in the tabs' session storage: it cannot be read after the last tab is closed.
+ * key, which is in the tabs' session storage: it cannot be read after the last tab is closed.
  */
 export class SharedSession {
   readonly #local: WebStorage;

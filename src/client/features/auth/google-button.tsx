@@ -40,7 +40,7 @@ export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
         busy={leaving}
         busyText={tCommon('pleaseWait')}
         className="w-full"
-        // The failure stands in the auth state, where the form shows it.
+        // The failure is in the auth state, where the form shows it.
         onClick={() => leave(go, () => {})}
       >
         {label}

@@ -17,7 +17,7 @@ type MailRequestFormProps = {
   /** Shown when the mail is on its way. */
   sentText: string;
   send: (email: string) => Promise<AuthFailure | null>;
-  /** Told what stands in the field, so that the way back can take it along. */
+  /** Told what is in the field, so that the way back can take it along. */
   onEmailChange?: (email: string) => void;
 };
 

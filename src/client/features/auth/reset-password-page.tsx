@@ -100,7 +100,7 @@ export function ResetPasswordPage() {
   const { state: link, end, forget } = useMailLink('recovery', forgetRecovery);
   const navigate = useNavigate();
 
-  // In the history's state: the whole frame is drawn anew when the account of this browser changes.
+  // In the history's state: the whole frame is redrawn when the account of this browser changes.
   const showDone = () => navigate('/reset-password', { replace: true, state: { done: true } });
 
   const save = async (password: string): Promise<AuthFailure | null> => {

@@ -52,7 +52,7 @@ export function PlanDialogs({ choice }: { choice: PlanChoice }) {
       }}
       onDone={() => {
         close();
-        // What the server has just confirmed holds at once, also where the next reading fails.
+        // What the server has just confirmed holds at once, even if the next reading fails.
         family?.adopt({
           plan: 'free',
           subscription_status: 'canceled',

@@ -65,7 +65,7 @@ export function usePaymentConfirmation(): { state: PaymentState; checkAgain: () 
     adoptNow.current = adopt;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins the waiting anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins the waiting again.
   useEffect(() => {
     setState('confirming');
     if (userId === undefined) return;

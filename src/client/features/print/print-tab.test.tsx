@@ -53,7 +53,7 @@ it('selects all that the filter shows, once each, and clears them', async () => 
   expect(screen.getByText('No cards chosen yet')).toBeDefined();
 });
 
-it('selects the words of sets and starts anew when the way of choosing changes', async () => {
+it('selects the words of sets and starts again when the way of choosing changes', async () => {
   const { person } = await open();
   await person.click(screen.getByRole('tab', { name: 'Next Day Sets' }));
   await person.click(screen.getByRole('button', { name: 'Set 1' }));
@@ -77,7 +77,7 @@ it('offers no download before there is a preview', async () => {
 });
 
 // docs/product/children.md#days-of-children
-it('starts anew for another child, whose sets are others', async () => {
+it('starts again for another child, whose sets are others', async () => {
   const { person } = await renderScreen(
     <>
       <ChooseBen />

@@ -61,7 +61,7 @@ it('reports no page views and clicks: the automatic reports of the vendors are o
   expect(page.fbq?.disablePushState).toBe(true);
 });
 
-it('tells one vendor alone when only one is set up, directly once its script is here', () => {
+it('tells one vendor alone when only one is set up, directly once its script has loaded', () => {
   startAnalytics({ gtagId: null, pixelId: '12345' });
   expect([page.gtag, page.dataLayer]).toEqual([undefined, undefined]);
   const callMethod = vi.fn();

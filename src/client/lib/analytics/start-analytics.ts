@@ -20,7 +20,7 @@ export function startAnalytics({ gtagId, pixelId }: PublicSettings['analytics'])
   return window.gtag !== undefined || window.fbq !== undefined;
 }
 
-/** Google's snippet: calls wait in `dataLayer` until the script is here. */
+/** Google's snippet: calls wait in `dataLayer` until the script has loaded. */
 function prepareGtag(id: string): Gtag {
   const dataLayer: unknown[] = [];
   window.dataLayer = dataLayer;
@@ -37,7 +37,7 @@ function prepareGtag(id: string): Gtag {
   return gtag;
 }
 
-/** Meta's snippet without its PageView: calls wait in `queue` until the script is here. */
+/** Meta's snippet without its PageView: calls wait in `queue` until the script has loaded. */
 function preparePixel(pixelId: string): Fbq {
   const call = (...given: unknown[]) => {
     if (fbq.callMethod) fbq.callMethod(...given);

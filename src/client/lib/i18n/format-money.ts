@@ -7,7 +7,7 @@ export function formatMoney(cents: number, currency: string, language: string, e
   return new Intl.NumberFormat(language, {
     style: 'currency',
     currency: currency.toUpperCase(),
-    // '$' also where the reader's own currency is another: the prices are shown in one currency only.
+    // '$' even if the reader's own currency is another: the prices are shown in one currency only.
     currencyDisplay: 'narrowSymbol',
     ...(exact ? {} : { trailingZeroDisplay: 'stripIfInteger' }),
   }).format(cents / 100);

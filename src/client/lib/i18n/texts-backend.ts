@@ -58,7 +58,7 @@ export function createTextsBackend({ i18n, fallback, shown, load }: TextsDeps) {
     },
   };
   /**
-   * Before another language is shown: resolves with whether the texts in use are here. No language stands in for the fallback:
+   * Before another language is shown: resolves with whether the texts in use have loaded. No language stands in for the fallback:
    * where one of its files does not arrive, the language stays as it is.
    */
   const prepare = async (language: Language): Promise<boolean> => {
@@ -71,7 +71,7 @@ export function createTextsBackend({ i18n, fallback, shown, load }: TextsDeps) {
     if (!isReady && current === language) current = before;
     return isReady;
   };
-  /** Resolves with whether a namespace is here, in the shown language or in the fallback. */
+  /** Resolves with whether a namespace has loaded, in the shown language or in the fallback. */
   const hasArrived = async (namespace: string): Promise<boolean> => {
     if (holdsTexts(current, namespace)) return true;
     await fetching;

@@ -22,7 +22,7 @@ it('works once, in the task after the frame', () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-it('works also where the page is hidden before it has painted a frame', () => {
+it('works even if the page is hidden before it has painted a frame', () => {
   const work = vi.fn();
   afterPaint(work);
   vi.runAllTimers();

@@ -6,7 +6,7 @@ export function openBrowserNavigation(): Navigation {
   return createNavigation(createBrowserHistory({ parseLocation: readLocation }));
 }
 
-/** Reads an entry also where it has no place yet: links within a page and earlier versions of it write such entries. */
+/** Reads an entry even if it has no place yet: links within a page and earlier versions of it write such entries. */
 function readLocation() {
   const { location, history } = window;
   const state: ParsedHistoryState = { ...history.state, __TSR_index: readIndex(history.state) ?? 0 };

@@ -35,7 +35,7 @@ function readToldSettings(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? null;
 }
 
-/** The same answer again must not draw the app anew. */
+/** The same answer again must not redraw the app. */
 function isSame(a: PublicSettings, b: PublicSettings): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ReadableStore } from './store.ts';
 
-/** Returns the value of a store and draws the component anew when it changes. */
+/** Returns the value of a store and redraws the component when it changes. */
 export function useStore<Value>(store: ReadableStore<Value>): Value;
 /** Returns a part of the value; other parts may change without drawing the component. `select` makes no new objects. */
 export function useStore<Value, Part>(store: ReadableStore<Value>, select: (value: Value) => Part): Part;

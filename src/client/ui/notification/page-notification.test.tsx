@@ -63,7 +63,7 @@ it('keeps every notification of a long page for ten seconds', () => {
 it.each([
   ['the pointer is on it', fireEvent.mouseEnter, fireEvent.mouseLeave],
   ['it holds the focus', fireEvent.focus, fireEvent.blur],
-])('stands still while %s and then starts its time anew', (_, hold, release) => {
+])('pauses while %s and then starts its time again', (_, hold, release) => {
   const notify = renderPage();
   act(() => notify.success('Added'));
   pass(2_000);
@@ -78,7 +78,7 @@ it.each([
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('reads a repeated text out anew and gives it its whole time', () => {
+it('reads a repeated text out again and gives it its whole time', () => {
   const notify = renderPage();
   act(() => notify.success('Added'));
   const first = screen.getByRole('status');

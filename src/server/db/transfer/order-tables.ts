@@ -2,7 +2,7 @@
 export type Reference = { from: string; to: string };
 
 /**
- * Orders tables so that each follows those it refers to; equals stand in alphabetical order.
+ * Orders tables so that each follows those it refers to; equals are in alphabetical order.
  * @throws when tables refer to each other in a circle, or one to itself: then no order would do. Foreign keys that are
  * checked at the end of a transaction (deferrable) are no reason for an order and are left out by the caller.
  */

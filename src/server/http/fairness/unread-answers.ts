@@ -4,7 +4,7 @@
  */
 export const MOST_UNREAD_BYTES = 24 * 1024 * 1024;
 
-/** Counts the bytes of answers that were made and not read yet, which lie in memory meanwhile. */
+/** Counts the bytes of answers that were made and not read yet, which are in memory meanwhile. */
 export class UnreadAnswers {
   readonly #byClient = new Map<string, number>();
 

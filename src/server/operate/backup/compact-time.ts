@@ -1,6 +1,6 @@
 const COMPACT = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
 
-/** A time to the second in ISO 8601's basic form, `20261122T060210Z`, as it stands in names of files. */
+/** A time to the second in ISO 8601's basic form, `20261122T060210Z`, as names of files have it. */
 export function formatCompactTime(time: Date): string {
   return time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }

@@ -8,7 +8,7 @@ export type FoundBackup = { path: string; madeAt: Date; bytes: number };
 const CLOCK_SKEW_MS = 3_600_000;
 
 /**
- * Finds the newest backup in a folder; null when it holds none, or is not there. One whose name lies in the future was made
+ * Finds the newest backup in a folder; null when it holds none, or is not there. One whose name is in the future was made
  * while a clock was wrong and does not count.
  */
 export async function readNewestBackup(folder: string, now: Date): Promise<FoundBackup | null> {

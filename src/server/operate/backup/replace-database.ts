@@ -10,7 +10,7 @@ import { liftTimeouts } from './lift-timeouts.ts';
 import { refuseSessions, SESSIONS_END_MS } from './refuse-sessions.ts';
 
 /**
- * Fills a database anew in one transaction: a failure anywhere leaves it as it was. The tables that were there
+ * Refills a database in one transaction: a failure anywhere leaves it as it was. The tables that were there
  * are kept in a schema of their own.
  * @param fill is given the accounts that the database knew to be erased
  * @returns what `fill` gave and the schema of the tables that were there; null when there were none

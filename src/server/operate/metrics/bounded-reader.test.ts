@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createBoundedReader } from './bounded-reader.ts';
 
 describe('a bounded reader', () => {
-  test('gives what was read again for a while, then reads anew', async () => {
+  test('repeats a reading for a while, then reads again', async () => {
     let [now, reads] = [0, 0];
     const read = createBoundedReader(async () => ++reads, { freshMs: 5000, timeoutMs: 1000, now: () => now });
     expect([await read(), await read()]).toEqual([1, 1]);

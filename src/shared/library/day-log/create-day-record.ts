@@ -136,7 +136,7 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
 }
 
 /**
- * The day's note before and after that of an entry: many changes of one day merge the notes of its entries once, also where
+ * The day's note before and after that of an entry: many changes of one day merge the notes of its entries once, even if
  * entries are undone, brought back or moved meanwhile.
  */
 const mergedNotes = new WeakMap<NonNullable<StoredEntry['note']>, { before: string; after: string }>();

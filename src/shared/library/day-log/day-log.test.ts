@@ -43,7 +43,7 @@ describe('what every device can read back', () => {
     expect(outcome(flashes.slice(51))).toMatchObject({ ok: true });
   });
 
-  it('takes no entry, and no day, of absurd length, also where its batches become one', () => {
+  it('takes no entry, and no day, of absurd length, even if its batches become one', () => {
     const cardIds = Array.from({ length: 400 }, (_, i) => `f${i}`);
     const entry = (id: number, batches: number) =>
       log(id, { flashes: Array.from({ length: batches }, () => ({ setId: 1, cardIds, count: 1 })) });

@@ -131,7 +131,7 @@ function listConflicts(entry: DayEntry, before: TrackingRecord | undefined, chan
   }
   if (note && before) {
     const { text, clash } = mergeNotes(note.base, before.notes, note.text);
-    // Where both texts found room they stand in the note, and what it was before is what to compare with.
+    // Where both texts found room they are in the note, and what it was before is what to compare with.
     const lost = text === before.notes ? note.text : before.notes;
     if (clash) conflicts.push({ id: `${changeId}/notes`, ...about, field: 'notes', kept: text, lost });
   }

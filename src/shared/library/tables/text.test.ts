@@ -21,7 +21,7 @@ it('keeps emoji, right-to-left text and hanzi outside the basic plane', () => {
   for (const text of ['👩‍👧', 'כלב', '𠮷']) expect(cleanText(text)).toBe(text);
 });
 
-it('keeps 30 marks on a letter, also where a text has nothing else', () => {
+it('keeps 30 marks on a letter, even if a text has nothing else', () => {
   expect(cleanText(`q${'\u0323\u0307'.repeat(40)}y`)).toBe(`q${'\u0323'.repeat(15)}${'\u0307'.repeat(15)}y`);
   // Sorting all of them takes hours.
   expect(cleanNotes('\u0323\u0307'.repeat(1_000_000))).toHaveLength(30);

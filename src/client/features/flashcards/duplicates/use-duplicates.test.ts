@@ -21,7 +21,7 @@ describe('KeptDuplicates', () => {
     expect([...open('ben').list()]).toEqual([]);
   });
 
-  it('starts anew where it cannot read what is stored', () => {
+  it('starts again where it cannot read what is stored', () => {
     const storage = new MemoryStorage();
     storage.setItem('kept-duplicates/ann', '{"a":');
     expect([

@@ -43,7 +43,7 @@ function ImportDialog(props: ImportDialogProps) {
   const date = formatInstantDay(found.exportedAt, i18n.language);
   return (
     <Dialog
-      // Another question is another dialog: it is announced, and the focus starts anew on the side of caution.
+      // Another question is another dialog: it is announced, and the focus starts again on the side of caution.
       key={step.name}
       open
       alert={replacing}

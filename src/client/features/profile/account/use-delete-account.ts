@@ -48,7 +48,7 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
     } catch (thrown) {
       const failure = toHttpFailure(thrown);
       const code = codeOf(failure);
-      // The account is signed out already: the deletion had arrived. What it refunded stands in the mail. Another account,
+      // The account is signed out already: the deletion had arrived. What it refunded is in the mail. Another account,
       // signed in meanwhile, says nothing about that, and its session must not end.
       const isOver = isSignedOut(failure) && failure.kind !== 'other-account';
       if (isOver && unanswered.current) return await leave(null);
