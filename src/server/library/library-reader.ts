@@ -86,14 +86,14 @@ export class LibraryReader {
 function listParts(selection: Selection): SQL[] {
   const { tables = [], keys = {}, entriesOfDays = [], cardsOfCategories = [] } = selection;
   const { anyCardOfCategory, cardsOfImport } = selection;
-  const category = sql`table_name = 'flashcards' and belongs_to`;
+  const category = sql`table_name ${isOneOf(['flashcards'])} and belongs_to`;
   return [
     ...(tables.length > 0 ? [sql`table_name ${isOneOf(tables)}`] : []),
     ...Object.entries(keys)
       .filter(([, ofTable]) => ofTable.length > 0)
-      .map(([table, ofTable]) => sql`table_name = ${table} and key ${isOneOf(ofTable)}`),
+      .map(([table, ofTable]) => sql`table_name ${isOneOf([table])} and key ${isOneOf(ofTable)}`),
     ...(entriesOfDays.length > 0
-      ? [sql`table_name = 'entries' and belongs_to ${isOneOf(entriesOfDays)}`]
+      ? [sql`table_name ${isOneOf(['entries'])} and belongs_to ${isOneOf(entriesOfDays)}`]
       : []),
     ...(cardsOfCategories.length > 0 ? [sql`${category} ${isOneOf(cardsOfCategories)}`] : []),
     ...(anyCardOfCategory === undefined ? [] : [sql`${category} = ${anyCardOfCategory} limit 1`]),

@@ -9,6 +9,7 @@ import { arbitraryStartChange } from './start-arbitraries.test-support.ts';
 import { CARD_BACKS, CARD_VOICES, CHILD_ANIMALS, CHILD_ROTATIONS, CHILD_STARTS } from './tables/child.ts';
 import { type DayEntry, ENTRY_SOURCES } from './tables/day-entry.ts';
 import { TIMES_OF_DAY, type TrackingRecord } from './tables/day-record.ts';
+import { ASKED_CARD_FIELDS, type Flashcard } from './tables/flashcard.ts';
 
 /** Most of it is about the child that every family has; the others are added and removed meanwhile. */
 const childId = fc.constantFrom(1, 1, 1, 2, 3);
@@ -22,8 +23,13 @@ const name = fc.constantFrom('Animals', 'animals', 'Farm', '水果');
 const category = fc.record({ id: categoryId, name });
 const uuid = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
 const recording = fc.constantFrom('d', 'e').map(uuid);
-const flashcard = fc.record(
-  { id: flashcardId, word, categoryId, recording },
+/** The texts of a card besides its word, as the table defines them. */
+const backFields = ASKED_CARD_FIELDS.filter((field) => field !== 'word' && field !== 'categoryId');
+const backTexts = (text: fc.Arbitrary<string | null>) =>
+  Object.fromEntries(backFields.map((field) => [field, text])) as object;
+const backText = fc.constantFrom('niú', 'cow');
+const flashcard: fc.Arbitrary<Flashcard> = fc.record(
+  { id: flashcardId, word, categoryId, recording, ...backTexts(backText) },
   { requiredKeys: ['id', 'word', 'categoryId'] },
 );
 const cardSet = fc
@@ -158,7 +164,7 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
     type: type('editFlashcard'),
     flashcard,
     base: fc.record(
-      { word, categoryId, pinyin: fc.constantFrom(null, 'niú'), recording: fc.option(recording) },
+      { word, categoryId, recording: fc.option(recording), ...backTexts(fc.option(backText)) },
       { requiredKeys: [] },
     ),
     categoryName: name,

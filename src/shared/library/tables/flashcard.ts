@@ -43,6 +43,7 @@ export type AskedCardField = (typeof ASKED_CARD_FIELDS)[number];
 
 /** The fields that an edit may name, and by which the cards of a restored server are compared. */
 export const EDITED_CARD_FIELDS = [...ASKED_CARD_FIELDS, ...listFields(CARD_FIELDS, 'replace')] as const;
+export type EditedCardField = (typeof EDITED_CARD_FIELDS)[number];
 
 export function isAskedField(field: keyof Flashcard): field is AskedCardField {
   return (ASKED_CARD_FIELDS as readonly (keyof Flashcard)[]).includes(field);

@@ -20,31 +20,26 @@ import { NotificationBanner } from '#client/ui/notification/notification-banner.
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { WordCard } from '#client/ui/word-card.tsx';
 import type { Category } from '#shared/library/tables/category.ts';
-import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
+import {
+  ASKED_CARD_FIELDS,
+  type AskedCardField,
+  type Flashcard,
+  FlashcardSchema,
+} from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { CardTexts } from '../rows/plan-card-edit.ts';
 
 export function createCardFormSchema(categoryIds: ReadonlySet<string>) {
-  const { word, english, pinyin } = FlashcardSchema.shape;
-  return z.object({
-    word,
-    english,
-    pinyin,
+  return z.extend(z.omit(FlashcardSchema, { id: true, importId: true, recording: true }), {
     categoryId: z.string().check(z.refine((id) => categoryIds.has(id))),
   });
 }
 
-type CardFormInput = {
-  word: string;
-  english?: string | undefined;
-  pinyin?: string | undefined;
-  categoryId: string;
-};
+type CardFormInput = z.input<ReturnType<typeof createCardFormSchema>>;
 export type CardFieldName = keyof CardFormInput;
 
 export function startValues(card?: Flashcard): CardFormInput {
-  const { word = '', english = '', pinyin = '', categoryId = '' } = card ?? {};
-  return { word, english, pinyin, categoryId };
+  return Object.fromEntries(ASKED_CARD_FIELDS.map((field) => [field, card?.[field] ?? ''])) as CardFormInput;
 }
 
 export function cardErrorKey(field: CardFieldName, code: string | undefined): string | undefined {
@@ -68,6 +63,13 @@ export function useCardForm(categories: readonly Category[], card?: Flashcard) {
   return { form, errorOf };
 }
 type CardForm = ReturnType<typeof useCardForm>;
+
+type BackField = Exclude<AskedCardField, 'word' | 'categoryId'>;
+/** The optional texts of a card, in the order in which the form asks for them. */
+const BACK_FIELDS = Object.entries({
+  english: {},
+  pinyin: { autoCapitalize: 'none' },
+} satisfies Record<BackField, object>) as [BackField, object][];
 
 function CardFields({ form, errorOf, categories }: CardForm & { categories: readonly Category[] }) {
   const { t } = useTranslation('flashcards');
@@ -93,19 +95,16 @@ function CardFields({ form, errorOf, categories }: CardForm & { categories: read
         <NameOptions rows={categories} />
       </SelectField>
       <fieldset aria-describedby={backId} className="grid grid-cols-2 gap-x-3 sm:col-span-2 sm:gap-x-4">
-        <TextField
-          label={t('card.english')}
-          error={errorOf('english')}
-          autoComplete="off"
-          {...form.register('english')}
-        />
-        <TextField
-          label={t('card.pinyin')}
-          error={errorOf('pinyin')}
-          autoComplete="off"
-          autoCapitalize="none"
-          {...form.register('pinyin')}
-        />
+        {BACK_FIELDS.map(([field, attributes]) => (
+          <TextField
+            key={field}
+            label={t(`card.${field}`)}
+            error={errorOf(field)}
+            autoComplete="off"
+            {...attributes}
+            {...form.register(field)}
+          />
+        ))}
         <p id={backId} className="col-span-2 mt-1 text-sm text-soft first-letter:uppercase">
           {t('card.backHint')}
         </p>

@@ -1,30 +1,29 @@
-import type { Flashcard, FlashcardBase } from '#shared/library/tables/flashcard.ts';
+import {
+  ASKED_CARD_FIELDS,
+  type AskedCardField,
+  type EditedCardField,
+  type Flashcard,
+  type FlashcardBase,
+} from '#shared/library/tables/flashcard.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 
-export type CardTexts = Pick<Flashcard, 'word' | 'english' | 'pinyin' | 'categoryId'>;
+/** What a parent types and chooses of a card. */
+export type CardTexts = Pick<Flashcard, AskedCardField>;
 
 /** A card after an edit, and the old values of the fields that it changed; `base` is empty when none changed. */
 export type CardEdit = { flashcard: Flashcard; base: FlashcardBase };
 
-export function planCardEdit(before: Flashcard, values: CardTexts): CardEdit {
-  const { word, english, pinyin, categoryId } = values;
-  const base: FlashcardBase = {};
-  if (word !== before.word) base.word = before.word;
-  if (english !== before.english) base.english = before.english ?? null;
-  if (pinyin !== before.pinyin) base.pinyin = before.pinyin ?? null;
-  if (categoryId !== before.categoryId) base.categoryId = before.categoryId;
-  const { id, importId, recording } = before;
+/** Returns the edit that gives `before` these values in `fields`. */
+export function planCardEdit(
+  before: Flashcard,
+  values: CardTexts & Pick<Flashcard, 'recording'>,
+  fields: readonly EditedCardField[] = ASKED_CARD_FIELDS,
+): CardEdit {
+  const changed = fields.filter((field) => (values[field] ?? '') !== (before[field] ?? ''));
+  const edited = { ...before, ...Object.fromEntries(changed.map((field) => [field, values[field]])) };
   return {
-    flashcard: {
-      id,
-      word,
-      categoryId,
-      ...(english && { english }),
-      ...(pinyin && { pinyin }),
-      ...(importId && { importId }),
-      ...(recording && { recording }),
-    },
-    base,
+    flashcard: Object.fromEntries(Object.entries(edited).filter(([, value]) => value)) as Flashcard,
+    base: Object.fromEntries(changed.map((field) => [field, before[field] ?? null])),
   };
 }
 
@@ -45,15 +44,11 @@ export function mayMakeDuplicate({ base }: CardEdit): boolean {
 }
 
 /**
- * Returns the edit that adds typed texts to an existing card of the same word: English and pinyin fill its empty fields,
+ * Returns the edit that adds typed texts to an existing card of the same word: they fill its empty fields,
  * and a different pinyin replaces its own.
  */
 export function planFillCard(card: Flashcard, values: CardTexts): CardEdit {
   const samePinyin = textKey(card.pinyin ?? '') === textKey(values.pinyin ?? '');
-  return planCardEdit(card, {
-    word: card.word,
-    categoryId: card.categoryId,
-    english: card.english || values.english,
-    pinyin: samePinyin ? card.pinyin : values.pinyin || card.pinyin,
-  });
+  const pinyin = samePinyin ? card.pinyin : values.pinyin || card.pinyin;
+  return planCardEdit(card, { ...values, ...card, pinyin });
 }

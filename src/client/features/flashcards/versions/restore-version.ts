@@ -3,8 +3,8 @@ import { groupBy } from '#shared/group-by.ts';
 import type { Change, ChangeOf } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { changesNothing, planCardEdit, planRecordingEdit } from '../rows/plan-card-edit.ts';
+import { EDITED_CARD_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
+import { changesNothing, planCardEdit } from '../rows/plan-card-edit.ts';
 
 /**
  * Returns the changes that bring an earlier version back; none when the library already matches it. `versions` are all known
@@ -19,11 +19,8 @@ export function planRestoreVersion(
   if (version.table === 'flashcards') {
     const card = library.flashcards.get(version.row.id);
     if (!card) return [planRestoreCards(library, [version.row], version.replacedAt, versions, unknownName)];
-    const { word, english, pinyin, categoryId, recording = null } = version.row;
-    const texts = planCardEdit(card, { word, english, pinyin, categoryId });
-    const sound = planRecordingEdit(texts.flashcard, recording);
-    const edit = { flashcard: sound.flashcard, base: { ...texts.base, ...sound.base } };
-    const categoryName = nameCategory(library, categoryId, versions, unknownName);
+    const edit = planCardEdit(card, version.row, EDITED_CARD_FIELDS);
+    const categoryName = nameCategory(library, version.row.categoryId, versions, unknownName);
     return changesNothing(edit) ? [] : [{ type: 'editFlashcard', ...edit, categoryName }];
   }
   if (version.table === 'categories') {
