@@ -11,13 +11,11 @@ const BillingHealthSchema = z.object({
   unfinished_events: z.number(),
   /** Cancellations under way. */
   unfinished_operations: z.number(),
-  /** Refunds that are owed. */
   unsent_refunds: z.number(),
 });
 export type BillingHealth = z.infer<typeof BillingHealthSchema>;
 
 const MailHealthSchema = z.object({
-  /** Mails that will be retried. */
   held_up: z.number(),
   /** Mails that need a person. */
   given_up: z.number(),
@@ -26,7 +24,6 @@ const MailHealthSchema = z.object({
 });
 export type MailHealth = z.infer<typeof MailHealthSchema>;
 
-/** `overdue`: a backup should have been made since. */
 const BackupHealthSchema = z.object({ newest: z.nullable(z.string()), overdue: z.boolean() });
 export type BackupHealth = z.infer<typeof BackupHealthSchema>;
 

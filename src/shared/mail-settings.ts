@@ -4,7 +4,6 @@ import { z } from 'zod/mini';
 export const MAIL_SETTINGS_PATH = '/api/account/mails';
 
 export const MailSettingsSchema = z.strictObject({
-  /** A mail when a refund was sent. */
   refunds: z.boolean(),
 });
 export type MailSettingsAnswer = z.infer<typeof MailSettingsSchema>;

@@ -14,7 +14,6 @@ export const PublicSettingsSchema = z.object({
   confirmEmail: z.boolean(),
   /** The origin that payments and *Sign in with Google* return to; null while unknown. */
   publicUrl: z._default(z.nullable(z.url()), null),
-  /** Null while unknown. */
   payments: z._default(z.nullable(z.enum(['stripe', 'test', 'off'])), null),
 });
 export type PublicSettings = z.infer<typeof PublicSettingsSchema>;

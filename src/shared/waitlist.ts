@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 
-/** The endpoints of the page that a waitlist mail links to. */
 export const WAITLIST_PATHS = { check: '/api/waitlist/check', confirm: '/api/waitlist/confirm' } as const;
 
 /** The page that a waitlist mail links to; the token is in the fragment (`#token=…`). */

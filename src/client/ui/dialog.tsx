@@ -68,7 +68,6 @@ type DialogProps = {
   children?: ReactNode;
 };
 
-/** A modal dialog, a bottom sheet under 640 px. */
 export function Dialog({
   open,
   onOpenChange,

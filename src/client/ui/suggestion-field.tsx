@@ -6,7 +6,6 @@ import { TextField } from './field.tsx';
 type SuggestionFieldProps<Item> = Omit<ComponentProps<typeof TextField>, 'value' | 'onSelect'> & {
   ref?: Ref<HTMLInputElement>;
   value: string;
-  /** Best first. */
   suggestions: readonly Item[];
   listLabel: string;
   keyOf: (item: Item) => string;

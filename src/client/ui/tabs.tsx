@@ -14,7 +14,6 @@ type TabsProps<Value extends string> = {
   value: Value;
   onValueChange: (value: Value) => void;
   items: readonly TabItem<Value>[];
-  /** `pills` for tabs inside a tab. */
   look?: 'underline' | 'pills';
 };
 
@@ -48,7 +47,6 @@ const POINTED = {
   },
 };
 
-/** Only the active tab's content is mounted. */
 export function Tabs<Value extends string>({
   label,
   value,

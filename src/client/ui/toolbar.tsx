@@ -17,7 +17,6 @@ type SearchAndFilterProps = {
   search: string;
   onSearch: (search: string) => void;
   filterLabel: string;
-  /** '' for the option that shows all. */
   filter: string;
   onFilter: (value: string) => void;
   all: string;
@@ -26,7 +25,6 @@ type SearchAndFilterProps = {
 
 const ICON = 'pointer-events-none absolute top-1/2 size-5 -translate-y-1/2';
 
-/** On a phone the filter shrinks to an icon. */
 export function SearchAndFilter(props: SearchAndFilterProps) {
   const { filter, onFilter, search, onSearch } = props;
   const isFiltered = filter !== '';

@@ -21,7 +21,6 @@ export const RECORDING_LIMITS = {
   seconds: 10,
   /** Ten seconds at the highest bit rate seen in a browser. */
   bytes: 256 * 1024,
-  /** A library's maximum number of cards. */
   perFamily: 20_000,
 } as const;
 
@@ -31,7 +30,6 @@ export type RecordingType = keyof typeof RECORDING_TYPES;
 const FOLDER = 'recordings/';
 const NAME = /^recordings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z0-9]+$/;
 
-/** Returns the path of a recording in an export. */
 export function soundFileName(id: string, type: RecordingType): string {
   return `${FOLDER}${id}.${RECORDING_TYPES[type]}`;
 }

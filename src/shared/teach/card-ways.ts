@@ -82,10 +82,8 @@ function compareRetired(a: RetiredCard, b: RetiredCard): number {
   return compareText(b.retiredOn, a.retiredOn) || compareText(a.cardId, b.cardId);
 }
 
-/** Old friends that come back no more are last. */
 function compareDue(a: RetiredCard, b: RetiredCard): number {
   return compareText(a.dueOn ?? NEVER, b.dueOn ?? NEVER) || compareRetired(a, b);
 }
 
-/** Sorts after every day. */
 const NEVER = '9999-12-31';

@@ -18,7 +18,6 @@ const MEANING_SHARE = 0.3;
 /** The smallest type on one line. */
 const FLOOR = 40;
 const MEANING = { start: 40, floor: 20 };
-/** Between pinyin and meaning. */
 const MEANING_GAP = 8;
 /** The smallest type: the longest text of a card fits on the smallest phone. */
 const LEAST = 10;
@@ -43,7 +42,6 @@ export function fitWordOnScreen(word: WordMeasure, room: ScreenSize, screenHeigh
   return fitText(word, room, { start: Math.floor(screenHeight * START_SHARE), floor: FLOOR });
 }
 
-/** Two lines and the gap between them share the room. */
 export function fitMeaningOnScreen(text: WordMeasure, { width, height }: ScreenSize): FittedText {
   return fitText(text, { width, height: (height - MEANING_GAP) / 2 }, MEANING);
 }

@@ -17,7 +17,6 @@ import {
 /** In days after a card retired. */
 export const COMES_BACK_AFTER = [7, 14, 30, 91] as const;
 
-/** More old friends wait for another week. */
 export const OLD_FRIENDS_A_WEEK = 10;
 
 /**
@@ -120,7 +119,6 @@ export function compareText(a: string, b: string): number {
 
 type FriendsLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;
 
-/** Returns null if no old friend is due this week. */
 function createOldFriendsSet(
   library: FriendsLibrary,
   { childId, day, name }: { childId: number; day: string; name: string },
@@ -131,7 +129,6 @@ function createOldFriendsSet(
   return { setId: OLD_FRIENDS_SET, name, cards, cardIds: cards.map(({ id }) => id) };
 }
 
-/** Returns null if no old friend is due this week. */
 export function planOldFriends(
   library: FriendsLibrary,
   { random, name, ...start }: SessionStart & { random: () => number; name: string },

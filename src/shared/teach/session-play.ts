@@ -54,7 +54,6 @@ function goOnFrom(state: PlayState, steps: readonly PlayStep[]): PlayState {
   return { ...state, step, furthest: Math.max(state.furthest, step) };
 }
 
-/** Skips the pauses between sets. */
 function goBackFrom(state: PlayState, steps: readonly PlayStep[]): PlayState {
   const step = steps.slice(0, state.step).findLastIndex(({ kind }) => kind === 'card');
   return step < 0 ? state : { ...state, step };

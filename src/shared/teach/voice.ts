@@ -2,7 +2,6 @@ import type { CardVoice } from '#shared/library/tables/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import type { SessionCard } from './session-schema.ts';
 
-/** As in the Web Speech API. */
 export type DeviceVoice = { lang: string; localService: boolean; default: boolean };
 
 /** A null `voice` means the system's own choice for `lang`. */
@@ -52,7 +51,6 @@ export function needsChineseVoice(
   return cards.some(({ word, recording }) => hasCjk(word) && (voice === 'browser' || !recording));
 }
 
-/** Offline or online. */
 export function hasChineseVoice(voices: readonly Pick<DeviceVoice, 'lang'>[]): boolean {
   return voices.some(({ lang }) => readLanguage(lang) === 'zh');
 }

@@ -79,7 +79,6 @@ const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: string })
   );
 });
 
-/** Hidden from screen readers because it repeats the text above it. */
 function ShowingsBar({ showings, enough }: { showings: number; enough: number }) {
   return (
     <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-full bg-leaf-tint">
@@ -96,7 +95,6 @@ const ROW_HEIGHT = 88;
 
 type WaySectionProps = { kind: WayKind; ways: readonly CardWay[]; day: string };
 
-/** Renders only the rows near the viewport. */
 export function WaySection({ kind, ways, day }: WaySectionProps) {
   const { t, i18n } = useTranslation('ways');
   const titleId = useId();

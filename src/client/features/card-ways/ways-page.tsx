@@ -18,7 +18,6 @@ import { WaySection } from './way-section.tsx';
 
 const ICON = 'size-8';
 
-/** `?search=` in the address prefills the search. */
 function Ways({ usage }: { usage: ReadonlyMap<string, CardUsage> }) {
   const { t } = useTranslation('ways');
   const { library, rows } = useLibrary();

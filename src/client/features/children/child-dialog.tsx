@@ -8,7 +8,6 @@ import { CHILD_ANIMALS, type Child } from '#shared/library/tables/child.ts';
 import { type ChildForm, readChildForm } from './plan-child.ts';
 
 type ChildDialogProps = {
-  /** Null for a new child. */
   child: Child | null;
   others: readonly Child[];
   sources: readonly Child[];

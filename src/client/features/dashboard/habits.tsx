@@ -17,7 +17,6 @@ const ICONS: Record<TimeOfDay, LucideIcon> = {
   night: Moon,
 };
 
-/** Lists several times of day if they are equally good. */
 export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
   const { t, i18n } = useTranslation('dashboard');
   const { t: tCommon } = useTranslation();

@@ -17,8 +17,6 @@ function readPressTime({ timeStamp }: Pick<Event, 'timeStamp'>): number {
   return Date.now() - Math.max(0, performance.now() - timeStamp);
 }
 
-const START_PATH = '/teach?start';
-
 /** Both buttons stay mounted when the sessions of the day are done, so that they keep the focus. */
 export function SessionActions({
   isRest,
@@ -32,7 +30,7 @@ export function SessionActions({
   return (
     <div className="flex flex-wrap gap-3 topbar:col-start-2 topbar:row-start-1 topbar:flex-row-reverse topbar:gap-4 topbar:self-center">
       <Link
-        to={START_PATH}
+        to="/teach?start"
         onClick={prepare}
         data-shortcut="start"
         className={buttonClass(
@@ -69,7 +67,6 @@ const STACKED_CARDS = PLACES.length;
 /** The rotation between two cards in degrees, and the drop from the middle in pixels. */
 const FAN = { turn: 1.8, drop: 5.5 };
 
-/** A stack on a phone, a fan on a wider screen. */
 function WordStack({ label, cards }: { label: string; cards: readonly SessionCard[] }) {
   const stacked = cards.slice(0, STACKED_CARDS);
   return (
@@ -93,7 +90,6 @@ function WordStack({ label, cards }: { label: string; cards: readonly SessionCar
 const PLACE_CLASS =
   'mx-(--inset) rotate-(--turn) not-first:-mt-[0.875rem] topbar:mx-0 topbar:mt-0! topbar:w-[calc((100%+2.5rem)/5)] topbar:translate-y-(--drop) topbar:rotate-(--fan) topbar:not-first:-ml-2.5';
 
-/** Returns the position of a card, in the stack and in the fan. */
 function placeOf(index: number, count: number): CSSProperties {
   const { turn, inset } = PLACES[index + PLACES.length - count] ?? { turn: 0, inset: 0 };
   const fromMiddle = index - (count - 1) / 2;
@@ -156,7 +152,6 @@ const TITLE_CLASS = 'text-[min(1.75rem,12vw)] font-extrabold text-balance wrap-b
 
 const LINE = 'skeleton max-w-full rounded-full';
 
-/** Replaces the session while no set holds a word. */
 export function NoWords() {
   const { t } = useTranslation('today');
   return (

@@ -41,7 +41,6 @@ function useDismissedWeek({ userId, childId, day }: { userId: string; childId: n
   };
 }
 
-/** Returns the function that logs this week's old friends as shown on printed cards. */
 function useOldFriendsOnPaper({
   childId,
   day,

@@ -63,7 +63,6 @@ function WordChoice({ chosen, onChoose }: WordChoiceProps) {
   );
 }
 
-/** Hidden from screen readers: the name of the choice says the same. */
 function Sample({ words }: { words: readonly string[] }) {
   const [first = '', second] = words;
   return (
@@ -82,12 +81,10 @@ function Sample({ words }: { words: readonly string[] }) {
 type FirstMinuteProps = {
   /** False once another device has answered. */
   asksWords: boolean;
-  /** Reports whether the nickname field holds text. */
   onTyping: (isTyping: boolean) => void;
   onAnswer: () => void;
 };
 
-/** Asks a new family for its first words and a nickname, once. */
 export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps) {
   const { t, i18n } = useTranslation('first-minute');
   const commit = useCommit();

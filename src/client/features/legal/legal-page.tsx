@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/format-date.ts';
 
-/** The day the texts of both pages last changed. */
 const WRITTEN_ON = '2026-11-22';
 
 export type LegalSection = { title: string; text: string };
 
 type LegalPageProps = { heading: string; intro: string; sections: readonly LegalSection[] };
 
-/** Each line of a section's text is a paragraph. */
 export function LegalPage({ heading, intro, sections }: LegalPageProps) {
   const { t, i18n } = useTranslation('legal');
   return (

@@ -85,7 +85,6 @@ export function AddComing({ set, categories, flashcards, onAdd, onRefuse }: AddC
   );
 }
 
-/** Longer lists are shown in full on demand. */
 const SHOWN_AT_FIRST = 30;
 const ICON = 'size-5';
 
@@ -176,7 +175,6 @@ function focusButton(list: HTMLElement | null, { place, button }: WantedFocus): 
   (target ?? list)?.focus();
 }
 
-/** Stays visible while the dialog scrolls. */
 export function ComingOutcome({ notification }: { notification: PageNotificationState }) {
   const { t } = useTranslation();
   const { current, dismiss } = notification;

@@ -118,7 +118,6 @@ type PaceDialogProps = {
   onClose: () => void;
 };
 
-/** Every choice is saved at once. */
 export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
   const { t } = useTranslation('rotation');
   const { library, rows } = useLibrary();

@@ -79,7 +79,6 @@ export function useRotationActions(notify: Notify) {
           t('done.fills', { names }),
           { changes: sets.map(({ set }) => ({ type: 'editSet', setId: set.id, fill: null })), done: undone },
         ),
-      /** Sets stay as they are, whatever is taught. */
       leave: (sets: readonly CardSet[], names: string) =>
         carryOut(
           sets.map(({ id }) => ({ type: 'editSet', setId: id, pace: { newADay: 0 } })),

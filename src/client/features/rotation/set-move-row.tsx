@@ -12,7 +12,6 @@ import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 import type { RotationActions } from './rotation-actions.ts';
 import type { SetMove } from './set-moves.ts';
 
-/** Red words in the list style of the language. */
 export function MovedWords({ words }: { words: readonly string[] }) {
   const { i18n } = useTranslation();
   return words.map((word, index) => (

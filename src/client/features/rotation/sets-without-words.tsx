@@ -11,7 +11,6 @@ import type { RotationActions } from './rotation-actions.ts';
 type SetsWithoutWordsProps = {
   sets: readonly CardSet[];
   actions: RotationActions;
-  /** Gets the first set; the others follow. */
   onChoose: (setId: number) => void;
   onGone: () => void;
 };

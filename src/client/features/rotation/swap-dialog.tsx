@@ -25,7 +25,6 @@ export function planSwap(
   ];
 }
 
-/** Returns the moves that bring `first` to the front of the coming cards. */
 function orderComing(
   { id: setId, coming = [] }: CardSet,
   first: readonly string[],

@@ -40,7 +40,6 @@ function Faces({
   );
 }
 
-/** More words are given as a number. */
 const MOST_IN_WORDS = 10;
 
 type SessionEndProps = {

@@ -64,7 +64,6 @@ export type Teaching =
   | { phase: 'playing'; session: PlayedSession; fonts: WordFonts; sounds: SessionSounds }
   | { phase: 'over'; session: KeptSession };
 
-/** What the press that led here asked for. */
 export type AskedSession = 'sets' | 'friends' | null;
 
 /**

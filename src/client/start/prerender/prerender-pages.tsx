@@ -23,7 +23,6 @@ const COMPONENTS: Record<PublicAddress['path'], ReactElement> = {
   '/terms': <TermsPage />,
   '/privacy': <PrivacyPage />,
 };
-/** Pages with their own header. */
 const WITHOUT_FRAME: readonly string[] = ['/', '/try'];
 
 /** Pages with *Sign in with Google*: one document for each possible provider. */

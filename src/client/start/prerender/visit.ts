@@ -11,7 +11,6 @@ import { isLanguage } from '#client/lib/i18n/languages.ts';
 type Visit = {
   search: string;
   arrival: Arrival;
-  /** The language of the page that the server sent. */
   shown: string;
   hasSession: boolean;
   remembered: string | null;

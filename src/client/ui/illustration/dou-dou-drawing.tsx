@@ -24,7 +24,6 @@ function Face({ eyes, mouth, width = 3 }: { eyes?: string; mouth: ReactNode; wid
   );
 }
 
-/** `apart`: the distance between the cheeks. */
 function Cheeks({ x = 80, y = 114, apart = 56 }: { x?: number; y?: number; apart?: number }) {
   return (
     <g className="fill-cheek stroke-none">

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { joinClasses } from '#client/ui/class-names.ts';
 
 /** Offset of a fill from its outline, as if printed out of register. */
 const SHIFT = 2.5;
@@ -7,14 +6,13 @@ const SHIFT = 2.5;
 export function Shape({ d, tint, shift = SHIFT }: { d: string; tint: string; shift?: number }) {
   return (
     <>
-      <path d={d} transform={`translate(${shift} ${shift})`} className={joinClasses('stroke-none', tint)} />
+      <path d={d} transform={`translate(${shift} ${shift})`} className={`stroke-none ${tint}`} />
       <path d={d} />
     </>
   );
 }
 
 type DrawingProps = {
-  /** The viewBox. */
   box: readonly [width: number, height: number];
   /** In pixels. */
   width: number;
@@ -25,7 +23,7 @@ type DrawingProps = {
 };
 
 /** A decorative line drawing, visible in forced colours. */
-export function Drawing({ box, width, height = width, line = 3, className, children }: DrawingProps) {
+export function Drawing({ box, width, height = width, line = 3, className = '', children }: DrawingProps) {
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -37,7 +35,7 @@ export function Drawing({ box, width, height = width, line = 3, className, child
       strokeWidth={line}
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={joinClasses('shrink-0 stroke-ink forced-colors:stroke-[CanvasText]', className)}
+      className={`shrink-0 stroke-ink forced-colors:stroke-[CanvasText] ${className}`}
     >
       {children}
     </svg>

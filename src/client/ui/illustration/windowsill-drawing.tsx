@@ -107,7 +107,6 @@ function Sky() {
   );
 }
 
-/** 166 px high on a phone, 204 px on a desktop. */
 export function WindowsillDrawing({ leaves }: { leaves: number }) {
   const onPhone = new Set(placePots(leaves, PLACES_ON_PHONE).map(({ number }) => number));
   return (

@@ -62,7 +62,6 @@ function listWords(flashcards: Library['flashcards']): ReadonlySet<string> {
   return words;
 }
 
-/** Cards that a child has in a set, coming, or had before in a rotation or session. */
 function listGivenCards({ sets, history, rotations }: WordsLibrary, childId: number): Set<string> {
   const given = new Set<string>();
   const add = (ids: readonly string[] = []) => {

@@ -38,7 +38,6 @@ export function DemoSession({ plan, fonts, onOver, onLeave }: DemoSessionProps) 
   );
 }
 
-/** From the word lists of the product. */
 export const DEMO_WORDS: Record<WordLanguage, readonly string[]> = {
   en: ['dog', 'milk', 'hand', 'flower', 'cup'],
   zh: ['狗', '牛奶', '手', '花', '杯子'],

@@ -37,7 +37,6 @@ type MeasuredText = WordMeasure & { shift: number };
 /** The em box of an ideograph; its middle is the middle of the ink of common characters. */
 const IDEOGRAPH = { ascent: 0.88, descent: 0.12 };
 const MEASURED_AT = 100;
-/** The usual width of a letter in em, for browsers that block canvas measurements. */
 const USUAL_WIDTH = 0.6;
 
 function createRuler({ familyOf }: Pick<WordFonts, 'familyOf'>): (text: string) => MeasuredText {
@@ -100,7 +99,6 @@ type CardStackProps = {
   plan: SessionPlan;
   fonts: WordFonts;
   screen: ScreenSize;
-  /** Leaves room for pinyin and meaning below Chinese words. */
   withMeaning: boolean;
   nameOfPause: (set: number) => string;
 };
@@ -144,7 +142,6 @@ export const CardStack = memo(function CardStack({
 
 const STEP_CLASS = 'invisible absolute inset-0 bg-player data-shown:visible';
 
-/** Shows a step of a rendered stack, with or without the meaning of its card. */
 export function showStep(stack: HTMLElement, step: number, isMeaningShown: boolean): void {
   const next = stack.querySelector<HTMLElement>(`[data-step="${step}"]`);
   for (const shown of stack.querySelectorAll<HTMLElement>('[data-shown]')) {

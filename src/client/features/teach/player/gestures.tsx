@@ -17,7 +17,6 @@ export function useIsTapMeant(): boolean {
 
 type GestureActions = { tap: () => void; next: () => void; back: () => void; leave: () => void };
 
-/** A shorter movement is a tap. */
 const SWIPE_PX = 40;
 
 /** Returns the pointer handlers; space, arrows and Escape do the same. */

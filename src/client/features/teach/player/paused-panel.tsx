@@ -13,7 +13,6 @@ import {
 } from '#shared/library/tables/child.ts';
 import { useMissingVoice, VoiceNotice } from './missing-voice.tsx';
 
-/** From half a second to three, in quarters. */
 const SECONDS = Array.from({ length: 11 }, (_, step) => 0.5 + step * 0.25);
 
 type PausedFieldsProps = Pick<PausedPanelProps, 'settings' | 'save' | 'hasChinese' | 'voices'>;
@@ -136,7 +135,6 @@ type PausedPanelProps = {
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => void;
   hasChinese: boolean;
-  /** Whether the device has to speak a Chinese word. */
   needsChineseVoice: boolean;
   saysHowToLeave: boolean;
   voices?: readonly CardVoice[] | undefined;

@@ -17,7 +17,6 @@ export type WordSpeaker = {
 };
 
 type SpeakerDeps = {
-  /** Null in a browser that cannot speak. */
   engine: SpeechEngine | null;
   sounds: SessionSounds;
   soundPlayer: SoundPlayer;
