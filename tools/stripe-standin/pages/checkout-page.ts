@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '#stripe-standin/request/api-error.ts';
-import { requirePrice } from '#stripe-standin/resources/catalog.ts';
+import { requireRecord } from '#stripe-standin/request/endpoint.ts';
 import { paySession } from '#stripe-standin/resources/checkout-sessions.ts';
 import type { Core } from '#stripe-standin/state/store.ts';
 import type { CheckoutSession, Invoice } from '#stripe-standin/state/wire-types.ts';
@@ -26,7 +26,7 @@ export function showCheckout(
     return sendPage(reply, { ...page, title: 'This payment page has expired', body, status: 410 });
   }
   const order = core.store.get('checkoutItem', session.id)!;
-  const price = requirePrice(core, order.price);
+  const price = requireRecord(core, 'price', order.price, 'price');
   const total = formatMoney(session.amount_total ?? 0, price.currency);
   const body = html`
     ${visit.notice === 'declined' && html`<p class="alert" role="alert">Your card was declined. Nothing was paid.</p>`}

@@ -3,9 +3,9 @@ import { endSubscription, isCardDeclined } from '#stripe-standin/billing/payment
 import { switchPrice } from '#stripe-standin/billing/switch-price.ts';
 import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
 import { ApiError } from '#stripe-standin/request/api-error.ts';
+import { requireRecord } from '#stripe-standin/request/endpoint.ts';
 import { requireCustomer } from '#stripe-standin/resources/customers.ts';
-import { payInvoice, requireInvoice } from '#stripe-standin/resources/invoices.ts';
-import { requireConfiguration } from '#stripe-standin/resources/portal.ts';
+import { payInvoice } from '#stripe-standin/resources/invoices.ts';
 import { scheduleFields } from '#stripe-standin/resources/subscriptions.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type {
@@ -31,7 +31,7 @@ export function showPortal(
   notice?: string,
 ): FastifyReply {
   const customer = requireCustomer(core, session.customer);
-  const { features } = requireConfiguration(core, session.configuration);
+  const { features } = requireRecord(core, 'portalConfiguration', session.configuration);
   const said = notice !== undefined && Object.hasOwn(NOTICES, notice) && NOTICES[notice];
   const living = listLiving(core, customer.id);
   const body = html`
@@ -153,11 +153,11 @@ function act(
   id: string,
   price: string,
 ): boolean {
-  const { features } = requireConfiguration(core, session.configuration);
+  const { features } = requireRecord(core, 'portalConfiguration', session.configuration);
   const { customer } = session;
   if (verb === 'card') return features.payment_method_update.enabled && changeCard(core, customer, id);
   if (verb === 'pay') {
-    if (requireInvoice(core, id).customer !== customer) return false;
+    if (requireRecord(core, 'invoice', id).customer !== customer) return false;
     payInvoice(core, id);
     return true;
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Core } from '#stripe-standin/state/store.ts';
+import type { Core, Kind, Records } from '#stripe-standin/state/store.ts';
 import type { List } from '#stripe-standin/state/wire-types.ts';
 import { noSuch } from './api-error.ts';
 
@@ -20,6 +20,29 @@ export function endpoint<Schema extends z.ZodType>(
   answer: (core: Core, params: z.output<Schema>, ids: PathIds) => object,
 ): Endpoint {
   return { method, path, params, answer };
+}
+
+const NAMES: Partial<Record<Kind, string>> = {
+  checkoutSession: 'checkout.session',
+  portalConfiguration: 'configuration',
+  webhookEndpoint: 'webhook endpoint',
+};
+
+/**
+ * @param param where the id was given: `id` for the address
+ * @throws Stripe's "no such" error
+ */
+export function requireRecord<K extends Kind>(core: Core, kind: K, id: string, param = 'id'): Records[K] {
+  const record = core.store.get(kind, id);
+  if (!record) throw noSuch(NAMES[kind] ?? kind, id, param);
+  return record;
+}
+
+/** Describes the address of one object. */
+export function retrieval(path: string, kind: Kind): Endpoint {
+  return endpoint('GET', `${path}/:id`, z.strictObject({ expand }), (core, _, { id }) =>
+    requireRecord(core, kind, id),
+  );
 }
 
 /** Whole seconds since 1970. */

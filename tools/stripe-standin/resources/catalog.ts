@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
-import { noSuch, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
   amount,
   emptyable,
@@ -12,6 +12,8 @@ import {
   mergeMetadata,
   metadata,
   onlyGiven,
+  requireRecord,
+  retrieval,
 } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type { Price, Product } from '#stripe-standin/state/wire-types.ts';
@@ -23,12 +25,6 @@ const PRODUCT_FIELDS = {
   expand,
 };
 const NAME = z.string().min(1).max(5000);
-
-function requireProduct(core: Core, id: string, param = 'product'): Product {
-  const product = core.store.get('product', id);
-  if (!product) throw noSuch('product', id, param);
-  return product;
-}
 
 export const PRODUCTS = [
   endpoint(
@@ -67,15 +63,13 @@ export const PRODUCTS = [
       return product;
     },
   ),
-  endpoint('GET', '/v1/products/:id', z.strictObject({ expand }), (core, _, { id }) =>
-    requireProduct(core, id, 'id'),
-  ),
+  retrieval('/v1/products', 'product'),
   endpoint(
     'POST',
     '/v1/products/:id',
     z.strictObject({ ...PRODUCT_FIELDS, name: NAME.optional() }),
     (core, { metadata, expand: _, ...fields }, { id }) => {
-      const product = requireProduct(core, id, 'id');
+      const product = requireRecord(core, 'product', id);
       const changes = { ...onlyGiven(fields), metadata: mergeMetadata(product.metadata, metadata) };
       return changeWithEvent(core, 'product', id, { ...changes, updated: core.now() }, 'product.updated');
     },
@@ -90,12 +84,6 @@ const PRICE_FIELDS = {
   metadata: metadata.optional(),
   expand,
 };
-
-export function requirePrice(core: Core, id: string, param = 'price'): Price {
-  const price = core.store.get('price', id);
-  if (!price) throw noSuch('price', id, param);
-  return price;
-}
 
 /** Frees a lookup key for a price, taking it from another one when the caller asked for that. */
 function claimLookupKey(core: Core, key: string | null | undefined, transfer: boolean, own?: string): void {
@@ -140,7 +128,7 @@ export const PRICES = [
         lookup_key: null,
         metadata: mergeMetadata({}, metadata),
         nickname: null,
-        product: requireProduct(core, product).id,
+        product: requireRecord(core, 'product', product, 'product').id,
         recurring: {
           interval: recurring.interval,
           interval_count: recurring.interval_count,
@@ -178,15 +166,13 @@ export const PRICES = [
       return listPage('/v1/prices', matching, params);
     },
   ),
-  endpoint('GET', '/v1/prices/:id', z.strictObject({ expand }), (core, _, { id }) =>
-    requirePrice(core, id, 'id'),
-  ),
+  retrieval('/v1/prices', 'price'),
   endpoint(
     'POST',
     '/v1/prices/:id',
     z.strictObject(PRICE_FIELDS),
     (core, { transfer_lookup_key, metadata, expand: _, ...fields }, { id }) => {
-      const price = requirePrice(core, id, 'id');
+      const price = requireRecord(core, 'price', id);
       claimLookupKey(core, fields.lookup_key, transfer_lookup_key, id);
       const changes = { ...onlyGiven(fields), metadata: mergeMetadata(price.metadata, metadata) };
       return changeWithEvent(core, 'price', id, changes, 'price.updated');

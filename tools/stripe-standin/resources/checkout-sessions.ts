@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { expireSession } from '#stripe-standin/billing/payments.ts';
 import { startSubscription } from '#stripe-standin/billing/subscriptions.ts';
 import { recordEvent } from '#stripe-standin/events/record-event.ts';
-import { declined, noSuch, ParameterError, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { declined, ParameterError, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
   endpoint,
   epoch,
@@ -11,11 +11,12 @@ import {
   listPage,
   mergeMetadata,
   metadata,
+  requireRecord,
+  retrieval,
   webUrl,
 } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type { CheckoutSession } from '#stripe-standin/state/wire-types.ts';
-import { requirePrice } from './catalog.ts';
 import { createCustomer, requireCustomer } from './customers.ts';
 
 type SessionFields = {
@@ -140,12 +141,6 @@ const CREATE = z.strictObject({
   expand,
 });
 
-function requireSession(core: Core, id: string): CheckoutSession {
-  const session = core.store.get('checkoutSession', id);
-  if (!session) throw noSuch('checkout.session', id);
-  return session;
-}
-
 function checkExpiry(core: Core, at: number): number {
   const lifetime = at - core.now();
   if (lifetime >= 30 * MINUTE - LEEWAY && lifetime <= DAY + LEEWAY) return at;
@@ -159,7 +154,7 @@ function checkExpiry(core: Core, at: number): number {
 export const CHECKOUT_SESSIONS = [
   endpoint('POST', '/v1/checkout/sessions', CREATE, (core, params) => {
     const line = params.line_items[0]!;
-    const price = requirePrice(core, line.price, 'line_items[0][price]');
+    const price = requireRecord(core, 'price', line.price, 'line_items[0][price]');
     if (!price.active) {
       throw refuseRequest(`The price specified is inactive: ${price.id}`, undefined, 'line_items[0][price]');
     }
@@ -203,11 +198,9 @@ export const CHECKOUT_SESSIONS = [
       return listPage('/v1/checkout/sessions', matching, params);
     },
   ),
-  endpoint('GET', '/v1/checkout/sessions/:id', z.strictObject({ expand }), (core, _, { id }) =>
-    requireSession(core, id),
-  ),
+  retrieval('/v1/checkout/sessions', 'checkoutSession'),
   endpoint('POST', '/v1/checkout/sessions/:id/expire', z.strictObject({ expand }), (core, _, { id }) => {
-    const { status } = requireSession(core, id);
+    const { status } = requireRecord(core, 'checkoutSession', id);
     if (status !== 'open') {
       throw refuseRequest(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status}\`.`,
@@ -231,7 +224,7 @@ export function paySession(core: Core, session: CheckoutSession): CheckoutSessio
   core.store.put('card', { id: customer.id, paymentMethod, declines: false });
   const subscription = startSubscription(core, {
     customer: customer.id,
-    price: requirePrice(core, order.price),
+    price: requireRecord(core, 'price', order.price, 'price'),
     quantity: order.quantity,
     metadata: order.metadata,
     paymentMethod,

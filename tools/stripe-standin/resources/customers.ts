@@ -11,6 +11,7 @@ import {
   mergeMetadata,
   metadata,
   onlyGiven,
+  retrieval,
 } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type { Customer } from '#stripe-standin/state/wire-types.ts';
@@ -82,11 +83,7 @@ export const CUSTOMERS = [
       return listPage('/v1/customers', matching, params);
     },
   ),
-  endpoint('GET', '/v1/customers/:id', z.strictObject({ expand }), (core, _, { id }) => {
-    const customer = core.store.get('customer', id);
-    if (!customer) throw noSuch('customer', id);
-    return customer;
-  }),
+  retrieval('/v1/customers', 'customer'),
   endpoint(
     'POST',
     '/v1/customers/:id',

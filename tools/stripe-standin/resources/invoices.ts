@@ -4,11 +4,18 @@ import { collectPayment, findPayment, reactivate } from '#stripe-standin/billing
 import { DRAFT_SECONDS, findPeriodEnd, nameProduct } from '#stripe-standin/billing/subscriptions.ts';
 import { planSwitch } from '#stripe-standin/billing/switch-price.ts';
 import { recordEvent } from '#stripe-standin/events/record-event.ts';
-import { ApiError, declined, noSuch, refuseRequest } from '#stripe-standin/request/api-error.ts';
-import { endpoint, expand, LIST_PARAMS, listPage } from '#stripe-standin/request/endpoint.ts';
+import { ApiError, declined, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import {
+  endpoint,
+  expand,
+  LIST_PARAMS,
+  listPage,
+  requireRecord,
+  retrieval,
+} from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type { Customer, Invoice, InvoiceLine, Subscription } from '#stripe-standin/state/wire-types.ts';
-import { readNewPrice, readProrationDate, requireSubscription, SWITCH_PARAMS } from './subscriptions.ts';
+import { readNewPrice, readProrationDate, SWITCH_PARAMS } from './subscriptions.ts';
 
 const PREVIEW_PARAMS = z.strictObject({
   subscription: z.string(),
@@ -21,7 +28,7 @@ const PREVIEW_PARAMS = z.strictObject({
  * @throws ApiError `invoice_upcoming_none` when the subscription has ended or ends before its next invoice
  */
 function previewInvoice(core: Core, params: z.output<typeof PREVIEW_PARAMS>): Invoice {
-  const subscription = requireSubscription(core, params.subscription, 'subscription');
+  const subscription = requireRecord(core, 'subscription', params.subscription, 'subscription');
   const details = params.subscription_details;
   const price = details?.items && readNewPrice(core, subscription, details.items[0]!);
   if (!details || !price) return previewRenewal(core, subscription);
@@ -87,24 +94,18 @@ function noneComes({ customer }: Subscription): ApiError {
   });
 }
 
-export function requireInvoice(core: Core, id: string, param = 'id'): Invoice {
-  const invoice = core.store.get('invoice', id);
-  if (!invoice) throw noSuch('invoice', id, param);
-  return invoice;
-}
-
 /** Collects an open invoice on request. @throws ApiError when it is not open or the card is declined */
 export function payInvoice(core: Core, id: string): Invoice {
-  const { status } = requireInvoice(core, id);
+  const { status } = requireRecord(core, 'invoice', id);
   if (status === 'paid') throw refuseRequest('Invoice is already paid');
   if (status !== 'open')
     throw refuseRequest(`This invoice is ${status} and cannot be paid.`, 'invoice_not_editable');
   if (!collectPayment(core, id)) throw declined();
-  return requireInvoice(core, id);
+  return requireRecord(core, 'invoice', id);
 }
 
 function voidInvoice(core: Core, id: string): Invoice {
-  const invoice = requireInvoice(core, id);
+  const invoice = requireRecord(core, 'invoice', id);
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
     throw refuseRequest(
       `You can only void open or uncollectible invoices. This invoice is ${invoice.status}.`,
@@ -151,9 +152,7 @@ export const INVOICES = [
     },
   ),
   endpoint('POST', '/v1/invoices/create_preview', PREVIEW_PARAMS, previewInvoice),
-  endpoint('GET', '/v1/invoices/:id', z.strictObject({ expand }), (core, _, { id }) =>
-    requireInvoice(core, id),
-  ),
+  retrieval('/v1/invoices', 'invoice'),
   endpoint('POST', '/v1/invoices/:id/pay', z.strictObject({ expand }), (core, _, { id }) =>
     payInvoice(core, id),
   ),
@@ -170,7 +169,7 @@ export const INVOICES = [
     }),
     (core, params) => {
       const { invoice, status } = params;
-      if (invoice) requireInvoice(core, invoice, 'invoice');
+      if (invoice) requireRecord(core, 'invoice', invoice, 'invoice');
       const matching = core.store
         .all('invoicePayment')
         .filter((one) => invoice === undefined || one.invoice === invoice)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
-import { noSuch, ParameterError, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { ParameterError, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
   emptyable,
   endpoint,
@@ -11,11 +11,11 @@ import {
   mergeMetadata,
   metadata,
   onlyGiven,
+  requireRecord,
   webUrl,
 } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type { PortalConfiguration } from '#stripe-standin/state/wire-types.ts';
-import { requirePrice } from './catalog.ts';
 import { requireCustomer } from './customers.ts';
 
 type Features = PortalConfiguration['features'];
@@ -90,17 +90,11 @@ function mergeFeatures(core: Core, given: z.output<typeof FEATURES>, present: Fe
 
 function readProduct(core: Core, { product, prices }: { product: string; prices: string[] }) {
   for (const price of prices) {
-    if (requirePrice(core, price, 'features[subscription_update][products]').product !== product) {
+    if (requireRecord(core, 'price', price, 'features[subscription_update][products]').product !== product) {
       throw new ParameterError(`Price ${price} does not belong to product ${product}.`);
     }
   }
   return { adjustable_quantity: { enabled: false, maximum: null, minimum: 1 }, prices, product };
-}
-
-export function requireConfiguration(core: Core, id: string, param = 'id'): PortalConfiguration {
-  const configuration = core.store.get('portalConfiguration', id);
-  if (!configuration) throw noSuch('configuration', id, param);
-  return configuration;
 }
 
 /** `/v1/billing_portal`. The first configuration that is made is the default. */
@@ -149,7 +143,7 @@ export const PORTAL = [
     '/v1/billing_portal/configurations/:id',
     z.strictObject({ ...FIELDS, features: FEATURES.optional() }),
     (core, { features, metadata, expand: _, ...fields }, { id }) => {
-      const present = requireConfiguration(core, id);
+      const present = requireRecord(core, 'portalConfiguration', id);
       const changes: Partial<PortalConfiguration> = {
         ...onlyGiven(fields),
         features: features ? mergeFeatures(core, features, present.features) : present.features,
@@ -177,7 +171,7 @@ export const PORTAL = [
     (core, params) => {
       const customer = requireCustomer(core, params.customer);
       const configuration = params.configuration
-        ? requireConfiguration(core, params.configuration, 'configuration')
+        ? requireRecord(core, 'portalConfiguration', params.configuration, 'configuration')
         : core.store.all('portalConfiguration').find((one) => one.is_default);
       if (!configuration) {
         throw refuseRequest(

@@ -8,6 +8,7 @@ import {
   listPage,
   mergeMetadata,
   metadata,
+  retrieval,
 } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId, type PaymentRecord } from '#stripe-standin/state/store.ts';
 
@@ -80,9 +81,5 @@ export const REFUNDS = [
       return listPage('/v1/refunds', matching, params);
     },
   ),
-  endpoint('GET', '/v1/refunds/:id', z.strictObject({ expand }), (core, _, { id }) => {
-    const refund = core.store.get('refund', id);
-    if (!refund) throw noSuch('refund', id);
-    return refund;
-  }),
+  retrieval('/v1/refunds', 'refund'),
 ];

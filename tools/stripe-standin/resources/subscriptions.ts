@@ -13,10 +13,11 @@ import {
   listPage,
   mergeMetadata,
   metadata,
+  requireRecord,
+  retrieval,
 } from '#stripe-standin/request/endpoint.ts';
 import type { Core } from '#stripe-standin/state/store.ts';
 import { SUBSCRIPTION_STATUSES, type Subscription } from '#stripe-standin/state/wire-types.ts';
-import { requirePrice } from './catalog.ts';
 
 const DETAILS = z.strictObject({ comment: emptyable().optional() });
 const ITEMS = z
@@ -39,12 +40,6 @@ const UPDATE = z.strictObject({
   expand,
 });
 
-export function requireSubscription(core: Core, id: string, param = 'id'): Subscription {
-  const subscription = core.store.get('subscription', id);
-  if (!subscription) throw noSuch('subscription', id, param);
-  return subscription;
-}
-
 /** The fields that a wish to end (or to stay) changes; the reason goes with the schedule. */
 export function scheduleFields(
   core: Core,
@@ -65,7 +60,7 @@ export function scheduleFields(
 }
 
 function updateSubscription(core: Core, id: string, params: z.output<typeof UPDATE>): Subscription {
-  const subscription = requireSubscription(core, id);
+  const subscription = requireRecord(core, 'subscription', id);
   const { cancel_at_period_end, items, cancellation_details: details } = params;
   if (subscription.ended_at && (cancel_at_period_end !== undefined || items)) {
     throw refuseRequest(
@@ -106,7 +101,7 @@ export function readProrationDate(
 export function readNewPrice(core: Core, subscription: Subscription, given: { id: string; price: string }) {
   const item = subscription.items.data[0]!;
   if (given.id !== item.id) throw noSuch('subscription_item', given.id, 'items[0][id]');
-  const price = requirePrice(core, given.price, 'items[0][price]');
+  const price = requireRecord(core, 'price', given.price, 'items[0][price]');
   return price.id === item.price.id ? undefined : price;
 }
 
@@ -130,9 +125,7 @@ export const SUBSCRIPTIONS = [
       return listPage('/v1/subscriptions', matching, params);
     },
   ),
-  endpoint('GET', '/v1/subscriptions/:id', z.strictObject({ expand }), (core, _, { id }) =>
-    requireSubscription(core, id),
-  ),
+  retrieval('/v1/subscriptions', 'subscription'),
   endpoint('POST', '/v1/subscriptions/:id', UPDATE, (core, params, { id }) =>
     updateSubscription(core, id, params),
   ),
@@ -141,7 +134,7 @@ export const SUBSCRIPTIONS = [
     '/v1/subscriptions/:id',
     z.strictObject({ cancellation_details: DETAILS.optional(), expand }),
     (core, { cancellation_details: details }, { id }) => {
-      if (requireSubscription(core, id).ended_at) throw noSuch('subscription', id);
+      if (requireRecord(core, 'subscription', id).ended_at) throw noSuch('subscription', id);
       return endSubscription(core, id, {
         reason: 'cancellation_requested',
         ...(details?.comment !== undefined && { comment: details.comment }),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { noSuch } from '#stripe-standin/request/api-error.ts';
 import {
   endpoint,
   expand,
@@ -9,6 +8,8 @@ import {
   mergeMetadata,
   metadata,
   onlyGiven,
+  requireRecord,
+  retrieval,
   webUrl,
 } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
@@ -37,12 +38,6 @@ export function putWebhookEndpoint(
   });
 }
 
-function requireEndpoint(core: Core, id: string): WebhookEndpoint {
-  const found = core.store.get('webhookEndpoint', id);
-  if (!found) throw noSuch('webhook endpoint', id);
-  return found;
-}
-
 export const WEBHOOK_ENDPOINTS = [
   endpoint(
     'POST',
@@ -65,9 +60,7 @@ export const WEBHOOK_ENDPOINTS = [
   endpoint('GET', '/v1/webhook_endpoints', z.strictObject(LIST_PARAMS), (core, params) =>
     listPage('/v1/webhook_endpoints', core.store.all('webhookEndpoint'), params),
   ),
-  endpoint('GET', '/v1/webhook_endpoints/:id', z.strictObject({ expand }), (core, _, { id }) =>
-    requireEndpoint(core, id),
-  ),
+  retrieval('/v1/webhook_endpoints', 'webhookEndpoint'),
   endpoint(
     'POST',
     '/v1/webhook_endpoints/:id',
@@ -78,7 +71,7 @@ export const WEBHOOK_ENDPOINTS = [
       disabled: flag.optional(),
     }),
     (core, { disabled, metadata, expand: _, ...fields }, { id }) => {
-      const present = requireEndpoint(core, id);
+      const present = requireRecord(core, 'webhookEndpoint', id);
       return core.store.patch('webhookEndpoint', id, {
         ...onlyGiven(fields),
         metadata: mergeMetadata(present.metadata, metadata),
@@ -87,7 +80,7 @@ export const WEBHOOK_ENDPOINTS = [
     },
   ),
   endpoint('DELETE', '/v1/webhook_endpoints/:id', z.strictObject({}), (core, _, { id }) => {
-    requireEndpoint(core, id);
+    requireRecord(core, 'webhookEndpoint', id);
     core.store.remove('webhookEndpoint', id);
     core.store.remove('secret', id);
     return { id, object: 'webhook_endpoint', deleted: true };
@@ -113,9 +106,5 @@ export const EVENTS = [
       return listPage('/v1/events', matching, params);
     },
   ),
-  endpoint('GET', '/v1/events/:id', z.strictObject({ expand }), (core, _, { id }) => {
-    const event = core.store.get('event', id);
-    if (!event) throw noSuch('event', id);
-    return event;
-  }),
+  retrieval('/v1/events', 'event'),
 ];
