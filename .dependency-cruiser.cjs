@@ -88,7 +88,7 @@ module.exports = {
     {
       name: 'one-way-to-write-schemas',
       comment:
-        'What a browser may load writes its schemas with zod/mini, a third of zod (docs/decisions/033-first-load.md).',
+        'What a browser may load writes its schemas with zod/mini, a third of zod (docs/decisions/068-a-plain-first-load.md).',
       severity: 'error',
       from: { path: '^src/(?:shared|client)/' },
       to: { path: '^node_modules/zod/index[.]' },

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { groupFirstLoad } from './scripts/lib/group-first-load.mjs';
 import { importSingleIcons } from './scripts/lib/import-single-icons.mjs';
 import { pageFonts } from './scripts/lib/page-fonts/make-page-fonts.mjs';
 import { webManifests } from './scripts/lib/web-manifest.mjs';
@@ -12,6 +11,30 @@ import { BRAND } from './src/shared/brand.ts';
 const fontsVersion = JSON.parse(
   readFileSync('node_modules/@expo-google-fonts/noto-sans-sc/package.json', 'utf8'),
 ).version as string;
+
+/**
+ * What goes into the app's first file with all that it imports. Besides the start itself, these are modules of visitors' pages
+ * that signed-in pages need too: without a place here they would be in the other file, and visitors would fetch all of it.
+ */
+const APP = [
+  'client/start/main',
+  'client/lib/(?:http/fetch-answer|i18n/.*|full-screen/.*|shipped-words/.*|store/.*)',
+  'client/ui/(?:banner|card|loadable|word-card)',
+  'client/account/(?:auth/auth-client|plan/(?:plan-context|read-plan-row))',
+  'client/library/use-library',
+  'client/device/new-uuid',
+  'shared/library/schema',
+  'shared/tracking/local-clock',
+  'lucide-react/dist/esm/icons/(?:check|chevron-down|play)',
+];
+/** What goes into one more file for every page of a signed-in parent: the library with its rules, and the first screen. */
+const SIGNED_IN = [
+  'client/library/(?:library-provider|library-gate)',
+  'client/frame/(?:account-menu|child-bar|signed-in-notices)',
+  'client/features/dashboard/today',
+];
+
+const createPathTest = (paths: string[]) => new RegExp(`/(?:${paths.join('|')})[.](?:tsx?|mjs)$`);
 
 /**
  * Zod finds out by trying whether it may compile checks with eval. Our Content-Security-Policy never allows it and the
@@ -79,7 +102,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What scripts/lib/first-load-sizes.mjs counts by.
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: groupFirstLoad() } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'app', test: createPathTest(APP), priority: 2 },
+            { name: 'signed-in', test: createPathTest(SIGNED_IN), priority: 1 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es', plugins: () => [keepZodFromEval()] },
   plugins: [

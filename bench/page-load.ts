@@ -6,7 +6,8 @@ import { signUp } from '#tests/support/server/sign-up.ts';
 import { choose } from './form.ts';
 
 type Row = { name: string; value: number; unit: string };
-type Load = { usefulMs: number; kilobytes: number };
+type Useful = { usefulMs: number; longestTaskMs: number; blockedMs: number };
+type Load = Useful & { kilobytes: number };
 
 const SLOW_DOWN = choose(4, 1);
 /** A slow mobile network, as Lighthouse takes it for granted. */
@@ -50,6 +51,16 @@ export async function benchPageLoad({
           name: `${name}: received until then`,
           value: median(loads.map((load) => load.kilobytes)),
           unit: 'kB',
+        },
+        {
+          name: `${name}: longest task until then`,
+          value: median(loads.map(({ longestTaskMs }) => longestTaskMs)),
+          unit: 'ms',
+        },
+        {
+          name: `${name}: blocking time until then`,
+          value: median(loads.map(({ blockedMs }) => blockedMs)),
+          unit: 'ms',
         },
       );
     }
@@ -95,8 +106,8 @@ async function measureLoad(context: BrowserContext, path: string, selector: stri
   const received = await slowDown(page);
   await page.addInitScript(noteUseful, selector);
   await page.goto(path, { waitUntil: 'commit' });
-  const usefulMs = await page.evaluate(() => (window as unknown as { useful: Promise<number> }).useful);
-  return { usefulMs, kilobytes: received() / 1_000 };
+  const useful = await page.evaluate(() => (window as unknown as { useful: Promise<Useful> }).useful);
+  return { ...useful, kilobytes: received() / 1_000 };
 }
 
 /** Slows a page down and returns what tells how many bytes have come since. */
@@ -112,14 +123,29 @@ async function slowDown(page: Page): Promise<() => number> {
   return () => bytes;
 }
 
-/** Runs in the page: notes when a frame was painted in which the useful part was there, in milliseconds since the start. */
+/**
+ * Runs in the page: notes when a frame was painted in which the useful part was there, in milliseconds since the start, and how long
+ * tasks kept the page from answering until then: the longest, and the sum of what each takes beyond 50 ms.
+ */
 function noteUseful(selector: string): void {
-  const useful = new Promise<number>((done) => {
+  const tasks: number[] = [];
+  const observer = new PerformanceObserver((list) => {
+    tasks.push(...list.getEntries().map(({ duration }) => duration));
+  });
+  observer.observe({ type: 'longtask', buffered: true });
+  const useful = new Promise<Useful>((done) => {
     const inFrame = () => {
       if (document.querySelector(selector) === null) return requestAnimationFrame(inFrame);
       // A task that a frame's own callback posts runs after that frame was painted.
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => done(performance.now());
+      port1.onmessage = () => {
+        const usefulMs = performance.now();
+        // The task that has just ended is reported a little later.
+        setTimeout(() => {
+          const blockedMs = tasks.reduce((sum, duration) => sum + duration - 50, 0);
+          done({ usefulMs, longestTaskMs: Math.max(0, ...tasks), blockedMs });
+        });
+      };
       port2.postMessage(null);
     };
     requestAnimationFrame(inFrame);

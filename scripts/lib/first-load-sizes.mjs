@@ -5,10 +5,10 @@ import { CHINESE_FAMILY } from './page-fonts/faces.mjs';
 import { BUILT_FONTS } from './page-fonts/make-page-fonts.mjs';
 import { projectPath } from './project-paths.mjs';
 
-/** Where the bundler's manifest lies: which file each module became, and what that file imports. */
+/** Where the bundler's manifest is: which file each module became, and what that file imports. */
 export const CLIENT_MANIFEST = 'dist/client-manifest.json';
-/** The group of the frame's modules (group-first-load.mjs). The manifest names it with a hash behind. */
-const SIGNED_IN_GROUP = 'signed-in';
+/** The frame of signed-in parents. */
+const SIGNED_IN_FRAME = 'src/client/frame/signed-in-frame.tsx';
 const LANGUAGES = /** @type {(keyof typeof FONT_BUDGETS)[]} */ (Object.keys(FONT_BUDGETS));
 /** The texts that are fetched before anything is drawn. */
 const COMMON = 'common';
@@ -35,7 +35,7 @@ export function listFirstFiles(manifest, { module, texts, signedIn = false }, la
     for (const imported of chunk.imports ?? []) add(imported);
   };
   add('index.html');
-  if (signedIn) add(findGroup(manifest, SIGNED_IN_GROUP));
+  if (signedIn) add(SIGNED_IN_FRAME);
   add(module);
   for (const text of new Set([COMMON, ...texts])) {
     add(`src/client/locales/${language}/${text}.json`);
@@ -55,16 +55,6 @@ export function listRenderedFiles(manifest, page, language) {
   const chinese = all.filter((file) => /^assets[/]chinese-[^/]+[.]css$/.test(file));
   const own = listFirstFiles(manifest, page, language).filter((file) => file.endsWith('.css'));
   return [...new Set([`pages/${page.rendered}.${language}.html`, ...own, ...chinese])];
-}
-
-/**
- * Returns the manifest's name of a group of modules.
- * @throws Error when the built app has none of this name
- */
-function findGroup(manifest, group) {
-  const found = Object.keys(manifest).find((key) => manifest[key].name === group);
-  if (!found) throw new Error(`The built app has no file of the group ${group}.`);
-  return found;
 }
 
 /** Returns the bytes, compressed with gzip, that each page needs before it can be drawn, in the language that needs more. */

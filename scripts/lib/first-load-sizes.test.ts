@@ -23,7 +23,7 @@ test('counts what a page imports, through others too, and each file once', () =>
   const manifest = {
     'index.html': { file: 'app.js', imports: ['_libraries.js'], css: ['app.css'] },
     '_libraries.js': { file: 'libraries.js' },
-    '_signed-in-Dp.js': { file: 'signed-in.js', name: 'signed-in', imports: ['index.html'] },
+    'src/client/frame/signed-in-frame.tsx': { file: 'signed-in.js', imports: ['index.html'] },
     'page.tsx': { file: 'page.js', imports: ['_shared.js', 'index.html'] },
     '_shared.js': { file: 'shared.js', imports: ['_libraries.js'], css: ['shared.css'] },
     'src/client/locales/en/common.json': { file: 'common.js' },

@@ -16,7 +16,6 @@ const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Loadi
 /** Pieces of the app's frame, of the first page and of its words, and how they get lost. */
 const LOSSES: [string, (route: Route) => Promise<void>][] = [
   ['index', (route) => route.fulfill({ status: 404, body: 'Not found' })],
-  ['libraries', (route) => route.abort('connectionreset')],
   ['app', () => new Promise(() => {})],
   ['forgot-password-page', (route) => route.fulfill({ status: 404, body: 'Not found' })],
   ['forgot-password-page', () => new Promise(() => {})],

@@ -2,8 +2,7 @@ import type { Refusal } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import type { Rescue } from './divergence/rescue.ts';
-import type { UnreadableEntry } from './outbox.ts';
-import type { RefusedChange } from './refused-changes.ts';
+import type { RefusedChange, UnreadableEntry } from './outbox.ts';
 
 export type CommitResult = { ok: true } | { ok: false; code: Refusal };
 

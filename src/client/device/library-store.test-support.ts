@@ -1,6 +1,5 @@
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
-import { DeviceChanges } from './device-changes.ts';
 import { LibraryStore } from './library-store.ts';
 import { createWholeResponse } from './sync-responses.test-support.ts';
 
@@ -12,7 +11,6 @@ export function openTab(storage: Storage, userId = ANN): LibraryStore {
   return new LibraryStore({
     storage: createSafeStorage(() => storage),
     userId,
-    changes: DeviceChanges,
     now: () => {
       clock.now += 1;
       return clock.now;

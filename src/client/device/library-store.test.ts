@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
-import { DeviceChanges } from './device-changes.ts';
 import {
   ANN,
   addFood,
@@ -249,7 +248,6 @@ describe('a storage in trouble', () => {
       }),
       userId: ANN,
       now: () => clock.now,
-      changes: DeviceChanges,
     });
     receive(tab, createWholeResponse());
     tab.commit(addFood, WITHOUT_PLAN_LIMIT);

@@ -1,36 +1,33 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
-import type { Change, Refusal } from '#shared/library/change.ts';
+import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
+import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { ConfirmedCopy } from './confirmed-copy.ts';
 import { type LibraryCopy, NO_COPY } from './copy.ts';
-import { createSyncRequest } from './create-sync-request.ts';
-import type { DeviceChanges, DeviceChangesClass, ShownChanges } from './device-changes.ts';
-import type { Rescue } from './divergence/rescue.ts';
-import { EarlyChanges } from './early-changes.ts';
-import { holdsDeviceChanges, listChangePrefixes } from './holds-device-changes.ts';
+import { selectStillLost } from './divergence/compare-copies.ts';
+import { isNothingToAsk, type Rescue } from './divergence/rescue.ts';
+import { StoredRescue } from './divergence/stored-rescue.ts';
+import { takeAnswer } from './divergence/take-answer.ts';
 import type { CommitResult, LibrarySnapshot } from './library-snapshot.ts';
-import { mergeSyncResponse } from './merge-sync-response.ts';
+import { newUuid } from './new-uuid.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
-import type { UnreadableEntry } from './outbox.ts';
-import type { RefusedChange } from './refused-changes.ts';
+import { Outbox, type PendingChange, type RefusedChange, type UnreadableEntry } from './outbox.ts';
 import { isSameRevision } from './stored-copy.ts';
-import type { PendingChange } from './write-pending.ts';
+import { createSyncRequest } from './sync-requests.ts';
 
 /**
- * The family's library in this tab: what the server has confirmed (`ConfirmedCopy`) plus what only this device has
- * (`DeviceChanges`). A change shows at once, is kept in the outbox before `commit` returns, and leaves it when the server has
- * acknowledged it.
+ * The family's library in this tab: what the server has confirmed (`ConfirmedCopy`) plus what only this device has, the
+ * changes in the outbox and the rescue of a restored server. A change shows at once, is in the outbox before `commit` returns,
+ * and leaves it when the server has acknowledged it.
  */
 export class LibraryStore {
-  readonly #deps: { storage: SafeStorage; userId: string; now: () => number };
   readonly #copy: ConfirmedCopy;
+  readonly #outbox: Outbox;
+  readonly #rescue: StoredRescue;
   readonly #snapshot: Store<LibrarySnapshot>;
-  /** Null until the file of the rules has loaded. This device has only early changes of its own then. */
-  #changes: DeviceChanges | null;
-  readonly #early: EarlyChanges;
 
   constructor(deps: {
     storage: SafeStorage;
@@ -38,13 +35,10 @@ export class LibraryStore {
     now: () => number;
     /** Without it the days that local storage has no room for are fetched at each start. */
     olderDays?: OlderDaysStore;
-    /** Needed where the storage holds changes of this device (`holdsDeviceChanges`). */
-    changes?: DeviceChangesClass | null;
   }) {
-    this.#deps = deps;
     this.#copy = new ConfirmedCopy(deps.storage, deps.userId, deps.olderDays ?? null);
-    this.#changes = deps.changes ? new deps.changes(deps) : null;
-    this.#early = new EarlyChanges(deps);
+    this.#outbox = new Outbox(deps);
+    this.#rescue = new StoredRescue(deps.storage, deps.userId);
     this.#snapshot = createStore<LibrarySnapshot>({
       status: 'loading',
       isAwaitingOlderDays: true,
@@ -64,50 +58,26 @@ export class LibraryStore {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#snapshot.subscribe(listener);
 
-  /** Fetches the rules of changes, where they are missing. Rejects where their file does not arrive. */
-  async loadChanges(): Promise<void> {
-    if (this.#changes) return;
-    const { DeviceChanges } = await import('./device-changes.ts');
-    // Another call may have been quicker.
-    if (this.#changes) return;
-    this.#changes = new DeviceChanges(this.#deps);
-    for (const early of this.#early.listUnstored()) this.#changes.unsent.add(early);
-    this.#refresh({});
-  }
-
   /**
    * Applies a change on this device and keeps it for the server, or refuses it and changes nothing. `rules` are checked
-   * only now: an accepted change stays on screen unless the server refuses it. Before the rules have loaded a change is kept all
-   * the same; it shows with them, and the server may refuse it.
+   * only now: an accepted change stays on screen unless the server refuses it.
    */
   commit(change: Change, rules: LibraryRules): CommitResult {
+    const valid = ChangeSchema.safeParse(change);
+    if (!valid.success) return { ok: false, code: 'invalid_change' };
     const { library, pending } = this.getSnapshot();
-    const changes = this.#changes;
-    if (!changes) {
-      this.#commitEarly(change);
-      return { ok: true };
-    }
-    const result = changes.append(change, { library, copy: this.#copy.current, rules });
-    if (!result.ok) return result;
-    if (!result.shown) return { ok: true };
+    const id = newUuid();
+    const applied = applyChange(library, valid.data, rules, id);
+    if (!applied.decision.ok) return applied.decision;
+    if (applied.decision.writes.length === 0) return { ok: true };
+    const isStored = this.#outbox.append(id, valid.data, this.#copy.current);
     this.#publish({
-      library: result.shown.library,
+      library: applied.library,
       pending: pending + 1,
-      unstored: changes.unsent.unstoredCount,
-      ...(result.shown.isStored ? {} : { storageFull: true }),
-    });
-    return { ok: true };
-  }
-
-  #commitEarly(change: Change): void {
-    const isStored = this.#early.append(change, this.#copy.current);
-    this.#publish({
-      pending: this.getSnapshot().pending + 1,
-      unstored: this.#early.listUnstored().length,
+      unstored: this.#outbox.unstoredCount,
       ...(isStored ? {} : { storageFull: true }),
     });
-    // The next sync asks for the file again.
-    this.loadChanges().catch(() => {});
+    return { ok: true };
   }
 
   /** Whether this tab has a copy. Changes are sent only then: they are based on it. */
@@ -115,32 +85,19 @@ export class LibraryStore {
     return this.#copy.current.revision !== null;
   }
 
-  /**
-   * Takes in the days that local storage has no room for, if the copy lacks them. Rejects where the code for reading them does
-   * not arrive.
-   */
+  /** Takes in the days that local storage has no room for, if the copy lacks them. */
   async loadOlderDays(): Promise<void> {
     if (await this.#copy.loadOlderDays()) this.#refresh({});
   }
 
   /** Returns the unsent changes, oldest first. */
   listPending(): PendingChange[] {
-    return this.#changes?.unsent.listPending() ?? this.#early.list();
+    return this.#outbox.list();
   }
 
   /** Returns the request that sends these changes and asks for what the copy lacks. */
   createRequest(changes: readonly PendingChange[]): SyncRequest {
     return createSyncRequest(this.#copy.current, changes);
-  }
-
-  /** Fetches the rules where changes wait for them. Rejects where their file does not arrive. */
-  async prepareToSend(): Promise<void> {
-    if (this.getSnapshot().pending > 0) await this.loadChanges();
-  }
-
-  /** Fetches what it takes to take in an answer, if that is missing. Rejects where the file does not arrive. */
-  async prepareFor({ state }: Pick<SyncResponse, 'state'>): Promise<void> {
-    if (state !== 'same' && this.hasCopy) await this.loadChanges();
   }
 
   /**
@@ -151,71 +108,46 @@ export class LibraryStore {
     this.#adoptStoredCopy();
     const before = this.#copy.current;
     if (!isSameRevision(before.revision, request.copy)) return false;
-    const merged = this.#changes?.takeAnswer(before, response) ?? mergeSyncResponse(before, response);
+    const { merged, lost } = takeAnswer(before, response);
+    this.#rescue.add(lost);
     const isStored = this.#replaceCopy(merged);
-    this.#changes?.unsent.takeOutcome(response, this.#copy.current);
-    this.#refresh({ storageFull: !isStored || this.#hasUnstored });
+    this.#outbox.takeOutcome(response, this.#copy.current);
+    this.#refresh({ storageFull: !isStored || this.#outbox.unstoredCount > 0 });
     return true;
   }
 
   /** Adds what the server has lost of another copy than this tab's. Returns whether all that was rescued is stored. */
   addRescue(lost: Rescue): boolean {
-    const { rescue } = this.#opened;
-    rescue.storeAgain();
-    rescue.add(lost);
-    const isStored = !rescue.isUnstored;
+    this.#rescue.storeAgain();
+    this.#rescue.add(lost);
+    const isStored = !this.#rescue.isUnstored;
     this.#refresh(isStored ? {} : { storageFull: true });
     return isStored;
   }
 
   /** Puts a change aside as refused, for one that can never be sent. */
   refuse(pending: PendingChange, code: Refusal): void {
-    this.#opened.unsent.refuse(pending, code);
+    this.#outbox.refuse(pending, code);
     this.#refresh({});
   }
 
   dismissRefused(refused: Pick<RefusedChange, 'id'>): void {
-    const { unsent } = this.#opened;
-    unsent.dismissRefused(refused);
-    this.#publish({ refused: unsent.listRefused() });
+    this.#outbox.dismissRefused(refused);
+    this.#publish({ refused: this.#outbox.listRefused() });
   }
 
   discardUnreadable(entry: Pick<UnreadableEntry, 'key'>): void {
-    const { unsent } = this.#opened;
-    unsent.discardUnreadable(entry);
-    this.#publish({ unreadable: unsent.listUnreadable() });
+    this.#outbox.discardUnreadable(entry);
+    this.#publish({ unreadable: this.#outbox.listUnreadable() });
   }
 
-  /**
-   * Commits what only this device has. What breaks a rule by now stays in the rescue; returns the reason of the last
-   * such refusal.
-   */
-  bringBack(rules: LibraryRules): Refusal | null {
-    let refusal: Refusal | null = null;
-    const { rescue, isAllBack } = this.#opened.bringBack(
-      () => this.getSnapshot().library,
-      (change) => {
-        const result = this.commit(change, rules);
-        if (!result.ok) refusal = result.code;
-      },
-    );
-    this.#publish({ rescue });
-    return isAllBack ? null : refusal;
+  /** Returns all that was rescued, including what the library has again by now. */
+  readRescue(): Rescue {
+    return this.#rescue.read();
   }
 
-  discardLost(): void {
-    this.#opened.discardLost();
-    this.#refresh({});
-  }
-
-  /** Deletes again what a restored server has brought back. */
-  deleteReturned(rules: LibraryRules): void {
-    for (const change of this.#opened.listDeletions(this.getSnapshot().rescue)) this.commit(change, rules);
-    this.keepReturned();
-  }
-
-  keepReturned(): void {
-    this.#opened.keepReturned();
+  replaceRescue(rescue: Rescue): void {
+    this.#rescue.replace(rescue);
     this.#refresh({});
   }
 
@@ -226,27 +158,14 @@ export class LibraryStore {
     if (isAwaitingOlderDays) this.#publish({ isAwaitingOlderDays: false });
   }
 
-  /** Reads again what another tab has written under `key`; null stands for all keys, as in a storage event. */
+  /** Reads again what another tab has written under `key`; null means all keys, as in a storage event. */
   noticeStorage(key: string | null): void {
-    const { storage, userId } = this.#deps;
-    const isMine = listChangePrefixes(userId).some((prefix) => key?.startsWith(prefix));
-    if (key !== null && key !== this.#copy.key && !isMine) return;
+    const mine = [this.#copy.key, this.#rescue.key, ...this.#outbox.prefixes];
+    if (key !== null && !mine.some((prefix) => key.startsWith(prefix))) return;
     this.#adoptStoredCopy();
     this.#refresh({});
     // The next sync reads them otherwise.
     void this.loadOlderDays().catch(() => {});
-    // Without the file, the other tab's changes show once the server has them.
-    if (!this.#changes && holdsDeviceChanges(storage, userId)) void this.loadChanges().catch(() => {});
-  }
-
-  /** @throws Error before the rules have loaded, when nothing has been shown that could ask for this */
-  get #opened(): DeviceChanges {
-    if (!this.#changes) throw new Error('The rules of changes are not here yet.');
-    return this.#changes;
-  }
-
-  get #hasUnstored(): boolean {
-    return (this.#changes?.unsent.unstoredCount ?? this.#early.listUnstored().length) > 0;
   }
 
   /**
@@ -254,7 +173,7 @@ export class LibraryStore {
    * one from before the divergence, kept so that a reload finds it.
    */
   #adoptStoredCopy(): void {
-    if (!this.#changes?.rescue.isUnstored) this.#copy.adoptStored();
+    if (!this.#rescue.isUnstored) this.#copy.adoptStored();
   }
 
   /**
@@ -262,8 +181,8 @@ export class LibraryStore {
    * only.
    */
   #replaceCopy(copy: LibraryCopy): boolean {
-    this.#changes?.rescue.storeAgain();
-    if (!this.#changes?.rescue.isUnstored) return this.#copy.replace(copy);
+    this.#rescue.storeAgain();
+    if (!this.#rescue.isUnstored) return this.#copy.replace(copy);
     this.#copy.hold(copy);
     return false;
   }
@@ -271,12 +190,18 @@ export class LibraryStore {
   #refresh(patch: Partial<LibrarySnapshot>): void {
     const before = this.getSnapshot();
     const { current } = this.#copy;
-    const shown = this.#changes?.show(current) ?? { library: current.library };
+    const pending = this.#outbox.list();
+    const library = replayChanges(current.library, pending);
+    const rescue = selectStillLost(this.#rescue.read(), library);
     this.#publish({
       status: current.revision ? 'ready' : before.status,
       isAwaitingOlderDays: before.isAwaitingOlderDays && !current.isComplete,
-      ...shown,
-      ...keepEmpty(before, shown),
+      library,
+      pending: pending.length,
+      unstored: this.#outbox.unstoredCount,
+      refused: keepEmpty(before.refused, this.#outbox.listRefused()),
+      unreadable: keepEmpty(before.unreadable, this.#outbox.listUnreadable()),
+      rescue: isNothingToAsk(rescue) ? null : rescue,
       ...patch,
     });
   }
@@ -289,10 +214,7 @@ export class LibraryStore {
   }
 }
 
-/** Returns the former lists where both are empty, so that no screen is redrawn for an equal one. */
-function keepEmpty(before: LibrarySnapshot, next: Partial<ShownChanges>): Partial<LibrarySnapshot> {
-  return {
-    ...(next.refused?.length === 0 && before.refused.length === 0 && { refused: before.refused }),
-    ...(next.unreadable?.length === 0 && before.unreadable.length === 0 && { unreadable: before.unreadable }),
-  };
+/** Returns the former list where both are empty, so that no screen is drawn again for an equal one. */
+function keepEmpty<Row>(before: readonly Row[], next: readonly Row[]): readonly Row[] {
+  return before.length === 0 && next.length === 0 ? before : next;
 }

@@ -1,73 +1,184 @@
 import { z } from 'zod/mini';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { ChangeSchema } from '#shared/library/change.ts';
-import { outboxPrefix, type PendingChange, writePending } from './write-pending.ts';
+import { deriveUuid } from '#shared/account/derive-uuid.ts';
+import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
+import type { Library } from '#shared/library/library.ts';
+import { REFUSALS } from '#shared/library/refusals.ts';
+import type { SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { LibraryCopy } from './copy.ts';
+import { createRemainder } from './log-remainder.ts';
+import { listSealed } from './sealing/list-sealed.ts';
 
+/**
+ * A change that the server has not acknowledged yet. `base` is the revision it was made on, `at` orders the changes of
+ * this browser.
+ */
+export type PendingChange = { id: string; at: number; base: number; change: Change };
+/** A change that the server refused, kept until the parent has seen it. */
+export type RefusedChange = PendingChange & { code: Refusal };
 /** What a key holds that this code cannot read, perhaps written by a later version of it. */
 export type UnreadableEntry = { key: string; text: string };
 
 const IdSchema = z.uuid();
-const StoredChangeSchema = z.object({
+const PendingSchema = z.object({
   at: z.number(),
   base: z.int().check(z.minimum(0)),
   change: ChangeSchema,
 });
+const RefusedSchema = z.extend(PendingSchema, { code: z.enum(REFUSALS) });
 
 /**
- * The list of unsent changes, one local-storage key per change, so that two tabs never overwrite each other. What does
- * not fit into the storage waits in memory and is sent from there.
+ * The changes of an account that the server does not have: those that wait, and the refused ones until the parent dismisses
+ * them.
  */
 export class Outbox {
+  /** The beginnings of the keys under which the tabs of this browser write. */
+  readonly prefixes: readonly string[];
+  readonly #deps: { storage: SafeStorage; userId: string; now: () => number };
+  readonly #pending: StoredChanges<z.infer<typeof PendingSchema>>;
+  readonly #refused: StoredChanges<z.infer<typeof RefusedSchema>>;
+  #lastAt = 0;
+
+  constructor(deps: { storage: SafeStorage; userId: string; now: () => number }) {
+    this.#deps = deps;
+    this.#pending = new StoredChanges(deps.storage, `outbox/${deps.userId}/`, PendingSchema);
+    this.#refused = new StoredChanges(deps.storage, `refused/${deps.userId}/`, RefusedSchema);
+    this.prefixes = [this.#pending.prefix, this.#refused.prefix];
+  }
+
+  /** The number of waiting changes that only memory holds and a reload would lose. */
+  get unstoredCount(): number {
+    return this.#pending.unstoredCount;
+  }
+
+  /** Keeps a change that was made on `copy` and returns whether it is stored; a full storage leaves it in memory only. */
+  append(id: string, change: Change, { revision }: Pick<LibraryCopy, 'revision'>): boolean {
+    // After everything that waits, even if the clock has been set back since: a change may build on an older one.
+    const newestAt = this.list().at(-1)?.at ?? 0;
+    this.#lastAt = Math.max(this.#deps.now(), this.#lastAt + 1, newestAt + 1);
+    return this.#pending.put({ id, at: this.#lastAt, base: revision?.rev ?? 0, change });
+  }
+
+  /** Lists the changes that wait, oldest first. */
+  list(): PendingChange[] {
+    return this.#pending.list();
+  }
+
+  listRefused(): RefusedChange[] {
+    return this.#refused.list();
+  }
+
+  /** Returns the entries that cannot be read. They are never sent, and kept until the parent discards them. */
+  listUnreadable(): UnreadableEntry[] {
+    const { storage, userId } = this.#deps;
+    return [
+      ...this.#pending.listUnreadable(),
+      ...this.#refused.listUnreadable(),
+      ...listSealed(storage, userId, this.prefixes),
+    ];
+  }
+
+  /** Takes in what became of the changes of a request; `copy` is the one that the answer led to. */
+  takeOutcome(
+    { acknowledged, refused }: Pick<SyncResponse, 'acknowledged' | 'refused'>,
+    copy: LibraryCopy,
+  ): void {
+    for (const { id, code } of refused) {
+      const pending = this.#pending.get(id);
+      if (pending) this.#takeRefusal(pending, code, copy);
+    }
+    this.#pending.drop(acknowledged);
+    // Their place in the storage is free now.
+    this.#refused.storeAgain();
+    this.#pending.storeAgain();
+  }
+
+  /** Puts a change aside as refused, for one that can never be sent. */
+  refuse(pending: PendingChange, code: Refusal): void {
+    this.#refused.put({ ...pending, code });
+    this.#pending.drop([pending.id]);
+    this.#refused.storeAgain();
+  }
+
+  dismissRefused({ id }: Pick<RefusedChange, 'id'>): void {
+    this.#refused.drop([id]);
+  }
+
+  discardUnreadable({ key }: Pick<UnreadableEntry, 'key'>): void {
+    this.#deps.storage.remove(key);
+  }
+
+  /**
+   * A draft whose first save had arrived is no refusal for the parent: what it has beyond that is logged. The ids follow
+   * from the refused change's, so that a second tab, or this one after a crash, logs it only once.
+   */
+  #takeRefusal(pending: PendingChange, code: Refusal, copy: LibraryCopy): void {
+    const known = code === 'entry_differs' ? findEntry(copy.library, pending.change) : null;
+    if (!known) {
+      this.#refused.put({ ...pending, code });
+      return;
+    }
+    const entry = createRemainder(known.draft, known.stored, deriveUuid(`remaining entry ${pending.id}`));
+    if (entry) this.append(deriveUuid(`remaining change ${pending.id}`), { type: 'logDay', entry }, copy);
+  }
+}
+
+/** Returns the entry that a change logs and the library's own of the same id; null where it has none. */
+function findEntry({ entries }: Library, change: Change) {
+  const stored = change.type === 'logDay' ? entries.get(change.entry.id) : undefined;
+  return change.type === 'logDay' && stored ? { draft: change.entry, stored } : null;
+}
+
+/**
+ * Changes under one local-storage key each, so that two tabs never overwrite each other. What does not fit into the
+ * storage stays in memory.
+ */
+class StoredChanges<Stored extends { at: number }> {
   readonly prefix: string;
   readonly #storage: SafeStorage;
-  readonly #userId: string;
-  readonly #unstored = new Map<string, PendingChange>();
+  readonly #schema: z.ZodMiniType<Stored>;
+  readonly #unstored = new Map<string, Stored & { id: string }>();
   /** What the stored keys hold: a key is written once, so it needs to be read only once. */
-  readonly #parsed = new Map<string, PendingChange>();
+  readonly #parsed = new Map<string, Stored & { id: string }>();
 
-  constructor(storage: SafeStorage, userId: string) {
+  constructor(storage: SafeStorage, prefix: string, schema: z.ZodMiniType<Stored>) {
     this.#storage = storage;
-    this.#userId = userId;
-    this.prefix = outboxPrefix(userId);
+    this.prefix = prefix;
+    this.#schema = schema;
   }
 
-  /** Keeps a change and returns whether it is stored; a full storage leaves it in memory only. */
-  append(pending: PendingChange): boolean {
-    const stored = writePending(this.#storage, this.#userId, pending);
-    if (!stored) this.#unstored.set(pending.id, pending);
-    return stored;
-  }
-
-  /** The number of changes that only memory holds and a reload would lose. */
   get unstoredCount(): number {
     return this.#unstored.size;
   }
 
+  /** Returns whether the change is stored. */
+  put(change: Stored & { id: string }): boolean {
+    const { id, ...stored } = change;
+    const isStored = this.#storage.write(this.prefix + id, JSON.stringify(stored));
+    if (isStored) this.#unstored.delete(id);
+    else this.#unstored.set(id, change);
+    return isStored;
+  }
+
   /** Tries to store what did not fit before. */
   storeAgain(): void {
-    for (const pending of this.#unstored.values()) {
-      if (!writePending(this.#storage, this.#userId, pending)) return;
-      this.#unstored.delete(pending.id);
-    }
+    for (const change of this.#unstored.values()) if (!this.put(change)) return;
   }
 
-  /** Returns all unsent changes of this account in this browser, in the order in which they were made. */
-  list(): PendingChange[] {
-    const pending = [...this.#unstored.values()];
+  list(): (Stored & { id: string })[] {
+    const changes = [...this.#unstored.values()];
     for (const key of this.#storage.keys(this.prefix)) {
       const parsed = this.#parse(key);
-      if (parsed && !this.#unstored.has(parsed.id)) pending.push(parsed);
+      if (parsed && !this.#unstored.has(parsed.id)) changes.push(parsed);
     }
-    return pending.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+    return changes.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   }
 
-  /** Returns the unsent change of this id; null where there is none. */
-  get(id: string): PendingChange | null {
+  get(id: string): (Stored & { id: string }) | null {
     return this.#unstored.get(id) ?? this.#parse(this.prefix + id);
   }
 
-  /** Returns the entries that cannot be read. They are never sent, and kept until the parent discards them. */
   listUnreadable(): UnreadableEntry[] {
     return this.#storage
       .keys(this.prefix)
@@ -76,7 +187,6 @@ export class Outbox {
       .filter(({ text }) => text !== '');
   }
 
-  /** Removes exactly these changes. */
   drop(ids: Iterable<string>): void {
     for (const id of ids) {
       this.#unstored.delete(id);
@@ -85,16 +195,16 @@ export class Outbox {
     }
   }
 
-  #parse(key: string): PendingChange | null {
+  #parse(key: string): (Stored & { id: string }) | null {
     const id = key.slice(this.prefix.length);
     const known = this.#parsed.get(id);
     if (known) return known;
     // The server refuses a request with a malformed id whole: one such key would hold up all the others.
     if (!IdSchema.safeParse(id).success) return null;
-    const stored = StoredChangeSchema.safeParse(parseJson(this.#storage.read(key)));
+    const stored = this.#schema.safeParse(parseJson(this.#storage.read(key)));
     if (!stored.success) return null;
-    const pending = { id, ...stored.data };
-    this.#parsed.set(id, pending);
-    return pending;
+    const change = { id, ...stored.data };
+    this.#parsed.set(id, change);
+    return change;
   }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import { DeviceChanges } from './device-changes.ts';
+import { bringLostBack, discardLost } from './divergence/answer-rescue.ts';
 import { LibraryStore } from './library-store.ts';
 import { ParkedCopyCheck } from './parked-copy-check.ts';
 import type { AccountVault } from './sealing/account-vault.ts';
 import { ANN, openBrowser } from './sealing/vault.test-support.ts';
 import { SyncEngine } from './sync-engine.ts';
-import type { SyncReply } from './sync-reply.ts';
+import type { SyncReply } from './sync-requests.ts';
 import { createResponse, createWholeResponse, toRows } from './sync-responses.test-support.ts';
 
 const COW = { id: 'f900', word: 'cow', categoryId: 'cat1' };
@@ -20,7 +20,7 @@ function withCard(card: typeof COW) {
 }
 
 const openStore = (vault: AccountVault) =>
-  new LibraryStore({ storage: vault, userId: ANN, now: () => 1_000, changes: DeviceChanges });
+  new LibraryStore({ storage: vault, userId: ANN, now: () => 1_000 });
 
 const openCheck = (vault: AccountVault, store: LibraryStore) =>
   new ParkedCopyCheck({ userId: ANN, store, olderDays: null, list: () => vault.listParkedCopies() });
@@ -68,7 +68,7 @@ describe('a sealed copy that is judged', () => {
     expect(store.getSnapshot().rescue).toMatchObject({ flashcards: [{ card: COW }], returnedFlashcards: [] });
     expect(vault.listParkedCopies()).toEqual([]);
     expect(openStore(vault).getSnapshot().rescue?.flashcards).toMatchObject([{ card: COW }]);
-    store.bringBack(WITHOUT_PLAN_LIMIT);
+    bringLostBack(store, WITHOUT_PLAN_LIMIT);
     expect([...store.getSnapshot().library.flashcards.keys()]).toEqual(
       expect.arrayContaining(['f900', 'f901']),
     );
@@ -121,7 +121,7 @@ describe('a sealed copy that is judged', () => {
     let answer = (_reply: SyncReply) => {};
     const slow = openCheck(vault, slowStore).run(() => new Promise((resolve) => (answer = resolve)));
     await check.run(answerWith(DIVERGED).send);
-    store.discardLost();
+    discardLost(store);
     answer({ kind: 'ok', response: DIVERGED });
     await slow;
     slowStore.noticeStorage(null);

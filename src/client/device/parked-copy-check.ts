@@ -1,7 +1,6 @@
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import type { LibraryCopy } from './copy.ts';
-import { createSyncRequest } from './create-sync-request.ts';
 import { NOTHING_LOST, type Rescue } from './divergence/rescue.ts';
 import { takeAnswer } from './divergence/take-answer.ts';
 import type { LibraryStore } from './library-store.ts';
@@ -9,7 +8,7 @@ import type { OlderDaysStore } from './older-days/older-days.ts';
 import type { CopyTexts } from './sealing/library-copy.ts';
 import type { ParkedCopy } from './sealing/parked-copies.ts';
 import { addOlderDays, readStoredCopy } from './stored-copy.ts';
-import type { SyncReply } from './sync-reply.ts';
+import { createSyncRequest, type SyncReply } from './sync-requests.ts';
 
 type Deps = {
   userId: string;

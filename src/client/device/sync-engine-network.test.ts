@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accept, openEngine } from './sync-engine.test-support.ts';
-import type { SyncReply } from './sync-reply.ts';
+import type { SyncReply } from './sync-requests.ts';
 
 /** An engine whose requests wait until they are answered. */
 function openWaiting() {

@@ -1,10 +1,9 @@
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
-import { DeviceChanges } from './device-changes.ts';
 import { LibraryStore } from './library-store.ts';
 import { MemoryStorage } from './memory-storage.test-support.ts';
 import { SyncEngine } from './sync-engine.ts';
-import type { SyncReply } from './sync-reply.ts';
+import type { SyncReply } from './sync-requests.ts';
 import { createResponse, createWholeResponse } from './sync-responses.test-support.ts';
 
 /** An engine on its own store, whose requests are answered by `answer`. */
@@ -14,7 +13,6 @@ export function openEngine(answer: (request: SyncRequest) => SyncReply | Promise
     storage: createSafeStorage(() => storage),
     userId: 'ann',
     now: Date.now,
-    changes: DeviceChanges,
   });
   const requests: SyncRequest[] = [];
   const engine = new SyncEngine({

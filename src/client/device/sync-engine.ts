@@ -2,9 +2,8 @@ import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import { type Backoff, backoffDelay } from '#shared/backoff.ts';
 import { CHANGES_PER_SYNC, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryStore } from './library-store.ts';
-import { requestPages } from './request-pages.ts';
-import type { SyncReply } from './sync-reply.ts';
-import type { PendingChange } from './write-pending.ts';
+import type { PendingChange } from './outbox.ts';
+import { requestPages, type SyncReply } from './sync-requests.ts';
 
 export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'outdated';
 
@@ -150,7 +149,6 @@ export class SyncEngine {
     do {
       // Also after another round: the first answer may have come with the key that makes the copy readable.
       await this.#store.loadOlderDays();
-      await this.#store.prepareToSend();
       if (!this.#isNetworkLost) this.#status.set('syncing');
       const sent = this.#store.hasCopy
         ? takeBatch(this.#store.listPending(), this.#oneByOne ? 1 : CHANGES_PER_SYNC)
@@ -159,8 +157,6 @@ export class SyncEngine {
       const reply = await requestPages(this.#send, request);
       if (this.#stopped) return;
       if (reply.kind === 'ok') {
-        await this.#store.prepareFor(reply.response);
-        if (this.#stopped) return;
         const taken = this.#takeResponse(request, sent, reply.response);
         if (!taken) restarts += 1;
         else if (this.#store.listPending().length === 0) return await this.#finish();

@@ -1,8 +1,6 @@
 import { toZonedIso } from '#shared/tracking/local-clock.ts';
 import type { Rescue } from './divergence/rescue.ts';
-import type { UnreadableEntry } from './outbox.ts';
-import type { RefusedChange } from './refused-changes.ts';
-import type { PendingChange } from './write-pending.ts';
+import type { PendingChange, RefusedChange, UnreadableEntry } from './outbox.ts';
 
 /** Everything of an account that only this browser has. */
 type Unsent = {

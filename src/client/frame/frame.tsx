@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { isStorageRefused } from '#client/device/storage-refusal.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { loadableSilently } from '#client/ui/loadable-silently.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { PageFooter } from './page-footer.tsx';
@@ -11,8 +10,9 @@ import { PageFooter } from './page-footer.tsx';
 const RefusedStorageNotice = loadable(
   async () => (await import('./refused-storage-notice.tsx')).RefusedStorageNotice,
 );
-const SessionFailureNotice = loadableSilently(
+const SessionFailureNotice = loadable(
   async () => (await import('./session-failure-notice.tsx')).SessionFailureNotice,
+  { missing: 'nothing' },
 );
 
 type FrameProps = {

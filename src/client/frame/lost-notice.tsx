@@ -2,13 +2,15 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
+import { bringLostBack, discardLost } from '#client/device/divergence/answer-rescue.ts';
 import {
   isNothingLost,
   listLostDays,
   listLostSetIds,
   type Rescue,
 } from '#client/device/divergence/rescue.ts';
-import { useRescue } from '#client/library/use-library.ts';
+import { useLibraryContext } from '#client/library/library-context.ts';
+import { useLibraryRules, useRescue } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -17,7 +19,9 @@ import { LostDialog } from './lost-dialog.tsx';
 
 /** Names what this device has and the server has lost; the parent can bring it back, look at it or discard it. */
 export function LostNotice() {
-  const { rescue, bringBack, discardLost } = useRescue();
+  const { store } = useLibraryContext();
+  const rules = useLibraryRules();
+  const rescue = useRescue();
   const { t, i18n } = useTranslation('changes');
   const [open, setOpen] = useState<'look' | 'discard' | null>(null);
   const { t: tError } = useTranslation('errors');
@@ -30,7 +34,7 @@ export function LostNotice() {
       <p>{refusal ? tError(`refusals.${refusal}`) : t('lost.text')}</p>
       {refusal === 'plan_flashcard_limit' && <UpgradeLink />}
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button tone="primary" onClick={() => setRefusal(bringBack())}>
+        <Button tone="primary" onClick={() => setRefusal(bringLostBack(store, rules))}>
           {t('lost.bringBack')}
         </Button>
         <Button onClick={() => setOpen('look')}>{t('lost.look')}</Button>
@@ -44,7 +48,7 @@ export function LostNotice() {
         description={t('lost.discardText', { what })}
         cancelLabel={t('keep')}
         confirmLabel={t('discard')}
-        onConfirm={discardLost}
+        onConfirm={() => discardLost(store)}
         tone="danger"
       />
     </Banner>

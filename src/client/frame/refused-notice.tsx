@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
-import type { RefusedChange } from '#client/device/refused-changes.ts';
+import type { RefusedChange } from '#client/device/outbox.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useFamilyLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';

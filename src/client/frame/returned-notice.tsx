@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deleteReturned, keepReturned } from '#client/device/divergence/answer-rescue.ts';
 import { formatDate } from '#client/lib/i18n/format-date.ts';
-import { useRescue } from '#client/library/use-library.ts';
+import { useLibraryContext } from '#client/library/library-context.ts';
+import { useLibraryRules, useRescue } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -9,7 +11,9 @@ import { LostList } from './lost-dialog.tsx';
 
 /** Names what a restored server has again although it was deleted; the parent can keep it or delete it again. */
 export function ReturnedNotice() {
-  const { rescue, keepReturned, deleteReturned } = useRescue();
+  const { store } = useLibraryContext();
+  const rules = useLibraryRules();
+  const rescue = useRescue();
   const { t, i18n } = useTranslation('changes');
   const [open, setOpen] = useState(false);
   const cards = rescue?.returnedFlashcards ?? [];
@@ -27,9 +31,9 @@ export function ReturnedNotice() {
       <p className="font-bold">{t('returned.title', { what })}</p>
       <p>{t('returned.text')}</p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button onClick={keepReturned}>{t('returned.keep')}</Button>
+        <Button onClick={() => keepReturned(store)}>{t('returned.keep')}</Button>
         <Button onClick={() => setOpen(true)}>{t('lost.look')}</Button>
-        <Button onClick={deleteReturned}>{t('returned.delete')}</Button>
+        <Button onClick={() => deleteReturned(store, rules)}>{t('returned.delete')}</Button>
       </div>
       <Dialog open={open} onOpenChange={setOpen} title={t('returned.dialogTitle')}>
         <LostList heading={t('lost.wordsHeading')} rows={cards.map(({ word }) => word)} />

@@ -5,21 +5,27 @@ import { HOME_PATH } from '#client/frame/tabs.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
-import { loadableExtra } from '#client/ui/loadable.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ChildBar } from './child-bar.tsx';
 import { Frame } from './frame.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import { EmailNotice, SignedInNotices } from './signed-in-notices.tsx';
 
-const InstallOffer = loadableExtra(async () => {
-  await afterFirstScreen();
-  return (await import('./install/install-offer.tsx')).InstallOffer;
-});
-const Shortcuts = loadableExtra(async () => {
-  await afterFirstScreen();
-  return (await import('./shortcuts/shortcuts.tsx')).Shortcuts;
-});
+const InstallOffer = loadable(
+  async () => {
+    await afterFirstScreen();
+    return (await import('./install/install-offer.tsx')).InstallOffer;
+  },
+  { missing: 'nothing' },
+);
+const Shortcuts = loadable(
+  async () => {
+    await afterFirstScreen();
+    return (await import('./shortcuts/shortcuts.tsx')).Shortcuts;
+  },
+  { missing: 'nothing' },
+);
 
 type SignedInFrameProps = {
   user: SignedInUser;

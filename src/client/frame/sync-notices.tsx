@@ -6,17 +6,16 @@ import { useRescue, useSyncState, useSyncTrouble } from '#client/library/use-lib
 import { Banner } from '#client/ui/banner.tsx';
 import { preloadDouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { loadableSilently } from '#client/ui/loadable-silently.tsx';
 
-const ConnectionNotice = loadableSilently(
-  async () => (await import('./connection-notice.tsx')).ConnectionNotice,
-);
+const ConnectionNotice = loadable(async () => (await import('./connection-notice.tsx')).ConnectionNotice, {
+  missing: 'nothing',
+});
 const ChangeNotices = loadable(async () => (await import('./change-notices.tsx')).ChangeNotices);
 
 /** Shows trouble with the sync. It shows nothing while all is well, also while changes are being sent. */
 export function SyncNotices() {
   const { refused, unreadable, storageFull } = useSyncTrouble();
-  const { rescue } = useRescue();
+  const rescue = useRescue();
   const { status } = useSyncState();
   const { t } = useTranslation();
   // When it is needed, there may be no network to fetch it.

@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TOKENS } from '#client/account/auth/auth-client.ts';
-import type { DeviceChangesClass } from '#client/device/device-changes.ts';
-import { holdsDeviceChanges } from '#client/device/holds-device-changes.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
 import { createOlderDaysStore } from '#client/device/older-days/older-days.ts';
-import type { ParkedCopyCheck } from '#client/device/parked-copy-check.ts';
+import { ParkedCopyCheck } from '#client/device/parked-copy-check.ts';
 import {
   isAccountStorageReady,
   listParkedCopies,
@@ -13,10 +11,10 @@ import {
   openAccountStorage,
   prepareAccountStorage,
 } from '#client/device/sealing/open-account-storage.ts';
-import { sendSync } from '#client/device/send-sync.ts';
 import { isSessionRemembered, sessionPlaceOf } from '#client/device/session/stored-session.ts';
 import { isStorageRefused } from '#client/device/storage-refusal.ts';
 import { SyncEngine } from '#client/device/sync-engine.ts';
+import { sendSync } from '#client/device/sync-requests.ts';
 import { afterPaint } from '#client/lib/idle/after-paint.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
@@ -27,7 +25,7 @@ import { LibraryContext, type LibraryContextValue } from './library-context.ts';
 /** How often a visible page asks what the family's other devices did. */
 const POLL_MS = 15_000;
 
-/** Gives the screens below it the library of the signed-in account; remounts for another account. */
+/** Provides the library of the signed-in account; remounts for another account. */
 export function LibraryProvider({ userId, children }: { userId: string; children: ReactNode }) {
   return (
     <AccountLibrary key={userId} userId={userId}>
@@ -37,15 +35,9 @@ export function LibraryProvider({ userId, children }: { userId: string; children
 }
 
 function AccountLibrary({ userId, children }: { userId: string; children: ReactNode }) {
-  const prepared = useAccountStorage(userId);
+  const isReady = useAccountStorage(userId);
   const { t } = useTranslation();
-  if (prepared) {
-    return (
-      <OpenLibrary userId={userId} changes={prepared.changes}>
-        {children}
-      </OpenLibrary>
-    );
-  }
+  if (isReady) return <OpenLibrary userId={userId}>{children}</OpenLibrary>;
   return (
     <main>
       <Skeleton label={t('loading')} shape="panel" count={2} />
@@ -53,69 +45,36 @@ function AccountLibrary({ userId, children }: { userId: string; children: ReactN
   );
 }
 
-/** The rules of changes, where something stored needs them from the start. */
-type Prepared = { changes: DeviceChangesClass | null };
-
-/**
- * Returns null until this browser can read what it keeps of the account, or knows that it cannot for now. Throws to the error
- * page where a file that this takes does not arrive.
- */
-function useAccountStorage(userId: string): Prepared | null {
-  const [prepared, setPrepared] = useState<Prepared | null>(() =>
-    isAccountStorageReady(userId) && !holdsDeviceChanges(openAccountStorage(userId), userId)
-      ? { changes: null }
-      : null,
-  );
-  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+/** Returns false until this browser can read what it keeps of the account, or knows that it cannot for now. */
+function useAccountStorage(userId: string): boolean {
+  const [isReady, setReady] = useState(() => isAccountStorageReady(userId));
   useEffect(() => {
     let isCurrent = true;
-    if (!prepared) {
-      prepareStoredChanges(userId).then(
-        (changes) => isCurrent && setPrepared({ changes }),
-        (error: unknown) => isCurrent && setFailure({ error }),
-      );
-    }
+    if (!isReady) void prepareAccountStorage(userId, TOKENS).then(() => isCurrent && setReady(true));
     return () => {
       isCurrent = false;
     };
-  }, [userId, prepared]);
-  if (failure) throw failure.error;
-  return prepared;
+  }, [userId, isReady]);
+  return isReady;
 }
 
-/** Fetches the account's key where it is missing, and returns the rules of changes where this browser holds some. */
-async function prepareStoredChanges(userId: string): Promise<DeviceChangesClass | null> {
-  await prepareAccountStorage(userId, TOKENS);
-  const storage = openAccountStorage(userId);
-  if (!holdsDeviceChanges(storage, userId)) return null;
-  return (await import('#client/device/device-changes.ts')).DeviceChanges;
-}
-
-function OpenLibrary({ userId, changes, children }: Prepared & { userId: string; children: ReactNode }) {
-  const [value] = useState(() => openLibrary(userId, changes));
+function OpenLibrary({ userId, children }: { userId: string; children: ReactNode }) {
+  const [value] = useState(() => openLibrary(userId));
   useEffect(() => keepInSync(value), [value]);
   return <LibraryContext value={value}>{children}</LibraryContext>;
 }
 
-function openLibrary(userId: string, changes: DeviceChangesClass | null): LibraryContextValue {
+function openLibrary(userId: string): LibraryContextValue {
   const storage = openAccountStorage(userId);
   const olderDays = createOlderDaysStore(userId, {
     sealer: openAccountSealer(userId),
     mayWrite: () => sessionPlaceOf(userId) === 'local',
   });
-  const store = new LibraryStore({ storage, userId, now: Date.now, olderDays, changes });
-  let check: ParkedCopyCheck | null = null;
+  const store = new LibraryStore({ storage, userId, now: Date.now, olderDays });
+  const check = new ParkedCopyCheck({ userId, store, olderDays, list: () => listParkedCopies(userId) });
   const engine = new SyncEngine({
     store,
-    checkParked: async (send) => {
-      const list = () => listParkedCopies(userId);
-      if (list().length === 0) return;
-      // Copies that lie aside are rare, and can wait for the next sync where a file does not arrive.
-      const files = Promise.all([import('#client/device/parked-copy-check.ts'), store.loadChanges()]);
-      const [file] = await files.catch(() => [null]);
-      if (file) check ??= new file.ParkedCopyCheck({ userId, store, olderDays, list });
-      await check?.run(send);
-    },
+    checkParked: (send) => check.run(send),
     send: async (request) => {
       if (!isAccountStorageReady(userId)) {
         // The server was out of reach at the start: with its key, what was sealed here becomes readable.
@@ -151,12 +110,7 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
     // The change is in the outbox already; sending it can wait until the parent sees it.
     if (pending > before) afterPaint(sync);
   });
-  // Also when another tab holds the lock, or there is no network. Without the code, a sync asks for it again.
   void store.loadOlderDays().catch(() => {});
-  // Ahead of the first change. Without the file, that change asks for it again.
-  void afterFirstScreen()
-    .then(() => store.loadChanges())
-    .catch(() => {});
   engine.start();
   // What is on the screen was kept here, and goes before.
   void afterFirstScreen().then(() => signal.aborted || sync());

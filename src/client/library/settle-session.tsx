@@ -10,7 +10,7 @@ import { ifNotHeld } from '#client/device/session-lock.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
-import { useCommitDurably } from './use-commit-durably.ts';
+import { useCommitDurably } from './use-commit.ts';
 import { useReadLibrary } from './use-library.ts';
 
 /**

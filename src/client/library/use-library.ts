@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { usePlan } from '#client/account/plan/plan-context.ts';
+import type { Rescue } from '#client/device/divergence/rescue.ts';
 import type { LibrarySnapshot } from '#client/device/library-snapshot.ts';
-import type { UnreadableEntry } from '#client/device/outbox.ts';
-import type { RefusedChange } from '#client/device/refused-changes.ts';
+import type { RefusedChange, UnreadableEntry } from '#client/device/outbox.ts';
 import type { SyncStatus } from '#client/device/sync-engine.ts';
 import { createUnsentFile } from '#client/device/unsent-file.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
@@ -91,15 +91,8 @@ export function useSyncTrouble(): {
 }
 
 /** Returns what only this device has after the server has lost something; null most of the time. */
-export function useRescue() {
-  const { store } = useLibraryContext();
-  const rescue = useLibrary((snapshot) => snapshot.rescue);
-  const rules = useLibraryRules();
-  const bringBack = useCallback(() => store.bringBack(rules), [store, rules]);
-  const discardLost = useCallback(() => store.discardLost(), [store]);
-  const deleteReturned = useCallback(() => store.deleteReturned(rules), [store, rules]);
-  const keepReturned = useCallback(() => store.keepReturned(), [store]);
-  return { rescue, bringBack, discardLost, deleteReturned, keepReturned };
+export function useRescue(): Rescue | null {
+  return useLibrary((snapshot) => snapshot.rescue);
 }
 
 /** Returns a function that saves everything that the server does not have as a file. */

@@ -4,5 +4,5 @@ import { FirstLoad } from './first-load.tsx';
 /** The frame of a signed-in parent, whose library no visitor needs. */
 export const SignedInFrame = loadable(
   async () => (await import('#client/frame/signed-in-frame.tsx')).SignedInFrame,
-  <FirstLoad />,
+  { room: <FirstLoad /> },
 );

@@ -1,8 +1,9 @@
 import type { DouDouState } from './illustration/dou-dou-drawing.tsx';
-import { loadableExtra } from './loadable.tsx';
+import { loadable } from './loadable.tsx';
 
-const Drawing = loadableExtra<{ state: DouDouState; size: number }>(
+const Drawing = loadable<{ state: DouDouState; size: number }>(
   async () => (await import('./illustration/dou-dou-drawing.tsx')).DouDouDrawing,
+  { missing: 'nothing' },
 );
 
 /** Fetches the drawing ahead of a page that reports a lost network. */

@@ -1,49 +1,145 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendRequest } from '#client/lib/http/send-request.ts';
+import { SETTINGS_PATH } from '#shared/settings.ts';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
 
 /** A component in a file of its own. `preload` fetches it ahead; it never rejects, the drawing fails instead. */
 export type Loadable<Props> = ComponentType<Props> & { preload: () => Promise<void> };
 
-type Source<Props> = {
-  /** Null until the file has loaded. */
-  loaded: ComponentType<Props> | null;
-  late: ComponentType<Props>;
-  fallback: ReactNode;
+type Options = {
+  /** Drawn until the file has loaded. */
+  room?: ReactNode;
+  /**
+   * What is drawn where the file does not arrive. `page`: the nearest error page. `line`: a line in the part's place that
+   * offers to try again, for a part that the page around it is usable without. `nothing`: for a part without a place of its
+   * own, such as a notice; it is fetched again when the network comes back.
+   */
+  missing?: 'page' | 'line' | 'nothing';
 };
 
-/**
- * Returns a component whose file is fetched when it is first drawn or preloaded. One that has loaded is drawn at once, for which
- * `React.lazy` takes another turn. Until then it draws `fallback`; without its file it throws to the nearest error page.
- */
+/** Fetches the part and draws it, with the focus on its place if it `takesFocus`; rejects where it does not arrive. */
+type TryAgain = (takesFocus: boolean) => Promise<void>;
+
+type Shown<Props> =
+  | { kind: 'waiting' }
+  | { kind: 'arrived'; Part: ComponentType<Props>; takesFocus: boolean }
+  | { kind: 'missing'; error: unknown };
+
+type Source<Props> = Required<Options> & {
+  /** Null until the file has loaded. */
+  arrived: ComponentType<Props> | null;
+  fetch: () => Promise<ComponentType<Props>>;
+};
+
+/** Returns a component whose file is fetched when it is first drawn or preloaded. */
 export function loadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
+  { room = null, missing = 'page' }: Options = {},
 ): Loadable<Props> {
   const fetch = async () => {
-    source.loaded ??= await load();
-    return { default: source.loaded };
+    source.arrived ??= await load();
+    return source.arrived;
   };
-  const source: Source<Props> = { loaded: null, late: lazy(fetch), fallback };
+  const source: Source<Props> = { arrived: null, fetch, room, missing };
   const preload = () =>
     fetch().then(
       () => {},
       () => {},
     );
-  return Object.assign((props: Props) => <Drawn source={source} props={props} />, { preload });
+  return Object.assign((props: Props) => <LoadablePart source={source} props={props} />, { preload });
 }
 
-/** Returns a component like `loadable`, for what a page can do without: nothing is drawn where its file does not arrive. */
-export function loadableExtra<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): Loadable<Props> {
-  return loadable<Props>(() => load().catch(() => () => null));
+function LoadablePart<Props extends object>({ source, props }: { source: Source<Props>; props: Props }) {
+  const [shown, show] = useState<Shown<Props>>(() =>
+    source.arrived ? { kind: 'arrived', Part: source.arrived, takesFocus: false } : { kind: 'waiting' },
+  );
+  const tryAgain: TryAgain = useCallback(
+    async (takesFocus) => {
+      const Part = await source.fetch();
+      startTransition(() => show({ kind: 'arrived', Part, takesFocus }));
+    },
+    [source],
+  );
+  const isWaiting = shown.kind === 'waiting';
+  useEffect(() => {
+    if (isWaiting) tryAgain(false).catch((error: unknown) => show({ kind: 'missing', error }));
+  }, [isWaiting, tryAgain]);
+
+  if (shown.kind === 'waiting') return source.room;
+  if (shown.kind === 'missing') {
+    if (source.missing === 'page') throw shown.error;
+    return <MissingPart isNamed={source.missing === 'line'} tryAgain={tryAgain} />;
+  }
+  const part = <shown.Part {...props} />;
+  return shown.takesFocus ? <PlaceOfArrival>{part}</PlaceOfArrival> : part;
 }
 
-function Drawn<Props extends object>({ source, props }: { source: Source<Props>; props: Props }) {
-  // A component that changed while it is drawn would lose its state.
-  const [Part] = useState(() => source.loaded ?? source.late);
+/** Takes the focus that was on the button which this replaces, and lays its parts out as the box around it does. */
+function PlaceOfArrival({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <Suspense fallback={source.fallback}>
-      <Part {...props} />
-    </Suspense>
+    <div ref={place} tabIndex={-1} className="flex flex-col gap-[inherit] focus-visible:outline-none">
+      {children}
+    </div>
+  );
+}
+
+/** Fetches a part again when the network comes back, and at a tap if it `isNamed`. */
+function MissingPart({ isNamed, tryAgain }: { isNamed: boolean; tryAgain: TryAgain }) {
+  useEffect(() => {
+    const end = new AbortController();
+    window.addEventListener('online', () => void tryAgain(false).catch(() => {}), { signal: end.signal });
+    return () => end.abort();
+  }, [tryAgain]);
+  return isNamed ? <MissingLine tryAgain={tryAgain} /> : null;
+}
+
+/** If only a reload can help, it asks the parent for one, because a reload loses what is not saved. */
+function MissingLine({ tryAgain }: { tryAgain: TryAgain }) {
+  const { t } = useTranslation();
+  const [isTrying, setTrying] = useState(false);
+  const [needsReload, setNeedsReload] = useState(false);
+  const press = async () => {
+    setTrying(true);
+    await tryAgain(true).catch(async () => setNeedsReload(await isServerInReach()));
+    setTrying(false);
+  };
+  return (
+    <Banner tone="info">
+      <p>{t(needsReload ? 'missingPartReload' : 'missingPart')}</p>
+      {needsReload ? (
+        <Button onClick={() => window.location.reload()} className="mt-2">
+          {t('errorPage.reload')}
+        </Button>
+      ) : (
+        <Button onClick={() => void press()} busy={isTrying} className="mt-2">
+          {t('sync.tryAgain')}
+        </Button>
+      )}
+    </Banner>
+  );
+}
+
+/**
+ * Returns whether the server answers. Only then can a reload help: some browsers never fetch a module again that failed, and after
+ * an update it has another name. Without the server, a reload would leave no page at all.
+ */
+function isServerInReach(): Promise<boolean> {
+  return sendRequest({ path: SETTINGS_PATH }).then(
+    () => true,
+    () => false,
   );
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DeviceChanges } from '#client/device/device-changes.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
@@ -71,7 +70,6 @@ class Browser {
       storage: createSafeStorage(() => this.storage),
       userId: this.userId,
       now: () => ++Browser.#clock,
-      changes: DeviceChanges,
     });
   }
 

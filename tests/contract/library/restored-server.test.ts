@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bringLostBack } from '#client/device/divergence/answer-rescue.ts';
 import type { Database } from '#server/db/database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { decideChange } from '#shared/library/apply-change.ts';
@@ -257,7 +258,7 @@ describe('a server that is restored to earlier moments', () => {
             await device.syncUntilSent(server.receive);
             const offered = offeredBy(device);
             const offeredConflicts = conflictsOfferedBy(device);
-            device.store.bringBack(WITHOUT_PLAN_LIMIT);
+            bringLostBack(device.store, WITHOUT_PLAN_LIMIT);
             await device.syncUntilSent(server.receive);
             const there = new Set(keysOf(device.library));
             for (const key of offered) expect(there.has(key)).toBe(true);

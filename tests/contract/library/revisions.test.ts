@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestPages } from '#client/device/request-pages.ts';
+import { requestPages } from '#client/device/sync-requests.ts';
 import { forgetDeleted } from '#server/library/forget-deleted.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';
 import type { Change } from '#shared/library/change.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DeviceChanges } from '#client/device/device-changes.ts';
+import { bringLostBack } from '#client/device/divergence/answer-rescue.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
 import { ParkedCopyCheck } from '#client/device/parked-copy-check.ts';
 import type { AccountVault, SessionPlace } from '#client/device/sealing/account-vault.ts';
@@ -57,7 +57,7 @@ function startLibrary(
   receive: (request: SyncRequest) => ReturnType<typeof syncLibrary>,
 ) {
   let clock = 0;
-  const store = new LibraryStore({ storage: vault, userId, now: () => ++clock, changes: DeviceChanges });
+  const store = new LibraryStore({ storage: vault, userId, now: () => ++clock });
   const check = new ParkedCopyCheck({
     userId,
     store,
@@ -100,7 +100,7 @@ describe('a copy that was sealed when a restored server refused the session', ()
     const { rescue } = again.store.getSnapshot();
     expect(rescue?.flashcards.map(({ card }) => card.word)).toEqual(['cow']);
     expect(rescue?.returnedFlashcards).toEqual([]);
-    again.store.bringBack(WITHOUT_PLAN_LIMIT);
+    bringLostBack(again.store, WITHOUT_PLAN_LIMIT);
     await again.sync();
     await later.sync();
     expect(wordsOf(later.store)).toEqual(expect.arrayContaining(['cow', 'hen', 'pig', 'fox']));

@@ -6,7 +6,6 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startI18n } from '#client/lib/i18n/start-i18n.ts';
 import { announceFirstScreen } from '#client/lib/offline/first-screen.ts';
 // A page does and fetches much after its first drawing. Tests act on pages that have been open for longer.
-import '#client/device/device-changes.ts';
 import { readLocale } from '../texts/read-locale.ts';
 import { currentServer, replaceServer } from './current-server.ts';
 

@@ -1,4 +1,3 @@
-import { DeviceChanges } from '#client/device/device-changes.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
@@ -27,7 +26,6 @@ export class FamilyDevice {
       storage: createSafeStorage(() => this.storage),
       userId: this.#userId,
       now: () => ++clock,
-      changes: DeviceChanges,
     });
   }
 

@@ -1,5 +1,4 @@
-import { requestPages } from '#client/device/request-pages.ts';
-import type { SyncReply } from '#client/device/sync-reply.ts';
+import { requestPages, type SyncReply } from '#client/device/sync-requests.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { postSync } from './account-server.ts';
 

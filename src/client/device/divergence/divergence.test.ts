@@ -4,8 +4,8 @@ import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
+import { listDeletions } from './answer-rescue.ts';
 import { findLost, findLostEntries, selectStillLost } from './compare-copies.ts';
-import { deleteReturned } from './delete-returned.ts';
 import { mergeRescues } from './merge-rescues.ts';
 import {
   dropLost,
@@ -152,7 +152,7 @@ describe('what only this device has', () => {
     const rescue = findLost(mine, server);
     expect(isNothingLost(rescue)).toBe(true);
     expect(rescue.returnedSets).toMatchObject([{ id: 3 }]);
-    expect(libraryToRows(carryOut(server, ...deleteReturned(rescue)))).toEqual(libraryToRows(mine));
+    expect(libraryToRows(carryOut(server, ...listDeletions(rescue)))).toEqual(libraryToRows(mine));
   });
 
   it('asks about what a restored server has again, and deletes it again', () => {
@@ -167,7 +167,7 @@ describe('what only this device has', () => {
     expect(isNothingLost(rescue)).toBe(true);
     expect(rescue.returnedFlashcards).toEqual([cow]);
     expect(rescue.returnedEntries).toMatchObject([{ id: entry.id }]);
-    const again = carryOut(backup, ...deleteReturned(rescue));
+    const again = carryOut(backup, ...listDeletions(rescue));
     expect(libraryToRows(again)).toEqual(libraryToRows(mine));
     expect(isNothingToAsk(selectStillLost(rescue, again))).toBe(true);
     expect(isNothingToAsk(dropReturned(rescue))).toBe(true);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { DeviceChanges } from '#client/device/device-changes.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createResponse, createWholeResponse, toRows } from '#client/device/sync-responses.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
+import { bringLostBack, discardLost } from './answer-rescue.ts';
 
 let clock = 1_000;
 const COW = { id: 'f900', word: 'cow', categoryId: 'cat1' };
@@ -16,7 +16,6 @@ function openTab(storage: Storage): LibraryStore {
     storage: createSafeStorage(() => storage),
     userId: 'ann',
     now: () => ++clock,
-    changes: DeviceChanges,
   });
 }
 
@@ -49,7 +48,7 @@ describe('a server with another history', () => {
     const storage = new MemoryStorage();
     const tab = openAheadTab(storage);
     receive(tab, DIVERGED);
-    tab.bringBack(WITHOUT_PLAN_LIMIT);
+    bringLostBack(tab, WITHOUT_PLAN_LIMIT);
     expect(tab.getSnapshot()).toMatchObject({ rescue: null, pending: 1 });
     expect(openTab(storage).getSnapshot().library.flashcards.get('f900')).toEqual(COW);
     expect(openTab(storage).getSnapshot().rescue).toBeNull();
@@ -59,10 +58,10 @@ describe('a server with another history', () => {
     const tab = openAheadTab(new MemoryStorage());
     receive(tab, createResponse(6, { rows: toRows({ flashcards: [{ ...COW, id: 'f901', word: 'hen' }] }) }));
     receive(tab, DIVERGED);
-    expect(tab.bringBack({ flashcardLimit: 26 })).toBe('plan_flashcard_limit');
+    expect(bringLostBack(tab, { flashcardLimit: 26 })).toBe('plan_flashcard_limit');
     expect(tab.getSnapshot().rescue?.flashcards).toHaveLength(1);
     expect(tab.getSnapshot().library.flashcards.size).toBe(26);
-    expect(tab.bringBack(WITHOUT_PLAN_LIMIT)).toBeNull();
+    expect(bringLostBack(tab, WITHOUT_PLAN_LIMIT)).toBeNull();
     expect(tab.getSnapshot().rescue).toBeNull();
   });
 
@@ -70,7 +69,7 @@ describe('a server with another history', () => {
     const storage = new MemoryStorage();
     const tab = openAheadTab(storage);
     receive(tab, DIVERGED);
-    tab.discardLost();
+    discardLost(tab);
     expect(tab.getSnapshot().rescue).toBeNull();
     expect(storage.getItem('rescued/ann')).toBeNull();
   });

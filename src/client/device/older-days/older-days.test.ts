@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { describe, expect, it } from 'vitest';
-import { DeviceChanges } from '#client/device/device-changes.ts';
 import type { Rescue } from '#client/device/divergence/rescue.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
@@ -96,7 +95,6 @@ function createBrowser(olderDays?: OlderDaysStore) {
       userId,
       now: Date.now,
       olderDays: given,
-      changes: DeviceChanges,
     });
   return { userId, items, open, older };
 }
@@ -294,7 +292,6 @@ describe('a session that the server refuses', () => {
           userId: ANN,
           now: Date.now,
           olderDays,
-          changes: DeviceChanges,
         });
       };
       tab.signIn(ANN, 'local');

@@ -1,4 +1,3 @@
-import type { UnreadableEntry } from '#client/device/outbox.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { isAccountKey } from './account-keys.ts';
 import { isSealed } from './seal-text.ts';
@@ -11,7 +10,7 @@ export function listSealed(
   storage: SafeStorage,
   userId: string,
   except: readonly string[],
-): UnreadableEntry[] {
+): { key: string; text: string }[] {
   return storage
     .keys('')
     .filter((key) => isAccountKey(key, userId) && !except.some((prefix) => key.startsWith(prefix)))

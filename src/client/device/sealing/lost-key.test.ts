@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { DeviceChanges } from '#client/device/device-changes.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
 import { ANN, BEN, KEYS, openBrowser, PLACES } from './vault.test-support.ts';
 
@@ -19,8 +18,7 @@ function openTabWithOtherKey(place: 'local' | 'tab') {
   const signInAgain = () => {
     Object.assign(tab.session, { userId: ANN, place });
     const vault = tab.registry.open(ANN);
-    const openStore = () =>
-      new LibraryStore({ storage: vault, userId: ANN, now: Date.now, changes: DeviceChanges });
+    const openStore = () => new LibraryStore({ storage: vault, userId: ANN, now: Date.now });
     const listKeys = () =>
       openStore()
         .getSnapshot()

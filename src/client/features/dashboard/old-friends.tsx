@@ -7,7 +7,7 @@ import { openAccountStorage } from '#client/device/sealing/open-account-storage.
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useChildId } from '#client/library/use-child.ts';
-import { useCommitDurably } from '#client/library/use-commit-durably.ts';
+import { useCommitDurably } from '#client/library/use-commit.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { useSessionPress } from '#client/library/use-session-press.ts';
 import { Button } from '#client/ui/button.tsx';

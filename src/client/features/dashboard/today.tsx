@@ -14,7 +14,7 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { useUpcomingLibrary } from '#client/library/use-rotate-sets.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { loadableSilently } from '#client/ui/loadable-silently.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import { readChild } from '#shared/library/tables/child.ts';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
 import { describeToday, type NextSession } from '#shared/teach/today.ts';
@@ -123,12 +123,15 @@ function Dot({ place, sessions }: Omit<WeekDay, 'day'>) {
   );
 }
 
-const SessionBackground = loadableSilently(async () => {
-  await afterFirstScreen();
-  // Preload the texts of a refusal, because the press may happen without a network.
-  const [background] = await Promise.all([import('./session-background.tsx'), loadTexts(['errors'])]);
-  return background.SessionBackground;
-});
+const SessionBackground = loadable(
+  async () => {
+    await afterFirstScreen();
+    // Preload the texts of a refusal, because the press may happen without a network.
+    const [background] = await Promise.all([import('./session-background.tsx'), loadTexts(['errors'])]);
+    return background.SessionBackground;
+  },
+  { missing: 'nothing' },
+);
 
 /** For this many days Today explains what a flash is. */
 const FIRST_DAYS = 3;

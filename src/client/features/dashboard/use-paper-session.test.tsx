@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { LibraryStore } from '#client/device/library-store.ts';
 import { useChooseChild } from '#client/library/use-child.ts';
@@ -52,20 +52,6 @@ it('logs a press for another child that comes right after one for the first', as
       [FIRST_CHILD, 1],
       [BEN, 1],
     ]);
-});
-
-// docs/product/teaching.md#done-on-paper
-it('counts a double press once while the rules of changes have not arrived', async () => {
-  const rules = vi.spyOn(LibraryStore.prototype, 'loadChanges').mockRejectedValue(new Error('no network'));
-  const { person, stored } = await open();
-  await person.click(paper());
-  await screen.findByText('Saved');
-  expect(heading()).toBe('Session 1 of 3');
-  await person.click(paper());
-  rules.mockRestore();
-  fireEvent.focus(window);
-  await expect.poll(() => stored.rows.history).toMatchObject([{ sessions: 1 }]);
-  expect(heading()).toBe('Session 2 of 3');
 });
 
 // docs/product/teaching.md#done-on-paper

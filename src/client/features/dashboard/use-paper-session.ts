@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { newUuid } from '#client/device/new-uuid.ts';
 import type { SavedSession } from '#client/device/saved-session.ts';
-import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
+import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit.ts';
 import { useRotateSets } from '#client/library/use-rotate-sets.ts';
 import { createPaperEntry, isRepeatedPress } from '#shared/teach/session-entry.ts';
 import { toZonedIso } from '#shared/tracking/local-clock.ts';
@@ -25,7 +25,6 @@ export function usePaperSession(
     const at = toZonedIso(new Date());
     rotateThen({ childId, day, at }, (library) => {
       const { current: last } = logged;
-      // Until the rules of changes have loaded, a logged entry is stored but not in the library.
       const isLogged = !last.isRefused && !library.entries.get(last.sessionId)?.undone;
       const isSameDay = last.childId === childId && last.day === day;
       if (isLogged && isSameDay && isRepeatedPress(pressedAt, last.seenAt)) return;

@@ -5,8 +5,7 @@ import type { SavedSession, SavedSessionState } from '#client/device/saved-sessi
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useOnLeave } from '#client/lib/navigation/use-on-leave.ts';
-import { useCommit } from '#client/library/use-commit.ts';
-import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
+import { type CommitOutcome, useCommit, useCommitDurably } from '#client/library/use-commit.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { useReadAllStored } from '#client/library/use-read-all-stored.ts';
 import type { Library } from '#shared/library/library.ts';

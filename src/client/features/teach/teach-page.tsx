@@ -65,7 +65,9 @@ function StartScreen({ isEmpty, onStart, notice }: StartScreenProps) {
   );
 }
 
-const FamilyPlayer = loadable(async () => (await import('./family-player.tsx')).FamilyPlayer, <Preparing />);
+const FamilyPlayer = loadable(async () => (await import('./family-player.tsx')).FamilyPlayer, {
+  room: <Preparing />,
+});
 
 /** /teach: `?start` begins a session at once, `?friends` one of the old friends. */
 export function TeachPage() {

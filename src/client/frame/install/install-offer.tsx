@@ -4,10 +4,12 @@ import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { loadableExtra } from '#client/ui/loadable.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import { chooseInstallWay } from './choose-install-way.ts';
 
-const InstallCard = loadableExtra(async () => (await import('./install-card.tsx')).InstallCard);
+const InstallCard = loadable(async () => (await import('./install-card.tsx')).InstallCard, {
+  missing: 'nothing',
+});
 
 const DISMISSED_KEY = 'sproutcards-install-dismissed';
 const storage = createSafeStorage(() => localStorage);

@@ -4,7 +4,6 @@ import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { loadablePart } from '#client/ui/loadable-part.tsx';
 import type { Notify, PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { Period } from '#shared/tracking/months.ts';
@@ -30,7 +29,9 @@ export function useIsWide(): boolean {
 }
 
 /** A narrow screen does without it until it is turned. */
-const DayTable = loadablePart(() => import('./day-table.tsx').then((module) => module.DayTable));
+const DayTable = loadable(() => import('./day-table.tsx').then((module) => module.DayTable), {
+  missing: 'line',
+});
 
 const ViewDayDialog = loadable(() => import('./view-day-dialog.tsx').then((module) => module.ViewDayDialog));
 const PrintDayDialog = loadable(() =>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit-durably.ts';
+import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit.ts';
 import { useIds, useLibrary } from '#client/library/use-library.ts';
 import { type Notification, useNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';

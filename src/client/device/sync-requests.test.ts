@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TokenSource } from '#client/lib/http/token-source.ts';
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
-import { sendSync } from './send-sync.ts';
+import { sendSync } from './sync-requests.ts';
 import { createResponse } from './sync-responses.test-support.ts';
 
 const REQUEST: SyncRequest = { protocol: 2, shape: 2, copy: null, changes: [], page: null };

@@ -1,0 +1,61 @@
+import type { LibraryStore } from '#client/device/library-store.ts';
+import { newUuid } from '#client/device/new-uuid.ts';
+import type { Change, ChangeOf, Refusal } from '#shared/library/change.ts';
+import type { LibraryRules } from '#shared/library/rules.ts';
+import { toZonedIso } from '#shared/tracking/local-clock.ts';
+import { bringBack } from './bring-back.ts';
+import { selectStillLost } from './compare-copies.ts';
+import { dropLost, dropReturned, isNothingLost, type Rescue } from './rescue.ts';
+
+type Store = Pick<LibraryStore, 'getSnapshot' | 'commit' | 'readRescue' | 'replaceRescue'>;
+
+/**
+ * Commits what only this device has. What breaks a rule by now stays in the rescue; returns the reason of the last
+ * such refusal.
+ */
+export function bringLostBack(store: Store, rules: LibraryRules): Refusal | null {
+  let refusal: Refusal | null = null;
+  const rescue = store.readRescue();
+  const stamp = { newId: newUuid, at: toZonedIso(new Date()) };
+  bringBack(rescue, store.getSnapshot().library, stamp, (change) => {
+    const result = store.commit(change, rules);
+    if (!result.ok) refusal = result.code;
+    return store.getSnapshot().library;
+  });
+  const { library, unstored } = store.getSnapshot();
+  const left = selectStillLost(rescue, library);
+  // As long as a change is in memory only, the rescue is the only thing that a reload would find.
+  store.replaceRescue(unstored === 0 ? left : rescue);
+  return isNothingLost(left) ? null : refusal;
+}
+
+export function discardLost(store: Store): void {
+  store.replaceRescue(dropLost(store.readRescue()));
+}
+
+/** Deletes again what a restored server has brought back. */
+export function deleteReturned(store: Store, rules: LibraryRules): void {
+  const { rescue } = store.getSnapshot();
+  if (rescue) for (const change of listDeletions(rescue)) store.commit(change, rules);
+  keepReturned(store);
+}
+
+export function keepReturned(store: Store): void {
+  store.replaceRescue(dropReturned(store.readRescue()));
+}
+
+/** Lists the changes that delete again what a restored server has brought back. */
+export function listDeletions({ returnedFlashcards, returnedSets, returnedEntries }: Rescue): Change[] {
+  const days = new Map<string, ChangeOf<'undoEntries'>>();
+  for (const { id, childId, day } of returnedEntries) {
+    const change = days.get(`${childId} ${day}`);
+    if (change) change.entryIds.push(id);
+    else days.set(`${childId} ${day}`, { type: 'undoEntries', childId, day, entryIds: [id] });
+  }
+  const flashcardIds = returnedFlashcards.map(({ id }) => id);
+  return [
+    ...(flashcardIds.length > 0 ? [{ type: 'deleteFlashcards' as const, flashcardIds }] : []),
+    ...returnedSets.map(({ id }) => ({ type: 'deleteSet' as const, setId: id })),
+    ...days.values(),
+  ];
+}
