@@ -13,15 +13,14 @@ import { toSignedInUser } from './user.ts';
 
 type SignUpValues = { name: string; email: string; password: string };
 
-/** `session` is null while the account waits for the link in the mail. */
 type SignUpOutcome = { session: Session | null; error: unknown };
 
-/** The sign-up whose answer got lost: the server may have made the account all the same. */
+/** Its answer got lost, so the server may have made the account. */
 let unanswered: Pick<SignUpValues, 'email' | 'password'> | null = null;
 
 /**
- * Signs up. When the answer to the same sign-up got lost before and the address is now taken, the parent is let in to the
- * account that the first try made; its password proves whose it is.
+ * If the same sign-up got no answer before and the address is now taken, the parent is let in to the account that the
+ * first request made; the password proves whose it is.
  */
 async function signUp({ name, email, password }: SignUpValues): Promise<SignUpOutcome> {
   const repeated = unanswered?.email === email && unanswered.password === password;
@@ -41,7 +40,6 @@ async function enterOwnAccount(email: string, password: string, taken: unknown):
   return { session: data.session, error: error === null ? null : taken };
 }
 
-/** The ways in and out. Each reports its failure in the auth state; none of them throws. */
 export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>): AuthActions {
   const clearFailure = () => setState((before) => (before.failure ? { ...before, failure: null } : before));
   const fail = (action: AuthAction, error: unknown) => {
@@ -105,7 +103,7 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
         if (userId) markSignedOut(userId, false);
         return fail('logOut', error);
       };
-      // Before the end is announced: all tabs then forget the copy instead of sealing it.
+      // Before the end is announced, so that all tabs forget the copy instead of sealing it.
       if (userId) markSignedOut(userId, true);
       try {
         // `local`: a tablet that signs out must not sign the phone out. The session here is gone even if the call fails.

@@ -21,8 +21,8 @@ export const authArrival = new Promise<Auth>((resolve) => {
 });
 
 /**
- * Returns the auth client. It is not part of the first load: the stored session says who is signed in. Rejects with
- * `HttpError` or `TimeLimitError` when its file cannot be fetched; the next call tries again.
+ * The auth client is not part of the first load: the stored session says who is signed in. Rejects with `HttpError` or
+ * `TimeLimitError` when its file cannot be fetched; the next call tries again.
  */
 export function loadAuth(): Promise<Auth> {
   return loadClient(async () => {
@@ -45,7 +45,7 @@ export async function loadClient(load: () => Promise<Auth>): Promise<Auth> {
   }
 }
 
-/** Calls the auth client. Returns the failure of `action`, or null when it worked; never rejects. */
+/** Returns the failure of `action`, or null when it worked; never rejects. */
 export async function tryAuth(
   action: AuthAction,
   work: (auth: Auth) => Promise<{ error: unknown }>,
@@ -58,7 +58,7 @@ export async function tryAuth(
   }
 }
 
-/** The access token for our own endpoints, refreshed when it is about to end; null when signed out or out of reach. */
+/** Refreshed when it is about to end; null when signed out or out of reach. */
 export async function getAccessToken(): Promise<AccessToken | null> {
   const stored = readStoredSession();
   if (stored && isFresh(stored)) return toAccessToken(stored);
@@ -67,8 +67,8 @@ export async function getAccessToken(): Promise<AccessToken | null> {
 }
 
 /**
- * A new access token after the server refused the old one; null when the session itself has ended: then it is removed
- * here and SIGNED_OUT announced. Rejects when the server is out of reach.
+ * For a token that the server refused. Returns null when the session itself has ended: then it is removed here and
+ * SIGNED_OUT announced. Rejects when the server is out of reach.
  */
 export async function renewAccessToken(): Promise<AccessToken | null> {
   const auth = await loadAuth();
@@ -94,7 +94,6 @@ function toAccessToken({ access_token, user }: Session): AccessToken {
 
 export const TOKENS: TokenSource = { getAccessToken, renewAccessToken };
 
-/** Returns what makes a request one of this user; when this browser is signed in to another account, it is not sent. */
 export function asUser(userId: string): RequestUser {
   return { userId, tokens: TOKENS };
 }

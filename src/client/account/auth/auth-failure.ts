@@ -13,10 +13,7 @@ import { TimeLimitError } from '#client/lib/http/time-limit.ts';
 
 // Auth-js's own functions compare the names too, and would bring all of auth-js into the first load.
 
-/**
- * Returns whether an error of the auth client means that no answer came, or none of the auth server's own: a
- * failed fetch or a 5xx.
- */
+/** No answer came, or none of the auth server's own: a failed fetch or a 5xx. */
 export function isRetryable(error: unknown): boolean {
   return hasName(error, 'AuthRetryableFetchError');
 }
@@ -49,7 +46,6 @@ export type AuthAction =
 /** A failure of the sign-in, kept as parts so that it can be described in the language of the moment. */
 export type AuthFailure = HttpFailure & { action: AuthAction };
 
-/** Takes auth-js's error (or anything thrown) apart. */
 export function toAuthFailure(action: AuthAction, error: unknown): AuthFailure {
   return { action, ...readFailure(error) };
 }
@@ -58,7 +54,7 @@ function readFailure(error: unknown): HttpFailure {
   if (error instanceof HttpError) return withoutProxy(error.failure);
   if (error instanceof TimeLimitError) return { kind: 'timed-out' };
   if (!(error instanceof Error)) return { kind: 'unexpected' };
-  // A failed fetch or a 5xx; its message is the browser's or a proxy's, not for parents.
+  // Its message is the browser's or a proxy's, not for parents.
   if (isRetryable(error)) {
     return { kind: isOffline() ? 'offline' : 'unreachable' };
   }
@@ -72,7 +68,7 @@ function readFailure(error: unknown): HttpFailure {
   });
 }
 
-/** To a parent a proxy's answer is none. */
+/** To a parent a proxy's answer counts as no answer. */
 function withoutProxy(failure: HttpFailure): HttpFailure {
   return isUnanswered(failure) && !isOutOfReach(failure) ? { kind: 'unreachable' } : failure;
 }

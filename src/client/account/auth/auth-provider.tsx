@@ -17,15 +17,14 @@ import { makeProfile } from './profile-row.ts';
 import { holdsAnswer, takeRedirectAnswer } from './redirect-answer.ts';
 import { isSameUser, toSignedInUser } from './user.ts';
 
-// Here and not at the first drawing: by then the router has read the address.
+// At import and not at the first render: by then the router has read the address.
 const redirectAnswer = takeRedirectAnswer();
 const mayBeAnswer = holdsAnswer(window.location);
 
 /**
- * Follows the session of this browser. It starts with the user of the stored session, even an expired one:
- * without a network auth-js tries for some 25 seconds to refresh it and then reports no user, while a parent
- * without a signal must get at the cards at once. A session that the server really refuses is removed and
- * ends in SIGNED_OUT. Whatever ends the session, what this browser keeps of the account is sealed or
+ * Follows the session of this browser. It starts with the user of the stored session, even an expired one: without a
+ * network auth-js tries for some 25 seconds to refresh it and then reports no user, while a parent without a signal
+ * must get at the cards at once. Whatever ends the session, what this browser keeps of the account is sealed or
  * forgotten in the same moment.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -68,8 +67,8 @@ function createLeaving(): (userId: string | null) => void {
 }
 
 /**
- * The session after an event. INITIAL_SESSION without one may only mean that the server was out of reach; SIGNED_OUT may
- * come from a restored tab whose own old session has ended.
+ * INITIAL_SESSION without a session may only mean that the server was out of reach; SIGNED_OUT may come from a
+ * restored tab whose own old session has ended.
  */
 function findSession(event: AuthChangeEvent, announced: Session | null): Session | null {
   if (event === 'INITIAL_SESSION') {
@@ -87,7 +86,7 @@ function readStartState(): AuthState {
   const stored = readStoredSession();
   return {
     user: stored && toSignedInUser(stored.user),
-    // Without a stored session and an answer in the address, it takes no auth client to know.
+    // Without a stored session and an answer in the address, this is known without the auth client.
     loading: stored === null && mayBeAnswer,
     failure: readRefusal(),
     sessionEnded: false,
@@ -117,7 +116,6 @@ function isRecovering(before: boolean, event: AuthChangeEvent, signedIn: boolean
   return before && signedIn && event !== 'USER_UPDATED';
 }
 
-/** Why a sign-in with Google failed, for the log-in form. */
 function readRefusal(): AuthFailure | null {
   if (redirectAnswer?.kind !== 'refused') return null;
   return { action: 'google', ...createRefusal({ code: redirectAnswer.code }) };
@@ -126,7 +124,7 @@ function readRefusal(): AuthFailure | null {
 type Follow = (event: AuthChangeEvent, session: Session | null) => void;
 
 async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSignal): Promise<void> {
-  // A press on Log in or Sign out may be what brings the auth client. What it reports must reach the screens then, too.
+  // A press on Log in or Sign out may have loaded the auth client; what it reports must reach the screens too.
   void authArrival.then((auth) => {
     if (end.aborted) return;
     const { data } = auth.onAuthStateChange(follow);
@@ -140,7 +138,7 @@ async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSigna
       const action = redirectAnswer?.kind === 'code' ? 'google' : 'initialize';
       setState((before) => ({ ...before, loading: false, failure: toAuthFailure(action, error) }));
     } else if (redirectAnswer?.kind === 'code') {
-      // Here and not on SIGNED_IN, which comes twice after a redirect: the profile is made once.
+      // Not on SIGNED_IN, which comes twice after a redirect: the profile is made once.
       const session = readStoredSession();
       if (session) await makeProfile(toSignedInUser(session.user), { mayExist: true });
     }
@@ -153,14 +151,13 @@ async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSigna
 async function loadAuthInTurn(): Promise<Auth> {
   if (mayBeAnswer) return loadAuth();
   await afterFirstScreen();
-  // The stored session and the forms do without it for a while: each asks for it again by itself.
+  // The stored session and the forms do without it for a while and load it themselves.
   for (;;) {
     const auth = await loadAuth().catch(() => Promise.race([authArrival, comingBack()]));
     if (auth) return auth;
   }
 }
 
-/** Resolves when the network comes back or the parent does. */
 function comingBack(): Promise<void> {
   return new Promise((resolve) => {
     for (const type of ['online', 'focus']) window.addEventListener(type, () => resolve(), { once: true });

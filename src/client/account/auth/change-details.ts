@@ -4,7 +4,6 @@ import { limitTime } from '#client/lib/http/time-limit.ts';
 import { type Auth, asUser, loadAuth, tryAuth } from './auth-client.ts';
 import { type AuthFailure, isRetryable } from './auth-failure.ts';
 
-/** A change of address that waits until its link is opened, and when it was asked for (ISO 8601). */
 export type PendingEmail = { address: string; askedAt: string };
 
 // Each returns the failure, or null when the server took the change.
@@ -40,8 +39,8 @@ export async function readPendingEmail(): Promise<PendingEmail | null | 'unknown
 }
 
 /**
- * Confirms the new address with its link. A browser that is signed in stays in its session, and is refused when that is
- * another account's; any other is signed in.
+ * A browser that is signed in keeps its session, and is refused when that is another account's; any other is signed
+ * in.
  */
 export function confirmNewEmail(tokenHash: string): Promise<AuthFailure | null> {
   return tryAuth('confirm', async (auth) => {
@@ -67,7 +66,7 @@ export function confirmNewEmail(tokenHash: string): Promise<AuthFailure | null> 
 /** The new password whose answer got lost: it may be the current one already. */
 let unanswered: string | null = null;
 
-/** Sets a new password; the server ends every other session. `current` is empty for an account without one. */
+/** The server ends every other session. `current` is empty for an account without a password. */
 export function changePassword(current: string, password: string): Promise<AuthFailure | null> {
   return tryAuth('setPassword', async (auth) => ({ error: await setPassword(auth, current, password) }));
 }

@@ -9,7 +9,6 @@ import {
   type MailLinkRequest,
 } from '#shared/mail-link-check.ts';
 
-/** What a link in one of our mails is for: a new password, the confirmation of an address, or another address. */
 export type MailLinkType = 'recovery' | 'signup' | 'email_change';
 
 /** A link as the address bar brought it; `over` when the auth server has already said that it cannot be used. */
@@ -18,9 +17,9 @@ export type MailLink = { tokenHash: string } | 'over';
 const TokenHashSchema = z.string().check(z.minLength(1), z.maxLength(500));
 
 /**
- * Reads a mail's link from the fragment of the address: `#token_hash=…&type=recovery`. The fragment, because a browser
- * never sends it to any server or log. A hosted Supabase project redirects here with `#error_code=otp_expired` when its
- * own link was used or late. Null when the fragment is about something else.
+ * Reads a link from the fragment of the address (`#token_hash=…&type=recovery`), which a browser never sends to any
+ * server or log. A hosted Supabase project redirects here with `#error_code=otp_expired` when its own link was used or
+ * late.
  */
 export function readMailLink(hash: string, type: MailLinkType): MailLink | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
@@ -32,7 +31,7 @@ export function readMailLink(hash: string, type: MailLinkType): MailLink | null 
 const storage = createSafeStorage(() => window.sessionStorage);
 const keyOf = (type: MailLinkType) => `sproutcards-mail-link/${type}`;
 
-/** Keeps an unused link for this tab, so that a reload still works once the address bar is clean; null forgets it. */
+/** For this tab, so that a reload still works once the address bar is clean; null forgets it. */
 export function keepMailLink(type: MailLinkType, link: MailLink | null): void {
   if (link === null || link === 'over') storage.remove(keyOf(type));
   else storage.write(keyOf(type), link.tokenHash);
@@ -43,16 +42,15 @@ export function readKeptMailLink(type: MailLinkType): MailLink | null {
   return token.success ? { tokenHash: token.data } : null;
 }
 
-/** The form itself finds out later, so a slow answer must not keep a parent from it. */
+/** The form itself finds out later, so a slow answer must not keep a parent waiting. */
 const LIMIT_MS = 5_000;
 
-/** What the link confirms, where the server tells it: whose sign-up, or which change of address. */
 export type LinkFacts = { signUp: LinkedSignUp | null; emailChange: LinkedEmailChange | null };
 type CheckedLink = { status: 'over' } | ({ status: 'open' } & LinkFacts);
 
 /**
- * Asks whether a link can still be used, without using it: a parent should hear that it is late before typing a new
- * password. Whatever is no clear "gone" counts as `open`: another auth server, no network, no answer in time.
+ * Asks whether a link can still be used, without using it, so that a parent knows before typing a new password.
+ * Anything but a clear "gone" counts as `open`: another auth server, no network, no answer in time.
  */
 export async function checkMailLink(type: MailLinkType, tokenHash: string): Promise<CheckedLink> {
   try {

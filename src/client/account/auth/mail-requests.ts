@@ -4,16 +4,16 @@ import type { AuthFailure } from './auth-failure.ts';
 import { makeProfile } from './profile-row.ts';
 import { toSignedInUser } from './user.ts';
 
-// A hosted Supabase project brings the parent back to these pages; our own server writes the links itself.
+// A hosted Supabase project leads back to these pages; our own server writes the links itself.
 const resetPage = () => `${window.location.origin}/reset-password`;
 const confirmPage = () => `${window.location.origin}/confirm-email`;
 
-/** Asks for the mail with the link to a new password; null when the server took it, whether it knows the address or not. */
+/** Null when the server took the request, whether it knows the address or not. */
 export function requestPasswordReset(email: string): Promise<AuthFailure | null> {
   return tryAuth('requestReset', (auth) => auth.resetPasswordForEmail(email, { redirectTo: resetPage() }));
 }
 
-/** Asks once more for the mail that confirms the address of a new account; null when the server took it. */
+/** Null when the server took the request. */
 export function resendConfirmation(email: string): Promise<AuthFailure | null> {
   return tryAuth('resend', (auth) =>
     auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmPage() } }),
@@ -33,8 +33,8 @@ export function resendOwnConfirmation(email: string): Promise<AuthFailure | null
 }
 
 /**
- * Confirms the address with the link's token and signs the parent in, remembered on this device as after a sign-up.
- * Null when it worked; code `otp_expired` when the link was used before or is late.
+ * Signs the parent in, remembered on this device as after a sign-up. Code `otp_expired` when the link was used before
+ * or is late.
  */
 export function confirmAddress(tokenHash: string): Promise<AuthFailure | null> {
   return tryAuth('confirm', async (auth) => {

@@ -6,17 +6,17 @@ import { sendRequest } from '#client/lib/http/send-request.ts';
 import { asUser } from './auth-client.ts';
 import type { SignedInUser } from './user.ts';
 
-/** PostgreSQL's unique violation: another tab or an earlier try has made the row, which is what we want. */
+/** Another tab or an earlier request has made the row. */
 const UNIQUE_VIOLATION = '23505';
 
 const IdRowsSchema = z.array(z.object({ id: z.string() }));
 
-/** The profile being made: further callers wait for it, so that a row is requested once. */
+/** Further callers wait for it, so that a row is requested once. */
 let underWay: { userId: string; done: Promise<void> } | null = null;
 
 /**
- * Makes the profile row of an account, or looks for it first if it `mayExist`. A failure is only logged, because it must
- * not stop the parent; the next reading of the plan tries again.
+ * Looks for the row first if it `mayExist`. A failure is only logged, because it must not stop the parent; the next
+ * reading of the plan tries again.
  */
 export function makeProfile(user: SignedInUser, { mayExist }: { mayExist: boolean }): Promise<void> {
   if (underWay?.userId === user.id) return underWay.done;

@@ -24,15 +24,13 @@ function loadRecoveryAuth(): Promise<Auth> {
 /** `over`: the link, or the session it opened, can no longer be used; a new link is needed. */
 type ResetOutcome = 'done' | 'over' | AuthFailure;
 
-/** The password whose answer got lost: if the server then calls it the old one, it had arrived. */
+/** Its answer got lost: if the server then calls it the old one, it had arrived. */
 let sentWithoutAnswer: string | null = null;
 
-/** Returns whether a link was used in this tab whose new password is still missing. */
 export function hasOpenRecovery(): boolean {
   return recoveryStorage.getItem(RECOVERY_KEY) !== null;
 }
 
-/** Forgets the session that an earlier link opened. */
 export function forgetRecovery(): void {
   recoveryStorage.removeItem(RECOVERY_KEY);
   sentWithoutAnswer = null;
@@ -50,20 +48,19 @@ export async function openRecovery(tokenHash: string): Promise<'opened' | 'over'
   }
 }
 
-/** Sets the new password with what `openRecovery` opened. Then `enterWithRecovery` takes the session over. */
+/** With the session of `openRecovery`; `enterWithRecovery` then takes it over. */
 export async function saveNewPassword(password: string): Promise<ResetOutcome> {
   return savePassword(loadRecoveryAuth, password);
 }
 
-/** Sets the new password where the link has already signed the browser in, as a hosted Supabase project does by `?code=`. */
+/** If the link has already signed the browser in, as a hosted Supabase project does by `?code=`. */
 export async function saveOwnNewPassword(password: string): Promise<ResetOutcome> {
   return savePassword(loadAuth, password);
 }
 
 /**
- * Makes the recovered session this browser's own. It is kept as after a log-in with "Remember me" ticked, the
- * default there too: the parent has just read the mail on this device, and 'Sign out' is one tap away.
- * Without a network it stays undone: then the parent logs in with the new password.
+ * Makes the recovered session this browser's own, kept as after a log-in with "Remember me": the parent has just read
+ * the mail on this device. Without a network the parent logs in with the new password.
  */
 export async function enterWithRecovery(): Promise<void> {
   const session = readRecovered();

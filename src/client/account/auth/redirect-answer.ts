@@ -1,10 +1,6 @@
-/** What a sign-in elsewhere brought back in the address: a code to trade for a session, or why there is none. */
 export type RedirectAnswer = { kind: 'code' } | { kind: 'refused'; code: string } | null;
 
-/**
- * Reads the answer of *Sign in with Google* out of the query. Refusals of links in mails, which share its
- * form, belong to the pages of those links.
- */
+/** Refusals of links in mails, which share its form, belong to the pages of those links. */
 export function readRedirectAnswer(search: string): RedirectAnswer {
   const query = new URLSearchParams(search);
   const code = query.get('error_code');
@@ -16,8 +12,8 @@ export function readRedirectAnswer(search: string): RedirectAnswer {
 }
 
 /**
- * Reads the answer this page was opened with, before the router and the auth client read the address. A refusal is
- * shown at the log-in form; it leaves the address, so that a reload or Back does not tell it again.
+ * Reads the answer before the router and the auth client read the address. A refusal is shown at the log-in form and
+ * leaves the address, so that a reload or Back does not repeat it.
  */
 export function takeRedirectAnswer(): RedirectAnswer {
   const answer = readRedirectAnswer(window.location.search);
@@ -36,7 +32,7 @@ export function holdsAnswer({ search, hash }: { search: string; hash: string }):
   return ANSWER_PARAMETERS.some((name) => query.has(name) || fragment.has(name));
 }
 
-/** The part of a query that says which page was asked for before the sign-in, as a query; empty without one. */
+/** The page requested before the sign-in, as a query; empty without one. */
 export function readNext(search: string): string {
   const next = new URLSearchParams(search).get('next');
   return next === null ? '' : `?${new URLSearchParams({ next })}`;

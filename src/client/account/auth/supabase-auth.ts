@@ -9,7 +9,7 @@ const SERVER = {
   headers: { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` },
   flowType: 'pkce',
   persistSession: true,
-  /** Names the language of the screens, in which the mails then come; the browser's own may be another. */
+  /** Mails come in the language of the screens; the browser's own may be another. */
   fetch(input: RequestInfo | URL, init?: RequestInit) {
     const headers = new Headers(init?.headers);
     headers.set('Accept-Language', document.documentElement.lang);
@@ -17,13 +17,11 @@ const SERVER = {
   },
 } as const;
 
-/** Returns Supabase's auth client for our own `/auth/v1`. It refreshes the session by itself from then on. */
 export function createAuth(): InstanceType<typeof AuthClient> {
   const session = { storageKey: SESSION_KEY, storage: sessionStore };
   return new AuthClient({ ...SERVER, ...session, autoRefreshToken: true, detectSessionInUrl: true });
 }
 
-/** Returns an auth client whose session is apart from the browser's own. */
 export function createRecoveryAuth(
   storageKey: string,
   storage: SupportedStorage,

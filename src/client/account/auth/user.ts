@@ -1,6 +1,5 @@
 import type { User } from '@supabase/auth-js';
 
-/** The signed-in parent, as the screens need to know them. */
 export type SignedInUser = {
   id: string;
   email: string;
@@ -11,7 +10,6 @@ export type SignedInUser = {
   unprovedEmail: { mailedAt: string | null } | null;
 };
 
-/** The parts of the session's user that we show; the name is the one given at sign-up. */
 export function toSignedInUser(user: User): SignedInUser {
   const name: unknown = user.user_metadata?.name;
   return {
@@ -25,10 +23,7 @@ export function toSignedInUser(user: User): SignedInUser {
   };
 }
 
-/**
- * Returns whether two values mean the same parent with the same data, so that a repeated SIGNED_IN changes
- * nothing on screen.
- */
+/** A repeated SIGNED_IN must change nothing on screen. */
 export function isSameUser(a: SignedInUser | null, b: SignedInUser | null): boolean {
   return (
     a?.id === b?.id && a?.email === b?.email && a?.name === b?.name && !a?.unprovedEmail === !b?.unprovedEmail

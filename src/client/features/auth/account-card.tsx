@@ -10,16 +10,14 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 type AccountCardProps = {
   heading: string;
   intro?: string;
-  /** What went wrong, for the summary above the form. */
   problem?: string | null;
-  /** News above the form that is no failure of it. */
+  /** News that is no failure of the form. */
   notice?: string | null;
-  /** The line below the card. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** The narrow panel of the account pages, with Dou Dou waving behind it: heading, summary of what is wrong, form. */
+/** The narrow panel of the account pages, with Dou Dou waving behind it. */
 export function AccountCard({ heading, intro, problem, notice, footer, children }: AccountCardProps) {
   return (
     <div className="mx-auto max-w-md">
@@ -51,7 +49,6 @@ export function AccountCard({ heading, intro, problem, notice, footer, children 
   );
 }
 
-/** The one button of an account's form, as wide as its fields. */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -61,7 +58,7 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
   );
 }
 
-/** A link in running text, with a target of 44 px. `state` goes along in the history, out of the address bar. */
+/** With a target of 44 px. `state` stays out of the address bar. */
 export function TextLink({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) {
   return (
     <Link
@@ -74,7 +71,6 @@ export function TextLink({ to, state, children }: { to: string; state?: unknown;
   );
 }
 
-/** Says, where a mail's link may belong to another account, what becomes of the one that is signed in here. */
 export function SignedInAsNotice() {
   const { t } = useTranslation('auth');
   const { user } = useAuth();

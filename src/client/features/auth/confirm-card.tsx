@@ -13,7 +13,6 @@ type ConfirmCardProps = {
   submitLabel: string;
   /** Uses the link; null when it worked. */
   confirm: () => Promise<AuthFailure | null>;
-  /** What the parent should read before the press. */
   children: ReactNode;
 };
 

@@ -50,7 +50,6 @@ export function ConfirmNewEmailPage() {
   );
 }
 
-/** Nothing is left to press but the way back. */
 function Ending({ heading, text }: { heading: string; text: string }) {
   const { t } = useTranslation('auth');
   const { user } = useAuth();

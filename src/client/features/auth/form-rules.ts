@@ -21,7 +21,6 @@ type Problem<Values> = { fields: (keyof Values & string)[]; message: string };
 export const SignUpSchema = SignUpFieldsSchema.check(reportFirst(findSignUpProblem));
 export const NewPasswordSchema = NewPasswordFieldsSchema.check(reportFirst(findNewPasswordProblem));
 
-/** Something before and after an @; the rest is for the mail server to say. */
 const LOOKS_LIKE_ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
 export const MailRequestSchema = z.object({

@@ -9,13 +9,10 @@ import { Button } from '#client/ui/button.tsx';
 
 type GoogleButtonProps = {
   label: string;
-  /** Whether the session outlives the tab. */
   remember: boolean;
-  /** What going on means to agree to, where an account may be made. */
   terms?: ReactNode;
 };
 
-/** The way in through Google; nothing where this server has not set it up. */
 export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
   const { t } = useTranslation('auth');
   const { t: tCommon } = useTranslation();
@@ -40,7 +37,7 @@ export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
         busy={leaving}
         busyText={tCommon('pleaseWait')}
         className="w-full"
-        // The failure is in the auth state, where the form shows it.
+        // The form shows the failure, which is in the auth state.
         onClick={() => leave(go, () => {})}
       >
         {label}

@@ -5,7 +5,7 @@ export type LogInProblem = { key: 'checks.logInIncomplete'; field: 'email' | 'pa
 
 type ReadForm = { problem: LogInProblem } | { problem: null; values: LogInValues };
 
-/** Reads the sign-in form. The address is trimmed, as phones add a blank after a suggestion; a password is taken as typed. */
+/** The address is trimmed, as phones add a blank after a suggestion; a password is taken as typed. */
 export function readLogInForm({ email, password, remember }: LogInValues): ReadForm {
   const address = email.trim();
   const field = address === '' ? 'email' : password === '' ? 'password' : null;
@@ -13,10 +13,7 @@ export function readLogInForm({ email, password, remember }: LogInValues): ReadF
   return { problem: null, values: { email: address, password, remember } };
 }
 
-/**
- * Returns the address that the previous page left in the history's state (`{ email }`), so that a parent
- * types it once.
- */
+/** The address that the previous page left in the history's state (`{ email }`), so that a parent types it once. */
 export function readTypedEmail(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('email' in state)) return '';
   return typeof state.email === 'string' ? state.email : '';

@@ -11,17 +11,14 @@ import { SubmitButton } from './account-card.tsx';
 import { MailRequestSchema, type MailRequestValues } from './form-rules.ts';
 
 type MailRequestFormProps = {
-  /** The address to start with. */
   email?: string;
   submitLabel: string;
-  /** Shown when the mail is on its way. */
   sentText: string;
   send: (email: string) => Promise<AuthFailure | null>;
-  /** Told what is in the field, so that the way back can take it along. */
+  /** Lets the way back take the address along. */
   onEmailChange?: (email: string) => void;
 };
 
-/** One address and a button that asks for a mail; says below what came of it. It can be asked again. */
 export function MailRequestForm({
   email = '',
   submitLabel,

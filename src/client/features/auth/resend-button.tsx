@@ -37,14 +37,12 @@ const PAUSE_MS = 60_000;
 
 type ResendButtonProps = {
   email: string;
-  /** True where a mail has just gone out, so that the pause runs from the start. */
+  /** A mail has just gone out, so the pause runs from the start. */
   justSent?: boolean;
   send?: (email: string) => Promise<AuthFailure | null>;
-  /** Shown when the mail is on its way. */
   sentText?: string;
 };
 
-/** Sends the mail that confirms `email` once more, at most once a minute. */
 export function ResendButton({
   email,
   justSent = false,

@@ -26,7 +26,6 @@ import { NewPasswordSchema, type NewPasswordValues } from './form-rules.ts';
 import { MailRequestForm } from './mail-request-form.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-/** Asks for a new password twice. `save` returns the failure to show, or null when the page goes on by itself. */
 function NewPasswordForm({ save }: { save: (password: string) => Promise<AuthFailure | null> }) {
   const { t } = useTranslation('auth');
   const describeFailure = useDescribeFailure();

@@ -15,7 +15,6 @@ import { ResendButton } from './resend-button.tsx';
 
 type CheckMailProps = {
   email: string;
-  /** Leads back to the form with another address. */
   onOtherEmail: () => void;
   logInPath: string;
 };
@@ -75,7 +74,6 @@ function FixButton({ onPress, children }: { onPress: () => void; children?: Reac
   );
 }
 
-/** The words about the terms, which link to both pages. */
 function TermsLabel({ i18nKey = 'signUp.terms' }: { i18nKey?: 'signUp.terms' | 'google.terms' }) {
   const { t } = useTranslation('auth');
   return (
@@ -102,12 +100,11 @@ function LinkBeside({ to, children }: { to: string; children?: ReactNode }) {
 }
 
 type SignUpFormProps = {
-  /** Called with the address when the account waits for the link in the mail. */
+  /** The account waits for the link in the mail. */
   onMailed: (email: string) => void;
   footer: ReactNode;
 };
 
-/** The sign-up form. Its rules are checked at the press of the button, one problem at a time. */
 function SignUpForm({ onMailed, footer }: SignUpFormProps) {
   const { t } = useTranslation('auth');
   const { signUp, clearFailure, failure } = useAuth();
@@ -132,12 +129,12 @@ function SignUpForm({ onMailed, footer }: SignUpFormProps) {
     if (outcome === 'failed') setFocus('email', { shouldSelect: true });
   }, clearFailure);
   const isTaken = failure?.action === 'signUp' && codeOf(failure) === 'user_already_exists';
-  /** Returns the words below a field. The summary is out of sight when a phone's keyboard is up. */
+  /** The summary is out of sight when a phone's keyboard is up. */
   const errorOf = (name: keyof SignUpValues) => {
     if (errors[name]?.message === 'checks.fillAll') return t('checks.missing');
     return name === firstField && problem ? t(problem) : undefined;
   };
-  /** Every field concerned is marked, and registered in the page's order. The first one has the focus and the words. */
+  /** Every field concerned is marked; the first one has the focus and the words. */
   const field = (name: keyof SignUpValues) => ({
     ...register(name),
     'aria-required': true,
