@@ -17,7 +17,7 @@ it.each(['127.0.0.1', 'localhost', '::1'])(
   async (host) => {
     const google = await openGoogleSignIn({ ...AT_HOME, host });
     expect([google.kind, google.pages === null]).toEqual(['test', false]);
-    expect(google.settings).toMatchObject({ believesAnybody: true });
+    expect(google.settings).toMatchObject({ provesNothing: true });
     await google.stop();
   },
 );

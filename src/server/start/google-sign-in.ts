@@ -47,7 +47,7 @@ export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSi
   }
   return {
     kind: 'test',
-    settings: { ...standin, believesAnybody: true },
+    settings: { ...standin, provesNothing: true },
     pages: standin.pages,
     stop: standin.close,
   };

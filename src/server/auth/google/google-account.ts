@@ -23,7 +23,7 @@ export type GoogleArrival = {
   now: Date;
   visitor: Visitor;
   /** Whether the provider asks for no proof (the test sign-in): an account with a password stays closed to it. */
-  believesAnybody: boolean;
+  provesNothing: boolean;
 };
 
 /**
@@ -108,8 +108,8 @@ async function noteIdentity(tx: Tx, arrival: GoogleArrival): Promise<string | nu
   return identity.userId;
 }
 
-function refusePassword(user: UserRow, { believesAnybody }: GoogleArrival): void {
-  if (believesAnybody && user.passwordHash !== null) throw new GoogleRefusal('hasPassword');
+function refusePassword(user: UserRow, { provesNothing }: GoogleArrival): void {
+  if (provesNothing && user.passwordHash !== null) throw new GoogleRefusal('hasPassword');
 }
 
 async function createAccount(tx: Tx, person: GooglePerson, now: Date): Promise<string> {

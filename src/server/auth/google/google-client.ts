@@ -9,13 +9,13 @@ export type GoogleSettings = {
   /** How the issuer is reached, where its address does not lead there from this machine. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Set for the test sign-in, which asks for no proof: it opens no account with a password. */
-  believesAnybody?: true;
+  provesNothing?: true;
 };
 
 type Expectation = { state: string; nonce: string; verifier: string };
 
 export type GoogleClient = {
-  believesAnybody: boolean;
+  provesNothing: boolean;
   start(given: { redirectUri: string; wishes: Wishes }): Promise<Expectation & { url: string }>;
   /** Trades the answer at `callbackUrl` for who it is. @throws GoogleRefusal for an answer that proves nothing */
   finish(callbackUrl: URL, expected: Expectation): Promise<GooglePerson>;
@@ -47,7 +47,7 @@ export function createGoogleClient(
   }
 
   return {
-    believesAnybody: settings.believesAnybody === true,
+    provesNothing: settings.provesNothing === true,
 
     async start({ redirectUri, wishes }) {
       const oidc = await import('openid-client');

@@ -92,8 +92,8 @@ export function registerGoogleRoutes(
       const person = await google.finish(callbackUrl, { ...flow, state });
       if (!person.emailVerified) throw new GoogleRefusal('unverified');
       const visitor = await readVisitor(auth, request);
-      const { believesAnybody } = google;
-      const target = await signIn(auth, flow, { person, visitor, now: auth.clock(), believesAnybody });
+      const { provesNothing } = google;
+      const target = await signIn(auth, flow, { person, visitor, now: auth.clock(), provesNothing });
       auth.mailer.wake();
       return reply.redirect(target, 302);
     } catch (error) {
