@@ -35,3 +35,17 @@ export function WordChip({ children }: { children: string }) {
     </span>
   );
 }
+
+type WordListProps = { label: string; cards: readonly { id: string; word: string }[]; className?: string };
+
+export function WordList({ label, cards, className }: WordListProps) {
+  return (
+    <ul aria-label={label} className={joinClasses('flex flex-wrap gap-2', className)}>
+      {cards.map(({ id, word }) => (
+        <li key={id}>
+          <WordChip>{word}</WordChip>
+        </li>
+      ))}
+    </ul>
+  );
+}

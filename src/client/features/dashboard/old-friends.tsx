@@ -15,7 +15,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { Fold } from '#client/ui/card.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
-import { WordChip } from '#client/ui/word-card.tsx';
+import { WordList } from '#client/ui/word-card.tsx';
 import type { Change } from '#shared/library/change.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { createOldFriendsEntry, listOldFriends } from '#shared/teach/old-friends.ts';
@@ -126,13 +126,7 @@ function Offer({ cards, onPaper, onDismiss }: OfferProps) {
   return (
     <Fold title={t('title')} icon={<HeartHandshake aria-hidden="true" className="size-5" />} open>
       <p className="text-soft">{t('text')}</p>
-      <ul aria-label={t('words')} className="mt-3 flex flex-wrap gap-2">
-        {cards.map(({ id, word }) => (
-          <li key={id}>
-            <WordChip>{word}</WordChip>
-          </li>
-        ))}
-      </ul>
+      <WordList label={t('words')} cards={cards} className="mt-3" />
       <div className="mt-4 flex flex-wrap gap-3">
         <Link to="/teach?friends" onClick={prepare} className={buttonClass('secondary')}>
           <Play aria-hidden="true" className="size-5 shrink-0 fill-current" />

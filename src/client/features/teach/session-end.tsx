@@ -5,7 +5,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { FACE_CHOICE_CLASS, Face, type FaceRating } from '#client/ui/illustration/face.tsx';
-import { WordChip } from '#client/ui/word-card.tsx';
+import { WordList } from '#client/ui/word-card.tsx';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
 import { useIsTapMeant } from './player/gestures.tsx';
 
@@ -77,13 +77,7 @@ export function SessionEnd({ shown, ordinal, of, failure, onRate, onClose, onOnc
             {ordinal <= of ? t('end.ordinalOf', { ordinal, of }) : t('end.ordinal', { ordinal })}
           </p>
         </div>
-        <ul aria-label={t('end.words')} className="flex flex-wrap justify-center gap-2">
-          {cards.map(({ id, word }) => (
-            <li key={id}>
-              <WordChip>{word}</WordChip>
-            </li>
-          ))}
-        </ul>
+        <WordList label={t('end.words')} cards={cards} className="justify-center" />
       </div>
       <div className="flex w-full flex-col items-center gap-4">
         <h2 className="text-xl font-extrabold">{t('end.question')}</h2>

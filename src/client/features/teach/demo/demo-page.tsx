@@ -11,7 +11,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
-import { WordChip } from '#client/ui/word-card.tsx';
+import { WordList } from '#client/ui/word-card.tsx';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 
@@ -25,13 +25,7 @@ function DemoEnd({ plan, onOnceMore }: { plan: SessionPlan; onOnceMore: () => vo
     >
       <DouDou state="leafing" size={140} className="flat:hidden" />
       <h1 className="text-2xl font-extrabold md:text-3xl">{t('end.title')}</h1>
-      <ul aria-label={t('end.words')} className="flex flex-wrap justify-center gap-2">
-        {plan.sets[0]?.cards.map(({ id, word }) => (
-          <li key={id}>
-            <WordChip>{word}</WordChip>
-          </li>
-        ))}
-      </ul>
+      <WordList label={t('end.words')} cards={plan.sets[0]?.cards ?? []} className="justify-center" />
       <p className="text-lg text-soft">{t('end.text')}</p>
       <div inert={!isTapMeant} className="flex w-full flex-col items-stretch gap-3">
         <Link to="/signup" className={buttonClass('primary', undefined, 'large')}>
