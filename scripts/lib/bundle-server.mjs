@@ -58,7 +58,7 @@ const standInsApart = {
   name: 'stand-ins-apart',
   setup: (build) => {
     for (const { entry, outfile } of STAND_INS) {
-      const name = entry.replace('src/', '#');
+      const name = entry.replace('tools/', '#');
       build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({
         path: outfile.replace('dist/', '../'),
         external: true,
