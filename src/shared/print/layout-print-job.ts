@@ -73,13 +73,13 @@ export function layoutPrintJob(
   metrics: PrintMetrics,
 ): PrintLayout {
   const warnings: PrintWarning[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const reportFor = (index: number, card: PrintCard): Report => {
     return (field, shaped, fits) => {
       const at = { card: index, word: card.word, field };
       const key = `${index} ${field}`;
-      if (told.has(key) || (fits && shaped.unprintable.length === 0)) return;
-      told.add(key);
+      if (reported.has(key) || (fits && shaped.unprintable.length === 0)) return;
+      reported.add(key);
       if (shaped.unprintable.length > 0) {
         warnings.push({ ...at, kind: 'unprintable', characters: shaped.unprintable });
       }

@@ -123,7 +123,7 @@ describe('the monthly summary', () => {
     });
   });
 
-  it('stands days at the ends of the calendar', () => {
+  it('handles days at the ends of the calendar', () => {
     const library = libraryWith(learning('0000-01-01', 5, 3), learning('9999-12-31', 5, 3));
     for (const month of ['0000-01', '9999-12']) {
       const summary = summarisePeriod(library, month, TODAY);

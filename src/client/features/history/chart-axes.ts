@@ -9,7 +9,7 @@ export const AXIS_STYLE = {
   tickLine: false,
 } as const;
 
-export const GRID_LOOK = { stroke: 'var(--color-hairline)', vertical: false, syncWithTicks: true } as const;
+export const GRID_STYLE = { stroke: 'var(--color-hairline)', vertical: false, syncWithTicks: true } as const;
 
 export const MARGIN = { top: 8, right: 16, bottom: 0, left: 0 } as const;
 

@@ -17,7 +17,7 @@ import type { EngagementPoint, WeekSessions } from '#shared/tracking/series.ts';
 import {
   AXIS_STYLE,
   DAY_STYLE,
-  GRID_LOOK,
+  GRID_STYLE,
   MARGIN,
   MONTH_STYLE,
   placeEngagement,
@@ -44,7 +44,7 @@ export function EngagementChart({ points, period }: { points: readonly Engagemen
   return (
     <ResponsiveContainer width="100%" height="100%">
       <LineChart data={axis.points} margin={MARGIN} accessibilityLayer={false}>
-        <CartesianGrid {...GRID_LOOK} />
+        <CartesianGrid {...GRID_STYLE} />
         <XAxis
           {...AXIS_STYLE}
           dataKey="x"
@@ -77,7 +77,7 @@ export function SessionsChart({ weeks }: { weeks: readonly WeekSessions[] }) {
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={[...weeks]} margin={MARGIN} accessibilityLayer={false}>
-        <CartesianGrid {...GRID_LOOK} />
+        <CartesianGrid {...GRID_STYLE} />
         <XAxis {...AXIS_STYLE} dataKey="week" tickFormatter={formatWeek} minTickGap={16} />
         <YAxis {...AXIS_STYLE} width={28} domain={axis.domain} ticks={axis.ticks} />
         <Tooltip {...TOOLTIP_STYLE} labelFormatter={formatWeek} />

@@ -7,14 +7,8 @@ import { useIds, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import {
-  type CardTexts,
-  changesNothing,
-  planCardEdit,
-  planFillCard,
-  planRecordingEdit,
-} from '../rows/plan-card-edit.ts';
+import { EDITED_CARD_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
+import { type CardTexts, changesNothing, planCardEdit, planFillCard } from '../rows/plan-card-edit.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 
 /**
@@ -61,8 +55,8 @@ export function useCardActions(notify: Notify, index: DuplicateIndex) {
       },
       setRecording: (card: Flashcard, recording: string | null, texts: { done: string; undone: string }) => {
         const categoryName = nameOf(card.categoryId);
-        const edit = planRecordingEdit(card, recording);
-        const back = planRecordingEdit(edit.flashcard, card.recording ?? null);
+        const edit = planCardEdit(card, { ...card, recording: recording ?? undefined }, EDITED_CARD_FIELDS);
+        const back = planCardEdit(edit.flashcard, card, EDITED_CARD_FIELDS);
         return carryOut([{ type: 'editFlashcard', ...edit, categoryName }], texts.done, {
           changes: [{ type: 'editFlashcard', ...back, categoryName }],
           done: texts.undone,

@@ -1,14 +1,8 @@
 import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import {
-  type CardEdit,
-  changesNothing,
-  planCardEdit,
-  planFillCard,
-  planRecordingEdit,
-} from '../rows/plan-card-edit.ts';
+import { EDITED_CARD_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
+import { type CardEdit, changesNothing, planCardEdit, planFillCard } from '../rows/plan-card-edit.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 
 /**
@@ -50,15 +44,9 @@ function isIn({ flashcardIds, coming = [] }: CardSet, id: string): boolean {
 
 /** `fill` gives `keep` what it lacks of `drop`; `back` undoes that. */
 function planFill(keep: Flashcard, drop: Flashcard): { fill: CardEdit; back: CardEdit } {
-  const texts = planFillCard(keep, { ...drop, english: drop.english, pinyin: drop.pinyin });
-  const sound = planRecordingEdit(texts.flashcard, keep.recording ?? drop.recording ?? null);
-  const { flashcard } = sound;
-  const formerTexts = planCardEdit(flashcard, { ...keep, english: keep.english, pinyin: keep.pinyin });
-  const formerSound = planRecordingEdit(formerTexts.flashcard, keep.recording ?? null);
-  return {
-    fill: { flashcard, base: { ...texts.base, ...sound.base } },
-    back: { flashcard: formerSound.flashcard, base: { ...formerTexts.base, ...formerSound.base } },
-  };
+  const filled = { ...planFillCard(keep, drop).flashcard, recording: keep.recording ?? drop.recording };
+  const fill = planCardEdit(keep, filled, EDITED_CARD_FIELDS);
+  return { fill, back: planCardEdit(fill.flashcard, keep, EDITED_CARD_FIELDS) };
 }
 
 /** `take` puts `keep` in the place of `drop` in a set; `leave` undoes that before `drop` returns. */

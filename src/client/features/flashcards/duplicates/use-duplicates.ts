@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
+import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
@@ -24,12 +25,8 @@ export class KeptDuplicates {
   }
 
   list(): ReadonlySet<string> {
-    try {
-      const stored: unknown = JSON.parse(this.#storage.read(this.#key) ?? '[]');
-      return new Set(Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : []);
-    } catch {
-      return new Set();
-    }
+    const stored = parseJson(this.#storage.read(this.#key));
+    return new Set(Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : []);
   }
 
   add(group: string): ReadonlySet<string> {

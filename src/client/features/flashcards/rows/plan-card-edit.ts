@@ -27,14 +27,6 @@ export function planCardEdit(
   };
 }
 
-export function planRecordingEdit(before: Flashcard, recording: string | null): CardEdit {
-  const { recording: old = null, ...card } = before;
-  return {
-    flashcard: recording === null ? card : { ...card, recording },
-    base: old === recording ? {} : { recording: old },
-  };
-}
-
 export function changesNothing({ base }: CardEdit): boolean {
   return Object.keys(base).length === 0;
 }

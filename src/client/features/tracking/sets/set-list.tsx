@@ -101,7 +101,7 @@ export function SetList({ form, edit, canOnlyAdd, notify, PaceDialog }: SetListP
       }
     );
   };
-  const ids = [...rows.sets.map(({ id }) => id), ...listGoneSets(form, library.sets)];
+  const ids = [...rows.sets.map(({ id }) => id), ...listDeletedSets(form, library.sets)];
   return (
     <>
       {canOnlyAdd && <p className="text-sm text-soft">{t('sets.onlyAdd')}</p>}
@@ -152,7 +152,7 @@ export function SetList({ form, edit, canOnlyAdd, notify, PaceDialog }: SetListP
   );
 }
 
-function listGoneSets(form: DayForm, sets: ReadonlyMap<number, unknown>): number[] {
+function listDeletedSets(form: DayForm, sets: ReadonlyMap<number, unknown>): number[] {
   return Object.keys(form.usage)
     .map(Number)
     .filter((setId) => !sets.has(setId));
