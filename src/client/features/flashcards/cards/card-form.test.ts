@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ASKED_CARD_FIELDS } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { readLocale } from '#tests/support/texts/read-locale.ts';
 import { type CardFieldName, cardErrorKey, createCardFormSchema, startValues } from './card-form.tsx';
 
 const schema = createCardFormSchema(new Set(['cat1']));
@@ -42,4 +44,15 @@ describe('the flashcard form', () => {
     const card = { id: 'f1', word: '猫', pinyin: 'māo', categoryId: 'cat1' };
     expect(startValues(card)).toEqual({ word: '猫', english: '', pinyin: 'māo', categoryId: 'cat1' });
   });
+
+  it.each(['en', 'zh'])(
+    'has a label for each text of a card, and a question about two values of it, in %s',
+    (language) => {
+      const { flashcards = {}, changes = {} } = readLocale(language);
+      for (const field of ASKED_CARD_FIELDS) {
+        expect(flashcards).toHaveProperty([field === 'categoryId' ? 'card.category' : `card.${field}`]);
+        expect(changes).toHaveProperty([`conflicts.what.${field}`]);
+      }
+    },
+  );
 });
