@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { confirmAddress, resendConfirmation } from '#client/account/auth/mail-requests.ts';
-import { codeOf } from '#client/lib/http/http-failure.ts';
 import { formatInstant } from '#client/lib/i18n/format-date.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
@@ -28,21 +27,18 @@ export function ConfirmEmailPage() {
   }
   if (link.status === 'open') {
     const { tokenHash } = link;
-    const confirm = async () => {
-      const failure = await confirmAddress(tokenHash);
-      if (failure && codeOf(failure) === 'otp_expired') end();
-      else if (!failure) {
-        forget();
-        navigate('/dashboard', { replace: true });
-      }
-      return failure;
+    const onDone = () => {
+      forget();
+      navigate('/dashboard', { replace: true });
     };
     return (
       <ConfirmCard
         heading={t('confirm.heading')}
         intro={t('confirm.intro')}
         submitLabel={t('confirm.submit')}
-        confirm={confirm}
+        confirm={() => confirmAddress(tokenHash)}
+        onDone={onDone}
+        onOver={end}
       >
         <SignedInAsNotice />
         {link.signUp && <SignUpFacts signUp={link.signUp} />}

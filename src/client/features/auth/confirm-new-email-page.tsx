@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { confirmNewEmail } from '#client/account/auth/change-details.ts';
-import { codeOf } from '#client/lib/http/http-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Waiting } from '#client/ui/placeholders.tsx';
@@ -24,21 +23,18 @@ export function ConfirmNewEmailPage() {
   }
   if (link.status === 'over') return <Ending heading={t('links.overHeading')} text={t('newEmail.over')} />;
   const { tokenHash, emailChange } = link;
-  const confirm = async () => {
-    const failure = await confirmNewEmail(tokenHash);
-    if (failure && codeOf(failure) === 'otp_expired') end();
-    else if (!failure) {
-      setDone(true);
-      forget();
-    }
-    return failure;
+  const onDone = () => {
+    setDone(true);
+    forget();
   };
   return (
     <ConfirmCard
       heading={t('newEmail.heading')}
       intro={t('newEmail.intro')}
       submitLabel={t('newEmail.submit')}
-      confirm={confirm}
+      confirm={() => confirmNewEmail(tokenHash)}
+      onDone={onDone}
+      onOver={end}
     >
       {emailChange && (
         <p className="mb-5 wrap-anywhere">
