@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SHARE_RULES } from '#server/http/fairness/work-shares.ts';
+import { PLACES } from '#server/http/work-queue.ts';
 import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { SYNC_BODY_LIMIT, SYNC_PATH } from '#shared/library/sync-protocol.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   // Another server of the same installation, which has no share left for anybody.
   busy = await startTestServer({
     beside: { db: shop.server.db },
-    access: { shares: { ...SHARE_RULES, waiting: 0 } },
+    access: { shares: { ...PLACES, waiting: 0 } },
     publicUrl: 'http://busy.test',
   });
   family = await shop.signUp();

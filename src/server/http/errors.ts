@@ -1,14 +1,31 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { refersToErasedAccount } from '#server/db/database-error.ts';
 import {
   type DatabaseTrouble,
   type DatabaseTroubleCode,
   describeDatabaseTrouble,
   findDatabaseTrouble,
+  refersToErasedAccount,
 } from '#server/db/database-trouble.ts';
 import { type ApiErrorBody, RATE_LIMITED } from '#shared/answers.ts';
-import { ClientBusyError } from './fairness/client-busy-error.ts';
+
+/**
+ * The refusal of a client that asks for more than its share of the server. Each dialect answers it in its own words; the
+ * seconds to wait stand in `Retry-After`.
+ */
+export class ClientBusyError extends Error {
+  /** 429, or 503 where 429 would be taken for the end of a session. */
+  readonly status: 429 | 503;
+  /** For every dialect but that of the sign-in, which has a code of its own. */
+  readonly code: 'rate_limited' | 'busy';
+
+  constructor(status: 429 | 503 = 429) {
+    super('the client asks for more than its share');
+    this.name = 'ClientBusyError';
+    this.status = status;
+    this.code = status === 429 ? RATE_LIMITED : 'busy';
+  }
+}
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

@@ -1,5 +1,5 @@
 import { errorCodes, type FastifyInstance } from 'fastify';
-import { awaitTurn } from './fairness/share-work.ts';
+import { awaitTurn } from './share-work.ts';
 
 const COMMA = 0x2c;
 const BRACKET = 0x5b;

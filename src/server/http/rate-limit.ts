@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database, Tx } from '#server/db/database.ts';
-import { deleteInTurns } from '#server/db/delete-in-turns.ts';
+import { deleteInTurns } from '#server/db/read-rows.ts';
 
 /** Counts what one key (a client, an address) does, over all processes of this installation. */
 export type RateLimit = {

@@ -3,10 +3,10 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { answerApiError } from '#server/http/errors.ts';
-import { INTAKE_RULES } from './body-intake.ts';
+import { INTAKE_RULES } from './client-bytes.ts';
+import { answerApiError } from './errors.ts';
 import { shareWork } from './share-work.ts';
-import { SHARE_RULES } from './work-shares.ts';
+import { PLACES } from './work-queue.ts';
 
 let app: FastifyInstance;
 let port: number;
@@ -92,7 +92,7 @@ it("works on two requests of a client at once, and on another's beside them", as
 });
 
 it('refuses what is beyond the queue with 429 and when to come back', async () => {
-  const all = SHARE_RULES.atWork + SHARE_RULES.waiting;
+  const all = PLACES.atWork + PLACES.waiting;
   const answers = Array.from({ length: all + 3 }, () => send('a'));
   const refused = await Promise.race([
     Promise.any(answers),

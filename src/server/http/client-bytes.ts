@@ -13,17 +13,12 @@ type Held = { bytes: number; bodies: number };
 /** Counts the bodies that are being received, so that neither one client nor all together fill the memory. */
 export class BodyIntake {
   readonly #byClient = new Map<string, Held>();
-  readonly #rules: typeof INTAKE_RULES;
   #total = 0;
-
-  constructor(rules: typeof INTAKE_RULES = INTAKE_RULES) {
-    this.#rules = rules;
-  }
 
   /** Makes room for a body. Returns null when this client has too much under way, or all have together. */
   open(client: string, bytes: number): { close(): void } | null {
     const held = this.#byClient.get(client) ?? { bytes: 0, bodies: 0 };
-    const { clientBytes, clientBodies, totalBytes } = this.#rules;
+    const { clientBytes, clientBodies, totalBytes } = INTAKE_RULES;
     if (held.bytes + bytes > clientBytes || held.bodies + 1 > clientBodies) return null;
     if (this.#total + bytes > totalBytes) return null;
     this.#byClient.set(client, { bytes: held.bytes + bytes, bodies: held.bodies + 1 });
@@ -42,15 +37,37 @@ export class BodyIntake {
   }
 }
 
-/** A body has this long, whatever its size, and one second more for each so many bytes. */
 const FIRST_MS = 20_000;
 const BYTES_PER_SECOND = 64 * 1024;
 const LONGEST_MS = 5 * 60_000;
 
-/**
- * Returns how long a body of this size may take to come in, in milliseconds: a phone on a bad line sends 64
- * kB a second.
- */
+/** Returns the milliseconds in which a body of this size must have come in: a phone on a bad line sends 64 kB a second. */
 export function bodyTimeLimit(bytes: number): number {
   return Math.min(FIRST_MS + (bytes / BYTES_PER_SECOND) * 1_000, LONGEST_MS);
+}
+
+/**
+ * How many bytes of answers may wait for one client to read them: ten devices that load a library at once,
+ * and more.
+ */
+export const MOST_UNREAD_BYTES = 24 * 1024 * 1024;
+
+/** Counts the bytes of answers that were made and not read yet, and are held in memory until then. */
+export class UnreadAnswers {
+  readonly #byClient = new Map<string, number>();
+
+  /** Counts an answer; call what is returned once when it has been sent or its connection has closed. */
+  add(client: string, bytes: number): () => void {
+    this.#byClient.set(client, (this.#byClient.get(client) ?? 0) + bytes);
+    return () => {
+      const left = (this.#byClient.get(client) ?? 0) - bytes;
+      if (left > 0) this.#byClient.set(client, left);
+      else this.#byClient.delete(client);
+    };
+  }
+
+  /** Returns whether a client leaves so much unread that no more is to be made for it. */
+  isFull(client: string): boolean {
+    return (this.#byClient.get(client) ?? 0) > MOST_UNREAD_BYTES;
+  }
 }

@@ -1,21 +1,45 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BodyIntake, bodyTimeLimit } from './body-intake.ts';
-import { ClientBusyError } from './client-busy-error.ts';
-import { closeQueuedAnswers } from './close-queued-answers.ts';
-import { type Client, isRenewal } from './find-client.ts';
-import { ProcessorMeter } from './processor-meter.ts';
-import { UnreadAnswers } from './unread-answers.ts';
-import { WorkQueue } from './work-queue.ts';
-import { PAGE_RULES, SHARE_RULES, type ShareRules, type Ticket, WorkShares } from './work-shares.ts';
+import { BodyIntake, bodyTimeLimit, UnreadAnswers } from './client-bytes.ts';
+import { ClientBusyError } from './errors.ts';
+import { clientOf } from './ip-address.ts';
+import { PAGE_PLACES, PLACES, type Places, type Ticket, WorkQueue } from './work-queue.ts';
 
-/** What a request costs beside what is measured, in milliseconds: reading its head, finding its route, sending the answer. */
-const BASE_COST_MS = 1;
-/** A page or file, of which a browser fetches many. */
-const PAGE_COST_MS = 0.5;
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page, a file or a sign of life: counted apart from work on the database. */
+    isPage?: true;
+  }
+}
+
+/** The client that a request counts for, the address it comes from, and its kind: pages and files are counted apart. */
+type Client = { key: string; address: string; isPage: boolean };
+
+/**
+ * Returns the client that a request counts for: the account of a genuine access token, so that a family gets through beside
+ * a stranger behind the same address; for everybody else the address. Renewals of sessions are counted apart, so that a
+ * flood of sign-ins does not keep the others behind an address from staying signed in.
+ * @param readUserId returns whose genuine access token a request carries; null for none
+ */
+export async function findClient(
+  request: FastifyRequest,
+  readUserId: (request: FastifyRequest) => Promise<string | null>,
+): Promise<Client> {
+  const address = clientOf(request.ip);
+  if (request.routeOptions.config.isPage) return { key: `pages ${address}`, address, isPage: true };
+  if (isRenewal(request)) return { key: `renewal ${address}`, address: `renewal ${address}`, isPage: false };
+  const userId = await readUserId(request);
+  return { key: userId === null ? `address ${address}` : `account ${userId}`, address, isPage: false };
+}
+
+function isRenewal({ method, routeOptions, query }: FastifyRequest): boolean {
+  if (method !== 'POST' || routeOptions.url !== '/auth/v1/token') return false;
+  return (query as { grant_type?: unknown } | null)?.grant_type === 'refresh_token';
+}
+
 /** From so many bytes on the body of a request is large. A save of a family has a few kilobytes. */
 const LARGE_BODY = 64 * 1024;
-/** How much of a body counts as one millisecond of work. */
-const BODY_BYTES_PER_MS = 256 * 1024;
+/** No more bytes than these are held against a request. */
+const MOST_BYTES = 32 * 1024 * 1024;
 /**
  * A refusal is sent after a second, so a client that asks again at once gets at most one answer a second per
  * connection.
@@ -31,13 +55,8 @@ type Work = {
   client: string;
   address: string;
   queue: WorkQueue;
-  meter: ProcessorMeter;
-  /** What it has cost in milliseconds since it was last accounted for, beside what the meter says. */
-  costMs: number;
-  /** The bytes of its body, known when it has begun to come in. */
+  /** In bytes. */
   bodySize: number;
-  /** Ends the measurement under way. */
-  endMeasuring: (() => number) | null;
   /** Null while the request is not worked on: its body is coming in, or it has been answered. */
   ticket: Ticket | null;
   intake: { close(): void } | null;
@@ -57,51 +76,50 @@ export async function awaitTurn(request: FastifyRequest): Promise<void> {
   clearTimeout(work.deadline);
   const turn = work.queue.enter(work.client, {
     address: work.address,
-    admitted: true,
+    isAdmitted: true,
     isLarge: work.bodySize >= LARGE_BODY,
   });
-  if (!turn.ok) throw new ClientBusyError();
+  if (turn === null) throw new ClientBusyError();
   work.ticket = turn.ticket;
   await turn.begins;
   endIfGone(work);
   work.intake?.close();
-  work.endMeasuring = work.meter.begin();
 }
 
 /**
- * Shares the server fairly between its clients: a few requests of each are worked on at once, and a client that has used
- * much lets the others go first (`work-shares.ts`). A request waits before it is looked at, again before its body is
- * parsed, and holds no place while its body comes in, however slowly. Refused is 429 with `Retry-After`, 503 where too
- * much is being received and for renewals of a session, which 429 would end.
+ * Shares the server fairly between its clients: a few requests of each are worked on at once. A request waits before it is
+ * looked at, again before its body is parsed, and holds no place while its body comes in, however slowly. A refusal is 429 with
+ * `Retry-After`, 503 where too much is being received and for renewals of a session, which 429 would end.
  */
 export function shareWork(
   app: FastifyInstance,
   identify: (request: FastifyRequest) => Promise<Client>,
-  rules: ShareRules = SHARE_RULES,
+  places: Places = PLACES,
 ): void {
   const queues = {
-    work: new WorkQueue(new WorkShares(rules)),
-    pages: new WorkQueue(new WorkShares(PAGE_RULES)),
+    work: new WorkQueue(places),
+    pages: new WorkQueue(PAGE_PLACES),
   };
   const intake = new BodyIntake();
   const unread = new UnreadAnswers();
-  const meter = new ProcessorMeter();
   const refusals = new Map<string, number>();
-  closeQueuedAnswers(app);
-  app.addHook('onClose', async () => {
-    queues.work.close();
-    queues.pages.close();
-  });
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { key, address, isPage } = await identify(request);
     const queue = isPage ? queues.pages : queues.work;
     if (unread.isFull(key)) return refuseLater(request, reply, key, INTAKE_RETRY_S);
     const turn = queue.enter(key, { address });
-    if (!turn.ok) return refuseLater(request, reply, key, turn.retryAfterS);
+    if (turn === null) return refuseLater(request, reply, key, 1);
     const work: Work = {
-      ...{ client: key, address, queue, ticket: turn.ticket, costMs: isPage ? PAGE_COST_MS : BASE_COST_MS },
-      ...{ meter, endMeasuring: null, bodySize: 0, intake: null, deadline: undefined },
+      ...{
+        client: key,
+        address,
+        queue,
+        ticket: turn.ticket,
+        bodySize: Math.min(sizeOf(request), MOST_BYTES),
+        intake: null,
+        deadline: undefined,
+      },
       ...{ isGone: false, isHandled: false },
     };
     works.set(request, work);
@@ -111,7 +129,6 @@ export function shareWork(
     endIfGone(work);
     await turn.begins;
     endIfGone(work);
-    work.endMeasuring = meter.begin();
   }
 
   async function refuseLater(
@@ -143,7 +160,6 @@ export function shareWork(
     // Its body would never come to an end.
     endIfGone(work);
     const size = sizeOf(request);
-    work.bodySize = size;
     if (size > request.routeOptions.bodyLimit) return payload;
     work.intake = intake.open(work.client, size);
     if (work.intake === null) {
@@ -151,7 +167,6 @@ export function shareWork(
       throw new ClientBusyError(503);
     }
     leave(work);
-    work.costMs = size / BODY_BYTES_PER_MS;
     work.deadline = setTimeout(() => request.raw.destroy(), bodyTimeLimit(size)).unref();
     return payload;
   });
@@ -192,16 +207,14 @@ function endIfGone({ isGone }: Work): void {
 function finish(work: Work): void {
   clearTimeout(work.deadline);
   work.intake?.close();
-  leave(work);
+  if (work.ticket !== null) work.queue.finish(work.ticket, work.bodySize);
+  work.ticket = null;
 }
 
 function leave(work: Work): void {
   if (work.ticket === null) return;
-  const measured = work.endMeasuring?.() ?? 0;
-  work.endMeasuring = null;
-  work.queue.leave(work.ticket, work.costMs + measured);
+  work.queue.leave(work.ticket);
   work.ticket = null;
-  work.costMs = 0;
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
@@ -209,7 +222,9 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /** The bytes of the body as the client says them, or the most that the route takes. */
-function sizeOf({ headers, routeOptions }: FastifyRequest): number {
+function sizeOf(request: FastifyRequest): number {
+  const { headers, routeOptions } = request;
+  if (!hasBody(request)) return 0;
   return headers['content-length'] === undefined ? routeOptions.bodyLimit : Number(headers['content-length']);
 }
 

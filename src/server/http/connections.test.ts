@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { limitConnections } from './limit-connections.ts';
+import { limitConnections } from '#server/http/connections.ts';
 
 let app: FastifyInstance;
 const sockets: Socket[] = [];

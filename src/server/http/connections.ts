@@ -1,6 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { clientOf } from '#server/http/ip-address.ts';
+import { clientOf } from './ip-address.ts';
 
 /** Open connections of one address: a browser keeps six, a household a few dozen. */
 const MOST_PER_ADDRESS = 256;
@@ -55,4 +56,48 @@ export function limitConnections(
       else if (busy.delete(socket) && !socket.destroyed) quiet.add(socket);
     });
   });
+}
+
+/**
+ * Ends what Node leaves open.
+ * - When a connection closes, the answers to requests that were sent behind another one without waiting (pipelining) would
+ *   never end, and neither would what is held for them.
+ * - When the server closes, it does not wait for those who send slowly: connections without a request, and those whose request
+ *   has not come in whole and so has changed nothing, end at once. The others end after their answer.
+ */
+export function endConnections(app: FastifyInstance): void {
+  const answersOf = new Map<Socket, Set<ServerResponse>>();
+  let closing = false;
+
+  app.server.on('connection', (socket: Socket) => {
+    const answers = new Set<ServerResponse>();
+    answersOf.set(socket, answers);
+    socket.once('close', () => {
+      answersOf.delete(socket);
+      for (const answer of answers) {
+        if (answer.socket !== null) continue;
+        answer.destroy();
+        answer.emit('close');
+      }
+    });
+  });
+  app.server.on('request', ({ socket }, answer) => {
+    answersOf.get(socket)?.add(answer);
+    answer.once('close', () => {
+      answersOf.get(socket)?.delete(answer);
+      if (closing) endUnlessAtWork(socket);
+    });
+  });
+  app.addHook('preClose', async () => {
+    closing = true;
+    for (const socket of answersOf.keys()) endUnlessAtWork(socket);
+  });
+
+  function endUnlessAtWork(socket: Socket): void {
+    const answers = [...(answersOf.get(socket) ?? [])];
+    if (answers.some(({ req }) => req.complete)) return;
+    // What was written of an answer still goes out; a request that is only half there gets none.
+    if (answers.length === 0) socket.destroySoon();
+    else socket.destroy();
+  }
 }

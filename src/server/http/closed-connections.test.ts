@@ -3,13 +3,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { answerApiError } from '#server/http/errors.ts';
-import { INTAKE_RULES } from './body-intake.ts';
+import { INTAKE_RULES, MOST_UNREAD_BYTES } from './client-bytes.ts';
+import { endConnections } from './connections.ts';
+import { answerApiError } from './errors.ts';
 import { shareWork } from './share-work.ts';
-import { MOST_UNREAD_BYTES } from './unread-answers.ts';
-import { SHARE_RULES } from './work-shares.ts';
+import { PLACES } from './work-queue.ts';
 
-const AT_ONCE = SHARE_RULES.atWork + SHARE_RULES.waiting;
+const AT_ONCE = PLACES.atWork + PLACES.waiting;
 
 let app: FastifyInstance;
 let port: number;
@@ -25,6 +25,7 @@ beforeEach(async () => {
   working = async () => {};
   app = Fastify({ bodyLimit: INTAKE_RULES.clientBytes });
   app.setErrorHandler(answerApiError);
+  endConnections(app);
   shareWork(app, async () => {
     await identifying();
     return { key: 'a', address: 'a', isPage: false };
@@ -103,8 +104,8 @@ it('gives the room of a body back whose connection closes while it is found out 
 });
 
 it('ends the answers to requests that were sent without waiting, and gives their places to the next', async () => {
-  const socket = await pipeline('GET /stream HTTP/1.1\r\nhost: x\r\n\r\n', SHARE_RULES.atWork);
-  await expect.poll(() => streams.length).toBe(SHARE_RULES.atWork);
+  const socket = await pipeline('GET /stream HTTP/1.1\r\nhost: x\r\n\r\n', PLACES.atWork);
+  await expect.poll(() => streams.length).toBe(PLACES.atWork);
   const ended = Promise.all(streams.map((stream) => once(stream, 'close')));
   await cut(socket);
   await ended;

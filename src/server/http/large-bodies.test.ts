@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { createLargeBodiesThread, LARGE_BODY } from './large-bodies.ts';
+
+it('fails what a thread that ends has not answered, and starts another one', async () => {
+  // Among the sources there is no program of the thread.
+  const apart = createLargeBodiesThread({
+    ...{ databaseUrl: '', publicUrl: 'http://localhost', logLevel: 'silent', planLimits: 'off' },
+    sessionLife: { idleMs: 1, maxMs: 1 },
+  });
+  const ask = () =>
+    apart.answer({ method: 'POST', url: '/', headers: {}, payload: Buffer.alloc(LARGE_BODY) }).then(
+      () => 'answered',
+      () => 'failed',
+    );
+  expect(await Promise.all([ask(), ask()])).toEqual(['failed', 'failed']);
+  expect(await ask()).toBe('failed');
+  await apart.close();
+});

@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SessionLife } from '#server/auth/records/sessions.ts';
+import type { PlanLimits } from '#shared/plan/entitlements.ts';
+import { acceptJson } from './json-bodies.ts';
+import { REQUEST_ID_HEADER } from './request-ids.ts';
+
+/**
+ * From so many bytes on a body is parsed, checked and written in a thread of its own: a library of megabytes, read at once, would keep
+ * everybody else waiting for half a second. What is smaller takes a few milliseconds.
+ */
+export const LARGE_BODY = 256 * 1024;
+
+/** What of a request the thread needs. */
+export type LargeRequest = {
+  method: 'POST';
+  url: string;
+  headers: Record<string, string | undefined>;
+  payload: Buffer;
+};
+export type LargeAnswer = { statusCode: number; headers: Record<string, string>; payload: string };
+
+/** Answers requests with large bodies, beside those of this thread. */
+export type LargeBodies = { answer(request: LargeRequest): Promise<LargeAnswer>; close(): Promise<void> };
+
+/** What the thread is made of; plain data, because it is copied into it. */
+export type ThreadSettings = {
+  databaseUrl: string;
+  publicUrl: string;
+  planLimits: PlanLimits;
+  sessionLife: SessionLife;
+  logLevel: string;
+};
+
+const FORWARDED = ['authorization', 'content-type', 'user-agent'] as const;
+
+/** Lets the routes of a scope leave their large bodies to `apart`; call it before they are registered. */
+export function leaveLargeBodies(scope: FastifyInstance, apart: LargeBodies): void {
+  acceptJson(scope, LARGE_BODY);
+  scope.addHook('preValidation', async (request, reply) => {
+    if (!Buffer.isBuffer(request.body)) return;
+    const answer = await apart.answer(toLargeRequest(request, request.body));
+    return reply.code(answer.statusCode).headers(answer.headers).send(answer.payload);
+  });
+}
+
+function toLargeRequest({ id, url, headers }: FastifyRequest, payload: Buffer): LargeRequest {
+  const forwarded = Object.fromEntries(FORWARDED.map((name) => [name, headers[name]]));
+  return { method: 'POST', url, headers: { ...forwarded, [REQUEST_ID_HEADER]: id }, payload };
+}
+
+/** Without work for so long the thread ends: it keeps connections and memory. */
+const IDLE_MS = 60_000;
+
+/** A body that needs more ends the thread, and not the server. */
+const MOST_MEMORY_MB = 1_024;
+
+/** The file that the build puts beside this one. */
+const THREAD = new URL('./large-bodies-thread.js', import.meta.url);
+
+/** Makes the thread, which starts with the first large body. */
+export function createLargeBodiesThread(settings: ThreadSettings): LargeBodies {
+  type Waiting = { resolve: (answer: LargeAnswer) => void; reject: (error: Error) => void };
+  const waiting = new Map<number, Waiting>();
+  let [worker, count]: [Worker | null, number] = [null, 0];
+  let idle: NodeJS.Timeout | undefined;
+
+  function start(): Worker {
+    const started = new Worker(THREAD, {
+      workerData: settings,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    });
+    started.unref();
+    started.on('message', ({ id, answer }: { id: number; answer: LargeAnswer }) => {
+      waiting.get(id)?.resolve(answer);
+      waiting.delete(id);
+      if (waiting.size === 0) idle = setTimeout(end, IDLE_MS).unref();
+    });
+    const fail = (error: Error) => {
+      if (worker !== started) return;
+      worker = null;
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    };
+    started.on('error', fail);
+    started.on('exit', () => fail(new Error('The thread of large bodies has ended.')));
+    return started;
+  }
+
+  async function end(): Promise<void> {
+    const ended = worker;
+    worker = null;
+    await ended?.terminate();
+  }
+
+  return {
+    answer: (request) => {
+      clearTimeout(idle);
+      worker ??= start();
+      count += 1;
+      // Handed over, not copied: nothing here reads it again.
+      worker.postMessage({ id: count, request }, [request.payload.buffer as ArrayBuffer]);
+      return new Promise((resolve, reject) => waiting.set(count, { resolve, reject }));
+    },
+    close: end,
+  };
+}

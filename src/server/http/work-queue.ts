@@ -1,0 +1,105 @@
+/** How many requests of one client are worked on at once, and how many wait behind them; more are refused. */
+export type Places = { atWork: number; waiting: number };
+
+/**
+ * Two at once, because a page that waits for a long answer still saves; thirty behind them, because ten devices of a family may
+ * wake together.
+ */
+export const PLACES: Places = { atWork: 2, waiting: 30 };
+/** For pages and files: a browser fetches many at once, and an unknown proxy brings many browsers. */
+export const PAGE_PLACES: Places = { atWork: 16, waiting: 300 };
+/** Requests with large bodies that are worked on at once, of all clients behind one address: accounts cost nothing. */
+const LARGE_AT_WORK = 3;
+/**
+ * For how long a request keeps its place at least, so that a flood of cheap ones is no flood: 200 a second of one client. For
+ * each millisecond more it may send so many bytes, because bodies cost something even where they are refused.
+ */
+const SHORTEST_MS = 10;
+const BYTES_PER_MS = 64 * 1024;
+
+export type Ticket = {
+  client: string;
+  address: string;
+  isLarge: boolean;
+  begin: () => void;
+  beganAt?: number;
+};
+type Client = { working: Set<Ticket>; waiting: Ticket[] };
+
+/** Lets each client's requests begin in their order, and clients in turn where they wait for the same place. */
+export class WorkQueue {
+  /** The clients with requests; the one whose turn was last is at the end. */
+  readonly #clients = new Map<string, Client>();
+  readonly #largeAtWork = new Map<string, number>();
+  readonly #places: Places;
+
+  constructor(places: Places = PLACES) {
+    this.#places = places;
+  }
+
+  /** @param isAdmitted whether its body has come in meanwhile: it is not refused, and goes first */
+  enter(
+    name: string,
+    {
+      address,
+      isAdmitted = false,
+      isLarge = false,
+    }: { address: string; isAdmitted?: boolean; isLarge?: boolean },
+  ): { ticket: Ticket; begins: Promise<void> } | null {
+    const client = this.#clients.get(name) ?? { working: new Set(), waiting: [] };
+    if (!isAdmitted && client.waiting.length >= this.#places.waiting) return null;
+    const ticket: Ticket = { client: name, address, isLarge, begin: () => {} };
+    const begins = new Promise<void>((resolve) => {
+      ticket.begin = resolve;
+    });
+    if (isAdmitted) client.waiting.unshift(ticket);
+    else client.waiting.push(ticket);
+    this.#clients.set(name, client);
+    this.#advance(name, client);
+    return { ticket, begins };
+  }
+
+  /** Ends a request that was answered. @param bytes the length of its body */
+  finish(ticket: Ticket, bytes: number): void {
+    const left = (ticket.beganAt ?? 0) + SHORTEST_MS + bytes / BYTES_PER_MS - performance.now();
+    if (left > 0) setTimeout(() => this.leave(ticket), left).unref();
+    else this.leave(ticket);
+  }
+
+  /** Gives the place of a request back, begun or not. */
+  leave(ticket: Ticket): void {
+    const client = this.#clients.get(ticket.client);
+    if (client === undefined) return;
+    if (!client.working.delete(ticket)) client.waiting = client.waiting.filter((other) => other !== ticket);
+    else if (ticket.isLarge) this.#countLarge(ticket.address, -1);
+    if (client.working.size + client.waiting.length === 0) this.#clients.delete(ticket.client);
+    // Another client may have waited for the place of a large one.
+    const next = ticket.isLarge ? [...this.#clients] : [[ticket.client, client] as const];
+    for (const [name, other] of next) this.#advance(name, other);
+  }
+
+  #advance(name: string, client: Client): void {
+    while (client.working.size < this.#places.atWork) {
+      const ticket = client.waiting.find(
+        ({ isLarge, address }) => !isLarge || (this.#largeAtWork.get(address) ?? 0) < LARGE_AT_WORK,
+      );
+      if (ticket === undefined) return;
+      client.waiting = client.waiting.filter((other) => other !== ticket);
+      client.working.add(ticket);
+      if (ticket.isLarge) {
+        // The next large place is another client's.
+        this.#countLarge(ticket.address, 1);
+        this.#clients.delete(name);
+        this.#clients.set(name, client);
+      }
+      ticket.beganAt = performance.now();
+      ticket.begin();
+    }
+  }
+
+  #countLarge(address: string, change: 1 | -1): void {
+    const count = (this.#largeAtWork.get(address) ?? 0) + change;
+    if (count > 0) this.#largeAtWork.set(address, count);
+    else this.#largeAtWork.delete(address);
+  }
+}
