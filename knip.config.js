@@ -11,7 +11,7 @@ export default {
     'src/server/operate/admin/admin-cli.ts',
     'src/server/auth/credentials/rotate-keys-command.ts',
     'src/server/operate/backup/{backup-child,backup-command,restore-command}.ts',
-    'src/server/start/large-bodies/large-bodies-thread.ts',
+    'src/server/start/large-bodies-thread.ts',
     'src/server/billing/stripe/setup.ts',
     'src/server/waitlist/list-command.ts',
     'bench/*.ts',

@@ -42,7 +42,7 @@ export const COMMANDS = [
 ];
 
 /** The program of a thread, which the server looks for beside itself. */
-export const THREAD = 'src/server/start/large-bodies/large-bodies-thread.ts';
+export const THREAD = 'src/server/start/large-bodies-thread.ts';
 
 /** The stand-ins for Stripe and Google: their entries, and the files beside dist/server that hold them. */
 const STAND_INS = [

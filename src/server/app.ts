@@ -7,10 +7,8 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { type AccountDeps, createAccountLimits } from '#server/account/account-deps.ts';
 import { followEmailChange } from '#server/account/follow-email-change.ts';
 import { countImports, registerImport } from '#server/account/import-route.ts';
-import { registerMailSettingsRoutes } from '#server/account/mail-settings-routes.ts';
 import { registerAccountRoutes } from '#server/account/routes.ts';
 import type { GoogleSettings } from '#server/auth/google/google-client.ts';
 import {
@@ -29,6 +27,8 @@ import { answerRestError } from '#server/rest/rest-error.ts';
 import { registerConfirmWaitlist } from '#server/waitlist/confirm-routes.ts';
 import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe.ts';
 import { type PublicSettings, PublicSettingsSchema } from '#shared/settings.ts';
+import { type AccountDeps, createAccountLimits } from './account/account-deps.ts';
+import { registerMailSettingsRoutes } from './account/routes.ts';
 import { createAuthDeps } from './auth/actions/auth-deps.ts';
 import { rememberDevices } from './auth/credentials/known-devices.ts';
 import type { PasswordCost } from './auth/credentials/passwords.ts';
@@ -44,24 +44,21 @@ import type { SessionLife } from './auth/records/sessions.ts';
 import { registerLinkCheck } from './auth/routes/link-requests.ts';
 import { limitSignIns } from './auth/routes/sign-in-limits.ts';
 import { createDowngradeForRest } from './billing/routes/routes.ts';
-import { endConnectionsOnClose } from './http/end-connections.ts';
+import { endConnections, limitConnections } from './http/connections.ts';
 import { answerApiError, answerApiNotFound } from './http/errors.ts';
-import { findClient } from './http/fairness/find-client.ts';
-import { limitConnections } from './http/fairness/limit-connections.ts';
-import { shareWork } from './http/fairness/share-work.ts';
-import type { ShareRules } from './http/fairness/work-shares.ts';
 import { createTrust, warnUntrustedProxy } from './http/ip-address.ts';
 import { acceptJson } from './http/json-bodies.ts';
+import { type LargeBodies, leaveLargeBodies } from './http/large-bodies.ts';
 import { createRequestIds, REQUEST_ID_HEADER, registerRequestIds } from './http/request-ids.ts';
 import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from './http/security-headers.ts';
+import { findClient, shareWork } from './http/share-work.ts';
+import type { Places } from './http/work-queue.ts';
 import type { Mailer } from './mail/mail-queue.ts';
-import type { BackupPlan } from './operate/backup/read-backup-health.ts';
+import type { BackupPlan } from './operate/backup/backup-names.ts';
 import { registerHealth } from './operate/health.ts';
-import type { RequestMetrics } from './operate/metrics/request-metrics.ts';
-import { listAnalyticsHosts } from './site/settings/analytics-hosts.ts';
-import { registerSettingsRoutes } from './site/settings/routes.ts';
+import type { RequestMetrics } from './operate/request-metrics.ts';
+import { listAnalyticsHosts, registerSettingsRoutes } from './site/settings.ts';
 import { registerStatic } from './site/static.ts';
-import { type LargeBodies, leaveLargeBodies } from './start/large-bodies/large-bodies.ts';
 import { registerRestRoutes } from './start/register-rest.ts';
 import { registerFunctionRoutes } from './waitlist/join-routes.ts';
 import { createWaitlistDeps } from './waitlist/requests.ts';
@@ -79,7 +76,7 @@ export type AppDeps = {
     signInLimits: 'on' | 'off';
     sessionLife: SessionLife;
     /** How much of the server one client may have; the product's figures where nothing is said. */
-    shares?: ShareRules;
+    shares?: Places;
     /** How much work a password's hash is; the product's figures where nothing is said. */
     passwordCost?: PasswordCost;
   };
@@ -126,7 +123,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(answerApiError);
   app.setNotFoundHandler(answerApiNotFound(app));
   acceptJson(app);
-  endConnectionsOnClose(app);
+  endConnections(app);
   registerRequestIds(app);
   deps.countRequests?.(app);
   decorateWithUser(app);

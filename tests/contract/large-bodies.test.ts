@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LARGE_BODY } from '#server/start/large-bodies/large-bodies.ts';
+import { LARGE_BODY } from '#server/http/large-bodies.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';

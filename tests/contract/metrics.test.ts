@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { createMetrics, type Metrics } from '#server/operate/metrics/metrics-server.ts';
+import { createMetrics, type Metrics } from '#server/operate/metrics.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';

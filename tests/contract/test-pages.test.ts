@@ -77,7 +77,7 @@ const readPlan = async () => (await payments.billing!.sync(family.user.id))?.pla
 /** Sends a request as it stands, as proxies do that tell nothing of the client, and returns the answer. */
 async function sendRaw(lines: string[], body = ''): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  socket.end([...lines, `content-length: ${body.length}`, 'connection: close', '', body].join('\r\n'));
+  socket.write([...lines, `content-length: ${body.length}`, 'connection: close', '', body].join('\r\n'));
   return text(socket);
 }
 

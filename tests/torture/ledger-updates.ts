@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
-import type { Migration } from '#server/db/read-migrations.ts';
+import type { Migration } from '#server/db/migrate.ts';
 import { LEDGER_MIGRATIONS } from './ledger.ts';
 
 const ROWS = 2_000;

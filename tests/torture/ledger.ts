@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
-import type { Migration } from '#server/db/read-migrations.ts';
-import type { Tx } from '#server/db/tx.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { Migration } from '#server/db/migrate.ts';
 
 const ACCOUNTS = 5;
 

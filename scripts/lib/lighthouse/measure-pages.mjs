@@ -29,7 +29,7 @@ export async function measurePages({ lighthouse, browser, origin, runs }) {
         port: browser.port,
         logLevel: 'error',
         disableStorageReset: visit !== undefined,
-        // Search engines are kept from pages behind the sign-in on purpose (src/server/site/crawler-files.ts).
+        // Search engines are kept from pages behind the sign-in on purpose (src/server/site/static.ts).
         skipAudits: visit === undefined ? null : ['is-crawlable'],
       });
       results.push(outcome.lhr);

@@ -1,10 +1,88 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { noteAccountEvent } from '#server/auth/records/users.ts';
+import type { Tx } from '#server/db/database.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
-import { IMPORT_BODY_LIMIT, ImportRequestSchema } from '#shared/account/import-request.ts';
-import { ACCOUNT_PATHS, ImportAnswerSchema } from '#shared/account/protocol.ts';
-import { type AccountDeps, type AccountLimits, callerOf, tooManyTries } from './account-deps.ts';
-import { importLibrary } from './import-library.ts';
+import { restoreLibrary } from '#server/library/restore-library.ts';
+import { withRoom } from '#server/library/with-room.ts';
+import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
+import {
+  IMPORT_BODY_LIMIT,
+  type ImportRequest,
+  ImportRequestSchema,
+} from '#shared/account/import-request.ts';
+import { ACCOUNT_PATHS, type ImportAnswer, ImportAnswerSchema } from '#shared/account/protocol.ts';
+import { flashcardLimit } from '#shared/plan/plans.ts';
+import {
+  type AccountCaller,
+  type AccountDeps,
+  type AccountLimits,
+  callerOf,
+  tooManyTries,
+} from './account-deps.ts';
+
+/**
+ * Puts an exported library into the account, whole or not at all.
+ * @throws ApiError when the account holds something of its own, its plan does not allow that many cards, or its quota does
+ * not allow that much
+ */
+async function importLibrary(
+  { db, clock, planLimits }: Pick<AccountDeps, 'db' | 'clock' | 'planLimits'>,
+  { id: userId, device }: AccountCaller,
+  { library, replace }: ImportRequest,
+): Promise<ImportAnswer> {
+  const cards = library.flashcards.length;
+  const restore = async (tx: Tx, hasForgotten: boolean) => {
+    const restored = await restoreLibrary(tx, userId, {
+      rows: library,
+      replace,
+      now: clock(),
+      hasForgotten,
+      check: async (before) => {
+        const limit = flashcardLimit(await readFamilyPlan(tx, userId), planLimits);
+        // Who holds more than the limit since a downgrade may bring as many back: nothing is added.
+        if (limit === null || cards <= Math.max(limit, before.flashcardCount)) return;
+        throw new ApiError(
+          403,
+          'flashcard_limit',
+          `This export holds ${cards} flashcards; the Free plan allows ${limit}. Choose a plan first, then import.`,
+        );
+      },
+    });
+    const details = { flashcards: String(cards), days: String(library.history.length) };
+    // Afterwards, because it locks the account: an erasure takes the family before the account too.
+    if (restored === 'restored')
+      await noteAccountEvent(tx, { userId, kind: 'imported', device, details }, clock());
+    return restored;
+  };
+  const outcome = await withRoom(db, (hasForgotten) =>
+    db.asFamily(userId, (tx) => restore(tx, hasForgotten)),
+  );
+  if (outcome === 'full') {
+    throw new ApiError(
+      403,
+      'library_full',
+      'There is not enough room for this export. Delete flashcards or days that you no longer need, then import again.',
+    );
+  }
+  if (outcome === 'occupied') {
+    throw new ApiError(
+      409,
+      'library_not_empty',
+      'This account has flashcards or days of its own. Importing would replace them.',
+    );
+  }
+  const { categories, sets, history } = library;
+  return {
+    figures: {
+      categories: categories.length,
+      flashcards: cards,
+      sets: sets.length,
+      days: history.length,
+    },
+  };
+}
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 

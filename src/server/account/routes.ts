@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
+import type { Database } from '#server/db/database.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
-import { pickMailLanguage } from '#server/mail/mail-settings.ts';
+import { pickMailLanguage, readMailSettings, setRefundMails } from '#server/mail/mail-settings.ts';
 import {
   ACCOUNT_PATHS,
   AccountSummarySchema,
@@ -11,11 +12,11 @@ import {
   DeleteRequestSchema,
 } from '#shared/account/protocol.ts';
 import { BRAND } from '#shared/brand.ts';
+import { MAIL_SETTINGS_PATH, MailSettingsSchema } from '#shared/mail-settings.ts';
 import { type AccountDeps, callerOf, tooManyTries } from './account-deps.ts';
 import { deleteAccount } from './delete-account.ts';
 import { createExport } from './export-files.ts';
-import { registerSecurityRoutes } from './security-routes.ts';
-import { summarizeAccount } from './summarize-account.ts';
+import { registerSecurityRoutes, summarizeAccount } from './security-routes.ts';
 
 /**
  * Below `/api/account`: what a family may ask about itself, take along, bring back, and end. The guard looks the session
@@ -60,6 +61,30 @@ export function registerAccountRoutes(
       await countOrRefuse(reply, deps.passwordGuesses, request.user.id, tooManyTries);
       const { password, language = pickMailLanguage(request.headers['accept-language']) } = request.body;
       return deleteAccount(deps, callerOf(request), { password, language });
+    },
+  );
+}
+
+/** Which mails a parent gets beside those that belong to a contract. */
+export function registerMailSettingsRoutes(
+  app: FastifyInstance,
+  { db, clock, requireUser }: { db: Database; clock: () => Date; requireUser: RequireUser },
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  const response = { 200: MailSettingsSchema };
+
+  routes.get(MAIL_SETTINGS_PATH, { onRequest: requireUser, schema: { response } }, async (request) => {
+    const { refundMails } = await db.transaction((tx) => readMailSettings(tx, request.user.id));
+    return { refunds: refundMails };
+  });
+
+  routes.post(
+    MAIL_SETTINGS_PATH,
+    { onRequest: requireUser, bodyLimit: 16 * 1024, schema: { body: MailSettingsSchema, response } },
+    async (request) => {
+      await setRefundMails(db, request.user.id, request.body.refunds, clock());
+      return request.body;
     },
   );
 }

@@ -13,7 +13,8 @@ const OWNED: Record<string, readonly string[]> = {
   account: ['erased_accounts'],
   auth: authTables.tables,
   billing: billingTables.tables,
-  db: ['pruning_clock', 'schema_migrations'],
+  db: ['schema_migrations'],
+  jobs: ['pruning_clock'],
   http: ['rate_limits'],
   library: libraryTables.tables,
   mail: mailTables.tables,
@@ -23,11 +24,11 @@ const OWNED: Record<string, readonly string[]> = {
 
 /** What works on the whole database, or on several modules' tables in one query, each with the reason. */
 const WHOLE_DATABASE: Record<string, string> = {
-  'db/pruning-clock.ts': 'a database without any run is judged by the newest thing that a family wrote',
+  'jobs/pruning.ts': 'a database without any run is judged by the newest thing that a family wrote',
   'operate/admin/find-accounts.ts': 'the search of an operator joins what five modules know of an account',
   'operate/backup/load-backup.ts': 'fills every table',
   'operate/backup/make-backup.ts': 'reads every table',
-  'operate/backup/settle-restored.ts': 'brings a restored database to where a server may go on with it',
+  'operate/backup/replace-database.ts': 'brings a restored database to where a server may go on with it',
 };
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readJsonRow, readJsonRows } from '#server/db/read-json-rows.ts';
+import { readJsonRow, readJsonRows } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 
 export const billingTables: TableOwner = {

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Engine, EngineTransaction, TransactionOptions } from './postgres-engine.ts';
-import type { Tx } from './tx.ts';
+import type { Engine, EngineTransaction, TransactionOptions, Tx } from './postgres-engine.ts';
 
 export type { TransactionOptions, Tx };
 
@@ -35,7 +34,7 @@ export type Database = {
  * A condition that the server itself evaluates in the statement that enters a role, so that it costs none of its own.
  * Where it does not hold, nothing is run and the transaction rejects with what `refuse` makes.
  */
-export type RoleGuard = { condition: SQL; refuse: () => Error };
+type RoleGuard = { condition: SQL; refuse: () => Error };
 
 /** Puts the roles of the product on top of an engine. */
 export function createDatabase(engine: Engine): Database {

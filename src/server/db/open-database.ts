@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import { createDatabase, type Database } from './database.ts';
 import { findCluster, makeCluster } from './local/cluster.ts';
 import { openLocalPostgres } from './local/local-postgres.ts';
-import { migrate } from './migrate.ts';
+import { type Migration, migrate, readMigrations } from './migrate.ts';
 import { type Engine, openPostgres } from './postgres-engine.ts';
-import { type Migration, readMigrations } from './read-migrations.ts';
 
 /** Where the database is. */
 export type DatabasePlace = {

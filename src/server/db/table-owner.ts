@@ -1,4 +1,4 @@
-import type { Tx } from './tx.ts';
+import type { Tx } from './database.ts';
 
 /** The account whose rows are shown or erased. */
 export type AccountRows = {

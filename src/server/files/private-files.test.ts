@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeFilesPrivate } from './private-files.ts';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeFilesPrivate, resolveGivenPath } from './private-files.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -34,4 +34,16 @@ it('leaves what is not ours alone, and the folder that holds it, and follows no 
   symlinkSync(join(dataDir, 'photo.jpg'), join(dataDir, 'outbox/link'));
   expect(makeFilesPrivate(dataDir)).toEqual([expect.stringContaining('3 files and folders')]);
   expect(['', 'photo.jpg', 'outbox'].map(mode)).toEqual(['755', '644', '700']);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+it('looks for a file from where npm was called, and from here without npm', () => {
+  vi.stubEnv('INIT_CWD', '/srv/backups');
+  expect(resolveGivenPath('newest.tar.gz')).toBe(join('/srv/backups', 'newest.tar.gz'));
+  expect(resolveGivenPath('/elsewhere/newest.tar.gz')).toBe(resolve('/elsewhere/newest.tar.gz'));
+  vi.stubEnv('INIT_CWD', undefined);
+  expect(resolveGivenPath('newest.tar.gz')).toBe(resolve('newest.tar.gz'));
 });

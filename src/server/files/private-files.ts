@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, closeSync, existsSync, fsyncSync, lstatSync, openSync, readdirSync } from 'node:fs';
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
 /** Bits of a file's mode that let other users of the machine in. */
 const FOR_OTHERS = 0o077;
@@ -62,4 +63,54 @@ function takeRights(path: string, mode: number, mended: Mended): void {
   } catch {
     mended.refused ??= path;
   }
+}
+
+/** Makes names in a directory (created, renamed, removed files) last. Windows has no such call and needs none. */
+export function syncDirectory(path: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Writes a file whole or not at all: after a crash or a power cut it holds the old text or the new one. For its user alone. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+  syncDirectory(dirname(path));
+}
+
+/**
+ * The secret that a file keeps for its user alone; an empty text where there is none.
+ * @param what the secret, for the sentence of the error
+ * @throws Error when the file cannot be read
+ */
+export async function readSecretFile(file: string, what: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return '';
+    throw new Error(
+      `${file}, which holds ${what}, cannot be read (${code}). Let this user read it, or move it away.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Returns the full path of a file named at the command line. npm runs every command in the folder of the
+ * product and says in INIT_CWD where it was called.
+ */
+export function resolveGivenPath(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', path);
 }

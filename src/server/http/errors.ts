@@ -11,7 +11,7 @@ import { type ApiErrorBody, RATE_LIMITED } from '#shared/answers.ts';
 
 /**
  * The refusal of a client that asks for more than its share of the server. Each dialect answers it in its own words; the
- * seconds to wait stand in `Retry-After`.
+ * seconds to wait are in `Retry-After`.
  */
 export class ClientBusyError extends Error {
   /** 429, or 503 where 429 would be taken for the end of a session. */

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SessionLife } from '#server/auth/records/sessions.ts';
-import type { PlanLimits } from '#shared/plan/entitlements.ts';
+import type { PlanLimits } from '#shared/plan/plans.ts';
 import { acceptJson } from './json-bodies.ts';
 import { REQUEST_ID_HEADER } from './request-ids.ts';
 
@@ -28,7 +27,7 @@ export type ThreadSettings = {
   databaseUrl: string;
   publicUrl: string;
   planLimits: PlanLimits;
-  sessionLife: SessionLife;
+  sessionLife: { idleMs: number; maxMs: number };
   logLevel: string;
 };
 

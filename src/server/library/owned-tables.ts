@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readJsonRows } from '#server/db/read-json-rows.ts';
+import { readJsonRows } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 
 /** Families, what they share, and the memory that their devices need. */

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
-import { deleteInTurns } from '#server/db/delete-in-turns.ts';
-import { readJsonRow, readJsonRows } from '#server/db/read-json-rows.ts';
+import { deleteInTurns, readJsonRow, readJsonRows } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 
 /** The queue of mails, and how a parent is written to. */

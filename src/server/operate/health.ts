@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { readBillingHealth } from '#server/billing/billing-health.ts';
-import { DatabaseUnavailableError } from '#server/db/connect-with-retry.ts';
 import type { Database } from '#server/db/database.ts';
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts';
-import { readEveryTable } from '#server/db/read-every-table.ts';
-import { joinRunning, settleInTime } from '#server/http/bounded-reading.ts';
+import { DatabaseUnavailableError } from '#server/db/postgres-engine.ts';
+import { readEveryTable } from '#server/db/read-rows.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { readMailHealth } from '#server/mail/unsent-mails.ts';
 import { type Health, HealthSchema, LiveSchema } from '#shared/health.ts';
-import { type BackupPlan, readBackupHealth } from './backup/read-backup-health.ts';
+import { type BackupPlan, readBackupHealth } from './backup/backup-names.ts';
+import { joinRunning, settleInTime } from './bounded-reader.ts';
 
 type HealthDeps = {
   db: Database;

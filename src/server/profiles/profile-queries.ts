@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { readEmail } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
-import { readJsonRow } from '#server/db/read-json-rows.ts';
+import { readJsonRow } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 import { type PlanId, readPlan } from '#shared/plan/plans.ts';
 import { type Profile, profiles } from './tables.ts';

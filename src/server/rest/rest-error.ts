@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findDatabaseError } from '#server/db/database-error.ts';
-import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
+import { describeDatabaseTrouble, findDatabaseError } from '#server/db/database-trouble.ts';
 import {
+  ClientBusyError,
   findAllowedMethods,
   findRequestFault,
   noteDatabaseTrouble,
   type RequestFault,
 } from '#server/http/errors.ts';
-import { ClientBusyError } from '#server/http/fairness/client-busy-error.ts';
 
 /**
  * The HTTP status PostgREST gives a SQLSTATE that the caller's request explains; null for the others, which are our

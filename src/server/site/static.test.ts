@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerSecurityHeaders, type VendorHosts } from '#server/http/security-headers.ts';
 import { UNKNOWN_SETTINGS } from '#shared/settings.ts';
-import { listAnalyticsHosts } from './settings/analytics-hosts.ts';
+import { listAnalyticsHosts } from './settings.ts';
 import { registerStatic } from './static.ts';
 
 const PAGE =

@@ -6,8 +6,44 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAllowedMethods } from '#server/http/errors.ts';
 import { contentSecurityPolicy, type VendorHosts } from '#server/http/security-headers.ts';
 import type { PublicSettings } from '#shared/settings.ts';
-import { writeRobots, writeSitemap } from './crawler-files.ts';
-import { readPageFiles } from './page-files.ts';
+import { type PageFiles, readPageFiles } from './page-files.ts';
+
+/** The endpoints, where search engines find nothing. */
+const ENDPOINTS = ['/api/', '/auth/', '/rest/', '/functions/'];
+const LANGUAGES = { en: '', 'zh-Hans': '?lang=zh' } as const;
+
+/**
+ * Returns robots.txt: the endpoints and the pages that need a sign-in are left out. Pages that a mail's link leads to are not
+ * named here, so that the `noindex` of their answer can be read.
+ */
+function writeRobots({ guardedPaths }: Pick<PageFiles, 'guardedPaths'>, publicUrl: string): string {
+  const left = [...ENDPOINTS, ...guardedPaths].map((path) => `Disallow: ${path}`);
+  return ['User-agent: *', ...left, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+}
+
+/** Returns sitemap.xml: the public pages, each with its addresses in all languages. */
+function writeSitemap({ publicPaths }: Pick<PageFiles, 'publicPaths'>, publicUrl: string): string {
+  const origin = escapeXml(publicUrl);
+  const entries = publicPaths.flatMap((path) => {
+    const links = Object.entries(LANGUAGES).map(
+      ([tag, query]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${origin}${path}${query}"/>`,
+    );
+    return Object.values(LANGUAGES).map(
+      (query) => `<url><loc>${origin}${path}${query}</loc>${links.join('')}</url>`,
+    );
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+}
 
 /** The mark in the built index.html (vite.config.ts, html.cspNonce) wherever a nonce belongs. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
@@ -22,7 +58,7 @@ const NO_CACHE = 'no-cache';
  * Returns how long a browser may keep a file. Bundles carry a hash in their name and fonts a version in their
  * query, so they never change; everything else (the service worker above all) is asked for again.
  */
-export function chooseCacheControl(url: string): string {
+function chooseCacheControl(url: string): string {
   if (url.startsWith('/assets/')) return ONE_YEAR;
   if (url.startsWith('/fonts/')) return /[?&]v=/.test(url) ? ONE_YEAR : 'public, max-age=86400';
   return NO_CACHE;

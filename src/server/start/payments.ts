@@ -7,8 +7,7 @@ import type { BillingDeps } from '#server/billing/records/billing-context.ts';
 import { createModeFinder, createStripeClient, describeError } from '#server/billing/stripe/client.ts';
 import { setUpStripe } from '#server/billing/stripe/setup.ts';
 import type { PublicSettings } from '#shared/settings.ts';
-import { loadStandIn, STAND_IN_MISSING } from './load-stand-in.ts';
-import { refuseTestPages, type TestPagesSettings } from './test-pages.ts';
+import { loadStandIn, refuseTestPages, STAND_IN_MISSING, type TestPagesSettings } from './test-pages.ts';
 
 type PaymentsOptions = Pick<BillingDeps, 'db' | 'clock' | 'mailer' | 'log' | 'publicUrl'> &
   TestPagesSettings & {

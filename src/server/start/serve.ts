@@ -1,28 +1,52 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pruneErasedAccounts } from '#server/account/erased-accounts.ts';
 import { createApp } from '#server/app.ts';
+import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
+import type { SessionLife } from '#server/auth/records/sessions.ts';
 import { DEMO_EMAIL } from '#server/auth/records/users.ts';
+import { pruneStripeEvents } from '#server/billing/records/events.ts';
 import type { Env } from '#server/config/env.ts';
 import type { Database } from '#server/db/database.ts';
 import { makeFilesPrivate } from '#server/files/private-files.ts';
 import { explainDatabaseTrouble } from '#server/http/errors.ts';
 import { isLoopbackName } from '#server/http/ip-address.ts';
+import { createLargeBodiesThread } from '#server/http/large-bodies.ts';
 import { createLogger } from '#server/http/log.ts';
-import { createPruningWorker } from '#server/jobs/prune-timer.ts';
+import { pruneRateLimits } from '#server/http/rate-limit.ts';
+import { createPruningWorker, type Prune } from '#server/jobs/pruning.ts';
+import { pruneLibraries } from '#server/library/prune-library.ts';
+import { pruneRecordings } from '#server/library/recordings/unused-recordings.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { createMailWorker } from '#server/mail/mail-worker.ts';
+import { pruneMails } from '#server/mail/owned-tables.ts';
 import { createOutboxTransport, createSmtpTransport } from '#server/mail/transports.ts';
-import { createServerBackups } from '#server/operate/backup/server-backups.ts';
+import { createServerBackups } from '#server/operate/backup/backup-schedule.ts';
 import { ensureDemoAccount } from '#server/operate/demo/demo-account.ts';
-import { createMetrics } from '#server/operate/metrics/metrics-server.ts';
+import { createMetrics } from '#server/operate/metrics.ts';
+import { endOverdueGifts } from '#server/profiles/plan-gifts.ts';
+import { pruneWaitlist } from '#server/waitlist/owned-tables.ts';
 import { BRAND } from '#shared/brand.ts';
 import { openGoogleSignIn } from './google-sign-in.ts';
-import { createLargeBodiesThread } from './large-bodies/large-bodies.ts';
-import { listPrunes } from './list-prunes.ts';
 import { openPayments } from './payments.ts';
 import { stopWith } from './stopping.ts';
 import { askForCode, readTestCode } from './test-pages.ts';
+
+/** Everything that deletes rows by their age; `what-is-kept.ts` names the periods. */
+export function listPrunes(sessionLife: SessionLife): Prune[] {
+  return [
+    pruneLibraries,
+    pruneRecordings,
+    (db, now) => pruneAccounts(db, now, sessionLife),
+    pruneWaitlist,
+    endOverdueGifts,
+    pruneMails,
+    pruneStripeEvents,
+    pruneRateLimits,
+    pruneErasedAccounts,
+  ];
+}
 
 /** A phone on a bad line may need this long to send a big import. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;

@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import escapeHtml from 'escape-html';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { readSecretFile } from '#server/files/read-secret-file.ts';
-import { replaceFile } from '#server/files/replace-file.ts';
+import { readSecretFile, replaceFile } from '#server/files/private-files.ts';
 import { isLoopbackName } from '#server/http/ip-address.ts';
 import { readCookie } from '#server/http/read-cookie.ts';
 import { sendPlainPage } from '#server/site/plain-page.ts';
@@ -140,4 +139,23 @@ ${isWrong ? `<p class="alert" role="alert">${wrong}</p>` : ''}
 <button type="submit">${both('submit')}</button></form>
 <p><a href="/">${both('back')}</a></p>`,
   });
+}
+
+const NOT_FOUND = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'];
+
+/** Why a stand-in is missing, as the end of a sentence about what is off because of it. */
+export const STAND_IN_MISSING =
+  'this installation was made for production, without its test pages ("npm install" and "npm run build" add them)';
+
+/**
+ * Returns the module that `load` imports, or null where the installation does not carry it. Stand-ins are imported in no
+ * other way, so that a server with keys never loads them.
+ */
+export async function loadStandIn<Module>(load: () => Promise<Module>): Promise<Module | null> {
+  try {
+    return await load();
+  } catch (error) {
+    if (NOT_FOUND.includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { databaseErrorCode } from '#server/db/database-error.ts';
+import { databaseErrorCode } from '#server/db/database-trouble.ts';
 import { ApiError, answerApiNotFound, rateLimited } from '#server/http/errors.ts';
 import { clientOf } from '#server/http/ip-address.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';

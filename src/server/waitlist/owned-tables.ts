@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
-import { deleteInTurns } from '#server/db/delete-in-turns.ts';
-import { readJsonRow } from '#server/db/read-json-rows.ts';
+import { deleteInTurns, readJsonRow } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 import { UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
 

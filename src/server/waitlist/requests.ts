@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { createMailLinkKey } from '#server/auth/credentials/keys.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
-import { type AfterAnswers, createAfterAnswers } from '#server/jobs/after-answers.ts';
+import { type AfterAnswers, createAfterAnswers } from '#server/jobs/background-worker.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { type NewEntry, waitlist, waitlistRequests } from './tables.ts';
 import { type SendingDeps, sendWaitlistMail } from './waitlist-mail.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseErrorCode } from '#server/db/database-error.ts';
+import { databaseErrorCode } from '#server/db/database-trouble.ts';
 import { type BorrowedDatabase, borrowDatabase } from '#tests/support/database/borrow-database.ts';
 import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
 

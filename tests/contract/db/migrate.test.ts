@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
+import { type Migration, migrate, readMigrations } from '#server/db/migrate.ts';
 import { type Engine, openPostgres } from '#server/db/postgres-engine.ts';
-import { type Migration, readMigrations } from '#server/db/read-migrations.ts';
 import { type CreatedDatabase, createDatabaseForTest } from '#tests/support/database/create-database.ts';
 
 let test: CreatedDatabase;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
-import { databaseErrorCode } from '#server/db/database-error.ts';
+import { databaseErrorCode } from '#server/db/database-trouble.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 const ALICE = '7f3e1f6e-0000-4000-8000-00000000000a';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Tx } from '#server/db/database.ts';
-import { databaseErrorCode } from '#server/db/database-error.ts';
+import { databaseErrorCode } from '#server/db/database-trouble.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { databaseErrorCode } from '#server/db/database-error.ts';
+import { databaseErrorCode } from '#server/db/database-trouble.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 let test: TestDatabase;

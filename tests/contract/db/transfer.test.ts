@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '#server/db/database.ts';
 import { type Engine, openPostgres } from '#server/db/postgres-engine.ts';
-import { describeTables } from '#server/db/transfer/describe-tables.ts';
-import { createDigestSum } from '#server/db/transfer/digest-rows.ts';
-import { digestTable } from '#server/db/transfer/digest-table.ts';
-import { readTable } from '#server/db/transfer/read-table.ts';
-import { keyOf, type TableShape, type TextRow } from '#server/db/transfer/table-shape.ts';
-import { resetSequences, writeRows } from '#server/db/transfer/write-rows.ts';
-import type { Tx } from '#server/db/tx.ts';
+import { describeTables, keyOf, type TableShape, type TextRow } from '#server/db/transfer/describe-tables.ts';
+import { createDigestSum, digestTable } from '#server/db/transfer/digest-table.ts';
+import { readTable, resetSequences, writeRows } from '#server/db/transfer/read-table.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 let test: TestDatabase;

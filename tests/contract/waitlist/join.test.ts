@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseErrorCode } from '#server/db/database-error.ts';
+import { databaseErrorCode } from '#server/db/database-trouble.ts';
 import { startWaitlistWithMails } from '#tests/support/mail/waitlist-mails.ts';
 import { type createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 import { newProfile } from '#tests/support/server/sign-up.ts';

@@ -5,7 +5,7 @@ import type { GoogleSettings } from '#server/auth/google/google-client.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
-import { answerLarge, createLargeBodiesApp } from '#server/start/large-bodies/large-bodies-app.ts';
+import { answerLarge, createLargeBodiesApp } from '#server/start/large-bodies-app.ts';
 import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/settings.ts';
 import { borrowDatabase } from '../database/borrow-database.ts';
 import { type SignedUp, signUp } from './sign-up.ts';

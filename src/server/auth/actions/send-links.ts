@@ -19,7 +19,7 @@ import {
 import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
 import { findUserByEmail, lockUser, lockUserByEmail, noteMailSent } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { type AfterAnswers, createAfterAnswers } from '#server/jobs/after-answers.ts';
+import { type AfterAnswers, createAfterAnswers } from '#server/jobs/background-worker.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 

@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PasswordsBusyError } from '#server/auth/credentials/passwords.ts';
-import { refersToErasedAccount } from '#server/db/database-error.ts';
-import { describeDatabaseTrouble } from '#server/db/database-trouble.ts';
+import { describeDatabaseTrouble, refersToErasedAccount } from '#server/db/database-trouble.ts';
 import {
+  ClientBusyError,
   findAllowedMethods,
   findRequestFault,
   noteDatabaseTrouble,
   type RequestFault,
 } from '#server/http/errors.ts';
-import { ClientBusyError } from '#server/http/fairness/client-busy-error.ts';
 
 /** A refusal in GoTrue's dialect. `extra` is merged into the body, for instance `weak_password`. */
 export class AuthError extends Error {

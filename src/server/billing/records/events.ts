@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Database, Tx } from '#server/db/database.ts';
-import { deleteInTurns } from '#server/db/delete-in-turns.ts';
+import { deleteInTurns } from '#server/db/read-rows.ts';
 import { type StripeEvent, stripeEvents } from './tables.ts';
 
 /** The events that may mean something for a plan; `stripe:setup` subscribes to them. */

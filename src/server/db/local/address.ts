@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Cluster, PRODUCT_ROLE, readPassword } from './cluster.ts';
 import { LocalDatabaseError } from './explain-failure.ts';
-import { giveTo } from './run-as.ts';
+import { giveTo } from './programs.ts';
 
 /** Where a cluster is reached: by the Unix socket in a folder that its user alone may enter, or over loopback with a password. */
 export type Address = { host: string; port: number; password: string | null };

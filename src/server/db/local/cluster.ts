@@ -12,10 +12,9 @@ import {
 import { rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { syncDirectory } from '#server/files/sync-directory.ts';
+import { syncDirectory } from '#server/files/private-files.ts';
 import { explainFailure, LocalDatabaseError, restoreBeside } from './explain-failure.ts';
-import { findPrograms, findProgramsOf } from './programs.ts';
-import { chooseRunAs, commandOf, type RunAs } from './run-as.ts';
+import { chooseRunAs, commandOf, findPrograms, findProgramsOf, type RunAs } from './programs.ts';
 
 /** The files of the product's own PostgreSQL, and how its programs are run on them. */
 export type Cluster = { directory: string; major: number; runAs: RunAs };

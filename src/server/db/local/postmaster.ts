@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Address, listenSettings, socketName } from './address.ts';
 import type { Cluster } from './cluster.ts';
-import { commandOf, giveTo } from './run-as.ts';
+import { commandOf, giveTo } from './programs.ts';
 
 /** A PostgreSQL server that this process has started. */
 export type Postmaster = {

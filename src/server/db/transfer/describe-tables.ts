@@ -1,9 +1,82 @@
 import { sql } from 'drizzle-orm';
-import { type Migration, readMigrations } from '#server/db/read-migrations.ts';
-import type { Tx } from '#server/db/tx.ts';
-import { listProductTables } from './list-product-tables.ts';
-import { orderTables, type Reference } from './order-tables.ts';
-import type { ColumnShape, TableShape } from './table-shape.ts';
+import type { Tx } from '#server/db/database.ts';
+import { type Migration, readMigrations } from '#server/db/migrate.ts';
+
+const STATEMENT =
+  /\b(?:create table (?:if not exists )?(?<made>\w+)|drop table (?:if exists )?(?<dropped>\w+(?:, *\w+)*)|alter table (?<old>\w+) rename to (?<renamed>\w+))/g;
+
+/**
+ * Returns the names of the tables that are there after these migrations, in alphabetical order; the ledger is none of them.
+ * The schema of a database may hold tables of other programs too, so the scripts say which are the product's.
+ */
+export function listProductTables(migrations: Pick<Migration, 'script'>[]): string[] {
+  const tables = new Set<string>();
+  for (const { script } of migrations) {
+    for (const { groups } of script.replaceAll(/--.*$/gm, '').matchAll(STATEMENT)) {
+      if (groups?.made) tables.add(groups.made);
+      for (const name of groups?.dropped?.split(/, */) ?? []) tables.delete(name);
+      if (groups?.old && groups.renamed && tables.delete(groups.old)) tables.add(groups.renamed);
+    }
+  }
+  return [...tables].sort();
+}
+
+/** A foreign key: rows of `from` refer to rows of `to`. */
+type Reference = { from: string; to: string };
+
+/**
+ * Orders tables so that each follows those it refers to; equals are in alphabetical order.
+ * @throws when tables refer to each other in a circle, or one to itself: then no order would do. Foreign keys that are
+ * checked at the end of a transaction (deferrable) are no reason for an order and are left out by the caller.
+ */
+export function orderTables(names: string[], references: Reference[]): string[] {
+  const waiting = new Set([...names].sort());
+  const ordered: string[] = [];
+  while (waiting.size > 0) {
+    const next = [...waiting].find((name) =>
+      references.every(({ from, to }) => from !== name || !waiting.has(to)),
+    );
+    if (next === undefined) {
+      throw new Error(
+        `The tables ${[...waiting].join(', ')} refer to each other in a circle. Make one of the foreign keys deferrable.`,
+      );
+    }
+    waiting.delete(next);
+    ordered.push(next);
+  }
+  return ordered;
+}
+
+/** What has to be known of a table to carry its rows as texts. */
+export type TableShape = {
+  name: string;
+  /** In the order in which they were made, without generated ones. */
+  columns: ColumnShape[];
+  /** Names of the columns of the primary key, in its order. */
+  primaryKey: string[];
+};
+
+type ColumnShape = {
+  name: string;
+  /** As SQL writes the type, without a length: `text[]`, `timestamp with time zone`. */
+  type: string;
+  /** The type has a sort order that depends on the database. */
+  collated: boolean;
+  /** The sequence that numbers the column, as SQL writes its name. */
+  sequence: string | null;
+};
+
+/** One row: each column of the table as PostgreSQL prints it under the settings of `setTextFormats`. */
+export type TextRow = (string | null)[];
+
+/** Returns the values of the primary key of a row. */
+export function keyOf(table: TableShape, row: TextRow): string[] {
+  return table.primaryKey.map((name) => {
+    const value = row[table.columns.findIndex((column) => column.name === name)];
+    if (value == null) throw new Error(`A row of ${table.name} has no ${name}.`);
+    return value;
+  });
+}
 
 type ColumnRow = ColumnShape & { table: string; key_position: number | null };
 
@@ -69,4 +142,14 @@ async function readReferences(tx: Tx): Promise<Reference[]> {
     join pg_class f on f.oid = k.confrelid
     where k.contype = 'f' and not k.condeferrable`);
   return rows;
+}
+
+/**
+ * For the rest of a transaction: values are printed in the same way on every server and without loss, and a statement that
+ * row-level security would filter fails instead of leaving rows out.
+ */
+export async function setTextFormats(tx: Tx): Promise<void> {
+  await tx.execute(sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
+    set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
+    set_config('extra_float_digits', '3', true), set_config('row_security', 'off', true)`);
 }

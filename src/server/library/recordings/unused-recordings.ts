@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
-import { deleteInTurns } from '#server/db/delete-in-turns.ts';
+import { deleteInTurns } from '#server/db/read-rows.ts';
 
 /** How long a recording stays that no card has: as long as an earlier version of its card. */
 const UNUSED_KEPT_MS = 30 * 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { findUserByEmail } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { type AdminAnswer, AdminError } from './admin-command.ts';
+import { type AdminAnswer, AdminError } from './admin-args.ts';
 
 const MOST_SHOWN = 50;
 

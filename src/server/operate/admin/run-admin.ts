@@ -1,10 +1,137 @@
-import type { AdminAnswer, AdminCommand } from './admin-command.ts';
-import type { AdminDeps } from './admin-deps.ts';
-import { listMails, resendMails } from './admin-mails.ts';
-import { grantPlan, revokeGift } from './change-gift.ts';
-import { eraseForOperator } from './erase-for-operator.ts';
-import { findAccounts } from './find-accounts.ts';
-import { listStuck } from './list-stuck.ts';
+import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { endAndErase } from '#server/account/end-and-erase.ts';
+import { createExport } from '#server/account/export-files.ts';
+import { noteAccountEvent } from '#server/auth/records/users.ts';
+import type { Billing } from '#server/billing/billing.ts';
+import { STUCK_BILLING } from '#server/billing/billing-health.ts';
+import type { Database } from '#server/db/database.ts';
+import { ApiError } from '#server/http/errors.ts';
+import type { Mailer } from '#server/mail/mail-queue.ts';
+import { readMailSettings } from '#server/mail/mail-settings.ts';
+import { listUnsentMails, requeueMails, STUCK_MAILS } from '#server/mail/unsent-mails.ts';
+import { type BackupPlan, readBackupHealth } from '#server/operate/backup/backup-names.ts';
+import { endGift, givePlan } from '#server/profiles/plan-gifts.ts';
+import { type AdminAnswer, type AdminCommand, AdminError } from './admin-args.ts';
+import { findAccounts, requireAccount } from './find-accounts.ts';
+
+/** Everything that waits for a person or for longer than it should, a row each with its next step. */
+async function listStuck({ db, clock, backupPlan }: AdminDeps): Promise<AdminAnswer> {
+  const rows = await db.transaction(async (tx) => {
+    const found = [];
+    for (const { what, next, rows: query } of [...STUCK_MAILS, ...STUCK_BILLING]) {
+      const { rows } = await tx.execute<{ count: number; since: string | null }>(
+        sql`select count(*)::int as count, to_char(min(since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as since
+          from (${query}) stuck`,
+      );
+      const [row] = rows;
+      if (row && row.count > 0) found.push({ count: row.count, what, since: row.since, next });
+    }
+    return found;
+  });
+  const backup = backupPlan && (await readBackupHealth(backupPlan, clock()));
+  if (backup?.overdue) {
+    const since = backup.newest?.slice(0, 16).replace('T', ' ') ?? null;
+    rows.push({
+      count: 1,
+      what: 'backups that were not made',
+      since,
+      next: 'the log says why; npm run backup',
+    });
+  }
+  return { lines: rows.length === 0 ? ['Nothing is stuck.'] : [], rows };
+}
+
+/** What an operator's command works with. */
+export type AdminDeps = {
+  db: Database;
+  clock: () => Date;
+  mailer: Mailer;
+  /** Null where this process cannot reach the payment service. */
+  billing: Billing | null;
+  /** Where backups are scheduled to go; null where none are. */
+  backupPlan: BackupPlan | null;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+};
+
+const MOST_SHOWN = 200;
+const STATES = { 'all-dead': 'dead', 'all-held': 'held' } as const;
+
+/** The mails that were not sent, or those of one state or address; what they say is not shown. */
+async function listMails(
+  { db }: AdminDeps,
+  { state, email }: Extract<AdminCommand, { name: 'mails' }>,
+): Promise<AdminAnswer> {
+  const rows = await db.transaction((tx) => listUnsentMails(tx, { state, email, limit: MOST_SHOWN }));
+  const lines = rows.length === 0 ? ['No mail is waiting, held or given up.'] : [];
+  return { lines, rows };
+}
+
+/** Queues mails again that were given up or held; one that was sent is not kept and cannot be sent again. */
+async function resendMails(
+  { db, clock, mailer, log }: AdminDeps,
+  which: Extract<AdminCommand, { name: 'resend' }>['which'],
+): Promise<AdminAnswer> {
+  const now = clock();
+  const chosen = which === 'all-dead' || which === 'all-held' ? { state: STATES[which] } : { id: which };
+  const queued = await db.transaction((tx) => requeueMails(tx, chosen, now));
+  if (queued.length === 0 && which !== 'all-dead' && which !== 'all-held') {
+    throw new AdminError('No mail of this id was given up or is held. List them: npm run admin -- mails');
+  }
+  log.warn({ command: 'resend', mails: queued }, 'the operator queued mails again');
+  mailer.wake();
+  const count = queued.length === 1 ? '1 mail is' : `${queued.length} mails are`;
+  return { lines: [`${count} queued again and will be sent by the running server.`], rows: [] };
+}
+
+/** Gives a plan until a day, or for good. The parent sees it in the account's activity, without the note. */
+async function grantPlan(
+  { db, clock, log }: AdminDeps,
+  { email, plan, until, note }: Extract<AdminCommand, { name: 'grant' }>,
+): Promise<AdminAnswer> {
+  const now = clock();
+  const end = until === null ? null : new Date(until);
+  if (end !== null && end <= now) throw new AdminError('The day is over already. Give a later one.');
+  return db.transaction(async (tx) => {
+    const { id } = await requireAccount(tx, email);
+    const effective = await givePlan(tx, id, { plan, until: end, note }, now);
+    const details = { by: 'operator', plan, ...(until && { until: until.slice(0, 10) }) };
+    await noteAccountEvent(tx, { userId: id, kind: 'gift_given', device: '', details }, now);
+    log.warn({ command: 'grant', account: id, plan, until }, 'the operator changed an account');
+    const period = until === null ? 'without an end' : `until ${until.slice(0, 10)}`;
+    return { lines: [`${email} has ${plan} as a gift ${period}; its plan is ${effective} now.`], rows: [] };
+  });
+}
+
+/** Ends a gift; what the family pays for goes on. */
+async function revokeGift({ db, clock, log }: AdminDeps, email: string): Promise<AdminAnswer> {
+  const now = clock();
+  return db.transaction(async (tx) => {
+    const { id } = await requireAccount(tx, email);
+    const effective = await endGift(tx, id, now);
+    const event = { userId: id, kind: 'gift_ended' as const, device: '', details: { by: 'operator' } };
+    await noteAccountEvent(tx, event, now);
+    log.warn({ command: 'revoke', account: id }, 'the operator changed an account');
+    return { lines: [`${email} has no gift any more; its plan is ${effective} now.`], rows: [] };
+  });
+}
+
+/** Ends what a family pays for, gives unused time back, then erases everything about it, as the account's own deletion does. */
+async function eraseForOperator(deps: AdminDeps, email: string): Promise<AdminAnswer> {
+  const { id, language } = await deps.db.transaction(async (tx) => {
+    const { id } = await requireAccount(tx, email);
+    return { id, language: (await readMailSettings(tx, id)).language };
+  });
+  const { refund } = await endAndErase(deps, id, { language, byOperator: true }).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    throw new AdminError(`Nothing was erased: ${error.message} (${error.code})`);
+  });
+  deps.log.warn({ command: 'erase', account: id }, 'the operator erased an account');
+  const money =
+    refund === null ? '' : ` ${(refund.amount / 100).toFixed(2)} ${refund.currency} were given back.`;
+  return { lines: [`The account of ${email} and everything about it is erased.${money}`], rows: [] };
+}
 
 /**
  * Carries out an operator's command.
@@ -27,4 +154,16 @@ export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminA
     case 'stuck':
       return listStuck(deps);
   }
+}
+
+/** The bytes of the ZIP with everything about a family; the parent sees in the activity that the operator took it. */
+export async function exportForOperator(
+  { db, clock, log }: AdminDeps,
+  email: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  const now = clock();
+  const { id } = await db.transaction((tx) => requireAccount(tx, email));
+  const pieces = await createExport(db, { id, device: '', by: 'operator' }, now);
+  log.warn({ command: 'export', account: id }, 'the operator took a copy of an account');
+  return Readable.from(pieces, { objectMode: false });
 }

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { type DatabaseSettings, openExistingEngine, placeOf } from '#server/db/open-database.ts';
-import { resolveGivenPath } from '#server/files/resolve-given-path.ts';
+import { resolveGivenPath } from '#server/files/private-files.ts';
 import { makeBackup } from './make-backup.ts';
 import { chooseObsoleteBackups } from './retention.ts';
 

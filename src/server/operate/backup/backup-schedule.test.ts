@@ -2,10 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { backupName } from './backup-names.ts';
+import { backupName, readBackupHealth, readNewestBackup } from './backup-names.ts';
 import { createBackupWorker, isBackupDue } from './backup-schedule.ts';
-import { readNewestBackup } from './newest-backup.ts';
-import { readBackupHealth } from './read-backup-health.ts';
 
 const HOUR_MS = 3_600_000;
 const now = new Date('2026-03-02T12:00:00Z');

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createErasedList } from '#server/account/erased-accounts.ts';
+import type { Database } from '#server/db/database.ts';
 import { type BackgroundWorker, createBackgroundWorker } from '#server/jobs/background-worker.ts';
-import { readNewestBackup } from './newest-backup.ts';
+import { type BackupPlan, readNewestBackup } from './backup-names.ts';
 
 type ScheduleLog = {
   info(fields: object, message: string): void;
@@ -67,4 +70,53 @@ function startChild(signal: AbortSignal): Promise<void> {
       else reject(new Error(errors.trim() || `the process ended with ${code}`));
     });
   });
+}
+
+/** How far the list of erased accounts beside the backups may be behind. */
+const COPY_EVERY_MS = 30_000;
+
+/** What a running server does about backups. */
+type ServerBackups = {
+  /** Null where no schedule is set. */
+  plan: BackupPlan | null;
+  start(): void;
+  stop(): Promise<void>;
+};
+
+/** Nothing runs before `start`. */
+export function createServerBackups(deps: {
+  db: Database;
+  clock: () => Date;
+  log: Parameters<typeof createBackupWorker>[0]['log'];
+  dataDir: string;
+  backupDir: string;
+  everyHours: number | undefined;
+}): ServerBackups {
+  const { db, clock, log, everyHours } = deps;
+  const folder = resolve(deps.backupDir);
+  const plan = everyHours === undefined ? null : { folder, everyHours };
+  const erased = createErasedList({ db, folders: [resolve(deps.dataDir), folder], log });
+  const schedule = plan === null ? null : createBackupWorker({ ...plan, clock, log });
+  // Accounts are erased by other processes too: commands, and servers on the same database.
+  const copying = createBackgroundWorker({
+    run: async () => {
+      await erased.write();
+      return COPY_EVERY_MS;
+    },
+    onError: (error) => log.error({ err: error }, 'the list of erased accounts could not be copied'),
+    firstInMs: 0,
+    retryMs: COPY_EVERY_MS,
+  });
+  return {
+    plan,
+    start: () => {
+      copying.start();
+      schedule?.start();
+    },
+    stop: async () => {
+      await copying.stop();
+      await schedule?.stop();
+      await erased.write();
+    },
+  };
 }

@@ -4,13 +4,12 @@ import { directoryOf, findCluster, listMajors, makeCluster } from '#server/db/lo
 import { openLocalPostgres } from '#server/db/local/local-postgres.ts';
 import { stopPostmaster } from '#server/db/local/postmaster.ts';
 import { findPrograms } from '#server/db/local/programs.ts';
+import { readMigrations } from '#server/db/migrate.ts';
 import type { DatabasePlace } from '#server/db/open-database.ts';
 import { openPostgres } from '#server/db/postgres-engine.ts';
-import { readMigrations } from '#server/db/read-migrations.ts';
-import { syncDirectory } from '#server/files/sync-directory.ts';
+import { syncDirectory } from '#server/files/private-files.ts';
 import { readVersion } from './backup-command.ts';
-import { liftTimeouts } from './lift-timeouts.ts';
-import { checkBackup, loadBackup } from './load-backup.ts';
+import { checkBackup, liftTimeouts, loadBackup } from './load-backup.ts';
 import { makeBackup } from './make-backup.ts';
 
 /** How long another server that starts may take to carry the same data over. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
+import type { Migration } from '#server/db/migrate.ts';
 import type { EngineTransaction } from '#server/db/postgres-engine.ts';
-import type { Migration } from '#server/db/read-migrations.ts';
-import { describeTables } from '#server/db/transfer/describe-tables.ts';
+import { describeTables, type TableShape } from '#server/db/transfer/describe-tables.ts';
 import { digestTable } from '#server/db/transfer/digest-table.ts';
-import type { TableShape } from '#server/db/transfer/table-shape.ts';
-import { resetSequences, writeRows } from '#server/db/transfer/write-rows.ts';
+import { resetSequences, writeRows } from '#server/db/transfer/read-table.ts';
 import { BackupFileError, type Manifest } from './backup-format.ts';
 import { type BackupReading, readBackup } from './read-backup.ts';
 
@@ -82,4 +82,10 @@ function refuseOtherColumns(tables: TableShape[], { tables: described }: Manifes
   const shapes = tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
   if (names(shapes) === names(described)) return;
   throw new BackupFileError('The backup holds other tables than its version had.');
+}
+
+/** Lets the statements of a transaction take as long as they need: all data is read or written. */
+export async function liftTimeouts(tx: Tx): Promise<void> {
+  await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`);
 }

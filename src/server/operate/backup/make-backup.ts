@@ -8,18 +8,17 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { pack } from 'tar-stream';
 import { keepErasedAccounts, readErasedAccounts } from '#server/account/erased-accounts.ts';
+import type { Tx } from '#server/db/database.ts';
+import { type Migration, readMigrations } from '#server/db/migrate.ts';
 import type { Engine } from '#server/db/postgres-engine.ts';
-import { type Migration, readMigrations } from '#server/db/read-migrations.ts';
 import { describeTables } from '#server/db/transfer/describe-tables.ts';
 import { readTable } from '#server/db/transfer/read-table.ts';
-import type { Tx } from '#server/db/tx.ts';
-import { syncDirectory } from '#server/files/sync-directory.ts';
+import { syncDirectory } from '#server/files/private-files.ts';
 import { BACKUP_FORMAT, FILES_BESIDE_DATABASE, type Manifest, type Summary } from './backup-format.ts';
 import { backupName } from './backup-names.ts';
-import { encryptFor } from './encryption.ts';
 import { readBackup } from './read-backup.ts';
 import { readForBackup } from './read-for-backup.ts';
-import { writeBackup } from './write-backup.ts';
+import { encryptFor, writeBackup } from './write-backup.ts';
 
 export type BackupTarget = {
   /** Where the file goes. */

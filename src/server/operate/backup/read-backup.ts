@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { z } from 'zod';
-import { createDigestSum, type DigestSum } from '#server/db/transfer/digest-rows.ts';
-import type { TextRow } from '#server/db/transfer/table-shape.ts';
+import type { TextRow } from '#server/db/transfer/describe-tables.ts';
+import { createDigestSum, type DigestSum } from '#server/db/transfer/digest-table.ts';
 import {
   BackupFileError,
   MANIFEST_NAME,
@@ -16,7 +16,7 @@ import {
   SummarySchema,
   tableOfMember,
 } from './backup-format.ts';
-import { openDecrypted } from './encryption.ts';
+import { openDecrypted } from './write-backup.ts';
 
 /** What is done with the contents, in the order of the file. Nothing is proved before `readBackup` resolves. */
 type Visitor = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
 import type { Engine, EngineTransaction } from '#server/db/postgres-engine.ts';
-import type { Tx } from '#server/db/tx.ts';
-import { liftTimeouts } from './lift-timeouts.ts';
+import { liftTimeouts } from './load-backup.ts';
 
 /** Any fixed number: one backup at a time is made of a database. */
 const BACKUP_LOCK = 7_302_118_427;

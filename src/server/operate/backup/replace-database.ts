@@ -1,13 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type ErasedAccount, readErasedAccounts } from '#server/account/erased-accounts.ts';
+import { eraseAccount } from '#server/account/end-and-erase.ts';
+import {
+  type ErasedAccount,
+  noteErasedAccounts,
+  readErasedAccounts,
+} from '#server/account/erased-accounts.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Migration } from '#server/db/migrate.ts';
 import { type DatabasePlace, openEngine } from '#server/db/open-database.ts';
 import type { EngineTransaction } from '#server/db/postgres-engine.ts';
-import type { Migration } from '#server/db/read-migrations.ts';
-import { listProductTables } from '#server/db/transfer/list-product-tables.ts';
-import type { Tx } from '#server/db/tx.ts';
-import { formatCompactTime } from './compact-time.ts';
-import { liftTimeouts } from './lift-timeouts.ts';
-import { refuseSessions, SESSIONS_END_MS } from './refuse-sessions.ts';
+import { listProductTables } from '#server/db/transfer/describe-tables.ts';
+import { formatCompactTime } from './backup-names.ts';
+import { liftTimeouts } from './load-backup.ts';
+
+/** The session of a command that was killed ends a moment after it. */
+const SESSIONS_END_MS = 3_000;
+const PAUSE_MS = 200;
+
+/**
+ * Makes sure that no server works on a database: none of the product's connections and none of the same role
+ * but this one.
+ * @throws Error with the next step when there still are some after a while
+ */
+async function refuseSessions(tx: Tx, name: string, timeoutMs = SESSIONS_END_MS): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const others = await countSessions(tx);
+    if (others === 0) return;
+    if (Date.now() > deadline) {
+      throw new Error(
+        `${name} is in use by ${others} other ${others === 1 ? 'connection' : 'connections'} of the product or its role. Stop every server and program that uses it, then run this again.`,
+      );
+    }
+    await sleep(PAUSE_MS);
+  }
+}
+
+async function countSessions(tx: Tx): Promise<number> {
+  // Within a transaction the list would otherwise stay as it was when it was read first.
+  await tx.execute(sql`select pg_stat_clear_snapshot()`);
+  const { rows } = await tx.execute<{ others: number }>(sql`
+    select count(*) as others from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and (application_name = 'sproutcards' or usename = current_user)`);
+  return rows[0]!.others;
+}
 
 /**
  * Refills a database in one transaction: a failure anywhere leaves it as it was. The tables that were there
@@ -87,4 +126,60 @@ function listFunctions(migrations: Migration[]): Set<string> {
     [...script.matchAll(/\bcreate (?:or replace )?function (\w+)/g)].map(([, name = '']) => name),
   );
   return new Set(names);
+}
+
+/** What was done to restored data before a server may use it. */
+export type Settled = {
+  /** Accounts of the backup that were erased since, and so again. */
+  erased: number;
+  /** Mails that waited in the backup and are held. */
+  heldMails: number;
+  /** Requests for links by mail; people ask for them again. */
+  droppedRequests: number;
+  /** Accounts whose billing is read from Stripe before anything is done with it. */
+  billingReads: number;
+};
+
+/** Says in a mail's row why it waits. */
+const HELD_REASON = 'Held after a restore: it may have been sent since the backup was made.';
+
+/**
+ * Brings restored data to where a server may go on with it, in the transaction that restored it: erases accounts that were
+ * erased since, holds mails that may have been sent since, and notes what must be read from Stripe first.
+ * @param erasedSince what any list knows of accounts that were erased
+ */
+export async function settleRestored(
+  tx: Tx,
+  backupMadeAt: Date,
+  erasedSince: readonly ErasedAccount[],
+  now: Date,
+): Promise<Settled> {
+  // First, so that the time of the first erasure stays.
+  await noteErasedAccounts(tx, erasedSince);
+  let erased = 0;
+  for (const { userId } of erasedSince) {
+    if ((await eraseAccount(tx, userId)) !== null) erased += 1;
+  }
+  const heldMails = await count(
+    tx,
+    sql`update mails set state = 'held', claim = null, last_error = ${HELD_REASON} where state = 'queued' returning id`,
+  );
+  const droppedRequests =
+    (await count(tx, sql`delete from auth_mail_requests returning id`)) +
+    (await count(tx, sql`delete from waitlist_requests where mail_language is not null returning id`));
+  // No process works on anything in a database that was just restored.
+  await tx.execute(sql`delete from billing_leases`);
+  await tx.execute(sql`insert into restores (id, backup_made_at, restored_at)
+    values (${randomUUID()}::uuid, ${backupMadeAt.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz)`);
+  await tx.execute(sql`delete from restored_billing_reads`);
+  const billingReads = await count(
+    tx,
+    sql`insert into restored_billing_reads (user_id, mode, restored_at)
+      select user_id, mode, ${now.toISOString()}::timestamptz from billing_customers returning user_id`,
+  );
+  return { erased, heldMails, droppedRequests, billingReads };
+}
+
+async function count(tx: Tx, statement: ReturnType<typeof sql>): Promise<number> {
+  return (await tx.execute(statement)).rows.length;
 }

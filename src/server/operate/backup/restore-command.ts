@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ERASED_KEPT_DAYS } from '#server/account/erased-accounts.ts';
-import { describeUrl } from '#server/db/connect-with-retry.ts';
 import { type DatabaseSettings, placeOf } from '#server/db/open-database.ts';
-import { resolveGivenPath } from '#server/files/resolve-given-path.ts';
+import { describeUrl } from '#server/db/postgres-engine.ts';
+import { resolveGivenPath } from '#server/files/private-files.ts';
 import { dropReplaced } from './replace-database.ts';
 import { type Restored, restore } from './restore.ts';
 

@@ -6,14 +6,13 @@ import {
   mergeErasedAccounts,
   readErasedFile,
 } from '#server/account/erased-accounts.ts';
+import { type Migration, readMigrations } from '#server/db/migrate.ts';
 import type { DatabasePlace } from '#server/db/open-database.ts';
 import type { EngineTransaction } from '#server/db/postgres-engine.ts';
-import { type Migration, readMigrations } from '#server/db/read-migrations.ts';
 import { FILES_BESIDE_DATABASE } from './backup-format.ts';
 import { type CheckedBackup, checkBackup, loadBackup } from './load-backup.ts';
 import { readBackup } from './read-backup.ts';
-import { replaceDatabase } from './replace-database.ts';
-import { type Settled, settleRestored } from './settle-restored.ts';
+import { replaceDatabase, type Settled, settleRestored } from './replace-database.ts';
 
 export type RestoreOptions = DatabasePlace & {
   path: string;

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { connectWithRetry, DatabaseUnavailableError } from './postgres-engine.ts';
+
+const URL_WITH_SECRET = 'postgres://app:top-secret@db.example:5432/cards';
+
+/** A pool whose first answers are these errors. */
+function poolThatFailsWith(...codes: string[]) {
+  const left = [...codes];
+  const asked = { times: 0 };
+  const query = async () => {
+    asked.times += 1;
+    const code = left.shift();
+    if (code) throw Object.assign(new Error(`failed with ${code}`), { code });
+    return { rows: [] };
+  };
+  return { pool: { query } as unknown as Parameters<typeof connectWithRetry>[0], asked };
+}
+
+it('waits for a server that is not there yet, then one that is starting up', async () => {
+  const { pool, asked } = poolThatFailsWith('ECONNREFUSED', '57P03');
+  await connectWithRetry(pool, URL_WITH_SECRET);
+  expect(asked.times).toBe(3);
+});
+
+// docs/security.md#settings-secrets
+it('gives up in time and says where, without the password', async () => {
+  const { pool } = poolThatFailsWith(...Array<string>(99).fill('ECONNREFUSED'));
+  const error: unknown = await connectWithRetry(pool, URL_WITH_SECRET, 150).catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(DatabaseUnavailableError);
+  expect(String(error)).toContain('db.example:5432/cards');
+  expect(String(error)).not.toContain('top-secret');
+});
+
+it.each(['28P01', '3D000', 'ENOTFOUND'])('does not wait when the answer is %s', async (code) => {
+  const { pool, asked } = poolThatFailsWith(code);
+  await expect(connectWithRetry(pool, URL_WITH_SECRET)).rejects.toThrow(`failed with ${code}`);
+  expect(asked.times).toBe(1);
+});
+
+it('says so when the address is no address', async () => {
+  const { pool } = poolThatFailsWith('ENOTFOUND');
+  await expect(connectWithRetry(pool, 'not a url')).rejects.toThrow(/^The database at DATABASE_URL/);
+});

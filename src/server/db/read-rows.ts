@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Tx } from './database.ts';
+
+type JsonRow = Record<string, unknown>;
+
+/** Returns the rows of a query as JSON that PostgreSQL writes itself, so that both databases write it alike. */
+export async function readJsonRows(tx: Tx, query: SQL): Promise<JsonRow[]> {
+  const { rows } = await tx.execute<{ list: JsonRow[] }>(
+    sql`select coalesce(json_agg(to_json(found)), '[]') as list from (${query}) found`,
+  );
+  return rows[0]?.list ?? [];
+}
+
+/** Returns the first row of a query as JSON; null without one. */
+export async function readJsonRow(tx: Tx, query: SQL): Promise<JsonRow | null> {
+  return (await readJsonRows(tx, query))[0] ?? null;
+}
+
+type KeyRow = { table: string; key: string };
+
+/**
+ * Reads one row of every table by its primary key, from the table itself and not from the index alone. Cheap, so it finds
+ * a table whose file is gone, cut or unreadable at that place, and no broken page elsewhere.
+ * @throws what the database says of the first table that cannot be read
+ */
+export async function readEveryTable(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const keys = await readKeys(tx);
+    // Small tables would be read from end to end, and one cut to nothing be taken for empty.
+    await tx.execute(
+      sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true)`,
+    );
+    // The place of a row (ctid) is in the table alone.
+    const rows = keys.map(
+      ({ table, key }) => sql`(select t.ctid from ${sql.raw(table)} t order by ${sql.raw(key)} limit 1)`,
+    );
+    await tx.execute(sql`select ${sql.join(rows, sql`, `)}`);
+  });
+}
+
+/** Every table with a primary key, quoted as in SQL, and the columns of that key. */
+async function readKeys(tx: Tx): Promise<KeyRow[]> {
+  const { rows } = await tx.execute<KeyRow>(sql`
+    select c.oid::regclass::text as "table",
+      (select string_agg('t.' || quote_ident(a.attname), ', ' order by k.place)
+        from unnest(i.indkey::int2[]) with ordinality k (column_number, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.column_number) as key
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
+    join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where c.relkind = 'r'
+    order by 1`);
+  return rows;
+}
+
+/** Rows of one transaction: parents wait for no longer. */
+const ROWS_PER_TURN = 1_000;
+
+/** Deletes the rows of a table that meet the condition and returns how many. Several processes may do this at once. */
+export async function deleteInTurns(db: Database, table: string, condition: SQL): Promise<number> {
+  const name = sql.identifier(table);
+  for (let total = 0; ; ) {
+    const { rows } = await db.transaction((tx) =>
+      tx.execute(sql`delete from ${name} where ctid = any (array(
+        select ctid from ${name} where ${condition} limit ${ROWS_PER_TURN} for update skip locked
+      )) returning 1 as one`),
+    );
+    total += rows.length;
+    if (rows.length < ROWS_PER_TURN) return total;
+  }
+}

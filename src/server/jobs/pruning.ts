@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/database.ts';
+import { type BackgroundWorker, createBackgroundWorker } from './background-worker.ts';
+
+const HOUR_MS = 3_600_000;
+/** Longer since the last run than that: the server was off for days, or the clock jumped ahead. */
+const UNDOUBTED_GAP_MS = 48 * HOUR_MS;
+/** How long a doubted clock must go on evenly before it is trusted again. */
+const DOUBT_MS = 24 * HOUR_MS;
+/** Runs are an hour apart; where more lies between two of them, the clock has moved once more. */
+const BETWEEN_RUNS_MS = 2 * HOUR_MS;
+
+/** What is known of the clock: when a run last trusted it, and since when and until when runs have doubted it. */
+export type ClockState = { trustedAt: Date; doubt: { since: Date; last: Date } | null };
+
+/**
+ * Judges the clock before rows are deleted by their age. A clock that is days ahead of the last trusted run is doubted
+ * until it has gone on evenly for 24 hours: one that jumps a year ahead for an hour deletes nothing.
+ */
+export function judgeClock({ trustedAt, doubt }: ClockState, now: Date): ClockState {
+  const trusted = { trustedAt: now, doubt: null };
+  if (now.getTime() - trustedAt.getTime() <= UNDOUBTED_GAP_MS) return trusted;
+  const sinceLast = doubt === null ? -1 : now.getTime() - doubt.last.getTime();
+  if (doubt === null || sinceLast < 0 || sinceLast > BETWEEN_RUNS_MS) {
+    return { trustedAt, doubt: { since: now, last: now } };
+  }
+  if (now.getTime() - doubt.since.getTime() >= DOUBT_MS) return trusted;
+  return { trustedAt, doubt: { since: doubt.since, last: now } };
+}
+
+/** Judges the clock by what all processes of this installation have written down, and returns whether it is trusted. */
+async function trustClock(db: Database, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // A database without any run yet is judged by the newest thing that a family wrote.
+    await tx.execute(sql`
+      insert into pruning_clock (id, trusted_at)
+      select 1, coalesce((select max(created_at) from revisions), ${now.toISOString()}::timestamptz)
+      on conflict do nothing`);
+    const { rows } = await tx.execute<{ trusted: string; since: string | null; last: string | null }>(sql`
+      select trusted_at as trusted, doubted_since as since, doubted_at as last from pruning_clock for update`);
+    const [row] = rows;
+    if (!row) throw new Error('The row of pruning_clock is gone.');
+    const state = judgeClock(
+      {
+        trustedAt: new Date(row.trusted),
+        doubt: row.since && row.last ? { since: new Date(row.since), last: new Date(row.last) } : null,
+      },
+      now,
+    );
+    await tx.execute(sql`
+      update pruning_clock set trusted_at = ${state.trustedAt.toISOString()}::timestamptz,
+        doubted_since = ${state.doubt?.since.toISOString() ?? null}::timestamptz,
+        doubted_at = ${state.doubt?.last.toISOString() ?? null}::timestamptz`);
+    return state.doubt === null;
+  });
+}
+
+type PruneLog = {
+  info(fields: object, message: string): void;
+  warn(message: string): void;
+  error(fields: object, message: string): void;
+};
+
+/** Removes what need not be kept any longer and returns how much that was. */
+export type Prune = (db: Database, now: Date) => Promise<Record<string, number>>;
+
+type PruneDeps = { db: Database; clock: () => Date; log: PruneLog; prunes: readonly Prune[] };
+
+/** Runs each of `prunes` once, one after the other; none while the clock is doubted. What fails is logged. */
+export async function pruneOnce({ db, clock, log, prunes }: PruneDeps): Promise<void> {
+  try {
+    if (!(await trustClock(db, clock()))) {
+      log.warn(
+        'Nothing is deleted by its age for a day: the clock of this machine is days ahead of the last run. If the server was off for days, nothing is to be done; otherwise set the clock.',
+      );
+      return;
+    }
+  } catch (error) {
+    log.error({ err: error }, 'old rows could not be pruned');
+    return;
+  }
+  for (const run of prunes) {
+    try {
+      const pruned = await run(db, clock());
+      if (Object.values(pruned).some((count) => count > 0)) log.info(pruned, 'old rows were pruned');
+    } catch (error) {
+      log.error({ err: error }, 'old rows could not be pruned');
+    }
+  }
+}
+
+/** Runs each of `prunes` about every hour, for the first time in an hour. */
+export function createPruningWorker(deps: PruneDeps): BackgroundWorker {
+  return createBackgroundWorker({
+    run: async () => {
+      await pruneOnce(deps);
+      return HOUR_MS;
+    },
+    onError: (error) => deps.log.error({ err: error }, 'old rows could not be pruned'),
+    firstInMs: HOUR_MS,
+    retryMs: HOUR_MS,
+    spread: 0.1,
+  });
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { parseAdminArgs } from './admin-args.ts';
+import { formatTable } from './admin-cli.ts';
+
+const parse = (line: string) => parseAdminArgs(line.split(' ').filter(Boolean));
+const command = (line: string) => {
+  const request = parse(line);
+  return request.kind === 'command' ? request.command : request;
+};
+
+describe('parseAdminArgs', () => {
+  test('reads every command, with addresses in lower case', () => {
+    expect(command('find Ann@Example')).toEqual({ name: 'find', part: 'ann@example' });
+    expect(command('grant ann@example.org pro --until 2027-01-31 --note friends')).toEqual({
+      name: 'grant',
+      email: 'ann@example.org',
+      plan: 'pro',
+      until: '2027-01-31T00:00:00.000Z',
+      note: 'friends',
+    });
+    expect(command('grant a@b.org print')).toMatchObject({ until: null, note: null });
+    expect(command('revoke a@b.org')).toEqual({ name: 'revoke', email: 'a@b.org' });
+    expect(command('mails --dead')).toEqual({ name: 'mails', state: 'dead', email: null });
+    expect(command('mails a@b.org')).toEqual({ name: 'mails', state: null, email: 'a@b.org' });
+    expect(command('resend --all-held')).toEqual({ name: 'resend', which: 'all-held' });
+    expect(command('resend 8d5f3d2e-5d3a-4c58-9d0b-0d6a1c1f2e3a')).toMatchObject({
+      which: '8d5f3d2e-5d3a-4c58-9d0b-0d6a1c1f2e3a',
+    });
+    expect(command('stuck --json')).toEqual({ name: 'stuck' });
+    expect(parse('erase a@b.org --yes')).toMatchObject({ yes: true, json: false });
+    expect(parse('export A@b.org out.zip')).toEqual({
+      kind: 'export',
+      email: 'a@b.org',
+      file: 'out.zip',
+      json: false,
+    });
+  });
+
+  test('prints help when nothing is asked, and wherever it is asked for', () => {
+    for (const line of ['', 'help', '--help', 'grant -h']) expect(parse(line)).toEqual({ kind: 'help' });
+  });
+
+  test.each([
+    ['fnid ann', 'There is no command "fnid".'],
+    ['find', '"find" was given nothing.'],
+    ['find a b', '"find" was given "a b".'],
+    ['grant a@b.org gold', '"grant" does not understand "a@b.org gold".'],
+    ['grant a@b.org gold', 'npm run admin -- grant <email> <print|pro> [--until YYYY-MM-DD]'],
+    ['grant a@b.org pro --until 2027-02-30', '"2027-02-30" is no day'],
+    ['grant a@b.org pro --until tomorrow', '"tomorrow" is no day'],
+    ['mails --dead --held', 'not both'],
+    ['resend', '"resend" was given nothing.'],
+    ['resend 12', 'npm run admin -- resend <id | --all-dead | --all-held>'],
+    ['stuck --yes', '"stuck" takes no --yes.'],
+    ['find a --unknown', /^Unknown option '--unknown'\.\n/],
+    ['grant a@b.org pro --until', 'argument missing'],
+  ])('refuses "%s" with a sentence and the way to the help', (line, sentence) => {
+    expect(() => parse(line)).toThrow(sentence);
+    expect(() => parse(line)).toThrow('--help');
+  });
+});
+
+describe('formatTable', () => {
+  test('aligns columns, Chinese included, and leaves empty ones out', () => {
+    const rows = [
+      { email: 'a@b.org', name: '王芳', gift: null, sessions: 2 },
+      { email: 'long@example.org', name: 'Ann', gift: null, sessions: 10 },
+    ];
+    expect(formatTable(rows)).toEqual([
+      'email             name  sessions',
+      'a@b.org           王芳  2',
+      'long@example.org  Ann   10',
+    ]);
+    expect(formatTable([])).toEqual([]);
+  });
+
+  test('shows nothing that could move the cursor of a terminal', () => {
+    expect(formatTable([{ name: 'a\u001b[2Jb\nc' }])).toEqual(['name', 'a [2Jb c']);
+  });
+});

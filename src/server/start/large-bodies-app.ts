@@ -1,0 +1,51 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { registerImport } from '#server/account/import-route.ts';
+import { createTokenDeps } from '#server/auth/actions/auth-deps.ts';
+import {
+  createRequireUser,
+  createUserTransactions,
+  decorateWithUser,
+} from '#server/auth/guards/require-user.ts';
+import type { Database } from '#server/db/database.ts';
+import { answerApiError } from '#server/http/errors.ts';
+import { acceptJson } from '#server/http/json-bodies.ts';
+import type { LargeAnswer, LargeRequest, ThreadSettings } from '#server/http/large-bodies.ts';
+import { REQUEST_ID_HEADER, registerRequestIds } from '#server/http/request-ids.ts';
+import { registerSync } from '#server/library/routes.ts';
+
+export type LargeBodiesDeps = Omit<ThreadSettings, 'databaseUrl' | 'logLevel'> & {
+  db: Database;
+  clock: () => Date;
+  logger: boolean | FastifyBaseLogger;
+};
+
+/** Builds what answers the requests with large bodies: it never listens, and what it gets has been counted and has had its turn. */
+export function createLargeBodiesApp(deps: LargeBodiesDeps): FastifyInstance {
+  const app = Fastify({
+    ...(typeof deps.logger === 'boolean' ? { logger: deps.logger } : { loggerInstance: deps.logger }),
+    genReqId: ({ headers }) => String(headers[REQUEST_ID_HEADER]),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerApiError);
+  acceptJson(app);
+  registerRequestIds(app);
+  decorateWithUser(app);
+  const tokens = createTokenDeps(deps);
+  registerSync(app, { ...deps, userTransactions: createUserTransactions(tokens) });
+  registerImport(app, deps, [createRequireUser(tokens)]);
+  return app;
+}
+
+/** Gives a request to the app, as if it had come in. */
+export async function answerLarge(app: FastifyInstance, request: LargeRequest): Promise<LargeAnswer> {
+  const { statusCode, headers, payload } = await app.inject({
+    ...{ method: request.method, url: request.url, headers: request.headers },
+    payload: request.payload,
+  });
+  const passedOn = ['content-type', 'retry-after'].flatMap((name) =>
+    headers[name] === undefined ? [] : [[name, String(headers[name])]],
+  );
+  return { statusCode, headers: Object.fromEntries(passedOn), payload };
+}

@@ -1,0 +1,27 @@
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { createDatabase } from '#server/db/database.ts';
+import { reopenPostgres } from '#server/db/postgres-engine.ts';
+import type { LargeRequest, ThreadSettings } from '#server/http/large-bodies.ts';
+import { createLogger } from '#server/http/log.ts';
+import { answerLarge, createLargeBodiesApp } from './large-bodies-app.ts';
+
+/** The thread of `createLargeBodiesThread`. */
+const { databaseUrl, logLevel, ...settings } = workerData as ThreadSettings;
+
+// Of this thread alone; elsewhere than on Linux it would be of the whole process.
+if (process.platform === 'linux') setPriority(10);
+
+const app = createLargeBodiesApp({
+  ...settings,
+  db: createDatabase(reopenPostgres(databaseUrl)),
+  clock: () => new Date(),
+  logger: createLogger(logLevel),
+});
+
+parentPort?.on('message', async ({ id, request }: { id: number; request: LargeRequest }) => {
+  // A buffer arrives as plain bytes.
+  const payload = Buffer.from(request.payload.buffer, request.payload.byteOffset, request.payload.byteLength);
+  const answer = await answerLarge(app, { ...request, payload });
+  parentPort?.postMessage({ id, answer });
+});
