@@ -18,19 +18,19 @@ const fontsVersion = JSON.parse(
  */
 const APP = [
   'client/start/main',
-  'client/lib/(?:http/fetch-answer|i18n/.*|full-screen/.*|shipped-words/.*|store/.*)',
+  'client/lib/(?:http/send-request|i18n/.*|full-screen/.*|shipped-words/.*|store/.*)',
   'client/ui/(?:banner|card|loadable|word-card)',
-  'client/account/(?:auth/auth-client|plan/(?:plan-context|read-plan-row))',
+  'client/account/(?:auth/auth-client|plan/(?:plan-context|plan-state|read-plan-row))',
   'client/library/use-library',
   'client/device/new-uuid',
-  'shared/library/schema',
   'shared/tracking/local-clock',
   'lucide-react/dist/esm/icons/(?:check|chevron-down|play)',
 ];
 /** What goes into one more file for every page of a signed-in parent: the library with its rules, and the first screen. */
 const SIGNED_IN = [
   'client/library/(?:library-provider|library-gate)',
-  'client/frame/(?:account-menu|child-bar|signed-in-notices)',
+  'client/account/plan/plan-provider',
+  'client/frame/(?:account-menu|child-bar|page-tabs|signed-in-notices)',
   'client/features/dashboard/today',
 ];
 

@@ -1,5 +1,4 @@
-import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
-import { sendRequest } from '#client/lib/http/send-request.ts';
+import { fetchAnswer, sendRequest } from '#client/lib/http/send-request.ts';
 import type { ImportRequest } from '#shared/account/import-request.ts';
 import {
   ACCOUNT_PATHS,

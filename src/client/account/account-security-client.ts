@@ -1,6 +1,5 @@
-import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { codeOf, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { sendRequest } from '#client/lib/http/send-request.ts';
+import { fetchAnswer, sendRequest } from '#client/lib/http/send-request.ts';
 import {
   type AccountActivity,
   AccountActivitySchema,

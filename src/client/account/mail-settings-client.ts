@@ -1,4 +1,4 @@
-import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import { MAIL_SETTINGS_PATH, type MailSettingsAnswer, MailSettingsSchema } from '#shared/mail-settings.ts';
 import { asUser } from './auth/auth-client.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
-import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { isStorageRefused, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { PlayStateSchema } from '#shared/teach/session-play.ts';
 import { SessionPlanSchema } from '#shared/teach/session-schema.ts';
@@ -53,4 +53,27 @@ export function dropKeptSession(
 /** Returns whether a session can be taken up again where it was left. */
 export function isResumable({ state, keptAt }: KeptSession, now: Date): boolean {
   return !state.isOver && now.getTime() - Date.parse(keptAt) < RESUMABLE_MS;
+}
+
+const nameOf = (sessionId: string) => `teach-session/${sessionId}`;
+const hasLocks = () => Boolean(navigator.locks) && !isStorageRefused();
+
+/** Tells the other tabs that this one has the session on screen, until the returned function is called. */
+export function holdSession(sessionId: string): () => void {
+  const end = new AbortController();
+  if (hasLocks()) {
+    const held = new Promise<void>((resolve) => end.signal.addEventListener('abort', () => resolve()));
+    navigator.locks
+      .request(nameOf(sessionId), { mode: 'shared', signal: end.signal }, () => held)
+      .catch(() => {});
+  }
+  return () => end.abort();
+}
+
+/** Does `work` unless a tab of this browser has the session on screen. Without Web Locks (plain http) it cannot know. */
+export async function ifNotHeld(sessionId: string, work: () => void): Promise<void> {
+  if (!hasLocks()) return work();
+  await navigator.locks.request(nameOf(sessionId), { ifAvailable: true }, (lock) => {
+    if (lock) work();
+  });
 }

@@ -2,21 +2,43 @@ import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
 import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
+import type { Library } from '#shared/library/library.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { ConfirmedCopy } from './confirmed-copy.ts';
 import { type LibraryCopy, NO_COPY } from './copy.ts';
 import { selectStillLost } from './divergence/compare-copies.ts';
 import { isNothingToAsk, type Rescue } from './divergence/rescue.ts';
 import { StoredRescue } from './divergence/stored-rescue.ts';
 import { takeAnswer } from './divergence/take-answer.ts';
-import type { CommitResult, LibrarySnapshot } from './library-snapshot.ts';
 import { newUuid } from './new-uuid.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
 import { Outbox, type PendingChange, type RefusedChange, type UnreadableEntry } from './outbox.ts';
 import { isSameRevision } from './stored-copy.ts';
 import { createSyncRequest } from './sync-requests.ts';
+
+export type CommitResult = { ok: true } | { ok: false; code: Refusal };
+
+/** What the screens see. `library` is the confirmed copy with every unsent change applied. */
+export type LibrarySnapshot = {
+  /** `failed`: this browser has no copy, and none came from the server; the engine tries on. */
+  status: 'loading' | 'failed' | 'ready';
+  /** Until the older days have loaded, or have turned out to be out of reach, figures over all days are wrong. */
+  isAwaitingOlderDays: boolean;
+  library: Library;
+  rows: LibraryRows;
+  pending: number;
+  /** Of these, the ones that the storage did not take: they reach the server if this page stays open, or are lost. */
+  unstored: number;
+  refused: readonly RefusedChange[];
+  /** Unsent or refused changes that this code cannot read. */
+  unreadable: readonly UnreadableEntry[];
+  /** What only this device has; null when the server has lost nothing. */
+  rescue: Rescue | null;
+  storageFull: boolean;
+};
 
 /**
  * The family's library in this tab: what the server has confirmed (`ConfirmedCopy`) plus what only this device has, the

@@ -8,7 +8,7 @@ import { REFUSALS } from '#shared/library/refusals.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryCopy } from './copy.ts';
 import { createRemainder } from './log-remainder.ts';
-import { listSealed } from './sealing/list-sealed.ts';
+import { listSealed } from './sealing/account-keys.ts';
 
 /**
  * A change that the server has not acknowledged yet. `base` is the revision it was made on, `at` orders the changes of

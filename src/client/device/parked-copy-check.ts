@@ -5,8 +5,7 @@ import { NOTHING_LOST, type Rescue } from './divergence/rescue.ts';
 import { takeAnswer } from './divergence/take-answer.ts';
 import type { LibraryStore } from './library-store.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
-import type { CopyTexts } from './sealing/library-copy.ts';
-import type { ParkedCopy } from './sealing/parked-copies.ts';
+import type { CopyTexts, ParkedCopy } from './sealing/library-copies.ts';
 import { addOlderDays, readStoredCopy } from './stored-copy.ts';
 import { createSyncRequest, type SyncReply } from './sync-requests.ts';
 

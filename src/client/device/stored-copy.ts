@@ -12,7 +12,7 @@ import {
   RowListSchema,
 } from '#shared/library/tables/library-tables.ts';
 import { type LibraryCopy, markNew, NO_COPY } from './copy.ts';
-import { writeDays } from './older-days/write-days.ts';
+import { writeDays } from './older-days/split-days.ts';
 
 /** The part of local storage that a copy may take, in characters; Chromium gives 5.2 million to a site. */
 const COPY_CHARACTERS = 2_000_000;

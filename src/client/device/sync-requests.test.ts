@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TokenSource } from '#client/lib/http/token-source.ts';
+import type { TokenSource } from '#client/lib/http/send-request.ts';
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
 import { sendSync } from './sync-requests.ts';
 import { createResponse } from './sync-responses.test-support.ts';

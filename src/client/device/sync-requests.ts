@@ -1,6 +1,5 @@
-import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { type HttpFailure, isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import type { TokenSource } from '#client/lib/http/token-source.ts';
+import { fetchAnswer, type TokenSource } from '#client/lib/http/send-request.ts';
 import {
   SYNC_PATH,
   SYNC_PROTOCOL,

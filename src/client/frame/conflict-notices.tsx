@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newUuid } from '#client/device/new-uuid.ts';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useChooseChild } from '#client/library/use-child.ts';
 import { useCommit } from '#client/library/use-commit.ts';
@@ -13,7 +13,7 @@ import type { Change, Refusal } from '#shared/library/change.ts';
 import { holdsOtherNote, planKeep, planTakeOther, viewConflict } from '#shared/library/plan-resolution.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { useConflictText } from './use-conflict-text.ts';
+import { useConflictText } from './describe-change.ts';
 
 /** Shows what two devices both changed, one thing at a time, until a parent has looked at it. */
 export function ConflictNotices() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isStorageRefused } from '#client/device/storage-refusal.ts';
+import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

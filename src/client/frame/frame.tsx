@@ -1,11 +1,30 @@
 import { type ReactNode, type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { isStorageRefused } from '#client/device/storage-refusal.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
-import { PageFooter } from './page-footer.tsx';
+
+const LINK = 'inline-flex min-h-11 items-center px-2 underline hover:text-ink';
+
+/** Below every page: what applies here and what is stored. */
+function PageFooter() {
+  const { t } = useTranslation();
+  return (
+    <footer className="page-width pb-4 text-center text-sm text-soft">
+      <nav aria-label={t('footer.label')} className="flex flex-wrap justify-center gap-4">
+        <Link to="/terms" className={LINK}>
+          {t('footer.terms')}
+        </Link>
+        <Link to="/privacy" className={LINK}>
+          {t('footer.privacy')}
+        </Link>
+      </nav>
+    </footer>
+  );
+}
 
 const RefusedStorageNotice = loadable(
   async () => (await import('./refused-storage-notice.tsx')).RefusedStorageNotice,

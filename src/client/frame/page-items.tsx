@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { MenuItem, MenuLine } from '#client/ui/menu-sheet.tsx';
 import { DisplayItems } from './display-items.tsx';
-import { shortcutList } from './shortcuts/shortcut-setting.ts';
+import { shortcutList } from './shortcuts/shortcut-keys.ts';
 
 /** An item of a menu that opens a page. */
 export function PageItem({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {

@@ -5,7 +5,7 @@ import type { Change } from '#shared/library/change.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { ConflictNotices } from './conflict-notices.tsx';
-import { ReturnedNotice } from './returned-notice.tsx';
+import { ReturnedNotice } from './rescue-notices.tsx';
 
 const rename = (name: string): Change => ({ type: 'renameSet', setId: 1, name, base: 'Set 1' });
 

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, Suspense } from 'react';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { PlanProvider } from '#client/account/plan/plan-provider.tsx';
-import { HOME_PATH } from '#client/frame/tabs.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
@@ -11,6 +10,7 @@ import { ChildBar } from './child-bar.tsx';
 import { Frame } from './frame.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import { EmailNotice, SignedInNotices } from './signed-in-notices.tsx';
+import { HOME_PATH } from './tabs.ts';
 
 const InstallOffer = loadable(
   async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LibrarySnapshot } from '#client/device/library-snapshot.ts';
+import type { LibrarySnapshot } from '#client/device/library-store.ts';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore } from '#client/lib/store/store.ts';

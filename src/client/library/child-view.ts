@@ -1,4 +1,4 @@
-import type { LibrarySnapshot } from '#client/device/library-snapshot.ts';
+import type { LibrarySnapshot } from '#client/device/library-store.ts';
 import { createSafeStorage, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import type { Library } from '#shared/library/library.ts';

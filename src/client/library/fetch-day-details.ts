@@ -1,5 +1,5 @@
 import { asUser } from '#client/account/auth/auth-client.ts';
-import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import { DAY_PATH, type DayDetails, DayDetailsSchema } from '#shared/library/sync-protocol.ts';
 
 /** Returns all that the server knows of a child's day. Throws `HttpError`. */

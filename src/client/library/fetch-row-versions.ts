@@ -1,5 +1,5 @@
 import { asUser } from '#client/account/auth/auth-client.ts';
-import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import { type RowVersions, RowVersionsSchema, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 
 export type RowVersion = RowVersions['versions'][number];

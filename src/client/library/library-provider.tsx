@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TOKENS } from '#client/account/auth/auth-client.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
 import { createOlderDaysStore } from '#client/device/older-days/older-days.ts';
-import { ParkedCopyCheck } from '#client/device/parked-copy-check.ts';
+import type { ParkedCopyCheck } from '#client/device/parked-copy-check.ts';
 import {
   isAccountStorageReady,
   listParkedCopies,
@@ -12,15 +12,15 @@ import {
   prepareAccountStorage,
 } from '#client/device/sealing/open-account-storage.ts';
 import { isSessionRemembered, sessionPlaceOf } from '#client/device/session/stored-session.ts';
-import { isStorageRefused } from '#client/device/storage-refusal.ts';
 import { SyncEngine } from '#client/device/sync-engine.ts';
 import { sendSync } from '#client/device/sync-requests.ts';
 import { afterPaint } from '#client/lib/idle/after-paint.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { createChildView } from './child-view.ts';
-import { LibraryContext, type LibraryContextValue } from './library-context.ts';
+import { LibraryContext, type LibraryContextValue } from './use-library.ts';
 
 /** How often a visible page asks what the family's other devices did. */
 const POLL_MS = 15_000;
@@ -71,10 +71,17 @@ function openLibrary(userId: string): LibraryContextValue {
     mayWrite: () => sessionPlaceOf(userId) === 'local',
   });
   const store = new LibraryStore({ storage, userId, now: Date.now, olderDays });
-  const check = new ParkedCopyCheck({ userId, store, olderDays, list: () => listParkedCopies(userId) });
+  let check: ParkedCopyCheck | null = null;
   const engine = new SyncEngine({
     store,
-    checkParked: (send) => check.run(send),
+    checkParked: async (send) => {
+      const list = () => listParkedCopies(userId);
+      if (list().length === 0) return;
+      // Such copies are rare, and can wait for the next sync where the file does not arrive.
+      const file = await import('#client/device/parked-copy-check.ts').catch(() => null);
+      if (file) check ??= new file.ParkedCopyCheck({ userId, store, olderDays, list });
+      await check?.run(send);
+    },
     send: async (request) => {
       if (!isAccountStorageReady(userId)) {
         // The server was out of reach at the start: with its key, what was sealed here becomes readable.

@@ -3,7 +3,7 @@ import type { MenuProps } from '#client/ui/menu-button.tsx';
 import { MenuItem, MenuSheet } from '#client/ui/menu-sheet.tsx';
 import type { Child } from '#shared/library/tables/child.ts';
 import { ChildPicture } from './child-picture.tsx';
-import { useChildName } from './use-child-name.ts';
+import { useChildName } from './use-child.ts';
 
 type MoveMenuProps = MenuProps & { others: readonly Child[]; moveTo: (child: Child) => void };
 

@@ -8,8 +8,7 @@ import type { Change } from '#shared/library/change.ts';
 import type { Child } from '#shared/library/tables/child.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { ChildPicture } from './child-picture.tsx';
-import { useShownChildren } from './use-child.ts';
-import { useChildName } from './use-child-name.ts';
+import { useChildName, useShownChildren } from './use-child.ts';
 import { useCommit } from './use-commit.ts';
 
 type MoveToChildProps = {

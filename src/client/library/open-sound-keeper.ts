@@ -1,8 +1,7 @@
 import { asUser } from '#client/account/auth/auth-client.ts';
 import { createDeviceSounds } from '#client/device/recordings/device-sounds.ts';
 import { createRecordingsClient } from '#client/device/recordings/recordings-client.ts';
-import { SoundKeeper } from '#client/device/recordings/sound-keeper.ts';
-import { createUnsentNote } from '#client/device/recordings/unsent-note.ts';
+import { createUnsentNote, SoundKeeper } from '#client/device/recordings/sound-keeper.ts';
 import { openAccountSealer } from '#client/device/sealing/open-account-storage.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 

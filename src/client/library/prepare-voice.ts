@@ -1,4 +1,4 @@
-import { prepareSound } from '#client/lib/sound/sound-output.ts';
+import { prepareSound } from '#client/lib/sound/sound-player.ts';
 import { prepareSpeech } from '#client/lib/speech/prepare-speech.ts';
 import type { CardVoice } from '#shared/library/tables/child.ts';
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import {
   dropKeptSession,
+  ifNotHeld,
   isResumable,
   type KeptSession,
   listKeptSessions,
 } from '#client/device/kept-session.ts';
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
-import { ifNotHeld } from '#client/device/session-lock.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';

@@ -1,4 +1,4 @@
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { CommitResult } from '#client/device/library-snapshot.ts';
+import type { CommitResult } from '#client/device/library-store.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
-import { useLibraryContext } from './library-context.ts';
-import { useLibraryRules, useSyncState } from './use-library.ts';
+import { useLibraryContext, useLibraryRules, useSyncState } from './use-library.ts';
 
 /** Returns a function that applies a change at once if the family's plan allows it; the sync engine sends it later. */
 export function useCommit(): (change: Change) => CommitResult {

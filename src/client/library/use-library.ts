@@ -1,16 +1,32 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo } from 'react';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import type { Rescue } from '#client/device/divergence/rescue.ts';
-import type { LibrarySnapshot } from '#client/device/library-snapshot.ts';
+import type { LibrarySnapshot, LibraryStore } from '#client/device/library-store.ts';
 import type { RefusedChange, UnreadableEntry } from '#client/device/outbox.ts';
-import type { SyncStatus } from '#client/device/sync-engine.ts';
+import type { SyncEngine, SyncStatus } from '#client/device/sync-engine.ts';
 import { createUnsentFile } from '#client/device/unsent-file.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { LibraryRules } from '#shared/library/rules.ts';
-import { useLibraryContext } from './library-context.ts';
+import type { ChildView } from './child-view.ts';
+
+export type LibraryContextValue = {
+  store: LibraryStore;
+  child: ChildView;
+  engine: SyncEngine;
+  ids: IdMaker;
+};
+
+/** The signed-in family's library; null outside `LibraryProvider`. */
+export const LibraryContext = createContext<LibraryContextValue | null>(null);
+
+export function useLibraryContext(): LibraryContextValue {
+  const value = use(LibraryContext);
+  if (!value) throw new Error('The library is used outside LibraryProvider.');
+  return value;
+}
 
 /** Returns a part of the library; other parts may change without drawing the component. `select` makes no new objects. */
 export function useLibrary<Part>(select: (snapshot: LibrarySnapshot) => Part): Part;

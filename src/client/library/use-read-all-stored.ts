@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useLibraryContext } from './library-context.ts';
+import { useLibraryContext } from './use-library.ts';
 
 /** Returns a function that reads whether this browser has stored every unsent change at the moment of the call. */
 export function useReadAllStored(): () => boolean {

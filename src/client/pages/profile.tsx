@@ -1,8 +1,8 @@
 import { ChildrenCard } from '#client/features/children/children-card.tsx';
 import { ProfilePage } from '#client/features/profile/profile-page.tsx';
 import { SignOutGuard, useSignOutGuard } from '#client/frame/sign-out-guard.tsx';
+import { Redirect } from '#client/lib/navigation/link.tsx';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
-import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { readReturnPath } from '#client/lib/navigation/return-path.ts';
 
 const PATH = '/profile';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#client/ui/placeholders.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from './page-error.tsx';
 
 /** When index.html says that a piece of the program is missing, counted from the start of the page. */
 const OVERDUE_MS = 8_000;

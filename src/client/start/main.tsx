@@ -11,8 +11,8 @@ import { followOtherTabs } from '#client/lib/theme/theme.ts';
 import { App } from './app.tsx';
 import { loadChineseFonts } from './chinese-fonts.ts';
 import { passOnCspNonce } from './csp-nonce.ts';
-import { SignedInFrame } from './load-signed-in.tsx';
 import { findPage, loadPage } from './page-table.ts';
+import { SignedInFrame } from './root-layout.tsx';
 
 passOnCspNonce();
 followOtherTabs();

@@ -1,8 +1,32 @@
-import { useEffect, useState } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Location } from '#client/lib/navigation/navigation.ts';
+import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { DouDou } from '#client/ui/dou-dou.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { claimReload, isChunkFailure } from './chunk-failure.ts';
-import { LoadFailure } from './load-failure.tsx';
+
+/** What is shown in place of a page: `chunk` did not arrive, or else the program failed. index.html says the former alone. */
+export function LoadFailure({ chunk }: { chunk: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className="mx-auto max-w-xl space-y-4 p-6 text-center">
+      <DouDou state="upsideDown" size={160} />
+      <h1 className="text-2xl font-extrabold">{t(chunk ? 'errorPage.chunkTitle' : 'errorPage.title')}</h1>
+      <p className="text-soft">{t(chunk ? 'errorPage.chunkText' : 'errorPage.text')}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button tone="primary" onClick={() => window.location.reload()}>
+          {t('errorPage.reload')}
+        </Button>
+        {/* A whole new page, not a route change: whatever broke is gone with it. */}
+        <a href="/" className={buttonClass('secondary')}>
+          {t('errorPage.home')}
+        </a>
+      </div>
+    </div>
+  );
+}
 
 /** What is shown in place of a page that failed. A missing chunk first cures itself by one reload. */
 export function PageError({ error }: { error: unknown }) {
@@ -19,4 +43,24 @@ export function PageError({ error }: { error: unknown }) {
 
   if (reloading) return <Skeleton label={t('loading')} shape="panel" count={2} />;
   return <LoadFailure chunk={chunk} />;
+}
+
+type Props = { location: Location; children: ReactNode };
+type State = { error: unknown; failed: boolean; location: Location };
+
+/** Shows `PageError` in place of a page that failed, until another address is shown. */
+export class PageErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, failed: false, location: this.props.location };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error, failed: true };
+  }
+
+  static getDerivedStateFromProps({ location }: Props, before: State): Partial<State> | null {
+    return location === before.location ? null : { error: null, failed: false, location };
+  }
+
+  override render() {
+    return this.state.failed ? <PageError error={this.state.error} /> : this.props.children;
+  }
 }

@@ -1,19 +1,17 @@
 import { useEffect } from 'react';
-import { openBrowserNavigation } from '#client/lib/navigation/browser-navigation.ts';
+import { Redirect } from '#client/lib/navigation/link.tsx';
+import { openBrowserNavigation } from '#client/lib/navigation/navigation.ts';
 import {
   LocationContext,
   NavigationContext,
   useAskedLocation,
 } from '#client/lib/navigation/navigation-context.ts';
-import { Redirect } from '#client/lib/navigation/redirect.tsx';
 import { closeDialogOnBack, noteHistoryEntry } from './close-dialog-on-back.ts';
 import { FirstLoad } from './first-load.tsx';
-import { GuestOnly } from './guest-only.tsx';
+import { GuestOnly, RequireUser } from './guards.tsx';
 import { openTab } from './moved-address.ts';
-import { PageError } from './page-error.tsx';
-import { PageErrorBoundary } from './page-error-boundary.tsx';
+import { PageError, PageErrorBoundary } from './page-error.tsx';
 import { findPage, loadPage } from './page-table.ts';
-import { RequireUser } from './require-user.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { useScrollRestoration } from './scroll-positions.ts';
 import { type Shown, useShownPage } from './use-shown-page.ts';

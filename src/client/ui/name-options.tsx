@@ -1,4 +1,4 @@
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 
 /** The options of a select, each in the language of its name. */
 export function NameOptions({ rows }: { rows: readonly { id: string | number; name: string }[] }) {

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { cardWordSize } from '#shared/print/word-size.ts';
 import { joinClasses } from './class-names.ts';
 

@@ -2,9 +2,8 @@ import type { AuthClient, Session } from '@supabase/auth-js';
 import { loadCipher } from '#client/device/sealing/seal-text.ts';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { HttpError, TOO_MANY_REQUESTS } from '#client/lib/http/http-failure.ts';
-import type { RequestUser } from '#client/lib/http/send-request.ts';
+import type { AccessToken, RequestUser, TokenSource } from '#client/lib/http/send-request.ts';
 import { limitTime, TimeLimitError } from '#client/lib/http/time-limit.ts';
-import type { AccessToken, TokenSource } from '#client/lib/http/token-source.ts';
 import { type AuthAction, type AuthFailure, isRefusedByServer, toAuthFailure } from './auth-failure.ts';
 
 /** Auth-js renews an access token that ends within this time. */

@@ -1,5 +1,4 @@
-import type { FailureTexts } from '#client/lib/http/describe-failure.ts';
-import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
+import { type FailureTexts, useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { useAuth } from './auth-context.ts';
 import type { AuthAction } from './auth-failure.ts';
 

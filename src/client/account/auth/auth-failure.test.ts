@@ -2,8 +2,7 @@ import { AuthApiError, AuthImplicitGrantRedirectError, AuthRetryableFetchError }
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeFailure, type FailureTexts } from '#client/lib/http/describe-failure.ts';
 import { createRefusal, HttpError } from '#client/lib/http/http-failure.ts';
-import { noteRetryAfter } from '#client/lib/http/retry-after.ts';
-import { TimeLimitError } from '#client/lib/http/time-limit.ts';
+import { noteRetryAfter, TimeLimitError } from '#client/lib/http/time-limit.ts';
 import { type AuthAction, toAuthFailure } from './auth-failure.ts';
 import { authTexts, mailTexts } from './auth-failure-text.ts';
 

@@ -8,8 +8,7 @@ import {
   isUnanswered,
   TOO_MANY_REQUESTS,
 } from '#client/lib/http/http-failure.ts';
-import { recallRetryAfter } from '#client/lib/http/retry-after.ts';
-import { TimeLimitError } from '#client/lib/http/time-limit.ts';
+import { recallRetryAfter, TimeLimitError } from '#client/lib/http/time-limit.ts';
 
 // Auth-js's own functions compare the names too, and would bring all of auth-js into the first load.
 

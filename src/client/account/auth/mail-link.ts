@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import {
   type LinkedEmailChange,

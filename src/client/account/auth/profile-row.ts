@@ -1,8 +1,7 @@
 import { z } from 'zod/mini';
-import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { codeOf, isOutOfReach, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
-import { sendRequest } from '#client/lib/http/send-request.ts';
+import { fetchAnswer, sendRequest } from '#client/lib/http/send-request.ts';
 import { asUser } from './auth-client.ts';
 import type { SignedInUser } from './user.ts';
 

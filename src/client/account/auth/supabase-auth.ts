@@ -1,6 +1,6 @@
 import { AuthClient, type SupportedStorage } from '@supabase/auth-js';
-import { SESSION_KEY } from '#client/device/session/session-key.ts';
 import { sessionStore } from '#client/device/session/stored-session.ts';
+import { SESSION_KEY } from '#client/device/session/web-storage.ts';
 import { API_KEY } from '#client/lib/http/rest.ts';
 import { fetchInTime } from '#client/lib/http/time-limit.ts';
 

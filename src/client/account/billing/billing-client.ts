@@ -1,10 +1,9 @@
 import { z } from 'zod/mini';
 import { asUser } from '#client/account/auth/auth-client.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
-import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { HttpError } from '#client/lib/http/http-failure.ts';
 import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
-import { type HttpRequest, sendRequest } from '#client/lib/http/send-request.ts';
+import { fetchAnswer, type HttpRequest, sendRequest } from '#client/lib/http/send-request.ts';
 import {
   type BillingCaller,
   BillingPageSchema,

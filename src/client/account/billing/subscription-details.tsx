@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
-import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
-import { formatMoney } from '#client/lib/i18n/format-money.ts';
+import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
 import type { SubscriptionDetails } from '#shared/plan/billing-protocol.ts';
 import { readSubscriptionDetails } from './billing-client.ts';
 import { saysPaymentsOff } from './billing-texts.ts';

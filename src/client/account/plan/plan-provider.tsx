@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { makeProfile } from '#client/account/auth/profile-row.ts';
 import { toSignedInUser } from '#client/account/auth/user.ts';
 import { isSessionRemembered, readStoredSession } from '#client/device/session/stored-session.ts';
-import { useSettings } from '#client/lib/settings/settings-context.ts';
+import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { canDownloadPdf, flashcardLimit } from '#shared/plan/plans.ts';

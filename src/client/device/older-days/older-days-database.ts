@@ -1,8 +1,8 @@
 import type { IDBPDatabase } from 'idb';
 import { z } from 'zod/mini';
 import { withAccountDatabase } from '#client/device/sealing/account-database.ts';
-import { olderDaysName } from '#client/device/sealing/delete-older-days.ts';
-import type { Sealer } from '#client/device/sealing/sealer.ts';
+import { olderDaysName } from '#client/device/sealing/delete-databases.ts';
+import type { Sealer } from '#client/device/sealing/seal-text.ts';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import { RowListSchema } from '#shared/library/tables/library-tables.ts';
 

@@ -1,5 +1,4 @@
-import { loadCipher } from '#client/device/sealing/seal-text.ts';
-import type { Sealer } from '#client/device/sealing/sealer.ts';
+import { loadCipher, type Sealer } from '#client/device/sealing/seal-text.ts';
 import { limitTime } from '#client/lib/http/time-limit.ts';
 import type { OlderDays } from './older-days-database.ts';
 

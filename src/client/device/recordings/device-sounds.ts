@@ -1,8 +1,7 @@
 import type { IDBPDatabase } from 'idb';
 import { z } from 'zod/mini';
-import { soundsName } from '#client/device/sealing/delete-sounds.ts';
-import { loadCipher } from '#client/device/sealing/seal-text.ts';
-import type { Sealer } from '#client/device/sealing/sealer.ts';
+import { soundsName } from '#client/device/sealing/delete-databases.ts';
+import { loadCipher, type Sealer } from '#client/device/sealing/seal-text.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 
 const TABLE = 'sounds';

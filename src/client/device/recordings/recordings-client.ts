@@ -1,5 +1,4 @@
-import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
-import { type RequestUser, sendRequest } from '#client/lib/http/send-request.ts';
+import { fetchAnswer, type RequestUser, sendRequest } from '#client/lib/http/send-request.ts';
 import {
   RECORDINGS_PATH,
   type RecordingList,

@@ -1,14 +1,13 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
-import type { Sealer } from '#client/device/sealing/sealer.ts';
+import type { Sealer } from '#client/device/sealing/seal-text.ts';
 import { ANN, openBrowser } from '#client/device/sealing/vault.test-support.ts';
 import { createRefusal, HttpError } from '#client/lib/http/http-failure.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createDeviceSounds } from './device-sounds.ts';
 import type { RecordingsClient } from './recordings-client.ts';
-import { SoundKeeper } from './sound-keeper.ts';
-import { createUnsentNote } from './unsent-note.ts';
+import { createUnsentNote, SoundKeeper } from './sound-keeper.ts';
 
 const DAY_MS = 86_400_000;
 const { sealer } = openBrowser().openTab().signIn(ANN, 'local');

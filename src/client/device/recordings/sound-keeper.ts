@@ -1,8 +1,37 @@
+import { newUuid } from '#client/device/new-uuid.ts';
+import { unsentSoundsName } from '#client/device/sealing/delete-databases.ts';
 import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import type { DeviceSounds } from './device-sounds.ts';
 import type { RecordingsClient } from './recordings-client.ts';
-import type { UnsentNote } from './unsent-note.ts';
+
+/** The note in this browser, for all its tabs, that a sound of an account waits to be sent; the end of the session reads it. */
+type UnsentNote = {
+  /** Returns the note, null for none. */
+  read: () => string | null;
+  /** Writes a note that differs from every one before, and returns it. */
+  write: () => string;
+  /** Removes the note, unless another one was written since `seen` was read. */
+  clear: (seen: string | null) => void;
+};
+
+type Local = Pick<SafeStorage, 'read' | 'write' | 'remove'>;
+
+export function createUnsentNote(userId: string, local: Local): UnsentNote {
+  const name = unsentSoundsName(userId);
+  return {
+    read: () => local.read(name),
+    write: () => {
+      const note = newUuid();
+      local.write(name, note);
+      return note;
+    },
+    clear: (seen) => {
+      if (local.read(name) === seen) local.remove(name);
+    },
+  };
+}
 
 /** A sound that no card has stays on the device for an undo, and for a card that comes back. */
 const UNUSED_KEPT_MS = 30 * 24 * 3_600_000;
@@ -11,7 +40,7 @@ const UNUSED_KEPT_MS = 30 * 24 * 3_600_000;
 const ON_THE_WAY_MS = 3_600_000;
 
 /** What the server does not have yet of this device's recordings, and why if it has refused them. */
-export type UnsentSounds = { ids: ReadonlySet<string>; refusal: string | null };
+type UnsentSounds = { ids: ReadonlySet<string>; refusal: string | null };
 
 const NOTHING_UNSENT: UnsentSounds = { ids: new Set(), refusal: null };
 

@@ -7,11 +7,25 @@ import {
   signedOutName,
   unreadableName,
 } from './account-keys.ts';
-import { readCopy, readMarker, removeCopy } from './library-copy.ts';
-import { listParkedCopies, type ParkedCopy, parkCopy, removeParkedCopies } from './parked-copies.ts';
-import { decodeSealingKey, isCipherLoaded, isSealed, openText, sealContext, sealText } from './seal-text.ts';
-import type { Sealer } from './sealer.ts';
-import { settleCopies } from './settle-copies.ts';
+import {
+  listParkedCopies,
+  type ParkedCopy,
+  parkCopy,
+  readCopy,
+  readMarker,
+  removeCopy,
+  removeParkedCopies,
+  settleCopies,
+} from './library-copies.ts';
+import {
+  decodeSealingKey,
+  isCipherLoaded,
+  isSealed,
+  openText,
+  type Sealer,
+  sealContext,
+  sealText,
+} from './seal-text.ts';
 
 /** Where the account's session lies; null when it has none in this browser. */
 export type SessionPlace = 'local' | 'tab' | null;

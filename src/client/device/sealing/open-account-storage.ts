@@ -1,16 +1,13 @@
 import { forgetPlan } from '#client/device/forget-plan.ts';
 import { holdsTabSession, sessionPlaceOf, shareSession } from '#client/device/session/stored-session.ts';
-import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import type { TokenSource } from '#client/lib/http/token-source.ts';
+import { fetchAnswer, type TokenSource } from '#client/lib/http/send-request.ts';
 import { createSafeStorage, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
-import { needsCipher } from './cipher-need.ts';
-import { deleteOlderDays } from './delete-older-days.ts';
-import { deleteSentSounds, deleteSounds, unsentSoundsName } from './delete-sounds.ts';
-import type { ParkedCopy } from './parked-copies.ts';
-import { isCipherLoaded, loadCipher } from './seal-text.ts';
-import type { Sealer } from './sealer.ts';
+import { needsCipher } from './account-keys.ts';
+import { deleteOlderDays, deleteSentSounds, deleteSounds, unsentSoundsName } from './delete-databases.ts';
+import type { ParkedCopy } from './library-copies.ts';
+import { isCipherLoaded, loadCipher, type Sealer } from './seal-text.ts';
 import { VaultRegistry } from './vault-registry.ts';
 
 const ANSWER_WITHIN_MS = 20_000;

@@ -1,9 +1,8 @@
 import type { Session } from '@supabase/auth-js';
 import { refusesData } from '#client/lib/storage/safe-storage.ts';
-import { SESSION_KEY } from './session-key.ts';
 import { SessionStorage } from './session-storage.ts';
 import { SHARED_SESSION_KEY } from './shared-session.ts';
-import { createMemoryStorage, type WebStorage } from './web-storage.ts';
+import { createMemoryStorage, SESSION_KEY, type WebStorage } from './web-storage.ts';
 
 /** The storage of the session, which the auth client shares with this module. */
 export const sessionStore = new SessionStorage(

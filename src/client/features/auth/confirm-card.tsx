@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { authTexts } from '#client/account/auth/auth-failure-text.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
-import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AccountCard } from './account-card.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { confirmAddress, resendConfirmation } from '#client/account/auth/mail-requests.ts';
-import { formatInstant } from '#client/lib/i18n/format-date.ts';
+import { formatInstant } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { buttonClass } from '#client/ui/button-class.ts';

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { mailTexts } from '#client/account/auth/auth-failure-text.ts';
-import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import { SubmitButton } from './account-card.tsx';

@@ -4,7 +4,7 @@ import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { mailTexts } from '#client/account/auth/auth-failure-text.ts';
 import { resendConfirmation } from '#client/account/auth/mail-requests.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 

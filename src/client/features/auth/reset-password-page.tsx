@@ -14,7 +14,7 @@ import {
   saveNewPassword,
   saveOwnNewPassword,
 } from '#client/account/auth/recovery.ts';
-import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { Banner } from '#client/ui/banner.tsx';

@@ -1,9 +1,8 @@
 import { memo, useCallback, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/lib/i18n/format-date.ts';
-import { formatCount } from '#client/lib/i18n/format-figure.ts';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
-import { useSetName } from '#client/library/use-set-name.ts';
+import { formatCount, formatDate } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useSetName } from '#client/library/use-child.ts';
 import { useWindowRows } from '#client/ui/use-window-rows.ts';
 import type { CardWay, WayKind } from '#shared/teach/card-ways.ts';
 import { COMES_BACK_AFTER } from '#shared/teach/old-friends.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useChildName } from '#client/library/use-child-name.ts';
+import { useChildName } from '#client/library/use-child.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChildPicture } from '#client/library/child-picture.tsx';
-import { useChildId, useChooseChild, useShownChildren } from '#client/library/use-child.ts';
-import { useChildName } from '#client/library/use-child-name.ts';
+import { useChildId, useChildName, useChooseChild, useShownChildren } from '#client/library/use-child.ts';
 import { Button } from '#client/ui/button.tsx';
 
 /** Renders nothing for a family with one child. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChildPicture } from '#client/library/child-picture.tsx';
-import { useChildName } from '#client/library/use-child-name.ts';
+import { useChildName } from '#client/library/use-child.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { SelectField, TextField } from '#client/ui/field.tsx';
 import { CHILD_ANIMALS, type Child } from '#shared/library/tables/child.ts';

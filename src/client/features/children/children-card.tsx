@@ -1,11 +1,11 @@
 import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { ChildPicture } from '#client/library/child-picture.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
-import { useChildName } from '#client/library/use-child-name.ts';
+import { useChildName } from '#client/library/use-child.ts';
 import { useFamilyLibrary, useIds, useReadLibrary } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';

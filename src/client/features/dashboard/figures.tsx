@@ -2,7 +2,7 @@ import { ChartColumn } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
-import { formatAverage, formatCount } from '#client/lib/i18n/format-figure.ts';
+import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Fold } from '#client/ui/card.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';

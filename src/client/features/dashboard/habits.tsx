@@ -1,7 +1,7 @@
 import { Folder, type LucideIcon, Moon, Sun, Sunrise, Sunset } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatAverage, formatCount } from '#client/lib/i18n/format-figure.ts';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Fold } from '#client/ui/card.tsx';

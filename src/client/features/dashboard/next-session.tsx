@@ -1,8 +1,8 @@
 import { Play } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/lib/i18n/format-date.ts';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { formatDate } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useSessionPress } from '#client/library/use-session-press.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -1,9 +1,8 @@
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '#client/lib/i18n/format-figure.ts';
-import { listSeparator } from '#client/lib/i18n/list-separator.ts';
+import { formatCount, listSeparator } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { useSetName } from '#client/library/use-set-name.ts';
+import { useSetName } from '#client/library/use-child.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Fold } from '#client/ui/card.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAverage, formatCount } from '#client/lib/i18n/format-figure.ts';
+import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
 import { Button } from '#client/ui/button.tsx';
 import { formatDay, formatMonth } from '#shared/tracking/day-labels.ts';
 import type { Period } from '#shared/tracking/months.ts';

@@ -10,7 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatDate } from '#client/lib/i18n/format-date.ts';
+import { formatDate } from '#client/lib/i18n/formats.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import type { Period } from '#shared/tracking/months.ts';
 import type { EngagementPoint, WeekSessions } from '#shared/tracking/series.ts';

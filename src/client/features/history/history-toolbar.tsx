@@ -2,7 +2,7 @@ import { ArrowDown, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadCsv } from '#client/lib/files/save-file.ts';
-import { useChildFileName } from '#client/library/use-child-file-name.ts';
+import { useChildFileName } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatAverage, formatCount } from '#client/lib/i18n/format-figure.ts';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
-import { useSetName } from '#client/library/use-set-name.ts';
+import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useSetName } from '#client/library/use-child.ts';
 import { Card } from '#client/ui/card.tsx';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import type { MonthlySummary } from '#shared/tracking/monthly-summary.ts';

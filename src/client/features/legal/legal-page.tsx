@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/lib/i18n/format-date.ts';
+import { formatDate } from '#client/lib/i18n/formats.ts';
 
 const WRITTEN_ON = '2026-11-22';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '#client/lib/i18n/format-money.ts';
+import { formatMoney } from '#client/lib/i18n/formats.ts';
 import { CURRENCY, FREE_FLASHCARDS, GRACE_DAYS, PLANS } from '#shared/plan/plans.ts';
 import { LegalPage } from './legal-page.tsx';
 

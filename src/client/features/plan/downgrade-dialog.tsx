@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { isSubscribed } from '#client/account/plan/plan-state.ts';
-import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
-import { formatMoney } from '#client/lib/i18n/format-money.ts';
+import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';

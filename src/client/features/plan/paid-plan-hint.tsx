@@ -4,9 +4,9 @@ import { PaymentLines, useSubscriptionDetails } from '#client/account/billing/su
 import { SwitchToYearly } from '#client/account/billing/switch-to-yearly.tsx';
 import type { FamilyPlan } from '#client/account/plan/plan-context.ts';
 import { isSubscribed } from '#client/account/plan/plan-state.ts';
-import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
+import { formatInstantDay } from '#client/lib/i18n/formats.ts';
+import { usePaymentsElsewhere } from '#client/lib/settings/elsewhere.ts';
 import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
-import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { PlanChoice } from './use-plan-choice.ts';
 

@@ -1,7 +1,7 @@
 import { Check, Sprout } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '#client/lib/i18n/format-money.ts';
+import { formatMoney } from '#client/lib/i18n/formats.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { ButtonTone } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';

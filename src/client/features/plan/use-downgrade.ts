@@ -10,8 +10,8 @@ import {
 import { BILLING_TEXTS, saysPaymentsOff } from '#client/account/billing/billing-texts.ts';
 import { readPlanRow } from '#client/account/plan/plan-state.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import type { DowngradeQuote } from '#shared/plan/billing-protocol.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 

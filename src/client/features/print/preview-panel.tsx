@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { listSeparator } from '#client/lib/i18n/list-separator.ts';
+import { listSeparator } from '#client/lib/i18n/formats.ts';
 import type { PrintPreview } from '#client/print/print-messages.ts';
 import { PrintPageSvg } from '#client/print/print-page-svg.tsx';
 import { Banner } from '#client/ui/banner.tsx';

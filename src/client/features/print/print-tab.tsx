@@ -1,8 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
-import { useChildId } from '#client/library/use-child.ts';
-import { useChildFileName } from '#client/library/use-child-file-name.ts';
+import { useChildFileName, useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { useDownload, usePrintEngine, usePrintMessage } from '#client/print/use-print.ts';
 import { buttonClass } from '#client/ui/button-class.ts';

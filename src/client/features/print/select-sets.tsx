@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { PressedChip } from '#client/ui/chip.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';

@@ -5,7 +5,7 @@ import { cancelEmailChange } from '#client/account/account-security-client.ts';
 import { type PendingEmail, readPendingEmail } from '#client/account/auth/change-details.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
+import { formatInstantDay } from '#client/lib/i18n/formats.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';

@@ -6,7 +6,7 @@ import { authTexts } from '#client/account/auth/auth-failure-text.ts';
 import { changeName, requestEmailChange } from '#client/account/auth/change-details.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

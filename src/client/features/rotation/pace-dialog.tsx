@@ -1,8 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
-import { useRotationSetting } from '#client/library/use-rotation-setting.ts';
-import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
+import { useRotationSetting, useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, SelectField } from '#client/ui/field.tsx';

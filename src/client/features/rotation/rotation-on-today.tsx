@@ -8,7 +8,7 @@ import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { useNextWords } from '#client/library/use-rotate-sets.ts';
-import { useRotationSetting } from '#client/library/use-rotation-setting.ts';
+import { useRotationSetting } from '#client/library/use-teaching-settings.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Fold } from '#client/ui/card.tsx';
 import { loadable } from '#client/ui/loadable.tsx';

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { Fragment, useId, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { listSeparator } from '#client/lib/i18n/list-separator.ts';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { listSeparator } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import type { CardSet } from '#shared/library/tables/card-set.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { SelectField } from '#client/ui/field.tsx';

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isResumable, type KeptSession, readKeptSession } from '#client/device/kept-session.ts';
+import { holdSession, isResumable, type KeptSession, readKeptSession } from '#client/device/kept-session.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
-import { holdSession } from '#client/device/session-lock.ts';
 import type { Sound } from '#client/lib/sound/decode-sound.ts';
 import { findNextWords } from '#client/library/next-words.ts';
 import { useChildId } from '#client/library/use-child.ts';

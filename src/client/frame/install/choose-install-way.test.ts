@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseInstallWay } from './choose-install-way.ts';
+import { chooseInstallWay } from './install-card.tsx';
 
 const READY = {
   hasTaught: true,

@@ -5,7 +5,7 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { chooseInstallWay } from './choose-install-way.ts';
+import { chooseInstallWay } from './install-card.tsx';
 
 const InstallCard = loadable(async () => (await import('./install-card.tsx')).InstallCard, {
   missing: 'nothing',

@@ -1,7 +1,10 @@
+import type { RefObject } from 'react';
 import { TABS } from '#client/frame/tabs.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { createStore } from '#client/lib/store/store.ts';
 
 /** What a key does: opens a page, or presses or enters what this page, or else the one at `orAt`, marks with `data-shortcut`. */
-export type Shortcut = {
+type Shortcut = {
   key: string;
   /** Key of the text: in `common` for a page, in `shortcuts` for the rest. */
   labelKey: string;
@@ -40,3 +43,44 @@ export function takesKeys(target: EventTarget | null): boolean {
       null
   );
 }
+
+/** How long a page that is on its way may take to show what a key is for. */
+const LATEST_MS = 5_000;
+
+/** Does what `pressMarked` does on a page that is on its way, unless the parent does something else meanwhile. */
+export function pressMarkedLater(name: string): void {
+  const end = new AbortController();
+  const { signal } = end;
+  const stop = () => end.abort();
+  const observer = new MutationObserver(() => pressMarked(name) && stop());
+  signal.addEventListener('abort', () => observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true });
+  for (const type of ['keydown', 'pointerdown', 'popstate']) {
+    window.addEventListener(type, stop, { capture: true, signal });
+  }
+  setTimeout(stop, LATEST_MS);
+}
+
+/** Presses the element that the page marks with `data-shortcut`, or enters it where it is a field; false where there is none. */
+export function pressMarked(name: string): boolean {
+  const element = document.querySelector<HTMLElement>(`main [data-shortcut="${name}"]`);
+  if (element === null) return false;
+  element.focus();
+  if (!element.matches('input')) element.click();
+  return true;
+}
+
+const STORAGE_KEY = 'sproutcards-shortcuts';
+const storage = createSafeStorage(() => localStorage);
+
+/** Whether single keys do something on this device. Who speaks to the computer switches them off (WCAG 2.1.4). */
+export const shortcutsEnabled = createStore(storage.read(STORAGE_KEY) !== 'off');
+
+export function enableShortcuts(enabled: boolean): void {
+  if (enabled) storage.remove(STORAGE_KEY);
+  else storage.write(STORAGE_KEY, 'off');
+  shortcutsEnabled.set(enabled);
+}
+
+/** The list of the keys, while it is shown; `opener` gets the focus back where a menu item that is gone by then opened it. */
+export const shortcutList = createStore<{ opener?: RefObject<HTMLElement | null> } | null>(null);

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
-import { SHORTCUTS } from './shortcut-keys.ts';
-import { enableShortcuts, shortcutList, shortcutsEnabled } from './shortcut-setting.ts';
+import { enableShortcuts, SHORTCUTS, shortcutList, shortcutsEnabled } from './shortcut-keys.ts';
 
 /** The keys of the player, which listens to them itself (use-gestures.ts). */
 const PLAYER_KEYS = [

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { enableShortcuts } from './shortcut-setting.ts';
+import { enableShortcuts } from './shortcut-keys.ts';
 import { Shortcuts } from './shortcuts.tsx';
 
 afterEach(() => enableShortcuts(true));

@@ -3,9 +3,14 @@ import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { hasOpenDialog } from '#client/ui/open-dialogs.ts';
-import { pressMarked, pressMarkedLater } from './press-marked.ts';
-import { findShortcut, takesKeys } from './shortcut-keys.ts';
-import { shortcutList, shortcutsEnabled } from './shortcut-setting.ts';
+import {
+  findShortcut,
+  pressMarked,
+  pressMarkedLater,
+  shortcutList,
+  shortcutsEnabled,
+  takesKeys,
+} from './shortcut-keys.ts';
 
 const ShortcutList = loadable<{ opener?: RefObject<HTMLElement | null> }>(
   async () => (await import('./shortcut-list.tsx')).ShortcutList,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSettings } from '#client/lib/settings/settings-context.ts';
+import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import { startAnalytics } from './start-analytics.ts';
 
 /**

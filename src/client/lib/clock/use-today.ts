@@ -31,3 +31,20 @@ function watchDay(onChange: () => void): () => void {
     window.removeEventListener('focus', check);
   };
 }
+
+/** Calls `onChange` every minute and whenever the page comes into view. Returns the function that ends it. */
+export function watchMinutes(onChange: () => void): () => void {
+  const timer = setInterval(onChange, 60_000);
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onChange);
+  };
+}
+
+/** Returns the minutes since the first of January 1970, for what is so many minutes ago. It goes on while the page is open. */
+export function useMinute(): number {
+  return useSyncExternalStore(watchMinutes, readMinute);
+}
+
+const readMinute = () => Math.floor(Date.now() / 60_000);

@@ -1,3 +1,5 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type HttpFailure, type HttpRefusal, isOutOfReach, TOO_MANY_REQUESTS } from './http-failure.ts';
 
 /** The same cause in the dialect of the sign-in, also in the address of a redirect. */
@@ -6,7 +8,7 @@ const TOO_OFTEN = ['over_request_rate_limit', 'over_email_send_rate_limit'];
 const BRIEF_MS = 10_000;
 
 /** Looks a text up by its key with namespace; `defaultValue` is taken where there is none. */
-export type Translate = (key: string, options?: Record<string, string | number>) => string;
+type Translate = (key: string, options?: Record<string, string | number>) => string;
 
 /** What a screen says in words of its own, as keys with their namespace. Everything is optional. */
 export type FailureTexts = {
@@ -110,4 +112,23 @@ function describeWait(
   if (retryAfterMs !== null && retryAfterMs < BRIEF_MS && waitBriefly) return translate(waitBriefly);
   if (retryAfterMs) return translate(wait, { count: Math.ceil(retryAfterMs / 60_000) });
   return waitUnknown === undefined ? null : translate(waitUnknown);
+}
+
+const GENERAL_TEXTS: FailureTexts = {};
+
+/**
+ * Returns a function that describes failures in the language of the screen, with the screen's own texts where
+ * it has some.
+ */
+export function useDescribeFailure(): (failure: HttpFailure, texts?: FailureTexts) => string {
+  // A failure comes long after the first screen, and with it its words: no screen waits for them.
+  const { t, i18n } = useTranslation('errors', { useSuspense: false });
+  return useCallback(
+    (failure, texts = GENERAL_TEXTS) =>
+      describeFailure(failure, texts, {
+        language: i18n.language,
+        translate: (key, options) => t(key, options ?? {}),
+      }),
+    [t, i18n.language],
+  );
 }

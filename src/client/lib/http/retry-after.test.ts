@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteRetryAfter, readRetryAfter, recallRetryAfter } from './retry-after.ts';
+import { noteRetryAfter, readRetryAfter, recallRetryAfter } from './time-limit.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-10-21T07:28:00Z') }));
 afterEach(() => void vi.useRealTimers());

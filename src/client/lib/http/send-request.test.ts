@@ -2,10 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod/mini';
-import { fetchAnswer } from './fetch-answer.ts';
 import { type HttpFailure, toHttpFailure } from './http-failure.ts';
-import { type HttpRequest, sendRequest } from './send-request.ts';
-import type { TokenSource } from './token-source.ts';
+import { fetchAnswer, type HttpRequest, sendRequest, type TokenSource } from './send-request.ts';
 
 type Seen = { method: string; authorization: string | null; body: string };
 type Answer = (response: ServerResponse, request: Seen) => void;

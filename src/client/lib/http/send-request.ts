@@ -1,7 +1,16 @@
 import { createRefusal, HttpError, type HttpFailure, isOffline } from './http-failure.ts';
-import { readRetryAfter } from './retry-after.ts';
-import { ANSWER_LIMIT_MS, fetchInTime, limitTime, TimeLimitError } from './time-limit.ts';
-import type { AccessToken, TokenSource } from './token-source.ts';
+import { ANSWER_LIMIT_MS, fetchInTime, limitTime, readRetryAfter, TimeLimitError } from './time-limit.ts';
+
+/** An access token and the account it belongs to: another tab of this browser may have signed in to another account. */
+export type AccessToken = { token: string; userId: string };
+
+/** Where access tokens come from. Both reject when the answer is not known yet, as without a network. */
+export type TokenSource = {
+  /** Null: signed out. */
+  getAccessToken: () => Promise<AccessToken | null>;
+  /** A new token after the server refused the old one. Null: the session has ended. */
+  renewAccessToken: () => Promise<AccessToken | null>;
+};
 
 const UNAUTHORIZED = 401;
 
@@ -93,4 +102,20 @@ async function readRefusal(response: Response): Promise<HttpFailure> {
 
 function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** The part of a zod schema, of either build, that reads an answer. */
+type AnswerSchema<Answer> = {
+  safeParse: (body: unknown) => { success: true; data: Answer } | { success: false };
+};
+
+/** Sends a request and returns the JSON of its answer as `schema` reads it. Throws `HttpError`, nothing else. */
+export async function fetchAnswer<Answer>(
+  schema: AnswerSchema<Answer>,
+  request: HttpRequest,
+): Promise<Answer> {
+  const response = await sendRequest(request);
+  const parsed = schema.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success) throw new HttpError({ kind: 'unreadable', message: null });
+  return parsed.data;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate } from './format-date.ts';
+import { formatDate } from './formats.ts';
 
 test('a day keeps its date in both languages', () => {
   expect(formatDate('2026-03-01', 'en')).toBe('March 1, 2026');

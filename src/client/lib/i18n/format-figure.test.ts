@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAverage, formatCount } from './format-figure.ts';
+import { formatAverage, formatCount } from './formats.ts';
 
 test.each(['en', 'zh'])('writes figures as %s does', (language) => {
   expect(formatCount(0, language)).toBe('0');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney } from './format-money.ts';
+import { formatMoney } from './formats.ts';
 
 test('prices have no needless zeros, bills have all of them', () => {
   expect(formatMoney(1_000, 'usd', 'en')).toBe('$10');

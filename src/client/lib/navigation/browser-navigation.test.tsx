@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openBrowserNavigation } from './browser-navigation.ts';
-import { readIndex } from './navigation.ts';
+import { openBrowserNavigation, readIndex } from './navigation.ts';
 
 const { pushState, replaceState } = window.history;
 

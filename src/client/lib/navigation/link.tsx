@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { type AnchorHTMLAttributes, type MouseEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from './navigation-context.ts';
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
@@ -35,4 +35,11 @@ function isPlainPress(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target } = event.currentTarget;
   const hasModifier = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
   return event.button === 0 && !hasModifier && (target === '' || target === '_self');
+}
+
+/** Leads on to another address, in the place of the one that was asked for. */
+export function Redirect({ to }: { to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => navigate(to, { replace: true }), [navigate, to]);
+  return null;
 }

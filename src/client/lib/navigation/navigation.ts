@@ -1,4 +1,10 @@
-import type { HistoryLocation, RouterHistory } from '@tanstack/history';
+import {
+  createBrowserHistory,
+  type HistoryLocation,
+  type ParsedHistoryState,
+  parseHref,
+  type RouterHistory,
+} from '@tanstack/history';
 
 /** One entry of the history. */
 export type Location = {
@@ -63,4 +69,16 @@ function toLocation({ pathname, search, hash, state }: HistoryLocation, isReplac
     key: entry?.key ?? 'default',
     isReplacement,
   };
+}
+
+/** Returns the navigation of this tab. Call it once: it listens to the tab's history from then on. */
+export function openBrowserNavigation(): Navigation {
+  return createNavigation(createBrowserHistory({ parseLocation: readLocation }));
+}
+
+/** Reads an entry even if it has no place yet: links within a page and earlier versions of it write such entries. */
+function readLocation() {
+  const { location, history } = window;
+  const state: ParsedHistoryState = { ...history.state, __TSR_index: readIndex(history.state) ?? 0 };
+  return parseHref(location.pathname + location.search + location.hash, state);
 }

@@ -1,3 +1,5 @@
+import { useSettings } from './settings-provider.tsx';
+
 /** Why something that leaves the app cannot begin on this page. */
 export type Elsewhere =
   /** It comes back to the server's own address, and this page was opened under another: there it works. */
@@ -21,4 +23,20 @@ export function findElsewhere(
   if (home === null || home.origin === here.origin) return null;
   const strange = LOOPBACK.test(home.hostname) && !LOOPBACK.test(here.hostname);
   return strange ? { kind: 'computer' } : { kind: 'address', home: home.origin };
+}
+
+/** Why this page cannot lead to the payment service; null where it can. */
+export function usePaymentsElsewhere(): Elsewhere | null {
+  const { payments, publicUrl } = useSettings();
+  return payments === 'off' ? { kind: 'off' } : findFromHere(publicUrl);
+}
+
+/** Why this page cannot lead to Google; null where it can. */
+export function useGoogleElsewhere(): Elsewhere | null {
+  return findFromHere(useSettings().publicUrl);
+}
+
+/** A page that is rendered at build has no address of its own, and no answer of the server. */
+function findFromHere(publicUrl: string | null): Elsewhere | null {
+  return publicUrl === null ? null : findElsewhere(publicUrl, window.location);
 }

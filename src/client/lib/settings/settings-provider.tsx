@@ -1,9 +1,23 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { type PublicSettings, PublicSettingsSchema, SETTINGS_PATH } from '#shared/settings.ts';
-import { SettingsContext } from './settings-context.ts';
+import {
+  type PublicSettings,
+  PublicSettingsSchema,
+  SETTINGS_PATH,
+  UNKNOWN_SETTINGS,
+} from '#shared/settings.ts';
 import { readStoredSettings, storeSettings } from './stored-settings.ts';
+
+export const SettingsContext = createContext<PublicSettings>(UNKNOWN_SETTINGS);
+
+/**
+ * Returns how the server is set up: its last answer, kept for offline; before the first one
+ * `UNKNOWN_SETTINGS`.
+ */
+export function useSettings(): PublicSettings {
+  return use(SettingsContext);
+}
 
 /** Asks the server at the start how it is set up, and again when the network comes back. */
 export function SettingsProvider({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
-import { findSoundOutput } from './sound-output.ts';
+import { findSoundOutput } from './sound-player.ts';
 
 /** Why nothing is recorded; each has its sentence in the namespace `recordings`. */
 export type RecordingProblem = 'insecure' | 'unsupported' | 'denied' | 'noMicrophone' | 'busy' | 'failed';

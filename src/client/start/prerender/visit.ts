@@ -1,4 +1,4 @@
-import { SESSION_KEY } from '#client/device/session/session-key.ts';
+import { SESSION_KEY } from '#client/device/session/web-storage.ts';
 import {
   type Arrival,
   isChoice,

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type RefObject, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Tag } from '#client/ui/chip.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';

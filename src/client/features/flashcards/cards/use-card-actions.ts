@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommitResult } from '#client/device/library-snapshot.ts';
+import type { CommitResult } from '#client/device/library-store.ts';
 import { useCarryOut, useRefusalText } from '#client/library/use-carry-out.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useIds, useReadLibrary } from '#client/library/use-library.ts';

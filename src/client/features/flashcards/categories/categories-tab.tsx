@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useIds, useLibrary } from '#client/library/use-library.ts';
 import { Tag } from '#client/ui/chip.tsx';

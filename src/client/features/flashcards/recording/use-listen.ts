@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SoundKeeper } from '#client/device/recordings/sound-keeper.ts';
 import { decodeSound } from '#client/lib/sound/decode-sound.ts';
-import { prepareSound } from '#client/lib/sound/sound-output.ts';
-import { createSoundPlayer } from '#client/lib/sound/sound-player.ts';
+import { createSoundPlayer, prepareSound } from '#client/lib/sound/sound-player.ts';
 
 /** `missing`: neither this device nor the server has the sound. `unplayable`: this browser cannot decode it. */
 export type ListenProblem = 'missing' | 'unplayable';

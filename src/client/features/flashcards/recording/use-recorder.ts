@@ -6,7 +6,7 @@ import {
   type RecordingProblem,
   type SoundRecording,
 } from '#client/lib/sound/record-sound.ts';
-import { prepareSound } from '#client/lib/sound/sound-output.ts';
+import { prepareSound } from '#client/lib/sound/sound-player.ts';
 import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
 
 export type RecorderProblem = RecordingProblem | 'silent' | 'tooLarge';

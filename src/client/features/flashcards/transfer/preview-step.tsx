@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
-import { formatCount } from '#client/lib/i18n/format-figure.ts';
+import { formatCount } from '#client/lib/i18n/formats.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { CheckboxField, SelectField } from '#client/ui/field.tsx';
 import { TEXT_ENCODINGS, type TextEncoding } from '#shared/csv/decode-text.ts';

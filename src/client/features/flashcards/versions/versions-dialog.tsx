@@ -2,9 +2,8 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { formatInstant } from '#client/lib/i18n/format-date.ts';
-import { listSeparator } from '#client/lib/i18n/list-separator.ts';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { formatInstant, listSeparator } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { fetchRowVersions, type RowVersion } from '#client/library/fetch-row-versions.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary, useSendPending } from '#client/library/use-library.ts';

@@ -1,7 +1,7 @@
 import { MessageSquareText } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/lib/i18n/format-date.ts';
+import { formatDate } from '#client/lib/i18n/formats.ts';
 import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';

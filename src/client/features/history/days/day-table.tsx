@@ -1,9 +1,9 @@
 import { Eye, Printer, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listSeparator } from '#client/lib/i18n/list-separator.ts';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
-import { useSetName } from '#client/library/use-set-name.ts';
+import { listSeparator } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useSetName } from '#client/library/use-child.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { Tag } from '#client/ui/chip.tsx';
 import { useWindowRows } from '#client/ui/use-window-rows.ts';

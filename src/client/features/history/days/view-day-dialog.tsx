@@ -1,10 +1,10 @@
 import { Printer, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listSeparator } from '#client/lib/i18n/list-separator.ts';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { listSeparator } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useSetName } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { useSetName } from '#client/library/use-set-name.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';

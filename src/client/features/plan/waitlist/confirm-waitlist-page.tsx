@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
+import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { isLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { trackWaitlistJoined } from '#client/lib/analytics/track.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { createRefusal, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
 import { sendRequest } from '#client/lib/http/send-request.ts';
-import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { isLanguage, type Language } from '#client/lib/i18n/languages.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import type { WaitlistMailRequest } from '#shared/waitlist.ts';

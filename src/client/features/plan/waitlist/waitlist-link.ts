@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { z } from 'zod/mini';
-import { fetchAnswer } from '#client/lib/http/fetch-answer.ts';
 import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import {
   WAITLIST_PATHS,

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '#client/lib/i18n/format-money.ts';
-import { Link } from '#client/lib/navigation/link.tsx';
-import { Redirect } from '#client/lib/navigation/redirect.tsx';
+import { formatMoney } from '#client/lib/i18n/formats.ts';
+import { Link, Redirect } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
 import { forgetDeletionReceipt, readDeletionReceipt } from './deletion-receipt.ts';

@@ -4,8 +4,8 @@ import { deleteAccount, readAccountSummary } from '#client/account/account-data-
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { eraseBrowserData } from '#client/account/erase-browser-data.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { codeOf, isSignedOut, isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import type { AccountSummary } from '#shared/account/protocol.ts';
 import { ACCOUNT_TEXTS } from './account-texts.ts';
 import { type DeletionReceipt, saveDeletionReceipt } from './deletion-receipt.ts';

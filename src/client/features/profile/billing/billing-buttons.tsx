@@ -5,11 +5,11 @@ import { openLatestInvoice, openPortal } from '#client/account/billing/billing-c
 import { PORTAL_TEXTS } from '#client/account/billing/billing-texts.ts';
 import { SwitchToYearly } from '#client/account/billing/switch-to-yearly.tsx';
 import { useLeaving } from '#client/account/billing/use-leaving.ts';
+import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { useDescribeFailure } from '#client/lib/http/use-describe-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { usePaymentsElsewhere } from '#client/lib/settings/elsewhere.ts';
 import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
-import { usePaymentsElsewhere } from '#client/lib/settings/use-elsewhere.ts';
 import { NoticeDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readActivity } from '#client/account/account-security-client.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
-import { formatInstant } from '#client/lib/i18n/format-date.ts';
+import { formatInstant } from '#client/lib/i18n/formats.ts';
 import { Card } from '#client/ui/card.tsx';
 import { ACTIVITY_SHOWN_DAYS, type AccountEvent } from '#shared/account/account-security.ts';
 import { ListState, useAccountList } from './account-list.tsx';

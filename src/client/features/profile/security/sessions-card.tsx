@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readSessions, signOutDevice } from '#client/account/account-security-client.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
-import { formatInstantDay } from '#client/lib/i18n/format-date.ts';
+import { formatInstantDay } from '#client/lib/i18n/formats.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptSession } from '#client/device/kept-session.ts';
-import { prepareSound } from '#client/lib/sound/sound-output.ts';
+import { prepareSound } from '#client/lib/sound/sound-player.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import type { CardVoice, TeachingSettings } from '#shared/library/tables/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { MoveToChild } from '#client/library/move-to-child.tsx';
-import { useSetName } from '#client/library/use-set-name.ts';
+import { useSetName } from '#client/library/use-child.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CHOICE_CHIP_CLASS } from '#client/ui/chip.tsx';

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { newUuid } from '#client/device/new-uuid.ts';
-import { useToday } from '#client/lib/clock/use-today.ts';
-import { watchMinutes } from '#client/lib/clock/watch-minutes.ts';
+import { useToday, watchMinutes } from '#client/lib/clock/use-today.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';

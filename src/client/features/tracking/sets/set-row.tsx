@@ -1,7 +1,7 @@
 import { EllipsisVertical, Minus, Plus } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/lib/i18n/format-date.ts';
+import { formatDate } from '#client/lib/i18n/formats.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { CheckboxField } from '#client/ui/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';

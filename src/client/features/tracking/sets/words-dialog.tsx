@@ -2,7 +2,7 @@ import { Undo2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
-import { markLanguage } from '#client/lib/i18n/mark-language.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';

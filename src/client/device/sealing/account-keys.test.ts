@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { needsCipher } from './cipher-need.ts';
+import { needsCipher } from './account-keys.ts';
 import { ANN, BEN, KEYS } from './vault.test-support.ts';
 
 type Texts = Record<string, string>;

@@ -1,5 +1,18 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { deleteDatabase } from './delete-database.ts';
+
+/** Deletes a database of this browser. Open connections of other tabs close themselves (`versionchange`) first. */
+function deleteDatabase(name: string): void {
+  try {
+    indexedDB.deleteDatabase(name);
+  } catch {
+    // A browser without IndexedDB, or one that blocks it, has none.
+  }
+}
+
+/** The database of the days that do not fit into local storage. */
+export const olderDaysName = (userId: string) => `sproutcards-days/${userId}`;
+
+export const deleteOlderDays = (userId: string) => deleteDatabase(olderDaysName(userId));
 
 /** The database of the sounds that this browser keeps of an account. */
 export const soundsName = (userId: string) => `sproutcards-sounds/${userId}`;

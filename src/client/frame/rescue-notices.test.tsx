@@ -4,7 +4,7 @@ import { NOTHING_LOST, type Rescue } from '#client/device/divergence/rescue.ts';
 import { DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
-import { LostNotice } from './lost-notice.tsx';
+import { LostNotice } from './rescue-notices.tsx';
 
 const LOST_SETTINGS: Rescue = {
   ...NOTHING_LOST,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { createDeviceSounds } from '#client/device/recordings/device-sounds.ts';
-import { deleteSentSounds, deleteSounds, unsentSoundsName } from './delete-sounds.ts';
+import { deleteSentSounds, deleteSounds, unsentSoundsName } from './delete-databases.ts';
 import { ANN, openBrowser } from './vault.test-support.ts';
 
 const { sealer } = openBrowser().openTab().signIn(ANN, 'local');

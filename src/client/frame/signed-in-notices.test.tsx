@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { SyncNotices } from './sync-notices.tsx';
+import { SyncNotices } from './signed-in-notices.tsx';
 
 // docs/product/data-and-devices.md#lost-network
 it('says that there is no network, and says it no longer, as soon as the browser notices', async () => {

@@ -1,10 +1,26 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
+import { HOME_PATH } from '#client/frame/tabs.ts';
+import { Redirect } from '#client/lib/navigation/link.tsx';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
-import { Redirect } from '#client/lib/navigation/redirect.tsx';
-import { toLogInPath } from '#client/lib/navigation/return-path.ts';
+import { readReturnPath, toLogInPath } from '#client/lib/navigation/return-path.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
+
+/** Pages for those who are not signed in; everyone else goes on into the app, to the page asked for. */
+export function GuestOnly({ children }: { children: ReactNode }) {
+  const { user, loading } = useAuth();
+  const { search } = useLocation();
+  const { t } = useTranslation();
+  if (!user && !loading) return children;
+  return (
+    <>
+      {user && <Redirect to={readReturnPath(search, HOME_PATH)} />}
+      {/* Also while the app's first page is on its way. */}
+      <Skeleton label={t('loading')} shape="panel" count={2} />
+    </>
+  );
+}
 
 /** Pages of the signed-in parent; visitors go to /login, which brings them back afterwards. */
 export function RequireUser({ children }: { children: ReactNode }) {
