@@ -1,8 +1,8 @@
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import type { LibraryCopy } from './copy.ts';
+import { takeAnswer } from './divergence/compare-copies.ts';
 import { NOTHING_LOST, type Rescue } from './divergence/rescue.ts';
-import { takeAnswer } from './divergence/take-answer.ts';
 import type { LibraryStore } from './library-store.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
 import type { CopyTexts, ParkedCopy } from './sealing/library-copies.ts';

@@ -7,9 +7,9 @@ import type { SyncEngine, SyncStatus } from '#client/device/sync-engine.ts';
 import { createUnsentFile } from '#client/device/unsent-file.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
+import type { LibraryRules } from '#shared/library/decision.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { LibraryRules } from '#shared/library/rules.ts';
 import type { ChildView } from './child-view.ts';
 
 export type LibraryContextValue = {

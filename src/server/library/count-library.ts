@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Room } from '#shared/library/quota.ts';
-import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
+import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 
 const MEASURED_TABLES = ['library_rows', 'row_versions'];
 const TABLES_OF_ONE_SIZE = ['revisions', 'applied_changes'];

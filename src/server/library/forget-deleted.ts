@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { addRoom, type Room } from '#shared/library/quota.ts';
-import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
+import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 
 /**
  * Forgets a family's revisions before `oldest`, and what was deleted up to it: tombstones, and the entries of deleted days.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import { addRoom, LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
 import { deleteCounted, forgetDeleted, measureDeleted } from './forget-deleted.ts';
-import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
+import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 
 /**
  * How much is forgotten at once, as a part of the quota: otherwise a library at its quota would forget

@@ -5,7 +5,7 @@ import { createDefaultRows } from '#shared/library/defaults.ts';
 import { addRoom, type Room } from '#shared/library/quota.ts';
 import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
-import { ROW_OF_ONE_SIZE } from './measure-rows.ts';
+import { ROW_OF_ONE_SIZE } from './room-for-changes.ts';
 import { families, familyMembers, revisions } from './tables.ts';
 import { writeRows } from './write-rows.ts';
 

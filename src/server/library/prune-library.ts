@@ -4,7 +4,7 @@ import type { Room } from '#shared/library/quota.ts';
 import { recountLibraries } from './count-library.ts';
 import { deleteCounted, forgetDeleted } from './forget-deleted.ts';
 import { subtract } from './forget-for-room.ts';
-import { BYTES_OF_ONE_SIZE } from './measure-rows.ts';
+import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 import { VERSIONS_KEPT_MS } from './row-versions.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   type TombstoneTable,
   tableOf,
 } from '#shared/library/tables/library-tables.ts';
-import { ROW_BYTES } from './measure-rows.ts';
+import { ROW_BYTES } from './room-for-changes.ts';
 
 /** About how many bytes of rows a page holds. */
 export const PAGE_BYTES = 1_000_000;

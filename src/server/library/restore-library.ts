@@ -14,10 +14,9 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { recountLibrary } from './count-library.ts';
 import { emptyLibrary } from './empty-library.ts';
 import { type Family, lockFamily, makeToken } from './lock-family.ts';
-import { estimateGrowth } from './measure-rows.ts';
 import { readLibrary, readPage } from './read-page.ts';
 import { recordRevision } from './record-revision.ts';
-import { RoomForChanges } from './room-for-changes.ts';
+import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';
 import { versionBefore } from './row-versions.ts';
 import { writeRows } from './write-rows.ts';
 

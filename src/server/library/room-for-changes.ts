@@ -1,6 +1,7 @@
 import type { Change } from '#shared/library/change.ts';
+import type { Library } from '#shared/library/library.ts';
 import { addRoom, isWithin, LIBRARY_QUOTA, mayGrow, NO_ROOM, type Room } from '#shared/library/quota.ts';
-import type { Family } from './lock-family.ts';
+import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 
 /**
  * A request needs more room than the library has. What is only remembered of it may give way: the transaction is undone,
@@ -26,7 +27,7 @@ export class RoomForChanges {
   #used: Room;
 
   /** @throws RoomNeededError when the library is larger than its quota already, by what is remembered of it */
-  constructor({ id, used }: Pick<Family, 'id' | 'used'>, hasForgotten: boolean) {
+  constructor({ id, used }: { id: string; used: Room }, hasForgotten: boolean) {
     this.#familyId = id;
     this.#hasForgotten = hasForgotten;
     this.#used = used;
@@ -47,4 +48,30 @@ export class RoomForChanges {
     this.#used = addRoom(this.#used, growth);
     return true;
   }
+}
+
+/** What a row takes up besides its texts: its header and its places in the indexes; as in 0003-library.sql. */
+export const ROW_BYTES = 128;
+
+/** What a revision or the memory of a change takes up: these rows are all of one size. */
+export const BYTES_OF_ONE_SIZE = 128;
+export const ROW_OF_ONE_SIZE: Room = { bytes: BYTES_OF_ONE_SIZE, rows: 1 };
+
+/**
+ * About how much a library grows by `writes`, before they are written: what a change is judged by. The sums of a family
+ * are kept by what the database says of the written rows.
+ */
+export function estimateGrowth(library: Library, writes: readonly RowWrite[]): Room {
+  return writes.map((write) => estimateOne(library, write)).reduce(addRoom, NO_ROOM);
+}
+
+function estimateOne(library: Library, { table, key, row }: RowWrite): Room {
+  const rows: ReadonlyMap<string | number, object> = library[table];
+  const before = rows.get(key);
+  const bytes = (row ? bytesOf(row) : 0) - (before ? bytesOf(before) : 0);
+  return before || row === null ? { bytes, rows: 0 } : { bytes: bytes + ROW_BYTES, rows: 1 };
+}
+
+function bytesOf(row: object): number {
+  return Buffer.byteLength(JSON.stringify(row));
 }

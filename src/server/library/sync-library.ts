@@ -4,17 +4,23 @@ import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
 import { decideChange } from '#shared/library/apply-change.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
 import { isClockAhead, isDayInReach } from '#shared/library/day-log/day-reach.ts';
-import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
+import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { flashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';
-import { type CopyState, compareCopy, readToken } from './compare-copy.ts';
 import { type Family, lockFamily, makeToken } from './lock-family.ts';
-import { estimateGrowth } from './measure-rows.ts';
 import { parseChange } from './parse-change.ts';
 import { PartialLibrary } from './partial-library.ts';
 import { createPage, isCursorValid, type Page, pageOfWrites, readPage } from './read-page.ts';
-import { type Outcome, readOutcomes, recordOutcomes, recordRevision } from './record-revision.ts';
-import { RoomForChanges } from './room-for-changes.ts';
+import {
+  type CopyState,
+  compareCopy,
+  type Outcome,
+  readOutcomes,
+  readToken,
+  recordOutcomes,
+  recordRevision,
+} from './record-revision.ts';
+import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';
 
 /**
  * `hasForgotten`: all memory that could give way to the changes has done so (`RoomNeededError`). `isAlone` says whether no other

@@ -1,6 +1,6 @@
+import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
 import { planFlashcardImport } from '#shared/library/import-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';
-import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { ImportChange, ImportFigures, ImportPlan } from './plan-import.ts';
 
 type ReadyPlan = Extract<ImportPlan, { ok: true }>;

@@ -1,8 +1,8 @@
 import type { ChangeOf, Refusal } from '#shared/library/change.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import { type FlashcardImportPlan, planFlashcardImport } from '#shared/library/import-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';

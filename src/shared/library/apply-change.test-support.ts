@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { applyChange } from './apply-change.ts';
 import type { Change } from './change.ts';
+import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
-import { WITHOUT_PLAN_LIMIT } from './rules.ts';
 
 /** The id of a change in tests that do not depend on it. */
 export const ID = '11111111-1111-4111-8111-111111111111';

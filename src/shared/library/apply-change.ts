@@ -7,15 +7,8 @@ import {
 } from './day-log/decide-day-change.ts';
 import { decideMoveEntry } from './day-log/decide-move-entry.ts';
 import { decideAddCategory, decideDeleteCategory, decideRenameCategory } from './decide-category-change.ts';
-import { decideEditChild } from './decide-child-change.ts';
-import { decideAddChild, decideRemoveChild, decideRestoreChild } from './decide-children-change.ts';
-import {
-  decideAddComing,
-  decideEditSet,
-  decideMoveComing,
-  decideRemoveComing,
-} from './decide-coming-change.ts';
-import { decideResolveConflict, decideReviveConflict } from './decide-conflict-change.ts';
+import { decideAddChild, decideEditChild, decideRemoveChild, decideRestoreChild } from './decide-children.ts';
+import { decideResolveConflict, decideReviveConflict } from './decide-conflicts.ts';
 import { decideChooseDefaults } from './decide-defaults-change.ts';
 import {
   decideAddFlashcard,
@@ -23,28 +16,30 @@ import {
   decideEditFlashcard,
   decideMoveFlashcards,
   decideRestoreFlashcards,
-} from './decide-flashcard-change.ts';
+} from './decide-flashcards.ts';
 import {
   decideReviveRotation,
   decideRotateSet,
   decideSteerRotation,
   decideUndoRotation,
-} from './decide-rotation-change.ts';
+} from './decide-rotations.ts';
 import {
+  decideAddComing,
   decideAddSet,
   decideAddToSet,
   decideDeleteSet,
+  decideEditSet,
+  decideMoveComing,
   decideMoveSet,
+  decideRemoveComing,
   decideRemoveFromSet,
   decideRenameSet,
   decideReviveSet,
-} from './decide-set-change.ts';
+} from './decide-sets.ts';
 import { decideStartGently, decideUndoGentleStart } from './decide-start-change.ts';
-import { accept, type Decision } from './decision.ts';
-import { planFlashcardImport } from './import-flashcards.ts';
+import { accept, type Decision, type LibraryRules, WITHOUT_PLAN_LIMIT } from './decision.ts';
+import { decideUndoImport, planFlashcardImport } from './import-flashcards.ts';
 import { applyWrites, type Library, LibraryDraft } from './library.ts';
-import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './rules.ts';
-import { decideUndoImport } from './undo-import.ts';
 
 /** A change with the id that it carries from the moment it was made. */
 export type IdentifiedChange = { id: string; change: Change };

@@ -1,7 +1,7 @@
 import type { ChangeOf } from './change.ts';
+import { mergeFields, toConflicts } from './decide-conflicts.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import type { Library } from './library.ts';
-import { mergeFields, toConflicts } from './merge-fields.ts';
 import type { Category } from './tables/category.ts';
 import type { RowWrite } from './tables/library-tables.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';

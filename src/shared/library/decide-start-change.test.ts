@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { applyChange } from './apply-change.ts';
 import type { Change, ChangeOf } from './change.ts';
+import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './decision.ts';
 import { createDefaultRows } from './defaults.ts';
 import { type Library, rowsToLibrary } from './library.ts';
 import { listSets } from './list-sets.ts';
-import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './rules.ts';
 import { NEW_CHILD } from './tables/child.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 

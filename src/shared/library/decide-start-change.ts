@@ -1,12 +1,11 @@
 import type { ChangeOf } from './change.ts';
 import { reviveCategories } from './decide-category-change.ts';
-import { writeSet } from './decide-set-change.ts';
-import { accept, type Decision, refuse } from './decision.ts';
+import { writeSet } from './decide-sets.ts';
+import { accept, type Decision, hasRoom, type LibraryRules, refuse } from './decision.ts';
 import { resolveImportCategories } from './import-flashcards.ts';
 import type { Library } from './library.ts';
 import { listSets, positionOf } from './list-sets.ts';
 import { weekAfter } from './open-set.ts';
-import { hasRoom, type LibraryRules } from './rules.ts';
 import { type CardSet, POSITION_BOUND } from './tables/card-set.ts';
 import { isChildKnown, readChild } from './tables/child.ts';
 import type { RowWrite } from './tables/library-tables.ts';

@@ -1,6 +1,8 @@
 import type { ChangeOf, Refusal } from './change.ts';
+import { decideDeleteFlashcards } from './decide-flashcards.ts';
+import { accept, type Decision, hasRoom, type LibraryRules, refuse } from './decision.ts';
+import { wordKey } from './duplicates.ts';
 import type { Library } from './library.ts';
-import { hasRoom, type LibraryRules } from './rules.ts';
 import type { Category } from './tables/category.ts';
 import type { RowWrite } from './tables/library-tables.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
@@ -121,4 +123,51 @@ function wordsByCategory(library: Library, categoryIds: ReadonlySet<string>): Ma
   const words = new Map([...categoryIds].map((id) => [id, new Set<string>()]));
   for (const card of library.flashcards.values()) words.get(card.categoryId)?.add(textKey(card.word));
   return words;
+}
+
+/**
+ * Takes an import back: deletes every card that it brought, whatever became of it since, and the categories that it made
+ * if nothing else is in them.
+ */
+export function decideUndoImport(library: Library, importId: string): Decision {
+  const row = library.imports.get(importId);
+  if (!row) return refuse('import_not_found');
+  if (row.undone) return accept();
+  const brought = new Set<string>();
+  const stillUsed = new Set<string>();
+  for (const card of library.flashcards.values()) {
+    if (card.importId === importId) brought.add(card.id);
+    else stillUsed.add(card.categoryId);
+  }
+  const deletion = decideDeleteFlashcards(library, [...brought]);
+  if (!deletion.ok) return deletion;
+  const categories = row.categoryIds
+    .filter((id) => library.categories.has(id) && !stillUsed.has(id))
+    .map((key): RowWrite => ({ table: 'categories', key, row: null }));
+  return accept(...deletion.writes, ...categories, {
+    table: 'imports',
+    key: importId,
+    row: { ...row, undone: true },
+  });
+}
+
+/**
+ * Returns the ids of the cards that the words of an import are in `library`, once it has been carried out, in their order:
+ * the cards that it brought, and those that were there already.
+ */
+export function listImportedCards(
+  library: Pick<Library, 'categories' | 'flashcards'>,
+  { categories, flashcards }: Pick<ChangeOf<'importFlashcards'>, 'categories' | 'flashcards'>,
+): string[] {
+  const { idByGivenId } = resolveImportCategories(library.categories, categories);
+  const idByWord = new Map<string, string>();
+  for (const card of library.flashcards.values()) {
+    if (!idByWord.has(wordKey(card))) idByWord.set(wordKey(card), card.id);
+  }
+  const ids = flashcards.flatMap((given) => {
+    if (library.flashcards.has(given.id)) return [given.id];
+    const categoryId = idByGivenId.get(given.categoryId) ?? given.categoryId;
+    return idByWord.get(wordKey({ ...given, categoryId })) ?? [];
+  });
+  return [...new Set(ids)];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { importCards } from '#tests/support/library/library-changes.ts';
 import { accepted, start } from './apply-change.test-support.ts';
-import { listImportedCards } from './list-imported-cards.ts';
+import { listImportedCards } from './import-flashcards.ts';
 
 it('lists the cards of an import in its order, those that were there already at their places', () => {
   const change = importCards({ id: 'cat90', name: 'animals' }, ['cow', 'Dog', 'hen', 'cow']);

@@ -1,7 +1,7 @@
 import { applyChange } from '#shared/library/apply-change.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
+import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
-import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyChange } from '#shared/library/apply-change.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';

@@ -1,8 +1,8 @@
 import { applyChange } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema } from '#shared/library/change.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { FIRST_REVISION, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';

@@ -1,7 +1,7 @@
 import type { LibraryStore } from '#client/device/library-store.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
 import type { Change, ChangeOf, Refusal } from '#shared/library/change.ts';
-import type { LibraryRules } from '#shared/library/rules.ts';
+import type { LibraryRules } from '#shared/library/decision.ts';
 import { toZonedIso } from '#shared/tracking/local-clock.ts';
 import { bringBack } from './bring-back.ts';
 import { selectStillLost } from './compare-copies.ts';

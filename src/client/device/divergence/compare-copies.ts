@@ -1,10 +1,12 @@
+import type { LibraryCopy } from '#client/device/copy.ts';
+import { mergeSyncResponse } from '#client/device/merge-sync-response.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import { createRevivingEntry } from '#shared/library/day-log/revive-day.ts';
 import type { Library } from '#shared/library/library.ts';
+import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
-import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
+import { dayOf, keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { EDITED_CARD_FIELDS, type Flashcard, isAskedField } from '#shared/library/tables/flashcard.ts';
 import { findLostChildren, selectLostChildren } from './lost-children.ts';
 import {
@@ -161,4 +163,18 @@ function isLostRecord(library: Library, record: TrackingRecord): boolean {
   if (!here && listEntriesOfDay(library, dayOf(record)).length > 0) return false;
   if (createRevivingEntry(record, here, { id: '', at: '' }) !== null) return true;
   return isOtherRating(record, here) && !listQuestions(library)(toLostRating(record));
+}
+
+/**
+ * Returns the copy after the server's answer to it, and what the answer shows the server to have lost of it: nothing
+ * where it knows the copy.
+ */
+export function takeAnswer(
+  before: LibraryCopy,
+  response: SyncResponse,
+): { merged: LibraryCopy; lost: Rescue } {
+  const merged = mergeSyncResponse(before, response);
+  if (response.state === 'diverged') return { merged, lost: findLost(before.library, merged.library) };
+  if (response.state === 'stale') return { merged, lost: findLostEntries(before.library, merged.library) };
+  return { merged, lost: NOTHING_LOST };
 }

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { applyChange } from '../apply-change.ts';
 import type { Change } from '../change.ts';
 import type { Library } from '../library.ts';
 import { createPlainLibrary } from '../plain-defaults.test-support.ts';
-import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
 
 export const DAY = '2026-03-01';
 export const CHANGE = '11111111-1111-4111-8111-111111111111';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { applyChange } from '../apply-change.ts';
 import type { Change } from '../change.ts';
 import type { Library } from '../library.ts';
-import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
 import { apply, DAY, log, show, uuid } from './day-log.test-support.ts';
 
 const CHILDREN = [1, 2];

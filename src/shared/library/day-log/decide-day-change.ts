@@ -1,10 +1,10 @@
+import { askAboutChild } from '#shared/library/decide-children.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { type ChildDay, keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { ChangeOf } from '../change.ts';
-import { askAboutChild } from '../decide-children-change.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import type { Library } from '../library.ts';
 import { isSameJson } from '../tables/compare-json.ts';

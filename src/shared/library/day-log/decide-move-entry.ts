@@ -1,10 +1,10 @@
 import { deriveUuid } from '#shared/account/derive-uuid.ts';
+import { askAboutChild } from '#shared/library/decide-children.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { ChangeOf } from '../change.ts';
-import { askAboutChild } from '../decide-children-change.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import type { Library } from '../library.ts';
 import type { RowWrite } from '../tables/library-tables.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
@@ -9,7 +10,6 @@ import { applyChange, replayChanges } from '../apply-change.ts';
 import { arbitraryChange, identify } from '../arbitraries.test-support.ts';
 import type { Change } from '../change.ts';
 import type { Library } from '../library.ts';
-import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
 import { apply, CHANGE, DAY, log, show, start, undo, uuid } from './day-log.test-support.ts';
 import { listEntriesOfDay, listRemainingFlashes } from './entries-of-day.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
 import { applyChange } from '../apply-change.ts';
 import type { Change } from '../change.ts';
 import type { Library } from '../library.ts';
-import { WITHOUT_PLAN_LIMIT } from '../rules.ts';
 import { apply, CHANGE, dayOf, log, redo, show, undo, uuid } from './day-log.test-support.ts';
 
 describe('undoing entries', () => {

@@ -1,7 +1,7 @@
 import type { ChangeOf } from '#shared/library/change.ts';
-import { decideDeleteFlashcards } from '#shared/library/decide-flashcard-change.ts';
+import { decideDeleteFlashcards } from '#shared/library/decide-flashcards.ts';
+import { decideUndoImport } from '#shared/library/import-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';
-import { decideUndoImport } from '#shared/library/undo-import.ts';
 
 export type Deletion = ChangeOf<'deleteFlashcards' | 'undoImport'>;
 

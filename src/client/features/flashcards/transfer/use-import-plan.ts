@@ -14,7 +14,7 @@ import {
 } from '#shared/csv/plan-import.ts';
 import type { WordList } from '#shared/csv/word-list.ts';
 import type { Refusal } from '#shared/library/change.ts';
-import { listImportedCards } from '#shared/library/list-imported-cards.ts';
+import { listImportedCards } from '#shared/library/import-flashcards.ts';
 import { toZonedIso } from '#shared/tracking/local-clock.ts';
 
 const EMPTY_LIST: WordList = { shape: 'columns', categories: [], problems: [] };

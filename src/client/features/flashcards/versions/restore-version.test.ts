@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RowVersion } from '#client/library/fetch-row-versions.ts';
 import { applyChange } from '#shared/library/apply-change.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/rules.ts';
 import { groupVersions, planRestoreVersion } from './restore-version.ts';
 
 const replacedAt = '2026-03-01T08:30:00.000Z';

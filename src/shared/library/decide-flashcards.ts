@@ -1,10 +1,9 @@
 import type { ChangeOf } from './change.ts';
 import { reviveCategories } from './decide-category-change.ts';
-import { withoutCards, writeSet } from './decide-set-change.ts';
-import { accept, type Decision, refuse } from './decision.ts';
+import { mergeFields, toConflicts } from './decide-conflicts.ts';
+import { withoutCards, writeSet } from './decide-sets.ts';
+import { accept, type Decision, hasRoom, type LibraryRules, refuse } from './decision.ts';
 import type { Library } from './library.ts';
-import { mergeFields, toConflicts } from './merge-fields.ts';
-import { hasRoom, type LibraryRules } from './rules.ts';
 import type { CardSet } from './tables/card-set.ts';
 import { type Flashcard, isAskedField } from './tables/flashcard.ts';
 import type { RowWrite } from './tables/library-tables.ts';

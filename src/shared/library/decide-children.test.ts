@@ -3,7 +3,7 @@ import { accepted, ID, refusal, start } from './apply-change.test-support.ts';
 import { applyChange } from './apply-change.ts';
 import type { Change } from './change.ts';
 import { log, show } from './day-log/day-log.test-support.ts';
-import { WITHOUT_PLAN_LIMIT } from './rules.ts';
+import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 import { type Child, NEW_CHILD } from './tables/child.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 

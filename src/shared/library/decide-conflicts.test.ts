@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChange } from './apply-change.ts';
 import { arbitraryChange, arbitraryLibrary } from './arbitraries.test-support.ts';
-import { mergeFields } from './merge-fields.ts';
-import { WITHOUT_PLAN_LIMIT } from './rules.ts';
+import { mergeFields } from './decide-conflicts.ts';
+import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 
 const CHANGE = '11111111-1111-4111-8111-111111111111';
 

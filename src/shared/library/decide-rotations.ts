@@ -1,14 +1,13 @@
 import type { ChangeOf } from './change.ts';
 import { reviveCategories } from './decide-category-change.ts';
-import { writeFlashcard } from './decide-flashcard-change.ts';
-import { withoutCards, writeSet } from './decide-set-change.ts';
-import { accept, type Decision, refuse } from './decision.ts';
+import { writeFlashcard } from './decide-flashcards.ts';
+import { withoutCards, writeSet } from './decide-sets.ts';
+import { accept, type Decision, hasRoom, type LibraryRules, refuse } from './decision.ts';
 import { resolveImportCategories } from './import-flashcards.ts';
 import type { Library } from './library.ts';
 import { listSets } from './list-sets.ts';
 import { openSet } from './open-set.ts';
 import { countLeaving, readPace } from './pace.ts';
-import { hasRoom, type LibraryRules } from './rules.ts';
 import type { CardSet } from './tables/card-set.ts';
 import { isChildKnown } from './tables/child.ts';
 import type { Flashcard } from './tables/flashcard.ts';
