@@ -83,18 +83,6 @@ describe('the settings of teaching', () => {
     expect(answer.rows.children).toEqual([childWith({ night: true })]);
   });
 
-  it('keep their voice when a page of the former version changes another one', async () => {
-    const family = await server.signUp();
-    await syncAs(server, family, { changes: [set({ voice: 'browser' })] });
-    const { voice: _voice, ...former } = { ...DEFAULT_TEACHING, night: true };
-    const change = { ...set({ night: true }), child: { id: FIRST_CHILD, name: '', teaching: former } };
-    const request = createSyncRequest({ changes: [change as ChangeOf<'editChild'>] });
-    await callAccount(server, family, SYNC_PATH, request);
-    expect((await syncAs(server, family)).rows.children).toEqual([
-      childWith({ night: true, voice: 'browser' }),
-    ]);
-  });
-
   it('stay out of the sight of another family', async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     await syncAs(server, other);

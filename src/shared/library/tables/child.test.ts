@@ -7,7 +7,6 @@ import { EMPTY_LIBRARY } from '#shared/library/library.ts';
 import {
   CARD_BACKS,
   CARD_VOICES,
-  ChildBaseSchema,
   ChildSchema,
   DEFAULT_TEACHING,
   NEW_CHILD,
@@ -66,13 +65,6 @@ describe('the settings of teaching', () => {
       rotation: 'offer',
       start: 'skipped',
     });
-  });
-
-  // docs/product/teaching.md#settings
-  it('are without a voice where former code wrote them, and an edit of former code leaves the voice', () => {
-    const { voice: _voice, ...former } = DEFAULT_TEACHING;
-    expect(TeachingSettingsSchema.parse(former)).toEqual(DEFAULT_TEACHING);
-    expect(ChildBaseSchema.parse({ teaching: { night: false } })).toEqual({ teaching: { night: false } });
   });
 });
 

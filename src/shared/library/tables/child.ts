@@ -14,7 +14,8 @@ export type CardBacks = (typeof CARD_BACKS)[number];
 export const CARD_VOICES = ['off', 'browser', 'own'] as const;
 export type CardVoice = (typeof CARD_VOICES)[number];
 
-const TeachingFieldsSchema = z.object({
+/** How a child is taught (`docs/product/teaching.md#settings`). */
+export const TeachingSettingsSchema = z.object({
   /** How long a card stays: 0.5 to 3 seconds in steps of a quarter. */
   secondsPerCard: z.number().check(z.minimum(0.5), z.maximum(3), z.multipleOf(0.25)),
   sessionsADay: z.int().check(z.minimum(1), z.maximum(9)),
@@ -24,10 +25,6 @@ const TeachingFieldsSchema = z.object({
   voice: z.enum(CARD_VOICES),
 });
 
-/** How a child is taught (`docs/product/teaching.md#settings`). Former versions of a page and of an export have no voice. */
-export const TeachingSettingsSchema = z.extend(TeachingFieldsSchema, {
-  voice: z._default(TeachingFieldsSchema.shape.voice, 'off'),
-});
 export type TeachingSettings = z.infer<typeof TeachingSettingsSchema>;
 
 /** Whether a child's sets move on by themselves; 'offer': the parent has not been asked yet. */
@@ -53,9 +50,8 @@ export const ChildSchema = z.object({
   id: ChildIdSchema,
   name: anyText(LIBRARY_LIMITS.childName),
   teaching: TeachingSettingsSchema,
-  /** Former versions of a page and of an export do not have the two. */
-  rotation: z._default(z.enum(CHILD_ROTATIONS), 'offer'),
-  start: z._default(z.enum(CHILD_STARTS), 'skipped'),
+  rotation: z.enum(CHILD_ROTATIONS),
+  start: z.enum(CHILD_STARTS),
   animal: z.optional(z.enum(CHILD_ANIMALS)),
   /** The month of birth. */
   born: z.optional(MonthSchema),
@@ -67,7 +63,7 @@ export type Child = z.infer<typeof ChildSchema>;
 /** The old values of the fields that an edit of a child changed. Fields that it left alone are absent. */
 export const ChildBaseSchema = z.object({
   name: z.optional(ChildSchema.shape.name),
-  teaching: z.optional(z.partial(TeachingFieldsSchema)),
+  teaching: z.optional(z.partial(TeachingSettingsSchema)),
   rotation: z.optional(z.enum(CHILD_ROTATIONS)),
   start: z.optional(z.enum(CHILD_STARTS)),
   animal: z.optional(z.nullable(z.enum(CHILD_ANIMALS))),
