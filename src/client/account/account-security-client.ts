@@ -9,12 +9,10 @@ import {
 } from '#shared/account/account-security.ts';
 import { asUser } from './auth/auth-client.ts';
 
-/** Returns where the account is signed in. Throws `HttpError`. */
 export function readSessions(userId: string): Promise<SessionList> {
   return fetchAnswer(SessionListSchema, { path: SECURITY_PATHS.sessions, as: asUser(userId) });
 }
 
-/** Signs one device out; one that is signed out already counts as done. Throws `HttpError`. */
 export async function signOutDevice(userId: string, sessionId: string): Promise<void> {
   try {
     const path = `${SECURITY_PATHS.sessions}/${sessionId}`;
@@ -24,12 +22,10 @@ export async function signOutDevice(userId: string, sessionId: string): Promise<
   }
 }
 
-/** Returns what happened to the account lately. Throws `HttpError`. */
 export function readActivity(userId: string): Promise<AccountActivity> {
   return fetchAnswer(AccountActivitySchema, { path: SECURITY_PATHS.activity, as: asUser(userId) });
 }
 
-/** Gives a pending change of address up. Throws `HttpError`. */
 export async function cancelEmailChange(userId: string): Promise<void> {
   await sendRequest({ path: SECURITY_PATHS.emailChange, method: 'DELETE', as: asUser(userId) });
 }

@@ -2,12 +2,10 @@ import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import { MAIL_SETTINGS_PATH, type MailSettingsAnswer, MailSettingsSchema } from '#shared/mail-settings.ts';
 import { asUser } from './auth/auth-client.ts';
 
-/** Returns which mails the parent has not switched off. Throws `HttpError`. */
 export function readMailSettings(userId: string): Promise<MailSettingsAnswer> {
   return fetchAnswer(MailSettingsSchema, { path: MAIL_SETTINGS_PATH, as: asUser(userId) });
 }
 
-/** Switches mails on and off; returns what holds then. Throws `HttpError`. */
 export function saveMailSettings(userId: string, body: MailSettingsAnswer): Promise<MailSettingsAnswer> {
   return fetchAnswer(MailSettingsSchema, { path: MAIL_SETTINGS_PATH, body, as: asUser(userId) });
 }

@@ -12,40 +12,34 @@ import type { LibraryFigures } from '#shared/account/protocol.ts';
 import { RECORDING_LIMITS, readRecordingType, readSoundFileName } from '#shared/recordings/recording.ts';
 import { unpackZipEntries, unpackZipEntry, type ZipProblem } from './zip-entry.ts';
 
-/** Why a file cannot be imported; each has its sentence in the namespace `account`. */
 export type ExportProblem = ZipProblem | 'unreadable' | 'other_version' | 'invalid_library';
 
-/** What an export holds for an import. */
 export type ReadExport =
   | {
       ok: true;
       library: WholeLibrary;
-      /** The recordings of the cards, by their ids. */
       sounds: ReadonlyMap<string, Uint8Array>;
       figures: LibraryFigures;
       exportedAt: string;
     }
   | { ok: false; code: ExportProblem };
 
-/** What recordings may take up in an export that is read, in bytes; about as much as a server keeps of a family. */
+/** In bytes; about as much as a server keeps of a family. */
 const LARGEST_SOUNDS = 128 * 1024 * 1024;
-/** The other files of an export together are never larger than its library. */
 const LARGEST_ZIP = 2 * IMPORT_BODY_LIMIT + LARGEST_SOUNDS;
 
 const HeadSchema = z.object({ format: z.literal(LIBRARY_FORMAT), version: z.number() });
 
-/** Reads the file that a parent chose, in the browser. Never rejects. */
 export async function readExport(file: Blob): Promise<ReadExport> {
   if (file.size > LARGEST_ZIP) return { ok: false, code: 'too_large' };
   try {
     return readExportBytes(new Uint8Array(await file.arrayBuffer()));
   } catch {
-    // The file was removed or changed since it was chosen.
     return { ok: false, code: 'unreadable' };
   }
 }
 
-/** Reads the bytes of an export. Of its texts only `library.json` is unpacked, and no more than the server takes. */
+/** Unpacks only `library.json` and the recordings, within the limits of an import. */
 export function readExportBytes(zip: Uint8Array): ReadExport {
   const unpacked = unpackZipEntry(zip, LIBRARY_FILE_NAME, IMPORT_BODY_LIMIT);
   if (!unpacked.ok) return unpacked;
@@ -72,7 +66,6 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
   };
 }
 
-/** Null where there are more of them than an import takes. */
 function readSounds(zip: Uint8Array, flashcards: WholeLibrary['flashcards']): Map<string, Uint8Array> | null {
   const used = new Set(flashcards.map(({ recording }) => recording));
   const choose = (name: string) => {

@@ -1,6 +1,5 @@
 import { Inflate } from 'fflate';
 
-/** Why a file could not be taken out of a ZIP. */
 export type ZipProblem = 'not_a_zip' | 'broken_zip' | 'not_in_zip' | 'too_large';
 
 /** Small, so that a bomb (a thousand times its size) is noticed after a few megabytes. */
@@ -15,13 +14,12 @@ const LOCAL_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** What the directory at the end of a ZIP says about one of its files (APPNOTE.TXT, 4.3.12). */
+/** An entry of the central directory (APPNOTE.TXT, 4.3.12). */
 type Entry = { method: number; crc: number; packedSize: number; size: number; at: number };
 
 /**
- * Unpacks one file of a ZIP and nothing else of it. More than `most` bytes are refused, both as the directory announces
- * them and as they come out; a checksum that does not fit is a broken file. fflate has no way to stop at a size, so the
- * directory is read here and fflate only inflates. Encrypted and ZIP64 files are broken ones to us: we write neither.
+ * Refuses more than `most` bytes, both as announced and as unpacked. fflate cannot stop at a size, so the directory
+ * is read here. Encrypted and ZIP64 files count as broken.
  */
 export function unpackZipEntry(
   zip: Uint8Array,
@@ -48,9 +46,8 @@ export function unpackZipEntry(
 }
 
 /**
- * Returns the files of a ZIP that `choose` has a key for, the first of each key. One that is damaged or larger than `most` bytes is
- * left out, and so is everything where the ZIP itself is none. Null where all of them together would be more than `mostInAll`
- * bytes, by what the directory says before any is unpacked.
+ * The first file of each key. Damaged or oversized ones are left out; null if the directory announces more than
+ * `mostInAll` bytes together.
  */
 export function unpackZipEntries(
   zip: Uint8Array,
@@ -64,9 +61,7 @@ export function unpackZipEntries(
       const key = entry.size > most ? null : choose(name);
       if (key !== null && !chosen.has(key)) chosen.set(key, entry);
     }
-  } catch {
-    // A directory that ends in the middle: what was read stands.
-  }
+  } catch {}
   const announced = [...chosen.values()].reduce((sum, { size }) => sum + size, 0);
   if (announced > mostInAll) return null;
   const files = new Map<string, Uint8Array>();
@@ -86,7 +81,6 @@ function tryUnpack(zip: Uint8Array, view: DataView, entry: Entry): Uint8Array | 
   }
 }
 
-/** Returns where the directory's last record begins; a comment may follow it. */
 function findEnd(view: DataView): number | null {
   const last = view.byteLength - END_BYTES;
   for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at -= 1) {
@@ -100,7 +94,6 @@ function findEntry(zip: Uint8Array, view: DataView, wanted: string): Entry | nul
   return null;
 }
 
-/** Reads the directory, an entry at a time. Throws where it is damaged. */
 function* walkDirectory(zip: Uint8Array, view: DataView): Generator<Entry & { name: string }> {
   const end = findEnd(view);
   if (end === null) throw new RangeError('The directory of the ZIP is missing.');
@@ -129,7 +122,6 @@ function readPacked(zip: Uint8Array, view: DataView, { at, packedSize }: Entry):
   return zip.subarray(start, start + packedSize);
 }
 
-/** The bytes, or null when they are more than `most`. */
 function unpack(packed: Uint8Array, method: number, most: number): Uint8Array | null {
   if (method === STORED) return packed.length > most ? null : packed;
   if (method !== DEFLATED) throw new RangeError('The file is packed in a way that we do not use.');
@@ -158,7 +150,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** CRC-32 as in ISO 3309, which fflate writes but does not check. */
+/** As in ISO 3309; fflate writes it but does not check it. */
 function computeCrc(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);

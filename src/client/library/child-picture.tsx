@@ -13,7 +13,6 @@ const ANIMALS: Record<ChildAnimal, LucideIcon> = {
   turtle: Turtle,
 };
 
-/** The animal of a child, or the first letter of its name. Beside it stands the name. */
 export function ChildPicture({
   child: { animal, name },
   className,

@@ -5,13 +5,11 @@ import type { Library } from '#shared/library/library.ts';
 import { isChildShown } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 
-/** Which child the screens of this tab show, and what they see of the library. */
 export type ChildView = {
   childId: ReadableStore<number>;
   choose: (childId: number) => void;
   /**
-   * The family's snapshot with days, entries and rotations of the chosen child alone; of the sets only `rows` are the child's,
-   * so that a set is found by its number wherever it belongs. With one child it is the very same object.
+   * Sets are still found by number, whichever child they belong to. With one child it is the family's very object.
    */
   snapshot: ReadableStore<LibrarySnapshot>;
 };
@@ -19,15 +17,13 @@ export type ChildView = {
 type Deps = {
   family: ReadableStore<LibrarySnapshot>;
   userId: string;
-  /** The account's storage on this device. */
   storage: SafeStorage;
-  /** A tab keeps its own choice over a reload, whatever other tabs show. */
+  /** A tab keeps its own choice over a reload. */
   tab?: SafeStorage;
 };
 
 const openTab = () => createSafeStorage(() => window.sessionStorage);
 
-/** Opens the view of the child that was chosen last in this tab, else on this device. */
 export function createChildView({ family, userId, storage, tab = openTab() }: Deps): ChildView {
   const key = `child/${userId}`;
   const chosen = createStore(Number(tab.read(key) ?? storage.read(key) ?? FIRST_CHILD));
@@ -50,7 +46,6 @@ export function createChildView({ family, userId, storage, tab = openTab() }: De
   };
 }
 
-/** Returns the wanted child, or the first one where that is not there or not shown. */
 function findShownChild({ children }: Pick<Library, 'children'>, wanted: number): number {
   const shown = [...children.values()].filter(isChildShown).map(({ id }) => id);
   return shown.includes(wanted) ? wanted : Math.min(...shown, ...(shown.length === 0 ? [FIRST_CHILD] : []));
@@ -58,7 +53,7 @@ function findShownChild({ children }: Pick<Library, 'children'>, wanted: number)
 
 type Owned = { childId: number };
 
-/** Returns the function that makes the view of a child; what did not change since its last call stays the same object. */
+/** What did not change since the last call stays the same object. */
 function createViewer(): (snapshot: LibrarySnapshot, childId: number) => LibrarySnapshot {
   let viewed: LibrarySnapshot;
   let view: LibrarySnapshot;

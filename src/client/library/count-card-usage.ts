@@ -2,7 +2,6 @@ import { runInSlices } from '#client/lib/idle/run-in-slices.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { addUsage, type CardUsage, sortByDate } from '#shared/tracking/usage.ts';
 
-/** Counts the showings of these days, a few days at a time between other tasks of the page. Returns what stops it. */
 export function countCardUsageInSlices(
   records: Iterable<TrackingRecord>,
   onDone: (usage: ReadonlyMap<string, CardUsage>) => void,

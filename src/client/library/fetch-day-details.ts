@@ -2,7 +2,6 @@ import { asUser } from '#client/account/auth/auth-client.ts';
 import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import { DAY_PATH, type DayDetails, DayDetailsSchema } from '#shared/library/sync-protocol.ts';
 
-/** Returns all that the server knows of a child's day. Throws `HttpError`. */
 export function fetchDayDetails(
   userId: string,
   { childId, day }: { childId: number; day: string },

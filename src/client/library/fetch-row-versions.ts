@@ -7,10 +7,6 @@ export type RowVersion = RowVersions['versions'][number];
 /** Ten thousand deleted cards on a slow line take their time. */
 const LIMIT_MS = 60_000;
 
-/**
- * Returns the earlier versions of cards, sets and categories of the last 30 days, newest first. Throws `HttpError`, also when
- * `signal` ends the call.
- */
 export async function fetchRowVersions(userId: string, signal: AbortSignal): Promise<readonly RowVersion[]> {
   const request = { path: VERSIONS_PATH, as: asUser(userId), signal, timeoutMs: LIMIT_MS };
   return (await fetchAnswer(RowVersionsSchema, request)).versions;

@@ -4,17 +4,14 @@ import { listUsedRecordings } from '#shared/recordings/recording.ts';
 import { openSoundKeeper } from './open-sound-keeper.ts';
 import { useLibrary } from './use-library.ts';
 
-/** When an exchange that failed is tried again, in milliseconds. */
+/** In milliseconds. */
 const RETRY_MS = 60_000;
 
-/**
- * Sends this device's recordings and fetches the family's, so that sessions without a network have them; not while one plays,
- * because the player stands without the frame. Draws nothing.
- */
+/** Not while a session plays, because the player has no frame. Renders nothing. */
 export function KeepSounds({ userId }: { userId: string }) {
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const sets = useLibrary(({ library }) => library.sets);
-  // A text, so that other changes of cards begin no exchange.
+  // A string, so that other changes of cards begin no exchange.
   const used = useMemo(() => listUsedRecordings({ flashcards, sets }).join(' '), [flashcards, sets]);
   useEffect(() => {
     if (used === '') return;

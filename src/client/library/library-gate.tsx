@@ -9,16 +9,11 @@ import { useLibrary, useSyncState } from './use-library.ts';
 type LibraryGateProps = {
   children: ReactNode;
   allDays?: boolean;
-  /** Replaces the children until then, for a screen that knows what they will look like. */
   loading?: ReactNode;
-  /** Draws the failure into what a screen without the frame of the app needs around it. */
   frameFailure?: (failure: ReactNode) => ReactNode;
 };
 
-/**
- * Shows its children once the library is there; until then that it is loading, or why it is not there. `allDays`: also
- * waits for the older days, which a start reads later, for screens that count all of them.
- */
+/** `allDays` also waits for the older days, which load later. */
 export function LibraryGate({ children, allDays = false, loading, frameFailure }: LibraryGateProps) {
   const status = useLibrary((snapshot) => snapshot.status);
   const isAwaitingOlderDays = useLibrary((snapshot) => snapshot.isAwaitingOlderDays);
@@ -29,7 +24,7 @@ export function LibraryGate({ children, allDays = false, loading, frameFailure }
   return loading ?? <Skeleton label={t('loading')} shape="panel" count={2} />;
 }
 
-/** This browser has no copy, and the server could not be reached, refused, or answered nonsense. */
+/** This browser has no copy, and the server was unreachable, refused, or answered nonsense. */
 function LibraryMissing() {
   const { t } = useTranslation();
   const { status, syncNow } = useSyncState();

@@ -22,10 +22,9 @@ import { createIdMaker } from '#shared/library/ids.ts';
 import { createChildView } from './child-view.ts';
 import { LibraryContext, type LibraryContextValue } from './use-library.ts';
 
-/** How often a visible page asks what the family's other devices did. */
+/** How often a visible page asks for the changes of the family's other devices. */
 const POLL_MS = 15_000;
 
-/** Provides the library of the signed-in account; remounts for another account. */
 export function LibraryProvider({ userId, children }: { userId: string; children: ReactNode }) {
   return (
     <AccountLibrary key={userId} userId={userId}>
@@ -45,7 +44,7 @@ function AccountLibrary({ userId, children }: { userId: string; children: ReactN
   );
 }
 
-/** Returns false until this browser can read what it keeps of the account, or knows that it cannot for now. */
+/** False until this browser can read what it keeps of the account, or knows that it cannot for now. */
 function useAccountStorage(userId: string): boolean {
   const [isReady, setReady] = useState(() => isAccountStorageReady(userId));
   useEffect(() => {
@@ -77,14 +76,14 @@ function openLibrary(userId: string): LibraryContextValue {
     checkParked: async (send) => {
       const list = () => listParkedCopies(userId);
       if (list().length === 0) return;
-      // Such copies are rare, and can wait for the next sync where the file does not arrive.
+      // Such copies are rare, and can wait for the next sync if the file does not arrive.
       const file = await import('#client/device/parked-copy-check.ts').catch(() => null);
       if (file) check ??= new file.ParkedCopyCheck({ userId, store, olderDays, list });
       await check?.run(send);
     },
     send: async (request) => {
       if (!isAccountStorageReady(userId)) {
-        // The server was out of reach at the start: with its key, what was sealed here becomes readable.
+        // The server was unreachable at the start; with its key, what was sealed here becomes readable.
         if ((await prepareAccountStorage(userId, TOKENS)) === 'ready') store.noticeStorage(null);
       }
       return sendSync(request, userId, TOKENS);
@@ -99,10 +98,6 @@ function openLibrary(userId: string): LibraryContextValue {
   };
 }
 
-/**
- * Syncs at the start, on every change, when the page or the network comes back, and every 15 s. Returns a function that
- * ends it.
- */
 function keepInSync({ store, engine }: LibraryContextValue): () => void {
   const end = new AbortController();
   const { signal } = end;
@@ -119,7 +114,6 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
   });
   void store.loadOlderDays().catch(() => {});
   engine.start();
-  // What is on the screen was kept here, and goes before.
   void afterFirstScreen().then(() => signal.aborted || sync());
   window.addEventListener('online', () => void engine.noticeNetwork(true), { signal });
   window.addEventListener('offline', () => void engine.noticeNetwork(false), { signal });
@@ -140,7 +134,7 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
   };
 }
 
-/** One tab of the browser at a time; without Web Locks (plain http, site data blocked) the server's own order is enough. */
+/** Without Web Locks (plain http, site data blocked) the server's own order is enough. */
 async function withBrowserLock(name: string, work: () => Promise<void>): Promise<void> {
   if (navigator.locks && !isStorageRefused()) await navigator.locks.request(name, work);
   else await work();

@@ -7,7 +7,6 @@ import { useChildName } from './use-child.ts';
 
 type MoveMenuProps = MenuProps & { others: readonly Child[]; moveTo: (child: Child) => void };
 
-/** The children to whom an entry can be moved. */
 export function MoveMenuSheet({ others, moveTo, ...menu }: MoveMenuProps) {
   const { t } = useTranslation('children');
   const nameOf = useChildName();

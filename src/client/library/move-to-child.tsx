@@ -13,12 +13,10 @@ import { useCommit } from './use-commit.ts';
 
 type MoveToChildProps = {
   entry: StoredEntry;
-  /** What is moved, as the list names it. */
   text: string;
   notify: Notify;
 };
 
-/** Moves an entry to the same day of another child, by a menu where there are several; nothing where there is one child alone. */
 export function MoveToChild(props: MoveToChildProps) {
   const children = useShownChildren();
   const others = children.filter(({ id }) => id !== props.entry.childId);

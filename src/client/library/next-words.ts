@@ -6,19 +6,15 @@ import type { NextWords } from '#shared/teach/plan-rotations.ts';
 
 type Sets = Pick<Library, 'sets'>;
 
-/** By the languages that it knows words of. */
 const loaded = new Map<string, NextWords>();
 
-/**
- * Returns what finds the words that follow in a child's sets that fill themselves; null where no set does, undefined while
- * their lists are not here.
- */
+/** Null if no set fills itself, undefined until the lists have loaded. */
 export function findNextWords(library: Sets, childId: number): NextWords | null | undefined {
   const languages = listLanguages(library, childId);
   return languages.length === 0 ? null : loaded.get(languages.join());
 }
 
-/** Fetches what `findNextWords` returns; null where the lists are out of reach. Never rejects. */
+/** Null if the lists are unreachable. Never rejects. */
 export async function loadNextWords(library: Sets, childId: number): Promise<NextWords | null> {
   const known = findNextWords(library, childId);
   if (known !== undefined) return known;
@@ -29,7 +25,7 @@ export async function loadNextWords(library: Sets, childId: number): Promise<Nex
       loadShippedWords(new Set(languages)),
     ]);
     const nextWords: NextWords = (rows, wanted) => nextShippedWords(rows, words, wanted);
-    // A list that did not arrive is asked for again.
+    // A list that did not arrive is requested again.
     if (languages.every((language) => words[language])) loaded.set(languages.join(), nextWords);
     return nextWords;
   } catch {

@@ -7,7 +7,6 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 
 const keepers = new Map<string, SoundKeeper>();
 
-/** Returns the sounds of an account, always the same object. */
 export function openSoundKeeper(userId: string): SoundKeeper {
   const known = keepers.get(userId);
   if (known) return known;

@@ -13,11 +13,7 @@ import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { useCommitDurably } from './use-commit.ts';
 import { useReadLibrary } from './use-library.ts';
 
-/**
- * Saves, without a rating, a session that was over or left for good when its page was closed
- * (`docs/product/teaching.md#unsaved-session`). One that is on screen in another tab is left alone. Draws nothing; the
- * library must be there.
- */
+/** See `docs/product/teaching.md#unsaved-session`. Renders nothing; the library must have loaded. */
 export function SettleSession({ userId }: { userId: string }) {
   const readLibrary = useReadLibrary();
   const { commitDurably } = useCommitDurably();
@@ -26,7 +22,7 @@ export function SettleSession({ userId }: { userId: string }) {
     if (isDone.current) return;
     isDone.current = true;
     const storage = openAccountStorage(userId);
-    // One of another child that was left as well is saved when this opens next.
+    // If another child's session was also left open, it is saved on the next visit.
     const kept = listKeptSessions(storage, userId).find((one) => !isResumable(one, new Date()));
     if (!kept) return;
     const { sessionId } = kept.plan;

@@ -4,7 +4,6 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
 type SuggestedCardProps = { card: Flashcard; categories: readonly Category[] };
 
-/** A card in a list of suggestions, with what tells it from another one of its word. */
 export function SuggestedCard({ card, categories }: SuggestedCardProps) {
   const { word, pinyin, english, categoryId } = card;
   const category = categories.find(({ id }) => id === categoryId)?.name;

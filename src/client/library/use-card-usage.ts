@@ -3,11 +3,7 @@ import type { CardUsage } from '#shared/tracking/usage.ts';
 import { useChildId } from './use-child.ts';
 import { useLibrary } from './use-library.ts';
 
-/**
- * Returns how often each card was shown to the chosen child, over all days; null until they are counted. It counts between
- * other tasks of the page, once for each state of the days, because ten years of them take a slow phone a while. Without a
- * network it waits for one; throws to the error page where the file that counts does not arrive all the same.
- */
+/** Null until counted, between other tasks of the page, because ten years of days take a slow phone a while. */
 export function useCardUsage(): ReadonlyMap<string, CardUsage> | null {
   const childId = useChildId();
   const history = useLibrary(({ library }) => library.history);

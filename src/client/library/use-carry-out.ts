@@ -12,15 +12,11 @@ export function useRefusalText(): (code: Refusal) => string {
 type UndoChanges = {
   changes: readonly Change[];
   done: string;
-  /** Concerns many rows, and is offered for longer. */
   large?: boolean;
   onUndone?: () => void;
 };
 
-/**
- * Commits changes in order and shows the outcome: `done`, with an undo where one is given, or the reason of the first refusal.
- * Returns whether all were accepted.
- */
+/** Shows `done` or the reason of the first refusal. Returns whether all were accepted. */
 type CarryOut = (changes: readonly Change[], done: string, undo?: UndoChanges) => boolean;
 
 export function useCarryOut(notify: Notify): CarryOut {

@@ -3,7 +3,6 @@ import type { CommitResult } from '#client/device/library-store.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
 import { useLibraryContext, useLibraryRules, useSyncState } from './use-library.ts';
 
-/** Returns a function that applies a change at once if the family's plan allows it; the sync engine sends it later. */
 export function useCommit(): (change: Change) => CommitResult {
   const { store } = useLibraryContext();
   const rules = useLibraryRules();
@@ -11,15 +10,15 @@ export function useCommit(): (change: Change) => CommitResult {
 }
 
 /**
- * `kept`: this browser has stored the changes, or, where its storage is full, the server has them. `notKept`: neither;
- * only this page has them, and tries on. A refusal: the first change that breaks a rule, and nothing after it.
+ * `kept`: stored in this browser or, if it is full, on the server. `notKept`: only this page has them, and keeps
+ * trying. A refusal: nothing after the first refused change is applied.
  */
 export type CommitOutcome = 'kept' | 'notKept' | Refusal;
 type OnOutcome = (outcome: CommitOutcome) => void;
 
 /**
- * Commits changes and reports the outcome, mostly at once. `onOutcome` is called again with `kept` when changes that
- * were `notKept` have reached the server after all, unless something else has been committed meanwhile.
+ * `onOutcome` is called again with `kept` when changes that were `notKept` reach the server, unless something else
+ * has been committed meanwhile.
  */
 export function useCommitDurably(): {
   commitDurably: (changes: readonly Change[], onOutcome: OnOutcome) => void;

@@ -19,7 +19,7 @@ export type LibraryContextValue = {
   ids: IdMaker;
 };
 
-/** The signed-in family's library; null outside `LibraryProvider`. */
+/** Null outside `LibraryProvider`. */
 export const LibraryContext = createContext<LibraryContextValue | null>(null);
 
 export function useLibraryContext(): LibraryContextValue {
@@ -28,43 +28,35 @@ export function useLibraryContext(): LibraryContextValue {
   return value;
 }
 
-/** Returns a part of the library; other parts may change without drawing the component. `select` makes no new objects. */
+/** `select` must not create new objects. */
 export function useLibrary<Part>(select: (snapshot: LibrarySnapshot) => Part): Part;
-/**
- * Returns the family's library as this device sees it, unsent changes included, with the sets and days of the chosen child
- * (`ChildView`). `rows` are sorted; a table that did not change stays the same array.
- */
+/** Unsent changes included. A table that did not change stays the same array. */
 export function useLibrary(): LibrarySnapshot;
 export function useLibrary(select: (snapshot: LibrarySnapshot) => unknown = (snapshot) => snapshot): unknown {
   return useStore(useLibraryContext().child.snapshot, select);
 }
 
-/** Returns the library with the sets and days of all children, for what is not about the chosen one. */
 export function useFamilyLibrary(): LibrarySnapshot {
   return useStore(useLibraryContext().store);
 }
 
-/** Returns a function that reads the whole family's library at the moment of the call, for what a press does. */
 export function useReadLibrary(): () => Library {
   const { store } = useLibraryContext();
   return useCallback(() => store.getSnapshot().library, [store]);
 }
 
-/** Returns what the family's plan allows at this moment. */
 export function useLibraryRules(): LibraryRules {
   const { flashcardLimit } = usePlan();
   return useMemo(() => ({ flashcardLimit }), [flashcardLimit]);
 }
 
-/** Returns the maker of ids for new categories and cards. */
 export function useIds(): IdMaker {
   return useLibraryContext().ids;
 }
 
-/** Returns the state of the sync, for the hints in the app's frame. */
 export function useSyncState(): {
   pending: number;
-  /** Changes that only memory holds because the storage did not take them. */
+  /** Only in memory, because the storage did not take them. */
   unstored: number;
   status: SyncStatus;
   syncNow: () => void;
@@ -77,19 +69,16 @@ export function useSyncState(): {
   return { pending, unstored, status, syncNow };
 }
 
-/** Returns a function that reads how many changes wait at the moment of the call. */
 export function useReadPending(): () => number {
   const { store } = useLibraryContext();
   return useCallback(() => store.getSnapshot().pending, [store]);
 }
 
-/** Keeps the sync from working while `isHeld`, for a screen that must not wait for anything. */
 export function useHoldSync(isHeld: boolean): void {
   const { engine } = useLibraryContext();
   useEffect(() => (isHeld ? engine.hold() : undefined), [engine, isHeld]);
 }
 
-/** Returns what a parent must look at before it can be sent or forgotten. Unlike `useSyncState` it seldom changes. */
 export function useSyncTrouble(): {
   refused: readonly RefusedChange[];
   unreadable: readonly UnreadableEntry[];
@@ -106,12 +95,11 @@ export function useSyncTrouble(): {
   return { refused, unreadable, storageFull, dismissRefused, discardUnreadable };
 }
 
-/** Returns what only this device has after the server has lost something; null most of the time. */
+/** What only this device has after the server lost something; null most of the time. */
 export function useRescue(): Rescue | null {
   return useLibrary((snapshot) => snapshot.rescue);
 }
 
-/** Returns a function that saves everything that the server does not have as a file. */
 export function useSaveUnsent(): () => void {
   const { store } = useLibraryContext();
   return useCallback(() => {
@@ -124,12 +112,12 @@ export function useSaveUnsent(): () => void {
   }, [store]);
 }
 
-/** Returns a function that syncs and resolves to the number of changes that still wait afterwards. It never rejects. */
+/** Never rejects. Resolves to the number of changes that still wait. */
 export function useSendPending(): () => Promise<number> {
   const { store, engine } = useLibraryContext();
   return useCallback(async () => {
     await engine.run();
-    // A run that was under way already goes once more after this one asked.
+    // A run that was under way already goes once more after this request.
     await new Promise<void>((resolve) => {
       const finish = () => {
         if (engine.status.getSnapshot() === 'syncing') return;

@@ -8,10 +8,7 @@ import { useLibrary, useLibraryRules, useReadLibrary } from './use-library.ts';
 
 type Start = { childId: number; day: string; at: string };
 
-/**
- * Returns the function that moves a child's sets on before a session, where that is due, and hands the library that the
- * session shows to `begin`: at once, or when the lists of words have loaded that a set fills itself with.
- */
+/** Calls `begin` at once, or when the word lists for the child's sets have loaded. */
 export function useRotateSets(): (start: Start, begin: (library: Library) => void) => void {
   const readLibrary = useReadLibrary();
   const commit = useCommit();
@@ -31,7 +28,6 @@ export function useRotateSets(): (start: Start, begin: (library: Library) => voi
   );
 }
 
-/** Returns the library as the next session of `day` will show it. */
 export function useUpcomingLibrary(childId: number, day: string): Library {
   const library = useLibrary((snapshot) => snapshot.library);
   const { flashcardLimit } = useLibraryRules();
@@ -42,10 +38,7 @@ export function useUpcomingLibrary(childId: number, day: string): Library {
   );
 }
 
-/**
- * Returns what finds the words with which a child's sets fill themselves; null where none does, and until their lists have
- * loaded, which begins after the first screen.
- */
+/** Null if no set fills itself, and until the lists have loaded. */
 export function useNextWords(library: Pick<Library, 'sets'>, childId: number): NextWords | null {
   const known = findNextWords(library, childId);
   const isMissing = known === undefined;

@@ -5,10 +5,7 @@ import { prepareVoice } from './prepare-voice.ts';
 import { useChildId } from './use-child.ts';
 import { useLibrary } from './use-library.ts';
 
-/**
- * Returns what a press on a link to a session does before the page of the session is there: browsers give full screen and
- * voice away within a press alone.
- */
+/** Browsers grant full screen and voice only within a press. */
 export function useSessionPress(): (event: MouseEvent) => void {
   const childId = useChildId();
   const voice = useLibrary(({ library }) => readChild(library, childId).teaching.voice);

@@ -5,7 +5,6 @@ import { useChildId } from './use-child.ts';
 import { useCommit } from './use-commit.ts';
 import { useLibrary, useReadLibrary } from './use-library.ts';
 
-/** Returns how the family's child is taught, and a function that changes some of the settings on all devices. */
 export function useTeachingSettings(): {
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => CommitResult;
@@ -30,7 +29,6 @@ export function useTeachingSettings(): {
   return { settings, save };
 }
 
-/** Returns whether the sets of the child move on by themselves, and a function that changes it on all devices. */
 export function useRotationSetting(): {
   rotation: ChildRotation;
   save: (rotation: ChildRotation) => CommitResult;

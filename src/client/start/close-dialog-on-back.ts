@@ -1,14 +1,10 @@
 import { readIndex } from '#client/lib/navigation/navigation.ts';
 import { closeTopDialog, hasOpenDialog } from '#client/ui/open-dialogs.ts';
 
-/** The place of the shown entry in the history; null before one is shown, and for one without a place. */
 let shownIndex: number | null = null;
 let isReturning = false;
 
-/**
- * Lets the Back of a phone close the dialog in view, as people expect of it, while the page stays. Call it before the
- * navigation listens to the history, which then does not notice.
- */
+/** Call before the navigation listens to the history, so that it does not notice. */
 export function closeDialogOnBack(): void {
   window.addEventListener('popstate', (event) => {
     if (isReturning) {
@@ -25,7 +21,6 @@ export function closeDialogOnBack(): void {
   });
 }
 
-/** Takes note of the entry that is shown now. */
 export function noteHistoryEntry(): void {
   shownIndex = readIndex(window.history.state);
 }

@@ -1,8 +1,8 @@
 import { setNonce } from 'get-nonce';
 
 /**
- * Radix's dialogs lock the page's scrolling through a `<style>` element; our Content-Security-Policy allows it only with
- * the nonce that the server put into the page. Call before the first render.
+ * Radix locks scrolling through a `<style>` element, which our Content-Security-Policy allows only with the server's
+ * nonce.
  */
 export function passOnCspNonce(): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');

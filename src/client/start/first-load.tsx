@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { LoadFailure } from './page-error.tsx';
 
-/** When index.html says that a piece of the program is missing, counted from the start of the page. */
+/** From the start of the page. */
 const OVERDUE_MS = 8_000;
 
-/** What is seen until the first page's chunk has loaded; one that is overdue is said to be missing, and may still come. */
 export function FirstLoad() {
   const { t } = useTranslation();
   const [overdue, setOverdue] = useState(false);

@@ -7,7 +7,6 @@ import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { readReturnPath, toLogInPath } from '#client/lib/navigation/return-path.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 
-/** Pages for those who are not signed in; everyone else goes on into the app, to the page asked for. */
 export function GuestOnly({ children }: { children: ReactNode }) {
   const { user, loading } = useAuth();
   const { search } = useLocation();
@@ -16,13 +15,11 @@ export function GuestOnly({ children }: { children: ReactNode }) {
   return (
     <>
       {user && <Redirect to={readReturnPath(search, HOME_PATH)} />}
-      {/* Also while the app's first page is on its way. */}
       <Skeleton label={t('loading')} shape="panel" count={2} />
     </>
   );
 }
 
-/** Pages of the signed-in parent; visitors go to /login, which brings them back afterwards. */
 export function RequireUser({ children }: { children: ReactNode }) {
   const { user, loading } = useAuth();
   const location = useLocation();
@@ -31,7 +28,6 @@ export function RequireUser({ children }: { children: ReactNode }) {
   return (
     <>
       {!loading && <Redirect to={toLogInPath(location)} />}
-      {/* Also while the sign-in page is on its way. */}
       <Skeleton label={t('loading')} shape="panel" count={2} />
     </>
   );

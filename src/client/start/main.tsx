@@ -19,10 +19,7 @@ followOtherTabs();
 keepInstallPrompt();
 void start();
 
-/**
- * Draws nothing before there are words to draw; where they do not arrive, index.html says so. Not at the top of this module: the
- * frame's file imports the one that holds it, and would wait for it while it waits for the frame.
- */
+/** Not at the top of this module: the frame's file imports it, and each would wait for the other. */
 async function start(): Promise<void> {
   const texts = startI18n();
   void texts.then(loadChineseFonts);
@@ -35,7 +32,7 @@ async function start(): Promise<void> {
   ]);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no element with the id "root".');
-  // A transition is drawn in slices, between which the browser can answer a tap.
+  // A transition renders in slices, between which the browser can answer a tap.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -45,18 +42,18 @@ async function start(): Promise<void> {
   );
 }
 
-/** Whether the document shows the page that the app is about to draw (prerender/write-document.ts). */
+/** See prerender/write-document.ts. */
 function isPageShown(): boolean {
   return document.getElementById('rendered') !== null && !('unlike' in document.documentElement.dataset);
 }
 
-/** So that the page on the screen is followed by itself and not by a skeleton. The router says what did not arrive. */
+/** So that the prerendered page is followed by itself and not by a skeleton. The router reports failures. */
 async function loadFirstPage(): Promise<void> {
   const page = findPage(window.location.pathname);
   if (!('redirect' in page)) await loadPage(page).catch(() => {});
 }
 
-// What forced colours and paper need besides: no page waits for it.
+// For forced colours and paper.
 void afterFirstScreen().then(() => import('#client/ui/other-media.css'));
-// A notice above a page may need them; the pages that need them themselves fetch them too.
+// A notice above a page may need them.
 void afterFirstScreen().then(() => loadTexts(['errors', 'changes']));

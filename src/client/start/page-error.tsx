@@ -7,7 +7,6 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { claimReload, isChunkFailure } from './chunk-failure.ts';
 
-/** What is shown in place of a page: `chunk` did not arrive, or else the program failed. index.html says the former alone. */
 export function LoadFailure({ chunk }: { chunk: boolean }) {
   const { t } = useTranslation();
   return (
@@ -28,7 +27,7 @@ export function LoadFailure({ chunk }: { chunk: boolean }) {
   );
 }
 
-/** What is shown in place of a page that failed. A missing chunk first cures itself by one reload. */
+/** A missing chunk is first cured by one reload. */
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const chunk = isChunkFailure(error);
@@ -48,7 +47,6 @@ export function PageError({ error }: { error: unknown }) {
 type Props = { location: Location; children: ReactNode };
 type State = { error: unknown; failed: boolean; location: Location };
 
-/** Shows `PageError` in place of a page that failed, until another address is shown. */
 export class PageErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, failed: false, location: this.props.location };
 

@@ -5,18 +5,13 @@ import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 
 export type Page = {
   path: `/${string}`;
-  /** Key of the document's title in the `common` namespace. */
   labelKey: string;
-  /** The namespaces of its texts, fetched together with its chunk. */
   texts: readonly string[];
   load: () => Promise<ComponentType>;
-  /** `guest`: only for those who are not signed in; `user`: only for those who are. */
   access: 'guest' | 'anyone' | 'user';
-  /** The page has the whole window, without header, tabs and footer. */
   isBare?: boolean;
 };
 
-/** Every page of the app. Each is a chunk of its own. */
 export const PAGES: readonly Page[] = [
   {
     path: '/',
@@ -178,13 +173,9 @@ export const PAGES: readonly Page[] = [
   },
 ];
 
-/** Older addresses. */
 const MOVED = [{ path: '/flashcards', to: '/manage-flashcards' }];
 
-/**
- * Returns the page of a path; a path without one leads a signed-in parent to another, as `/` does. Case and slashes at the
- * end do not count.
- */
+/** Ignores case and trailing slashes. */
 export function findPage(
   pathname: string,
   isSignedIn = readStoredSession() !== null,
@@ -198,12 +189,11 @@ export function findPage(
 const loaded = new Map<Page, ComponentType>();
 const loading = new Map<Page, Promise<ComponentType>>();
 
-/** Returns the page's component if it has been loaded before. */
 export function readLoadedPage(page: Page): ComponentType | null {
   return loaded.get(page) ?? null;
 }
 
-/** Fetches a page with its texts, once. Rejects when its chunk does not arrive; the next call tries again. */
+/** After a failed download the next call tries again. */
 export function loadPage(page: Page): Promise<ComponentType> {
   const underWay = loading.get(page);
   if (underWay) return underWay;

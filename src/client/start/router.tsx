@@ -19,11 +19,10 @@ import { type Shown, useShownPage } from './use-shown-page.ts';
 // Before the navigation listens to the history.
 closeDialogOnBack();
 const navigation = openBrowserNavigation();
-// Beside the texts, which the first drawing waits for; `useShownPage` learns whether it failed.
+// In parallel with the texts; `useShownPage` learns whether it failed.
 const first = findPage(window.location.pathname);
 if (!('redirect' in first)) loadPage(first).catch(() => {});
 
-/** The pages of the app and the ways between them. */
 export function Router() {
   return (
     <NavigationContext value={navigation}>

@@ -4,17 +4,13 @@ import type { Location } from '#client/lib/navigation/navigation.ts';
 const STORAGE_KEY = 'sproutcards-scroll';
 type Place = Pick<Location, 'key' | 'pathname'>;
 
-/** How far each entry of the history was scrolled, in CSS pixels. */
+/** In CSS pixels. */
 const positions = readStored();
 
-/**
- * Scrolls a page to where it was left, to the place its address names, or to the top; also after a reload. `keepsScroll`
- * leaves it where it is, as a document is left that the app has just taken over.
- */
 export function useScrollRestoration(location: Location | undefined, keepsScroll: boolean): void {
   // By the time another page has loaded, a shorter one may have scrolled up: its event comes later.
   const scrolled = useRef(0);
-  // What was rendered at build can be read, and scrolled, before the app takes its place.
+  // A prerendered page can be read, and scrolled, before the app takes its place.
   const isFirst = useRef(true);
   useLayoutEffect(() => {
     if (!location) return;
@@ -28,7 +24,7 @@ export function useScrollRestoration(location: Location | undefined, keepsScroll
       positions[nameOf(location)] = scrolled.current;
     };
   }, [location, keepsScroll]);
-  // After the paint: before it, the browser would have to lay the page out at once.
+  // Before the paint the browser would have to lay the page out at once.
   useEffect(() => {
     if (location) scrolled.current = window.scrollY;
   }, [location]);
@@ -51,10 +47,7 @@ export function useScrollRestoration(location: Location | undefined, keepsScroll
   }, [location]);
 }
 
-/**
- * Returns whether the reader has scrolled what was rendered at build. After a reload, or a step in the history, the browser
- * scrolls it by itself, as far as it is high.
- */
+/** After a reload or a step in the history the browser scrolls by itself. */
 function isScrolledByReader(before: number): boolean {
   if (window.scrollY === 0) return false;
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -68,12 +61,12 @@ function scrollToFragment(hash: string): boolean {
     element?.scrollIntoView();
     return element !== null;
   } catch {
-    // A fragment that is no text.
+    // A malformed fragment.
     return false;
   }
 }
 
-/** Every document begins with the key `default`: without its path, a page would open where another one was left. */
+/** Every document begins with the key `default`, so the path is needed too. */
 function nameOf({ key, pathname }: Place): string {
   return key === 'default' ? `${key} ${pathname}` : key;
 }

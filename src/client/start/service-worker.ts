@@ -8,7 +8,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 
-/** The files of the built app; scripts/lib/bundle-service-worker.mjs fills them in. */
+/** Filled in by scripts/lib/bundle-service-worker.mjs. */
 declare const PRECACHED: PrecacheEntry[];
 declare const self: { skipWaiting(): Promise<void> };
 
@@ -35,12 +35,11 @@ const keepFromFirstUse = (cacheName: string, maxEntries: number) =>
   // @ts-expect-error Workbox's own types contradict each other under exactOptionalPropertyTypes.
   new CacheFirst({ cacheName, plugins: [new ExpirationPlugin({ maxEntries })] });
 
-// Each page needs a few of the fonts, and a Chinese one others than an English one.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.woff2'),
   keepFromFirstUse('page-fonts', 20),
 );
-// 10 MB each that only printing and the player need.
+// 10 MB each, needed only for printing and by the player.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),
   keepFromFirstUse('fonts', 8),

@@ -3,10 +3,8 @@ import type { Location } from '#client/lib/navigation/navigation.ts';
 import { useAskedLocation } from '#client/lib/navigation/navigation-context.ts';
 import { findPage, loadPage, type Page, readLoadedPage } from './page-table.ts';
 
-/** What is on screen: a page, a way to another, or what kept the page from coming. */
 export type Shown = {
   location: Location;
-  /** Whether the same page goes on with another query, as it was scrolled. */
   keepsScroll: boolean;
 } & (
   | { kind: 'page'; page: Page; Component: ComponentType }
@@ -14,14 +12,14 @@ export type Shown = {
   | { kind: 'failed'; page: Page; error: unknown }
 );
 
-/** Returns what to show for the address. The page before stays until the next one has loaded; null until the first one is. */
+/** The previous page stays until the next one has loaded. */
 export function useShownPage(): Shown | null {
   const location = useAskedLocation();
   const [shown, setShown] = useState<Shown | null>(null);
   const [arrived, setArrived] = useState<Shown | null>(null);
   const keepsScroll = location.isReplacement && shown?.location.pathname === location.pathname;
   const isLate = shown?.location !== location;
-  // What arrived is compared here once more: the address may have changed since.
+  // The address may have changed since.
   const late = arrived?.location === location ? arrived : null;
   const ready = isLate ? (late ?? findReady(location, keepsScroll)) : null;
   if (ready) setShown(ready);
@@ -46,7 +44,6 @@ export function useShownPage(): Shown | null {
   return shown;
 }
 
-/** Returns what needs no waiting. */
 function findReady(location: Location, keepsScroll: boolean): Shown | null {
   const page = findPage(location.pathname);
   if ('redirect' in page) return { kind: 'redirect', location, keepsScroll, to: page.redirect };

@@ -15,12 +15,11 @@ type SignUpValues = { name: string; email: string; password: string };
 
 type SignUpOutcome = { session: Session | null; error: unknown };
 
-/** Its answer got lost, so the server may have made the account. */
+/** Its answer got lost, so the server may have created the account. */
 let unanswered: Pick<SignUpValues, 'email' | 'password'> | null = null;
 
 /**
- * If the same sign-up got no answer before and the address is now taken, the parent is let in to the account that the
- * first request made; the password proves whose it is.
+ * After a sign-up without an answer the address may be taken by that very account; the password proves whose it is.
  */
 async function signUp({ name, email, password }: SignUpValues): Promise<SignUpOutcome> {
   const repeated = unanswered?.email === email && unanswered.password === password;
@@ -106,7 +105,8 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
       // Before the end is announced, so that all tabs forget the copy instead of sealing it.
       if (userId) markSignedOut(userId, true);
       try {
-        // `local`: a tablet that signs out must not sign the phone out. The session here is gone even if the call fails.
+        // `local`: a tablet that signs out must not sign the phone out. The session here is gone even if the call
+        // fails.
         const { error } = await limitTime(async () =>
           (await loadAuth()).signOut({ scope: everywhere ? 'global' : 'local' }),
         );

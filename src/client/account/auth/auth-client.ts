@@ -6,7 +6,7 @@ import type { AccessToken, RequestUser, TokenSource } from '#client/lib/http/sen
 import { limitTime, TimeLimitError } from '#client/lib/http/time-limit.ts';
 import { type AuthAction, type AuthFailure, isRefusedByServer, toAuthFailure } from './auth-failure.ts';
 
-/** Auth-js renews an access token that ends within this time. */
+/** auth-js renews an access token that expires within this time. */
 const EXPIRY_MARGIN_MS = 90_000;
 
 export type Auth = InstanceType<typeof AuthClient>;
@@ -14,18 +14,13 @@ export type Auth = InstanceType<typeof AuthClient>;
 let client: Auth | null = null;
 let announce: (auth: Auth) => void;
 
-/** Resolves once a call of `loadAuth` has brought the auth client. */
 export const authArrival = new Promise<Auth>((resolve) => {
   announce = resolve;
 });
 
-/**
- * The auth client is not part of the first load: the stored session says who is signed in. Rejects with `HttpError` or
- * `TimeLimitError` when its file cannot be fetched; the next call tries again.
- */
 export function loadAuth(): Promise<Auth> {
   return loadClient(async () => {
-    // The client begins and ends sessions, and what this browser keeps is opened or sealed in the same moment.
+    // What this browser keeps is opened or sealed at the moment when a session begins or ends.
     const [{ createAuth }] = await Promise.all([import('./supabase-auth.ts'), loadCipher()]);
     const auth = client ?? createAuth();
     client = auth;
@@ -34,7 +29,6 @@ export function loadAuth(): Promise<Auth> {
   });
 }
 
-/** Runs `load` in time; rejects like `loadAuth`. */
 export async function loadClient(load: () => Promise<Auth>): Promise<Auth> {
   try {
     return await limitTime(load);
@@ -44,7 +38,7 @@ export async function loadClient(load: () => Promise<Auth>): Promise<Auth> {
   }
 }
 
-/** Returns the failure of `action`, or null when it worked; never rejects. */
+/** Never rejects. */
 export async function tryAuth(
   action: AuthAction,
   work: (auth: Auth) => Promise<{ error: unknown }>,
@@ -57,7 +51,6 @@ export async function tryAuth(
   }
 }
 
-/** Refreshed when it is about to end; null when signed out or out of reach. */
 export async function getAccessToken(): Promise<AccessToken | null> {
   const stored = readStoredSession();
   if (stored && isFresh(stored)) return toAccessToken(stored);
@@ -66,19 +59,18 @@ export async function getAccessToken(): Promise<AccessToken | null> {
 }
 
 /**
- * For a token that the server refused. Returns null when the session itself has ended: then it is removed here and
- * SIGNED_OUT announced. Rejects when the server is out of reach.
+ * Null when the session itself has ended; SIGNED_OUT has then been announced. Rejects when the server is unreachable.
  */
 export async function renewAccessToken(): Promise<AccessToken | null> {
   const auth = await loadAuth();
   const refused = readStoredSession()?.refresh_token;
   const { data, error } = await auth.refreshSession();
   if (data.session) return toAccessToken(data.session);
-  // Another tab has renewed the session or signed in meanwhile; what it stored has not been refused.
+  // Another tab has renewed the session or signed in meanwhile; its token has not been refused.
   const stored = readStoredSession();
   if (stored && stored.refresh_token !== refused) return toAccessToken(stored);
   if (!isRefusedByServer(error) || error.status === TOO_MANY_REQUESTS) throw error;
-  // auth-js keeps a session as long as its access token has not run out, but that one was refused too.
+  // auth-js keeps a session until its access token expires, but that one was refused too.
   await auth.signOut({ scope: 'local' });
   return null;
 }

@@ -3,7 +3,6 @@ import { useAuth } from './auth-context.ts';
 import type { AuthAction } from './auth-failure.ts';
 
 const WAIT = { wait: 'errors:tooOften.wait', waitUnknown: 'errors:tooOften.waitUnknown' };
-/** There is another way in where a password is asked for. */
 const WAIT_OR_RESET = {
   wait: 'errors:tooOften.waitOrReset',
   waitUnknown: 'errors:tooOften.waitOrResetUnknown',

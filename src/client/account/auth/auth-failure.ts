@@ -10,9 +10,9 @@ import {
 } from '#client/lib/http/http-failure.ts';
 import { recallRetryAfter, TimeLimitError } from '#client/lib/http/time-limit.ts';
 
-// Auth-js's own functions compare the names too, and would bring all of auth-js into the first load.
+// auth-js's own checks compare the names too, but would bring all of auth-js into the first load.
 
-/** No answer came, or none of the auth server's own: a failed fetch or a 5xx. */
+/** No answer, or a 5xx that the auth server did not write. */
 export function isRetryable(error: unknown): boolean {
   return hasName(error, 'AuthRetryableFetchError');
 }
@@ -29,7 +29,6 @@ function hasName(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
 }
 
-/** What was being done when it failed; each has its own sentence for when the server gives none. */
 export type AuthAction =
   | 'signUp'
   | 'logIn'
@@ -42,7 +41,6 @@ export type AuthAction =
   | 'resend'
   | 'google';
 
-/** A failure of the sign-in, kept as parts so that it can be described in the language of the moment. */
 export type AuthFailure = HttpFailure & { action: AuthAction };
 
 export function toAuthFailure(action: AuthAction, error: unknown): AuthFailure {
@@ -53,7 +51,6 @@ function readFailure(error: unknown): HttpFailure {
   if (error instanceof HttpError) return withoutProxy(error.failure);
   if (error instanceof TimeLimitError) return { kind: 'timed-out' };
   if (!(error instanceof Error)) return { kind: 'unexpected' };
-  // Its message is the browser's or a proxy's, not for parents.
   if (isRetryable(error)) {
     return { kind: isOffline() ? 'offline' : 'unreachable' };
   }
@@ -67,7 +64,7 @@ function readFailure(error: unknown): HttpFailure {
   });
 }
 
-/** To a parent a proxy's answer counts as no answer. */
+/** To a parent a proxy's answer is no answer. */
 function withoutProxy(failure: HttpFailure): HttpFailure {
   return isUnanswered(failure) && !isOutOfReach(failure) ? { kind: 'unreachable' } : failure;
 }

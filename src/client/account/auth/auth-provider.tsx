@@ -17,15 +17,13 @@ import { makeProfile } from './profile-row.ts';
 import { holdsAnswer, takeRedirectAnswer } from './redirect-answer.ts';
 import { isSameUser, toSignedInUser } from './user.ts';
 
-// At import and not at the first render: by then the router has read the address.
+// At import, not at the first render: by then the router has read the address.
 const redirectAnswer = takeRedirectAnswer();
 const mayBeAnswer = holdsAnswer(window.location);
 
 /**
- * Follows the session of this browser. It starts with the user of the stored session, even an expired one: without a
- * network auth-js tries for some 25 seconds to refresh it and then reports no user, while a parent without a signal
- * must get at the cards at once. Whatever ends the session, what this browser keeps of the account is sealed or
- * forgotten in the same moment.
+ * Starts with the user of the stored session, even an expired one: offline, auth-js tries for some 25 seconds to
+ * refresh it and then reports no user.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>(readStartState);
@@ -56,7 +54,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={value}>{children}</AuthContext>;
 }
 
-/** Returns a function that takes the signed-in user and closes the account of the previous one. */
 function createLeaving(): (userId: string | null) => void {
   let before = readStoredSession()?.user.id ?? null;
   closeLeftoverAccounts(before);
@@ -67,7 +64,7 @@ function createLeaving(): (userId: string | null) => void {
 }
 
 /**
- * INITIAL_SESSION without a session may only mean that the server was out of reach; SIGNED_OUT may come from a
+ * INITIAL_SESSION without a session may only mean that the server was unreachable; SIGNED_OUT may come from a
  * restored tab whose own old session has ended.
  */
 function findSession(event: AuthChangeEvent, announced: Session | null): Session | null {
@@ -86,7 +83,6 @@ function readStartState(): AuthState {
   const stored = readStoredSession();
   return {
     user: stored && toSignedInUser(stored.user),
-    // Without a stored session and an answer in the address, this is known without the auth client.
     loading: stored === null && mayBeAnswer,
     failure: readRefusal(),
     sessionEnded: false,
@@ -110,7 +106,7 @@ function followSession(setState: SetAuthState, event: AuthChangeEvent, session: 
   });
 }
 
-/** Auth-js says once that a session came from a "new password" link; it stays so until the password is set. */
+/** auth-js says this once; it stays so until the password is set. */
 function isRecovering(before: boolean, event: AuthChangeEvent, signedIn: boolean): boolean {
   if (event === 'PASSWORD_RECOVERY') return true;
   return before && signedIn && event !== 'USER_UPDATED';
@@ -124,7 +120,7 @@ function readRefusal(): AuthFailure | null {
 type Follow = (event: AuthChangeEvent, session: Session | null) => void;
 
 async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSignal): Promise<void> {
-  // A press on Log in or Sign out may have loaded the auth client; what it reports must reach the screens too.
+  // A press on Log in or Sign out may have loaded the auth client; its reports must reach the screens too.
   void authArrival.then((auth) => {
     if (end.aborted) return;
     const { data } = auth.onAuthStateChange(follow);
@@ -138,7 +134,7 @@ async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSigna
       const action = redirectAnswer?.kind === 'code' ? 'google' : 'initialize';
       setState((before) => ({ ...before, loading: false, failure: toAuthFailure(action, error) }));
     } else if (redirectAnswer?.kind === 'code') {
-      // Not on SIGNED_IN, which comes twice after a redirect: the profile is made once.
+      // Not on SIGNED_IN, which comes twice after a redirect: the profile is created once.
       const session = readStoredSession();
       if (session) await makeProfile(toSignedInUser(session.user), { mayExist: true });
     }
@@ -147,7 +143,6 @@ async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSigna
   }
 }
 
-/** Loads the auth client: at once for an answer in the address, otherwise after the first screen. */
 async function loadAuthInTurn(): Promise<Auth> {
   if (mayBeAnswer) return loadAuth();
   await afterFirstScreen();

@@ -6,25 +6,18 @@ import { type AuthFailure, isRetryable } from './auth-failure.ts';
 
 export type PendingEmail = { address: string; askedAt: string };
 
-// Each returns the failure, or null when the server took the change.
-
 export function changeName(name: string): Promise<AuthFailure | null> {
   return tryAuth('changeDetails', (auth) => auth.updateUser({ data: { name } }));
 }
 
 /**
- * Asks for another address; the server then mails a link there, whether the address is free or not. `current` is empty for
- * an account without a password.
+ * The server mails a link whether the address is free or not. `current` is empty for an account without a password.
  */
 export function requestEmailChange(email: string, current: string): Promise<AuthFailure | null> {
   const proof = current === '' ? {} : { current_password: current };
   return tryAuth('changeDetails', (auth) => auth.updateUser({ email, ...proof }));
 }
 
-/**
- * Asks the server for the pending change; null without one, `unknown` when the server cannot be reached. Adopts an address
- * that was changed on another device.
- */
 export async function readPendingEmail(): Promise<PendingEmail | null | 'unknown'> {
   try {
     const auth = await loadAuth();
@@ -38,10 +31,7 @@ export async function readPendingEmail(): Promise<PendingEmail | null | 'unknown
   }
 }
 
-/**
- * A browser that is signed in keeps its session, and is refused when that is another account's; any other is signed
- * in.
- */
+/** Refused if this browser is signed in to another account. */
 export function confirmNewEmail(tokenHash: string): Promise<AuthFailure | null> {
   return tryAuth('confirm', async (auth) => {
     const link = { token_hash: tokenHash, type: 'email_change' } as const;
@@ -63,10 +53,9 @@ export function confirmNewEmail(tokenHash: string): Promise<AuthFailure | null> 
   });
 }
 
-/** The new password whose answer got lost: it may be the current one already. */
+/** Its answer got lost: it may be the current password already. */
 let unanswered: string | null = null;
 
-/** The server ends every other session. `current` is empty for an account without a password. */
 export function changePassword(current: string, password: string): Promise<AuthFailure | null> {
   return tryAuth('setPassword', async (auth) => ({ error: await setPassword(auth, current, password) }));
 }
@@ -78,7 +67,7 @@ async function setPassword(auth: Auth, current: string, password: string): Promi
   unanswered = password;
   let error = await send(current);
   const refused = error?.code === 'current_password_invalid' || error?.code === 'current_password_required';
-  // The earlier request had arrived, and its password is the current one by now.
+  // The earlier request had arrived, so its password is the current one.
   if (refused && sentBefore !== null) error = await send(sentBefore);
   if (isRetryable(error)) return error;
   unanswered = null;

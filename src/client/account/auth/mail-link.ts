@@ -11,15 +11,13 @@ import {
 
 export type MailLinkType = 'recovery' | 'signup' | 'email_change';
 
-/** A link as the address bar brought it; `over` when the auth server has already said that it cannot be used. */
 export type MailLink = { tokenHash: string } | 'over';
 
 const TokenHashSchema = z.string().check(z.minLength(1), z.maxLength(500));
 
 /**
- * Reads a link from the fragment of the address (`#token_hash=…&type=recovery`), which a browser never sends to any
- * server or log. A hosted Supabase project redirects here with `#error_code=otp_expired` when its own link was used or
- * late.
+ * From the fragment (`#token_hash=…&type=recovery`), which no server or log sees. A hosted Supabase project redirects
+ * here with `#error_code=otp_expired` after a late link.
  */
 export function readMailLink(hash: string, type: MailLinkType): MailLink | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
@@ -31,7 +29,7 @@ export function readMailLink(hash: string, type: MailLinkType): MailLink | null 
 const storage = createSafeStorage(() => window.sessionStorage);
 const keyOf = (type: MailLinkType) => `sproutcards-mail-link/${type}`;
 
-/** For this tab, so that a reload still works once the address bar is clean; null forgets it. */
+/** So that a reload still works once the address bar is clean. */
 export function keepMailLink(type: MailLinkType, link: MailLink | null): void {
   if (link === null || link === 'over') storage.remove(keyOf(type));
   else storage.write(keyOf(type), link.tokenHash);
@@ -42,16 +40,13 @@ export function readKeptMailLink(type: MailLinkType): MailLink | null {
   return token.success ? { tokenHash: token.data } : null;
 }
 
-/** The form itself finds out later, so a slow answer must not keep a parent waiting. */
+/** A slow answer must not keep a parent waiting; the form finds out later. */
 const LIMIT_MS = 5_000;
 
 export type LinkFacts = { signUp: LinkedSignUp | null; emailChange: LinkedEmailChange | null };
 type CheckedLink = { status: 'over' } | ({ status: 'open' } & LinkFacts);
 
-/**
- * Asks whether a link can still be used, without using it, so that a parent knows before typing a new password.
- * Anything but a clear "gone" counts as `open`: another auth server, no network, no answer in time.
- */
+/** Does not use the link up. Anything but a clear "gone" counts as `open`. */
 export async function checkMailLink(type: MailLinkType, tokenHash: string): Promise<CheckedLink> {
   try {
     const body: MailLinkRequest = { token_hash: tokenHash, type };

@@ -8,22 +8,17 @@ import { toSignedInUser } from './user.ts';
 const resetPage = () => `${window.location.origin}/reset-password`;
 const confirmPage = () => `${window.location.origin}/confirm-email`;
 
-/** Null when the server took the request, whether it knows the address or not. */
 export function requestPasswordReset(email: string): Promise<AuthFailure | null> {
   return tryAuth('requestReset', (auth) => auth.resetPasswordForEmail(email, { redirectTo: resetPage() }));
 }
 
-/** Null when the server took the request. */
 export function resendConfirmation(email: string): Promise<AuthFailure | null> {
   return tryAuth('resend', (auth) =>
     auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmPage() } }),
   );
 }
 
-/**
- * Asks once more for the mail that confirms the address of the signed-in parent, unless its link was opened on another
- * device: then the session here is refreshed, which says so.
- */
+/** If its link was opened on another device, the session is refreshed instead. */
 export function resendOwnConfirmation(email: string): Promise<AuthFailure | null> {
   return tryAuth('resend', async (auth) => {
     const { data } = await auth.getUser();
@@ -32,10 +27,6 @@ export function resendOwnConfirmation(email: string): Promise<AuthFailure | null
   });
 }
 
-/**
- * Signs the parent in, remembered on this device as after a sign-up. Code `otp_expired` when the link was used before
- * or is late.
- */
 export function confirmAddress(tokenHash: string): Promise<AuthFailure | null> {
   return tryAuth('confirm', async (auth) => {
     rememberNextSession(true);

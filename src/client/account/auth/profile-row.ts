@@ -5,18 +5,14 @@ import { fetchAnswer, sendRequest } from '#client/lib/http/send-request.ts';
 import { asUser } from './auth-client.ts';
 import type { SignedInUser } from './user.ts';
 
-/** Another tab or an earlier request has made the row. */
+/** Another tab or an earlier request has created the row. */
 const UNIQUE_VIOLATION = '23505';
 
 const IdRowsSchema = z.array(z.object({ id: z.string() }));
 
-/** Further callers wait for it, so that a row is requested once. */
 let underWay: { userId: string; done: Promise<void> } | null = null;
 
-/**
- * Looks for the row first if it `mayExist`. A failure is only logged, because it must not stop the parent; the next
- * reading of the plan tries again.
- */
+/** Failures are only logged, because they must not stop the parent; the next reading of the plan tries again. */
 export function makeProfile(user: SignedInUser, { mayExist }: { mayExist: boolean }): Promise<void> {
   if (underWay?.userId === user.id) return underWay.done;
   const started = { userId: user.id, done: mayExist ? ensureProfile(user) : insertProfile(user) };
@@ -47,7 +43,6 @@ async function insertProfile({ id, email }: SignedInUser): Promise<void> {
   }
 }
 
-/** A lost network is no fault. */
 function log(what: string, thrown: unknown): void {
   if (isOutOfReach(toHttpFailure(thrown))) console.warn(what, thrown);
   else console.error(what, thrown);

@@ -5,10 +5,9 @@ import { limitTime } from '#client/lib/http/time-limit.ts';
 import { type Auth, loadAuth, loadClient } from './auth-client.ts';
 import { type AuthFailure, isSessionMissing, toAuthFailure } from './auth-failure.ts';
 
-// The session that a link opens is kept apart from the browser's own until the password is set: an account that is signed
-// in here stays so, and a password that the server refuses can be corrected without a new link, even after a reload.
+// Kept apart from the browser's own session until the password is set: a signed-in account stays so, and a refused
+// password can be corrected without a new link, even after a reload.
 const RECOVERY_KEY = 'sproutcards-recovery';
-/** A recovery ends with its tab. */
 const recoveryStorage = openTabStorage();
 
 let recoveryAuth: Auth | null = null;
@@ -21,7 +20,6 @@ function loadRecoveryAuth(): Promise<Auth> {
   });
 }
 
-/** `over`: the link, or the session it opened, can no longer be used; a new link is needed. */
 type ResetOutcome = 'done' | 'over' | AuthFailure;
 
 /** Its answer got lost: if the server then calls it the old one, it had arrived. */
@@ -36,7 +34,6 @@ export function forgetRecovery(): void {
   sentWithoutAnswer = null;
 }
 
-/** Uses up the link's token. After `opened` call `saveNewPassword`, again if it fails. */
 export async function openRecovery(tokenHash: string): Promise<'opened' | 'over' | AuthFailure> {
   try {
     const auth = await loadRecoveryAuth();
@@ -48,20 +45,15 @@ export async function openRecovery(tokenHash: string): Promise<'opened' | 'over'
   }
 }
 
-/** With the session of `openRecovery`; `enterWithRecovery` then takes it over. */
 export async function saveNewPassword(password: string): Promise<ResetOutcome> {
   return savePassword(loadRecoveryAuth, password);
 }
 
-/** If the link has already signed the browser in, as a hosted Supabase project does by `?code=`. */
+/** A hosted Supabase project has already signed the browser in (`?code=`). */
 export async function saveOwnNewPassword(password: string): Promise<ResetOutcome> {
   return savePassword(loadAuth, password);
 }
 
-/**
- * Makes the recovered session this browser's own, kept as after a log-in with "Remember me": the parent has just read
- * the mail on this device. Without a network the parent logs in with the new password.
- */
 export async function enterWithRecovery(): Promise<void> {
   const session = readRecovered();
   forgetRecovery();
@@ -77,7 +69,7 @@ async function savePassword(load: () => Promise<Auth>, password: string): Promis
     const { error } = await limitTime(async () => (await load()).updateUser({ password }));
     if (!error) return 'done';
     if (isSessionMissing(error)) return 'over';
-    // What the link opened has grown too old to stand for the current password.
+    // The session that the link opened is too old to replace the current password.
     if (error.code === 'current_password_required') return 'over';
     if (error.code === 'same_password' && sentWithoutAnswer === password) return 'done';
     const failure = toAuthFailure('setPassword', error);

@@ -1,6 +1,6 @@
 export type RedirectAnswer = { kind: 'code' } | { kind: 'refused'; code: string } | null;
 
-/** Refusals of links in mails, which share its form, belong to the pages of those links. */
+/** Refusals of links in mails have the same form but belong to those links' pages. */
 export function readRedirectAnswer(search: string): RedirectAnswer {
   const query = new URLSearchParams(search);
   const code = query.get('error_code');
@@ -12,8 +12,8 @@ export function readRedirectAnswer(search: string): RedirectAnswer {
 }
 
 /**
- * Reads the answer before the router and the auth client read the address. A refusal is shown at the log-in form and
- * leaves the address, so that a reload or Back does not repeat it.
+ * Call before the router and the auth client read the address. A refusal is removed from it, so that a reload or Back
+ * does not repeat it.
  */
 export function takeRedirectAnswer(): RedirectAnswer {
   const answer = readRedirectAnswer(window.location.search);
@@ -23,16 +23,13 @@ export function takeRedirectAnswer(): RedirectAnswer {
   return answer;
 }
 
-/** What the auth client looks for in an address, in the query and in the fragment. */
 const ANSWER_PARAMETERS = ['code', 'access_token', 'error', 'error_code', 'error_description'];
 
-/** Returns whether an address may hold an answer that only the auth client can read. */
 export function holdsAnswer({ search, hash }: { search: string; hash: string }): boolean {
   const [query, fragment] = [new URLSearchParams(search), new URLSearchParams(hash.replace(/^#/, ''))];
   return ANSWER_PARAMETERS.some((name) => query.has(name) || fragment.has(name));
 }
 
-/** The page requested before the sign-in, as a query; empty without one. */
 export function readNext(search: string): string {
   const next = new URLSearchParams(search).get('next');
   return next === null ? '' : `?${new URLSearchParams({ next })}`;

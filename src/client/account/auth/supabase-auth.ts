@@ -9,7 +9,7 @@ const SERVER = {
   headers: { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` },
   flowType: 'pkce',
   persistSession: true,
-  /** Mails come in the language of the screens; the browser's own may be another. */
+  /** Mails come in the language of the screens, not the browser's. */
   fetch(input: RequestInfo | URL, init?: RequestInit) {
     const headers = new Headers(init?.headers);
     headers.set('Accept-Language', document.documentElement.lang);

@@ -4,9 +4,9 @@ export type SignedInUser = {
   id: string;
   email: string;
   name: string | null;
-  /** When the account was made, in ISO 8601. */
+  /** ISO 8601. */
   createdAt: string;
-  /** An address that no mail or provider has proved yet, and when its mail went out (ISO 8601); else null. */
+  /** An address that is not confirmed yet, and when its mail was sent (ISO 8601). */
   unprovedEmail: { mailedAt: string | null } | null;
 };
 
@@ -17,7 +17,7 @@ export function toSignedInUser(user: User): SignedInUser {
     email: user.email ?? '',
     name: typeof name === 'string' && name.trim() !== '' ? name.trim() : null,
     createdAt: user.created_at,
-    // A hosted project that says nothing about it asks for nothing.
+    // A hosted project that says nothing about it requires nothing.
     unprovedEmail:
       user.user_metadata?.email_verified === false ? { mailedAt: user.confirmation_sent_at ?? null } : null,
   };

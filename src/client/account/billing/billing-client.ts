@@ -25,8 +25,8 @@ import type { BillingCycle } from '#shared/plan/plans.ts';
 const SpokenRefusalSchema = z.object({ error: z.string().check(z.trim(), z.minLength(1)) });
 
 /**
- * Returns the address that an answer leads to: an https page or one of our own origin (test payments). Throws an unreadable
- * `HttpError` for anything else that a broken or forged answer names (`javascript:`, another site over http).
+ * Only https or our own origin (test payments): a broken or forged answer must not name `javascript:` or another
+ * site.
  */
 export function readPaymentPage(body: unknown, origin: string): string {
   const answer = BillingPageSchema.safeParse(body);
@@ -54,27 +54,20 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-/**
- * Leaves for the page where Print is paid for, or where a family that pays already manages its billing
- * (docs/product/billing.md#checkout). Throws `HttpError`.
- */
 export async function startCheckout(user: SignedInUser, billingCycle: BillingCycle): Promise<void> {
   const body: CheckoutRequest = { plan: 'print', billingCycle, ...callerOf(user) };
   await openPaymentPage(user.id, { path: '/create-checkout-session', body });
 }
 
-/** Leaves for the portal (docs/product/billing.md#portal). Throws `HttpError`. */
 export async function openPortal(user: SignedInUser): Promise<void> {
   await openPaymentPage(user.id, { path: '/create-portal-session', body: callerOf(user) });
 }
 
-/** Leaves for the page of the invoice that was paid last. Throws `HttpError`. */
 export async function openLatestInvoice({ id }: SignedInUser): Promise<void> {
   const body: InvoiceRequest = { userId: id };
   await openPaymentPage(id, { path: SUBSCRIPTION_PATHS.invoice, body });
 }
 
-/** Lets the server ask the payment service. Throws `HttpError`. */
 export function syncSubscription(userId: string): Promise<BillingSummary> {
   return fetchAnswer(BillingSummarySchema, asCaller(userId, { method: 'POST', path: '/sync-subscription' }));
 }
@@ -87,7 +80,7 @@ export function quoteYearly(userId: string): Promise<YearlyQuote> {
   return fetchAnswer(YearlyQuoteSchema, asCaller(userId, { path: SUBSCRIPTION_PATHS.yearlyQuote }));
 }
 
-/** Pays what a quote named and moves to the year. Repeating it charges nothing twice. Throws `HttpError`. */
+/** Repeating it charges nothing twice. */
 export function switchToYearly({ id }: SignedInUser, quote: YearlyQuote): Promise<BillingSummary> {
   const body: SwitchOrder = { userId: id, quotedAt: quote.quotedAt, amount: quote.due.amount };
   return fetchAnswer(BillingSummarySchema, asCaller(id, { path: SUBSCRIPTION_PATHS.switchToYearly, body }));
@@ -97,10 +90,7 @@ export function previewDowngrade(userId: string): Promise<DowngradeQuote> {
   return fetchAnswer(DowngradeQuoteSchema, asCaller(userId, { path: '/downgrade-preview' }));
 }
 
-/**
- * Moves the family to Free (docs/product/billing.md#downgrade). Repeating it refunds nothing twice. Throws `HttpError`; where it
- * is unanswered (`isUnanswered`), the plan may have changed.
- */
+/** Repeating it refunds nothing twice. After an unanswered request the plan may have changed. */
 export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
   await sendRequest({
     method: 'PATCH',
@@ -121,7 +111,7 @@ async function openPaymentPage(userId: string, request: HttpRequest): Promise<vo
   goToPaymentPage(readPaymentPage(body, window.location.origin));
 }
 
-/** It may be repeated after a lost answer, because the server runs a family's billing steps one after another. */
+/** May be repeated after a lost answer, because the server runs a family's billing steps one after another. */
 function asCaller(userId: string, request: HttpRequest): HttpRequest {
   // Mails about money come in the language of the screens.
   return { ...request, headers: { 'accept-language': document.documentElement.lang }, as: asUser(userId) };

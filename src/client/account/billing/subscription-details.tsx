@@ -26,7 +26,7 @@ export function PaymentLines({ details }: { details: SubscriptionDetails }) {
   );
 }
 
-/** Returns null until the answer has arrived, and where it failed: unconfirmed amounts are not shown. */
+/** Null until the answer has arrived, and if it failed: unconfirmed amounts are not shown. */
 export function useSubscriptionDetails(
   { id }: SignedInUser,
   wanted: boolean,

@@ -15,15 +15,13 @@ import type { BillingSummary, YearlyQuote } from '#shared/plan/billing-protocol.
 import { quoteYearly, switchToYearly } from './billing-client.ts';
 import { BILLING_TEXTS } from './billing-texts.ts';
 
-/** The server takes a quote for 15 minutes; a window left open gets a new one. */
+/** The server accepts a quote for 15 minutes; a window left open gets a new one. */
 const QUOTE_FRESH_MS = 10 * 60_000;
 
-/** Codes of problems that the parent can solve only in the portal. */
 const CARD_CODES = ['card_declined', 'card_needs_confirmation'];
 
 type Problem = { text: string; isCard: boolean };
 
-/** Asks for a quote and carries it out once confirmed; nothing is charged twice. */
 function useSwitchToYearly(user: SignedInUser, onDone: (summary: BillingSummary) => void) {
   const { t } = useTranslation('billing');
   const describeFailure = useDescribeFailure();

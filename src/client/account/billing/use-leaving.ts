@@ -1,21 +1,16 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 export type Leaving = {
-  /** While true the page is on its way to another site: buttons are disabled. */
   leaving: boolean;
-  /** Runs `go`, which resolves when the browser is about to leave; a second call meanwhile does nothing. */
   leave: (go: () => Promise<void>, onFailure: (error: unknown) => void) => void;
-  /** The button that started it: a disabled button loses the focus, which returns to it after a failure. */
+  /** A disabled button loses the focus, which returns to it after a failure. */
   begunBy: RefObject<HTMLElement | null>;
 };
 
-/** No event tells a page that the browser was stopped on its way; after this long it may be tried again. */
+/** No event tells a page that its navigation was stopped; after this long it may be tried again. */
 const STUCK_AFTER_MS = 20_000;
 
-/**
- * For buttons that lead to the payment service. They stay busy until the page is gone, and are ready again when the
- * browser brings the page back from its back-forward cache or never left it.
- */
+/** Ready again when the browser brings the page back from its back-forward cache. */
 export function useLeaving(): Leaving {
   const [leaving, setLeaving] = useState(false);
   const underWay = useRef(false);
@@ -40,7 +35,6 @@ export function useLeaving(): Leaving {
 
   const leave = useCallback(
     (go: () => Promise<void>, onFailure: (error: unknown) => void) => {
-      // A ref and not the state: a second click may come before the next drawing.
       if (underWay.current) return;
       underWay.current = true;
       begunBy.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;

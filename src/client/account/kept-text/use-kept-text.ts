@@ -5,10 +5,6 @@ import { KeptTexts } from './kept-texts.ts';
 
 const texts = new KeptTexts();
 
-/**
- * Keeps what is typed into `form` when the parent changes the tab or the page, and fills it in again when the form comes
- * back. `key` names the form within the app. Emptying the form with `reset` forgets it.
- */
 export function useKeptText<Input extends FieldValues, Context, Output>(
   key: string,
   form: UseFormReturn<Input, Context, Output>,

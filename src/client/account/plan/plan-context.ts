@@ -8,13 +8,11 @@ export type FamilyPlan = PlanState & {
   canDownloadPdf: boolean;
   /** Null for no limit, and while the plan is unknown, because the server decides. */
   flashcardLimit: number | null;
-  /** Reads the plan again and returns what is known then; never rejects. */
+  /** Never rejects. */
   refresh: () => Promise<PlanState>;
-  /** Takes over a newer answer of the server, such as `BillingSummary`. */
   adopt: PlanStore['adopt'];
 };
 
-/** Null outside `PlanProvider`, where a visitor is. */
 export const PlanContext = createContext<FamilyPlan | null>(null);
 
 export function usePlan(): FamilyPlan {
@@ -23,12 +21,10 @@ export function usePlan(): FamilyPlan {
   return plan;
 }
 
-/** Null for a visitor. */
 export function useOptionalPlan(): FamilyPlan | null {
   return use(PlanContext);
 }
 
-/** Null for a visitor and while the plan is unknown. */
 export function useCurrentPlan(): PlanId | null {
   const plan = use(PlanContext);
   return plan?.status === 'ready' ? plan.plan : null;

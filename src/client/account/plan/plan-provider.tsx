@@ -10,7 +10,6 @@ import { type FamilyPlan, PlanContext } from './plan-context.ts';
 import { type KnownPlan, readPlanRow } from './plan-state.ts';
 import { PlanStore } from './plan-store.ts';
 
-/** Remounts for another account. */
 export function PlanProvider({ userId, children }: { userId: string; children: ReactNode }) {
   return (
     <AccountPlan key={userId} userId={userId}>
@@ -45,7 +44,6 @@ function openPlan(userId: string): PlanStore {
   return new PlanStore({ storage, userId, read: () => readOrMakePlanRow(userId), now: Date.now });
 }
 
-/** Creates the row of an account whose sign-up page was closed too early. */
 async function readOrMakePlanRow(userId: string): Promise<KnownPlan | null> {
   const known = await readPlanRow(userId);
   const user = readStoredSession()?.user;
@@ -55,7 +53,6 @@ async function readOrMakePlanRow(userId: string): Promise<KnownPlan | null> {
   return known;
 }
 
-/** Reads the plan at the start and when the parent comes back: it may have been bought on another device meanwhile. */
 function keepUpToDate(store: PlanStore): () => void {
   const end = new AbortController();
   const { signal } = end;

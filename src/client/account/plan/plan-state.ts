@@ -6,28 +6,23 @@ import { PLAN_IDS, type PlanId, readPlan } from '#shared/plan/plans.ts';
 
 const PlanProfileSchema = z.object({
   subscription_status: z.string(),
-  /** ISO 8601, or null when there is no date to show. */
+  /** ISO 8601. */
   current_period_end: z.nullable(z.string()),
   cancel_at_period_end: z.boolean(),
-  /** Until when a plan given by hand lasts; null without an end, and where none was given. */
   gift_until: z._default(z.nullable(z.string()), null),
 });
 
-/** `plan` may be an old name. */
 const PlanRowsSchema = z.array(z.extend(PlanProfileSchema, { plan: z.nullable(z.string()) }));
 
 export const KnownPlanSchema = z.object({ plan: z.enum(PLAN_IDS), profile: PlanProfileSchema });
 export type KnownPlan = z.infer<typeof KnownPlanSchema>;
 
-/** Returns whether there is a subscription to manage; a plan given by hand has no period. */
+/** A plan given by hand has no period. */
 export function isSubscribed({ plan, profile }: Pick<PlanState, 'plan' | 'profile'>): boolean {
   return plan !== 'free' && profile !== null && profile.current_period_end !== null;
 }
 
-/**
- * `ready`: the plan is known, perhaps from an earlier visit. `error`: it could not be read and nothing is known.
- * Until it is known, `plan` is `free` and `profile` null.
- */
+/** `ready`: the plan is known, perhaps from an earlier visit. Until then `plan` is `free` and `profile` null. */
 export type PlanState = {
   status: 'loading' | 'ready' | 'error';
   plan: PlanId;
@@ -36,7 +31,7 @@ export type PlanState = {
 
 const COLUMNS = 'plan,subscription_status,current_period_end,cancel_at_period_end,gift_until';
 
-/** Returns the family's plan. Null: the account has no profile row yet (it is being made). Throws `HttpError`. */
+/** Null if the account has no profile row yet. */
 export async function readPlanRow(userId: string): Promise<KnownPlan | null> {
   const path = restPath('profiles', { select: COLUMNS, id: `eq.${userId}` });
   const rows = await fetchAnswer(PlanRowsSchema, { path, headers: REST_HEADERS, as: asUser(userId) });

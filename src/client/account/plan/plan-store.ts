@@ -6,7 +6,6 @@ import { type KnownPlan, KnownPlanSchema, type PlanState } from './plan-state.ts
 
 const StoredPlanSchema = z.extend(KnownPlanSchema, { owner: z.string() });
 
-/** Another account's stored plan or a broken one counts as none. */
 function readStoredPlan(storage: SafeStorage, userId: string): KnownPlan | null {
   try {
     const { owner, ...known } = StoredPlanSchema.parse(JSON.parse(storage.read(PLAN_KEY) ?? 'null'));
@@ -20,7 +19,7 @@ function storePlan(storage: SafeStorage, userId: string, known: KnownPlan): void
   storage.write(PLAN_KEY, JSON.stringify({ owner: userId, ...known }));
 }
 
-/** Older than this, the plan is read again when the parent returns to the page. */
+/** If older than this, the plan is read again when the parent returns to the page. */
 const STALE_AFTER_MS = 60_000;
 
 const UNKNOWN_PLAN: PlanState = { status: 'loading', plan: 'free', profile: null };
@@ -28,7 +27,6 @@ const UNKNOWN_PLAN: PlanState = { status: 'loading', plan: 'free', profile: null
 type PlanStoreDeps = {
   storage: SafeStorage;
   userId: string;
-  /** Reads the account's row; null when there is none. Rejects when it cannot be read. */
   read: () => Promise<KnownPlan | null>;
   now: () => number;
 };
@@ -36,7 +34,7 @@ type PlanStoreDeps = {
 export class PlanStore {
   readonly #deps: PlanStoreDeps;
   readonly #state: Store<PlanState>;
-  /** Counts the sources; an answer that was asked for before a newer one is out of date. */
+  /** An answer requested before a newer one is out of date. */
   #turn = 0;
   #readAt = Number.NEGATIVE_INFINITY;
   #open = false;
@@ -51,7 +49,7 @@ export class PlanStore {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
 
-  /** Answers count between `open` and `close`: a late one must leave nothing in the browser after sign-out. */
+  /** A late answer must leave nothing in the browser after sign-out. */
   open(): void {
     this.#open = true;
   }
@@ -60,7 +58,6 @@ export class PlanStore {
     this.#open = false;
   }
 
-  /** Asks the server and returns the state afterwards. A failure is only logged. */
   readonly refresh = async (): Promise<PlanState> => {
     this.#turn += 1;
     const turn = this.#turn;
@@ -80,7 +77,6 @@ export class PlanStore {
     if (this.#deps.now() - this.#readAt >= STALE_AFTER_MS) void this.refresh();
   }
 
-  /** Takes over a newer answer of the server, such as a `BillingSummary`. */
   readonly adopt = (columns: KnownPlan['profile'] & Pick<KnownPlan, 'plan'>): void => {
     const { plan, subscription_status, current_period_end, cancel_at_period_end, gift_until } = columns;
     this.#turn += 1;
@@ -90,12 +86,12 @@ export class PlanStore {
     });
   };
 
-  /** Looks at what another tab of this browser has written under `key` (null: everything was cleared). */
+  /** `key` null: everything was cleared. */
   noticeStorage(key: string | null): void {
     if (key !== PLAN_KEY) return;
     const known = readStoredPlan(this.#deps.storage, this.#deps.userId);
     if (known === null) return;
-    // What this tab has asked for meanwhile is no older: its answer still counts.
+    // What this tab has requested meanwhile is no older: its answer still counts.
     this.#publish({ status: 'ready', ...known });
   }
 
@@ -103,7 +99,7 @@ export class PlanStore {
     return this.#open && turn === this.#turn;
   }
 
-  /** Without a row the account is new and free; a plan that was known is not given up for that. */
+  /** Without a row the account is new and free, unless a plan was known. */
   #takeAnswer(known: KnownPlan | null): void {
     if (known) this.#keep(known);
     else if (this.getSnapshot().profile === null) this.#publish({ ...UNKNOWN_PLAN, status: 'ready' });

@@ -4,10 +4,6 @@ import type { Fbq, Gtag } from './vendor-functions.ts';
 const GTAG_SCRIPT = 'https://www.googletagmanager.com/gtag/js';
 const PIXEL_SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js';
 
-/**
- * Prepares the vendors whose ids the owner has set, and fetches their scripts: once per page load, and none without ids.
- * Returns whether any script of a vendor is in this page now. Whatever they would report by themselves is switched off.
- */
 export function startAnalytics({ gtagId, pixelId }: PublicSettings['analytics']): boolean {
   if (gtagId !== null && !window.gtag) {
     window.gtag = prepareGtag(gtagId);
@@ -50,7 +46,6 @@ function preparePixel(pixelId: string): Fbq {
     version: '2.0',
     disablePushState: true,
   });
-  // No clicks, no texts of buttons and pages.
   fbq('set', 'autoConfig', false, pixelId);
   fbq('init', pixelId);
   return fbq;

@@ -1,11 +1,9 @@
-/** Google's `gtag`, as far as we call it. */
 export type Gtag = {
   (command: 'js', at: Date): void;
   (command: 'config', id: string, options: Record<string, boolean>): void;
   (command: 'event', name: string): void;
 };
 
-/** Meta's `fbq`, as far as we call it; its script takes the queue over and sets `callMethod`. */
 export type Fbq = {
   (command: 'set', key: 'autoConfig', value: boolean, pixelId: string): void;
   (command: 'init', pixelId: string): void;

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery } from '#client/lib/navigation/use-query.ts';
 
-/** Hands `onDay` the day that another page asks for in the address (`?day=2025-03-04`) and takes it out of the address. */
 export function useAskedDay(onDay: (day: string) => void): void {
   const [query, setQuery] = useQuery();
   const asked = query.get('day');

@@ -1,31 +1,24 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** How a run ended: what the work resolved with, or what it threw. */
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: unknown };
 
 export type AsyncAction<Args extends unknown[], Value> = {
   pending: boolean;
-  /** How the last run ended; null before the first one, while one is under way, and after `reset`. */
+  /** Null before the first run, during one, and after `reset`. */
   outcome: Outcome<Value> | null;
-  /** Starts the work. Returns how it ended, or null without starting it while a run is under way. Never rejects. */
+  /** Never rejects. Returns null, without starting, while a run is under way. */
   run: (...args: Args) => Promise<Outcome<Value> | null>;
-  /** Tells timers, which see no state, whether a run is under way. Never changes. */
   isRunning: () => boolean;
-  /** Forgets how the last run ended. */
   reset: () => void;
 };
 
 type State<Value> = { pending: boolean; outcome: Outcome<Value> | null };
 
-/**
- * The state of a button's work: a double press starts it once, a failure is kept to be described, and a run that outlives
- * its screen changes nothing there.
- */
 export function useAsyncAction<Args extends unknown[], Value>(
   work: (...args: Args) => Promise<Value>,
 ): AsyncAction<Args, Value> {
   const [state, setState] = useState<State<Value>>({ pending: false, outcome: null });
-  // The second click of a double click comes before the state is drawn.
+  // The second click of a double click comes before the state is rendered.
   const running = useRef(false);
 
   const run = async (...args: Args): Promise<Outcome<Value> | null> => {

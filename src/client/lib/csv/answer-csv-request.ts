@@ -4,14 +4,12 @@ import { checkFileSize, readWordFile, type WordFile } from '#shared/csv/read-wor
 
 export type CsvRequest = { file: Blob; encoding?: TextEncoding };
 
-/** Progress from 0 to 1, then exactly one of the others. */
 export type CsvReply =
   | { type: 'progress'; done: number }
   | { type: 'done'; result: WordFile | FileFailure }
   | { type: 'unreadable'; reason: string }
   | { type: 'failed'; reason: string };
 
-/** Never throws. */
 export async function answerCsvRequest(
   { file, encoding }: CsvRequest,
   reply: (reply: CsvReply) => void,

@@ -16,7 +16,6 @@ export type ReadInWorkerOptions = {
   createWorker?: () => AskedWorker;
 };
 
-/** Reads a word list off the main thread. Rejects as `askWorker`. */
 export async function readWordFileInWorker(
   file: Blob,
   { encoding, onProgress, signal, createWorker = startWorker }: ReadInWorkerOptions = {},

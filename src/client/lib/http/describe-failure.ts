@@ -2,25 +2,18 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type HttpFailure, type HttpRefusal, isOutOfReach, TOO_MANY_REQUESTS } from './http-failure.ts';
 
-/** The same cause in the dialect of the sign-in, also in the address of a redirect. */
 const TOO_OFTEN = ['over_request_rate_limit', 'over_email_send_rate_limit'];
-/** A wait this short ends before a person has read about it. */
 const BRIEF_MS = 10_000;
 
-/** Looks a text up by its key with namespace; `defaultValue` is taken where there is none. */
 type Translate = (key: string, options?: Record<string, string | number>) => string;
 
-/** What a screen says in words of its own, as keys with their namespace. Everything is optional. */
 export type FailureTexts = {
-  /** What could not be done. It stands before the reason where no answer came, and alone where there is no reason. */
   attempt?: string;
-  /** How the reason of a refusal is shown: `instead` of the attempt, `after` it, or not at all (`hidden`). */
   reason?: 'instead' | 'after' | 'hidden';
-  /** The screen's own sentences by code. They go before the server's. */
   codes?: Record<string, string>;
   /**
-   * Where the server's sentence stands, which is English: `first` on English screens, `last` after the general sentence,
-   * `english` on no other screen. `never`: a refusal is described by the screen's own sentences alone.
+   * The server's sentence is English: `first` on English screens, `last` after the general sentence, `english` on
+   * English screens only.
    */
   serverWords?: 'first' | 'last' | 'english' | 'never';
   unreachable?: string;
@@ -28,20 +21,15 @@ export type FailureTexts = {
   otherAccount?: string;
   unreadable?: string;
   unexpected?: string;
-  /** A refusal without a sentence. */
   fallback?: string;
-  /** After too many requests; `count` are the minutes to wait. */
   wait?: string;
-  /** After too many requests, where the server does not say how long to wait. */
   waitUnknown?: string;
-  /** After too many requests at once, which end in seconds. */
   waitBriefly?: string;
 };
 
 /**
- * Returns the sentence for a failure. A refusal is described by, in this order: the wait it asks for, the screen's own
- * sentence for its code, the server's sentence on an English screen, the general sentence for its code, the server's
- * sentence, the screen's fallback.
+ * In this order: the wait, the screen's sentence for the code, the server's on an English screen, the general
+ * sentence for the code, the server's, the fallback.
  */
 export function describeFailure(
   failure: HttpFailure,
@@ -116,12 +104,8 @@ function describeWait(
 
 const GENERAL_TEXTS: FailureTexts = {};
 
-/**
- * Returns a function that describes failures in the language of the screen, with the screen's own texts where
- * it has some.
- */
 export function useDescribeFailure(): (failure: HttpFailure, texts?: FailureTexts) => string {
-  // A failure comes long after the first screen, and with it its words: no screen waits for them.
+  // Failures come long after the first screen, so no screen waits for these texts.
   const { t, i18n } = useTranslation('errors', { useSuspense: false });
   return useCallback(
     (failure, texts = GENERAL_TEXTS) =>

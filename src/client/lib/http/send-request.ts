@@ -1,41 +1,29 @@
 import { createRefusal, HttpError, type HttpFailure, isOffline } from './http-failure.ts';
 import { ANSWER_LIMIT_MS, fetchInTime, limitTime, readRetryAfter, TimeLimitError } from './time-limit.ts';
 
-/** An access token and the account it belongs to: another tab of this browser may have signed in to another account. */
 export type AccessToken = { token: string; userId: string };
 
-/** Where access tokens come from. Both reject when the answer is not known yet, as without a network. */
+/** Both reject when the answer is not known yet, as without a network. Null: signed out. */
 export type TokenSource = {
-  /** Null: signed out. */
   getAccessToken: () => Promise<AccessToken | null>;
-  /** A new token after the server refused the old one. Null: the session has ended. */
   renewAccessToken: () => Promise<AccessToken | null>;
 };
 
 const UNAUTHORIZED = 401;
 
-/** Whose request it is. When this browser is signed in to another account meanwhile, nothing is sent. */
 export type RequestUser = { userId: string; tokens: TokenSource };
 
 export type HttpRequest = {
   path: string;
-  /** By default POST with a body and GET without. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON; a file as it is. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** For all of it, the renewal of a token included; `ANSWER_LIMIT_MS` if it is left out. */
   timeoutMs?: number;
-  /** Ends the request early; it then counts as unreachable. */
   signal?: AbortSignal;
-  /** Left out for requests that need no session. */
   as?: RequestUser;
 };
 
-/**
- * Sends a request and returns its good answer, which has arrived whole. A token that the server refuses is renewed once, and
- * the request sent once more. Throws `HttpError`, nothing else.
- */
+/** Returns a good answer that has arrived whole. A refused token is renewed once. Throws only `HttpError`. */
 export async function sendRequest(request: HttpRequest): Promise<Response> {
   const { timeoutMs = ANSWER_LIMIT_MS } = request;
   const response = await limitTime((late) => sendWithToken(request, late), timeoutMs).catch((thrown) => {
@@ -57,7 +45,7 @@ async function askForToken({ userId }: RequestUser, ask: () => Promise<AccessTok
   const access = await ask();
   if (access?.userId === userId) return access.token;
   if (access !== null) throw new HttpError({ kind: 'other-account' });
-  // Without a network an expired token cannot be renewed, so none does not mean that the session has ended.
+  // Without a network an expired token cannot be renewed, so having none does not mean that the session has ended.
   throw new HttpError({ kind: isOffline() ? 'offline' : 'signed-out' });
 }
 
@@ -79,13 +67,12 @@ function send(request: HttpRequest, late: AbortSignal, token?: string): Promise<
   );
 }
 
-/** Returns why no answer came. */
 function findSilence(thrown: unknown): HttpFailure {
   if (isOffline()) return { kind: 'offline' };
   return { kind: thrown instanceof TimeLimitError ? 'timed-out' : 'unreachable' };
 }
 
-/** Reads the refusal of our own endpoints (`error`) and of the dialects for tables and sign-in (`message`). */
+/** Our own endpoints answer with `error`, the dialects for tables and sign-in with `message`. */
 async function readRefusal(response: Response): Promise<HttpFailure> {
   const body: unknown = await response.json().catch(() => null);
   const { code, error, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<
@@ -104,12 +91,10 @@ function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** The part of a zod schema, of either build, that reads an answer. */
 type AnswerSchema<Answer> = {
   safeParse: (body: unknown) => { success: true; data: Answer } | { success: false };
 };
 
-/** Sends a request and returns the JSON of its answer as `schema` reads it. Throws `HttpError`, nothing else. */
 export async function fetchAnswer<Answer>(
   schema: AnswerSchema<Answer>,
   request: HttpRequest,

@@ -1,34 +1,28 @@
 import { TOO_MANY_REQUESTS } from './http-failure.ts';
 
-/**
- * Returns how long an answer asks to wait (`Retry-After`, RFC 9110: seconds or a date), in milliseconds; null where it does
- * not say.
- */
+/** `Retry-After` (RFC 9110) holds seconds or a date. Returns milliseconds. */
 export function readRetryAfter(headers: Headers): number | null {
   const value = headers.get('retry-after') ?? '';
   const wait = /^[0-9]+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
   return Number.isFinite(wait) ? Math.max(wait, 0) : null;
 }
 
-/** When the last refusal for too many requests says that it ends, in milliseconds since 1970. */
 let endsAt: number | null = null;
 
-/** Keeps how long a refusal lasts: the auth client hides the header, so it is read where every answer comes by. */
+/** The auth client hides the header, so it is read where every answer passes. */
 export function noteRetryAfter({ status, headers }: Response): void {
   if (status !== TOO_MANY_REQUESTS) return;
   const wait = readRetryAfter(headers);
   endsAt = wait === null ? null : Date.now() + wait;
 }
 
-/** Returns how long the refusal noted last still lasts, in milliseconds; null when it did not say. */
 export function recallRetryAfter(): number | null {
   return endsAt === null ? null : Math.max(0, endsAt - Date.now());
 }
 
-/** How long a person waits for an answer before the screen says that there is none. */
 export const ANSWER_LIMIT_MS = 10_000;
 
-/** Answers without a body, which `Response` takes none for. */
+/** `Response` accepts no body for these. */
 const BODILESS = [204, 205, 304];
 
 export class TimeLimitError extends DOMException {
@@ -37,10 +31,7 @@ export class TimeLimitError extends DOMException {
   }
 }
 
-/**
- * Runs `work`, which may take several steps, for at most `limitMs`. Rejects then with a `TimeLimitError` and ends the
- * requests that were given `signal`; what does not heed the signal goes on, and its outcome is ignored.
- */
+/** Work that ignores `signal` goes on, and its outcome is ignored. */
 export async function limitTime<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   limitMs = ANSWER_LIMIT_MS,
@@ -61,10 +52,7 @@ export async function limitTime<Result>(
   }
 }
 
-/**
- * `fetch` whose answer is here whole, its body too, within `limitMs`; it rejects otherwise. Every request of the app goes
- * through here, so that no stalled connection keeps a button busy.
- */
+/** Every request of the app goes through here, so that no stalled connection keeps a button busy. */
 export function fetchInTime(
   input: RequestInfo | URL,
   init: RequestInit = {},

@@ -12,24 +12,16 @@ import {
 import { isLanguage, LANGUAGE_TAGS, type Language, pickLanguage } from './languages.ts';
 import { createTextsBackend } from './texts-backend.ts';
 
-/** One chunk per file of `locales/`, fetched when a screen first asks for its namespace. */
 const loaders = import.meta.glob<Record<string, unknown>>('/src/client/locales/*/*.json', {
   import: 'default',
 });
 
 const FALLBACK = 'en';
-/** The words that every screen has, also those about a page that failed. */
 const COMMON = 'common';
 let prepare: (language: Language) => Promise<boolean>;
-/** The language that was chosen last; an earlier one may still be on its way. */
 let chosen: Language;
 
-/**
- * Starts the texts in the parent's language; resolves when `common` is there, in English where that is all that arrives. A screen
- * asks for its own namespace by `useTranslation('auth')` and waits for it in Suspense. `{{brand}}` stands for the product's name,
- * `{{freeFlashcards}}` for what the Free plan holds.
- * @throws Error when `common` arrives in no language: then there is nothing to draw, and index.html says so
- */
+/** Throws if `common` arrives in no language: then there is nothing to draw, and index.html says so. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', showLanguage);
   const shown = findLanguage();
@@ -53,20 +45,17 @@ export async function startI18n(): Promise<void> {
   if (!(await texts.hasArrived(COMMON))) throw new Error('The words of the app did not arrive.');
 }
 
-/** Fetches namespaces ahead of the screen that uses them, so that they do not wait for its chunk. Never rejects. */
+/** Never rejects. */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   if (!i18next.isInitialized) {
-    // i18next ignores requests before it is initialized. The downloads begin meanwhile.
+    // i18next ignores requests before it is initialized, but the downloads can begin.
     for (const namespace of namespaces) loadFile(findLanguage(), namespace)?.catch(() => {});
     await new Promise((resolve) => i18next.on('initialized', resolve));
   }
   await i18next.loadNamespaces(namespaces);
 }
 
-/**
- * Changes the language of the screens and remembers it in this browser, in place of one that the address asks for. Where the texts
- * do not arrive, the screens stay as they are.
- */
+/** If the texts do not arrive, the screens stay as they are. */
 export async function switchLanguage(language: Language): Promise<void> {
   chosen = language;
   remember(language);
@@ -79,12 +68,10 @@ function loadFile(language: string, namespace: string): Promise<Record<string, u
   return loaders[`/src/client/locales/${language}/${namespace}.json`]?.() ?? null;
 }
 
-/** The language to begin in: the one that the address asks for, the remembered one, or the browser's. */
 function findLanguage(): Language {
   return readAskedLanguage(window.location.search) ?? pickLanguage(readRemembered(), navigator.languages);
 }
 
-/** Remembers a language that was chosen by a link. */
 function rememberAsked(): void {
   const asked = readAskedLanguage(window.location.search);
   if (asked && isChoice(readArrival(), readRemembered())) remember(asked);
@@ -93,9 +80,7 @@ function rememberAsked(): void {
 function remember(language: Language): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
-  } catch {
-    // A full or blocked storage only means that the choice is asked for again next time.
-  }
+  } catch {}
 }
 
 function readRemembered(): string | null {

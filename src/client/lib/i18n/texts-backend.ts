@@ -4,18 +4,15 @@ import type { Language } from './languages.ts';
 type TextsDeps = {
   i18n: i18n;
   fallback: Language;
-  /** The language that the screens begin in. */
   shown: Language;
-  /** Fetches a file of texts; null where there is none. */
   load: (language: string, namespace: string) => Promise<Record<string, unknown>> | null;
 };
 
 /**
- * Returns a backend that fetches the texts of the shown language alone. i18next waits for those of its fallback language
- * too, although both have the same keys; they are fetched when a file of the shown language does not arrive.
+ * i18next would wait for the texts of its fallback language too; they are fetched only if a file of the shown
+ * language fails.
  */
 export function createTextsBackend({ i18n, fallback, shown, load }: TextsDeps) {
-  /** The namespaces that the fallback language was left without; i18next holds them empty. */
   const skipped = new Set<string>();
   const fetched = new Set<string>();
   let current = shown;
@@ -51,16 +48,12 @@ export function createTextsBackend({ i18n, fallback, shown, load }: TextsDeps) {
         (loaded) => done(null, loaded),
         (error: Error) => {
           fetchSkipped([namespace]);
-          // `true` lets i18next try again: a text file may fail to come where the network is poor.
           done(error, true);
         },
       );
     },
   };
-  /**
-   * Before another language is shown: resolves with whether the texts in use have loaded. No language stands in for the fallback:
-   * where one of its files does not arrive, the language stays as it is.
-   */
+  /** No language stands in for the fallback: if one of its files does not arrive, the language stays as it is. */
   const prepare = async (language: Language): Promise<boolean> => {
     const before = current;
     current = language;
@@ -71,7 +64,6 @@ export function createTextsBackend({ i18n, fallback, shown, load }: TextsDeps) {
     if (!isReady && current === language) current = before;
     return isReady;
   };
-  /** Resolves with whether a namespace has loaded, in the shown language or in the fallback. */
   const hasArrived = async (namespace: string): Promise<boolean> => {
     if (holdsTexts(current, namespace)) return true;
     await fetching;

@@ -1,12 +1,7 @@
-/** Short enough that a tap in between waits for no frame, also on a slow phone. */
+/** Short enough that a tap in between waits for no frame, even on a slow phone. */
 const SLICE_MS = 4;
-/** How many items are worked on between two looks at the clock. */
 const ITEMS = 20;
 
-/**
- * Does `work` with each item, a few at a time between other tasks of the page, and calls `onDone` at the end. Returns the
- * function that stops it.
- */
 export function runInSlices<Item>(
   items: readonly Item[],
   work: (item: Item) => void,

@@ -2,13 +2,11 @@ import { type AnchorHTMLAttributes, type MouseEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from './navigation-context.ts';
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-  /** An address of the app, from its `/` on. */
   to: string;
-  /** Goes along in the history, out of the address bar. */
   state?: unknown;
 };
 
-/** A link to another page of the app. A press with a modifier or another button is left to the browser. */
+/** The browser handles a press with a modifier or another button. */
 export function Link({ to, state, onClick, ...others }: LinkProps) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -21,7 +19,6 @@ export function Link({ to, state, onClick, ...others }: LinkProps) {
   return <a {...others} href={to} onClick={follow} />;
 }
 
-/** A link among others, marked while the page it leads to, or one below that, is shown. */
 export function NavLink({
   className,
   ...others
@@ -37,7 +34,6 @@ function isPlainPress(event: MouseEvent<HTMLAnchorElement>): boolean {
   return event.button === 0 && !hasModifier && (target === '' || target === '_self');
 }
 
-/** Leads on to another address, in the place of the one that was asked for. */
 export function Redirect({ to }: { to: string }) {
   const navigate = useNavigate();
   useEffect(() => navigate(to, { replace: true }), [navigate, to]);

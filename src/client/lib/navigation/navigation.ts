@@ -6,30 +6,26 @@ import {
   type RouterHistory,
 } from '@tanstack/history';
 
-/** One entry of the history. */
 export type Location = {
   pathname: string;
   search: string;
   hash: string;
-  /** What was handed over with the entry, out of the address bar. It survives a reload. */
+  /** Survives a reload and is not in the address bar. */
   state: unknown;
-  /** Names the entry. Entries that this app has not written share the key `default`. */
+  /** Entries that this app has not written share the key `default`. */
   key: string;
-  /** Whether it took the place of the entry before. */
   isReplacement: boolean;
 };
 
 export type NavigateOptions = { replace?: boolean; state?: unknown };
 export type Navigate = (to: string, options?: NavigateOptions) => void;
 
-/** The history of this tab, and the way to other addresses. */
 export type Navigation = {
   getLocation: () => Location;
   subscribe: (listener: () => void) => () => void;
   navigate: Navigate;
 };
 
-/** The fields of an entry's state: our own, and the library's, which earlier versions of the page called `idx`. */
 type EntryState = { usr?: unknown; key?: string; __TSR_index?: number; idx?: number } | null;
 
 export function createNavigation(history: RouterHistory): Navigation {
@@ -47,13 +43,12 @@ export function createNavigation(history: RouterHistory): Navigation {
     },
     navigate: (to, { replace = false, state = null } = {}) => {
       history[replace ? 'replace' : 'push'](to, { usr: state });
-      // The library waits for the end of the task; what reads the address must find the new one at once.
+      // The library waits for the end of the task, but readers of the address must find the new one at once.
       history.flush();
     },
   };
 }
 
-/** Returns the place in the history that an entry's state notes; null where it notes none. */
 export function readIndex(state: unknown): number | null {
   const entry = state as EntryState;
   return entry?.__TSR_index ?? entry?.idx ?? null;
@@ -71,12 +66,12 @@ function toLocation({ pathname, search, hash, state }: HistoryLocation, isReplac
   };
 }
 
-/** Returns the navigation of this tab. Call it once: it listens to the tab's history from then on. */
+/** Call it once: it listens to the tab's history from then on. */
 export function openBrowserNavigation(): Navigation {
   return createNavigation(createBrowserHistory({ parseLocation: readLocation }));
 }
 
-/** Reads an entry even if it has no place yet: links within a page and earlier versions of it write such entries. */
+/** Links within a page write entries without an index. */
 function readLocation() {
   const { location, history } = window;
   const state: ParsedHistoryState = { ...history.state, __TSR_index: readIndex(history.state) ?? 0 };

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Location } from './navigation.ts';
 import { useLocation, useNavigation } from './navigation-context.ts';
 
-/** Calls `onLeave` as soon as the address is that of another page, while this screen still stands. */
 export function useOnLeave(onLeave: (to: Location) => void): void {
   const { subscribe, getLocation } = useNavigation();
   const { pathname } = useLocation();

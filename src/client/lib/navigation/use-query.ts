@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from './navigation-context.ts';
 
 type SetQuery = (next: Record<string, string> | ((before: URLSearchParams) => URLSearchParams)) => void;
 
-/** Returns the query of the address, and a function that replaces it. The page stays, as it was scrolled. */
 export function useQuery(): [URLSearchParams, SetQuery] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

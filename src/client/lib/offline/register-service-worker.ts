@@ -1,9 +1,6 @@
 /**
- * Registers the service worker that keeps the app's own files for use without a network.
- *
- * A new version is downloaded in the background and waits, so that a page which is open keeps all files of its own
- * version. It is let in at the next load, before anything can have been typed, and the page then loads once more from
- * it. `free` resolves when the worker's downloads no longer compete with the page's own. Browsers without service workers, and private windows that refuse them, simply work online.
+ * A new version waits and takes over at the next load, before anything can have been typed, so that an open page
+ * keeps the files of its own version. `free` resolves when the downloads no longer compete with the page's own.
  */
 export async function registerServiceWorker(
   container: ServiceWorkerContainer,

@@ -1,7 +1,7 @@
 import { afterFirstScreen } from './first-screen.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 
-/** A page that never comes to be drawn gets its worker all the same: what it keeps may be what is missing. */
+/** A page that never renders gets its worker too: the cached files may be what is missing. */
 const LATEST_MS = 15_000;
 
 // Vite's development server has no service worker: it would serve yesterday's modules.

@@ -4,7 +4,6 @@ import type { Elsewhere } from './elsewhere.ts';
 
 type ElsewhereNoteProps = { topic: 'payments' | 'google'; elsewhere: Elsewhere };
 
-/** In the place of a button that would fail here: says where it works, with the way there. */
 export function ElsewhereNote({ topic, elsewhere }: ElsewhereNoteProps) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

@@ -11,15 +11,10 @@ import { readStoredSettings, storeSettings } from './stored-settings.ts';
 
 export const SettingsContext = createContext<PublicSettings>(UNKNOWN_SETTINGS);
 
-/**
- * Returns how the server is set up: its last answer, kept for offline; before the first one
- * `UNKNOWN_SETTINGS`.
- */
 export function useSettings(): PublicSettings {
   return use(SettingsContext);
 }
 
-/** Asks the server at the start how it is set up, and again when the network comes back. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const [storage] = useState(() => createSafeStorage(() => window.localStorage));
   const [settings, setSettings] = useState(() => readStoredSettings(storage, readToldSettings()));
@@ -44,12 +39,12 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   return <SettingsContext value={settings}>{children}</SettingsContext>;
 }
 
-/** What the server has written into a page that was rendered at build (src/server/site/page-files.ts). */
+/** Written by src/server/site/page-files.ts. */
 function readToldSettings(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? null;
 }
 
-/** The same answer again must not redraw the app. */
+/** An unchanged answer must not redraw the app. */
 function isSame(a: PublicSettings, b: PublicSettings): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,7 +1,6 @@
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { ShippedWords } from '#shared/teach/words/shipped-word.ts';
 
-/** Fetches the lists of shipped words in these languages; one that does not arrive is left out. Never rejects. */
 export async function loadShippedWords(languages: ReadonlySet<WordLanguage>): Promise<ShippedWords> {
   const [en, zh] = await Promise.all([
     languages.has('en') &&

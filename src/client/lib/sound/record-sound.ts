@@ -1,7 +1,6 @@
 import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
 import { findSoundOutput } from './sound-player.ts';
 
-/** Why nothing is recorded; each has its sentence in the namespace `recordings`. */
 export type RecordingProblem = 'insecure' | 'unsupported' | 'denied' | 'noMicrophone' | 'busy' | 'failed';
 
 export class RecordingError extends Error {
@@ -14,18 +13,15 @@ export class RecordingError extends Error {
   }
 }
 
-/** A recording under way. It ends by itself after ten seconds, and when the microphone is taken away. */
+/** Ends by itself after ten seconds, and when the microphone is taken away. */
 export type SoundRecording = {
-  /** Returns how loud it is at this moment, from 0 to 1. */
   readLevel: () => number;
   stop: () => void;
-  /** Ends the recording without a sound. */
   cancel: () => void;
-  /** The bytes once the recording has ended; null where it was cancelled. */
   sound: Promise<Uint8Array | null>;
 };
 
-/** AAC in MP4 first, because older iPhones play nothing else; then what Chromium and Firefox make. */
+/** AAC in MP4 first, because older iPhones play nothing else. */
 const MIME_TYPES = [
   'audio/mp4;codecs=mp4a.40.2',
   'audio/webm;codecs=opus',
@@ -36,12 +32,9 @@ const MIME_TYPES = [
 /** Speech is clear at this rate, and ten seconds take 80 kB. */
 const BITS_PER_SECOND = 64_000;
 
-/**
- * Asks for the microphone and begins to record. Call it within a tap.
- * @throws RecordingError
- */
+/** Call it within a tap. Throws `RecordingError`. */
 export async function beginRecording(): Promise<SoundRecording> {
-  // Browsers hide the microphone from pages that came over plain http.
+  // Browsers hide the microphone from pages served over plain http.
   if (!window.isSecureContext) throw new RecordingError('insecure');
   if (!navigator.mediaDevices?.getUserMedia || !('MediaRecorder' in window))
     throw new RecordingError('unsupported');

@@ -2,13 +2,10 @@ import type { Sound } from './decode-sound.ts';
 
 let output: AudioContext | null = null;
 
-/** The way in which a page uses sound (W3C Audio Session); Safari alone knows it. */
+/** W3C Audio Session; only Safari has it. */
 type AudioSession = { type: 'playback' | 'play-and-record' };
 
-/**
- * Lets the page play sounds later on. Call it within a tap: browsers are silent otherwise. On an iPhone it makes sounds
- * heard in silent mode too, as films are.
- */
+/** Call it within a tap: browsers are silent otherwise. Makes sounds audible on an iPhone in silent mode. */
 export function prepareSound(type: AudioSession['type'] = 'playback'): void {
   if (!('AudioContext' in window)) return;
   const { audioSession } = navigator as { audioSession?: AudioSession };
@@ -17,20 +14,16 @@ export function prepareSound(type: AudioSession['type'] = 'playback'): void {
   void output.resume();
 }
 
-/** Returns where sounds are played; null where `prepareSound` was not called, or the browser has none. */
 export function findSoundOutput(): AudioContext | null {
   return output;
 }
 
-/** Plays sounds, one at a time. */
 export type SoundPlayer = {
-  /** Plays a sound in place of the one before and calls `onEnd` at its end. Returns false where nothing can be heard. */
+  /** Returns false if nothing can be heard. */
   play: (sound: Sound, onEnd: () => void) => boolean;
-  /** Ends the sound without calling its `onEnd`. */
   stop: () => void;
 };
 
-/** Returns a player on the output of this page. */
 export function createSoundPlayer(findOutput: () => AudioContext | null = findSoundOutput): SoundPlayer {
   let playing: AudioBufferSourceNode | null = null;
   const stop = () => {

@@ -1,6 +1,6 @@
 export type DeviceKind = 'ios' | 'mac' | 'android' | 'windows' | 'other';
 
-/** Returns which system a browser runs on. An iPad calls itself a Mac, which has no touch screen. */
+/** An iPad calls itself a Mac, but Macs have no touch screen. */
 export function readDeviceKind({
   userAgent,
   maxTouchPoints,

@@ -1,7 +1,4 @@
-/**
- * Lets the page speak later on. Call it within a tap: iOS is silent until something was said within one, an empty text
- * included.
- */
+/** Call it within a tap: iOS stays silent until something was said within one, even an empty text. */
 export function prepareSpeech(): void {
   if (!('speechSynthesis' in window)) return;
   window.speechSynthesis.getVoices();

@@ -1,19 +1,15 @@
 import type { ChosenVoice } from '#shared/teach/voice.ts';
 
-/** What speaks: the browser's speech synthesis. */
 export type SpeechEngine = {
-  /** None as long as they are on their way; `onVoicesChanged` says when they arrive. */
   listVoices: () => readonly SpeechSynthesisVoice[];
-  /** Returns the function that ends it. */
   onVoicesChanged: (listener: () => void) => () => void;
-  /** Whether there was a tap on this page: browsers say nothing before. */
+  /** Browsers say nothing before the first tap on a page. */
   isAllowed: () => boolean;
-  /** Says a text; calls `onEnd` when it ends or fails, unless it is cancelled. */
+  /** `onEnd` also follows a failure, but not a cancellation. */
   speak: (text: string, voice: ChosenVoice<SpeechSynthesisVoice>, onEnd: () => void) => void;
   cancel: () => void;
 };
 
-/** Returns the browser's speech synthesis; null where it has none. */
 export function findSpeechEngine(): SpeechEngine | null {
   if (!('speechSynthesis' in window)) return null;
   const { speechSynthesis } = window;
@@ -22,7 +18,7 @@ export function findSpeechEngine(): SpeechEngine | null {
   return {
     listVoices: () => speechSynthesis.getVoices(),
     onVoicesChanged: (listener) => {
-      // Older versions of Safari have no such event, and their voices at once.
+      // Older versions of Safari lack this event and have their voices at once.
       speechSynthesis.addEventListener?.('voiceschanged', listener);
       return () => speechSynthesis.removeEventListener?.('voiceschanged', listener);
     },

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import { hasChineseVoice } from '#shared/teach/voice.ts';
 import { findSpeechEngine } from './speech-engine.ts';
 
-/** A device that has named no voice by then has none. */
+/** A device that has listed no voice by then has none. */
 const VOICES_LOADED_MS = 2_000;
 
-/** Returns whether the device can say Chinese words; null as long as its voices are on their way. */
 export function useChineseVoice(): boolean | null {
   const [engine] = useState(findSpeechEngine);
   const [voices, setVoices] = useState(() => engine?.listVoices() ?? []);
@@ -18,7 +17,6 @@ export function useChineseVoice(): boolean | null {
     };
     const timer = setTimeout(read, VOICES_LOADED_MS);
     const end = engine.onVoicesChanged(read);
-    // They may have come between the drawing and this.
     if (engine.listVoices().length > 0) read();
     return () => {
       clearTimeout(timer);

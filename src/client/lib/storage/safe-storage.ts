@@ -1,6 +1,5 @@
 /**
- * Local storage that never throws: a browser may forbid it, lose it or be full. `write` answers whether the value is
- * kept; without a working storage everything stays in memory and still reaches the server.
+ * Never throws: a browser may forbid local storage, lose it or be full. `write` returns whether the value is kept.
  */
 export type SafeStorage = {
   read(key: string): string | null;
@@ -9,7 +8,6 @@ export type SafeStorage = {
   keys(prefix: string): string[];
 };
 
-/** Wraps a Storage; `getStorage` may throw (a browser that blocks site data does). */
 export function createSafeStorage(getStorage: () => Storage): SafeStorage {
   let storage: Storage | null = null;
   try {
@@ -53,11 +51,7 @@ export function createSafeStorage(getStorage: () => Storage): SafeStorage {
 
 const PROBE_KEY = 'sproutcards-probe';
 
-/**
- * Returns whether the browser refuses to keep anything for this site: blocked site data, no storage at all,
- * or one without any room. A storage that holds something and takes no more is merely full. `getStorage` may
- * throw or give null.
- */
+/** A storage that holds something but takes no more is merely full. `getStorage` may throw. */
 export function refusesData(getStorage: () => Storage | null): boolean {
   try {
     const storage = getStorage();
@@ -79,10 +73,6 @@ function takesData(storage: Storage): boolean {
 
 let isRefused: boolean | undefined;
 
-/**
- * Returns whether this browser keeps nothing for our site, so that all of it ends with the page; asked once
- * per page.
- */
 export function isStorageRefused(): boolean {
   isRefused ??= refusesData(() => window.localStorage);
   return isRefused;

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { ReadableStore } from './store.ts';
 
-/** Returns the value of a store and redraws the component when it changes. */
 export function useStore<Value>(store: ReadableStore<Value>): Value;
-/** Returns a part of the value; other parts may change without drawing the component. `select` makes no new objects. */
+/** `select` must not create new objects. */
 export function useStore<Value, Part>(store: ReadableStore<Value>, select: (value: Value) => Part): Part;
 export function useStore<Value>(
   { subscribe, getSnapshot }: ReadableStore<Value>,

@@ -1,26 +1,23 @@
 import { createSafeStorage } from '../storage/safe-storage.ts';
 
-/** `system` follows the device. index.html shows the other two before the first paint, by the same key. */
+/** index.html shows `light` and `dark` before the first paint, by the same key. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = 'sproutcards-theme';
 const storage = createSafeStorage(() => localStorage);
 
-/** Returns the theme that was chosen on this device. */
 export function readTheme(): Theme {
   const stored = storage.read(STORAGE_KEY);
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Changes the colours of every page and remembers them on this device. */
 export function switchTheme(theme: Theme): void {
   if (theme === 'system') storage.remove(STORAGE_KEY);
   else storage.write(STORAGE_KEY, theme);
   showTheme(theme);
 }
 
-/** Shows the choice of another tab of this browser. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === STORAGE_KEY || key === null) showTheme(readTheme());

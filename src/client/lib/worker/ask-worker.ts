@@ -1,4 +1,3 @@
-/** The part of a `Worker` that is used, so that tests can put their own in its place. */
 export type AskedWorker = Pick<
   Worker,
   'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
@@ -7,17 +6,13 @@ export type AskedWorker = Pick<
 export type AskWorkerOptions<Reply, Result> = {
   createWorker: () => AskedWorker;
   request: unknown;
-  /** Turns the last reply into the result; undefined for one that others follow. */
   read: (reply: Reply) => Result | undefined;
-  /** The result where the worker does not load or dies, for instance of too little memory. */
+  /** When the worker does not load or dies, for instance of too little memory. */
   crashed: Result;
   signal?: AbortSignal | undefined;
 };
 
-/**
- * Sends one request to a worker of its own, which ends with the result. Never rejects but for `signal`, which ends the worker at
- * once and rejects with the signal's reason.
- */
+/** Rejects only with the reason of `signal`, which ends the worker at once. */
 export function askWorker<Reply, Result>(options: AskWorkerOptions<Reply, Result>): Promise<Result> {
   const { createWorker, request, read, crashed, signal } = options;
   if (signal?.aborted) return Promise.reject(signal.reason);

@@ -25,11 +25,9 @@ const COMPONENTS: Record<PublicAddress['path'], ReactElement> = {
 };
 const WITHOUT_FRAME: readonly string[] = ['/', '/try'];
 
-/** Pages with *Sign in with Google*: one document for each possible provider. */
 const WITH_GOOGLE: readonly string[] = ['/login', '/signup'];
 const GOOGLE = [null, 'google', 'test'] as const;
 
-/** `google`: the provider of *Sign in with Google*, for pages that depend on it. */
 export type PageFile = {
   path: string;
   language: Language;
@@ -39,7 +37,6 @@ export type PageFile = {
 
 export type BuiltFields = {
   index: string;
-  /** Scripts that run before the first paint: on the landing page, and on pages that the app replaces. */
   beforeLanding: string;
   beforePage: string;
   links: Record<Language, string>;
@@ -90,7 +87,7 @@ function writePage(
   return writeDocumentOfApp(built.index, { ...parts, content: holdControls(html), script: built.beforePage });
 }
 
-/** Forms and controls are inert until the app has loaded, so that no input is lost. Links work. */
+/** Inert until the app has loaded, so that no input is lost. */
 function holdControls(html: string): string {
   return html
     .replace(/<(form|button)\b/g, '<$1 inert=""')

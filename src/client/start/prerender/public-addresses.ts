@@ -1,9 +1,6 @@
 import type { Language } from '#client/lib/i18n/languages.ts';
 
-/**
- * The pages to be found and shared. `title` is a key of `common`, `description` of `meta`. Separate from the page
- * table, which would load the whole app; a test compares the two.
- */
+/** Separate from the page table, which would load the whole app; a test compares the two. */
 export const PUBLIC_ADDRESSES = [
   { path: '/', title: 'titles.landing', description: 'landing' },
   { path: '/plans', title: 'titles.plans', description: 'plans' },
@@ -20,7 +17,6 @@ export const GUARDED_PATHS: readonly string[] = [
   ...['/teach', '/cards', '/profile', '/pdf-success'],
 ];
 
-/** Returns the canonical address of a page in a language: English has no parameter. */
 export function addressOf(path: string, language: Language): string {
   return language === 'en' ? path : `${path}?lang=${language}`;
 }

@@ -16,11 +16,7 @@ type Visit = {
   remembered: string | null;
 };
 
-/**
- * Returns where a visit to the landing page leads instead, or null to stay: a signed-in parent to the dashboard,
- * a visitor who has chosen another language to the page in that language. `remember` is a language chosen just
- * now.
- */
+/** Null means to stay on the landing page. */
 export function planVisit(visit: Visit): { to: string | null; remember: string | null } {
   if (visit.hasSession) return { to: '/dashboard', remember: null };
   const asked = readAskedLanguage(visit.search);

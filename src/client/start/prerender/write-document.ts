@@ -11,7 +11,6 @@ type PageFields = {
   script: string;
 };
 
-/** Returns a whole page without the app. Throws if index.html lacks a part that is replaced. */
 export function writeWholeDocument(index: string, parts: PageFields): string {
   const html = writeHead(index, parts)
     .replace(FIRST_LOAD_STYLE, '')
@@ -21,12 +20,10 @@ export function writeWholeDocument(index: string, parts: PageFields): string {
 }
 
 /**
- * Returns a page that is shown until the app renders the same one in its place. If the app will render something
- * else (`data-unlike`), it shows what index.html shows. If a script does not arrive, a message appears below the
- * page.
+ * Shown until the app renders the same page. If the app will render something else (`data-unlike`), it shows what
+ * index.html shows.
  */
 export function writeDocumentOfApp(index: string, parts: PageFields): string {
-  // The rendered page has the only main element.
   const html = writeHead(index, { ...parts, css: parts.css + OVER_THE_PAGE })
     .replace('<main class="place">', '<div class="place">')
     .replace('</main>', '</div>');
@@ -57,10 +54,7 @@ function writeHead(index: string, { language, headTags, links, css, script }: Pa
 }
 
 const NONCE = '__CSP_NONCE__';
-/**
- * Replaced by the server's settings (src/server/site/page-files.ts), so that the app starts with what the page
- * shows.
- */
+/** Replaced by src/server/site/page-files.ts. */
 const SETTINGS_PLACEHOLDER = '__SETTINGS__';
 /** Stylesheets and fonts load before the modules. */
 const MODULES = /<(script type="module"|link rel="modulepreload")/g;
@@ -74,7 +68,6 @@ function replaceOnce(html: string, part: string | RegExp, by: string): string {
   return html.replace(part, () => by);
 }
 
-/** Replaced by the product's address in src/server/site/page-files.ts. */
 export const ORIGIN_PLACEHOLDER = '__PUBLIC_URL__';
 
 const LANGUAGES = Object.keys(LANGUAGE_TAGS) as Language[];
@@ -126,11 +119,11 @@ function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-/** An element with a style attribute as React writes it: a class attribute comes first. */
+/** React writes the class attribute first. */
 const STYLED = /<([a-z][\w-]*)((?: [\w:-]+(?:="[^"]*")?)*?) style="([^"]*)"/g;
 const CLASS = / class="([^"]*)"/;
 
-/** Moves `style` attributes into CSS rules, because the Content-Security-Policy forbids them. */
+/** The Content-Security-Policy forbids `style` attributes. */
 export function moveStyles(html: string): { html: string; css: string } {
   const classes = new Map<string, string>();
   const moved = html.replace(STYLED, (_tag, name: string, attributes: string, style: string) => {
