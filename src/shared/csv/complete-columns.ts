@@ -19,8 +19,7 @@ const COLUMN_BY_HEADING: ReadonlyMap<string, CompleteColumn> = new Map([
 ]);
 
 /**
- * Returns the columns of the complete shape, or null for a header row of category names: every heading must be known, none twice,
- * and there must be a word and at least one more column.
+ * Null for a header row of category names: every heading must be known, none twice, with a word and another column.
  */
 export function readCompleteHeader(header: readonly string[]): Map<CompleteColumn, number> | null {
   const columns = new Map<CompleteColumn, number>();
@@ -38,10 +37,7 @@ function isCompleteHeading(text: string): boolean {
   return COLUMN_BY_HEADING.has(textKey(text.replace(/^'+/, '')));
 }
 
-/**
- * Categories named, say, Word and English would come back as the complete shape, so that these get an apostrophe in front, as
- * formulas do.
- */
+/** Categories named, say, Word and English would come back as the complete shape, so they get an apostrophe. */
 export function guardHeadings(names: readonly string[]): string[] {
   const ambiguous = readCompleteHeader(names) !== null;
   return names.map((name) =>

@@ -11,7 +11,6 @@ const MAGIC: readonly (readonly number[])[] = [
   [0x47, 0x49, 0x46, 0x38], // GIF
 ];
 
-/** Most often a spreadsheet saved as .xlsx. */
 function hasBinarySignature(bytes: Uint8Array): boolean {
   return MAGIC.some((magic) => magic.every((byte, index) => bytes[index] === byte));
 }
@@ -19,7 +18,7 @@ function hasBinarySignature(bytes: Uint8Array): boolean {
 const OTHER_TEXT =
   /^\s*(?:<!doctype\b|<\?xml\b|<(?:html|head|body|table|svg)\b|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)\s)/i;
 
-/** Most often a web page, which the link of a shared spreadsheet gives without a sign-in, or which some programs save as .xls. */
+/** Often a web page, which the link of a shared spreadsheet gives without a sign-in. */
 export function isOtherTextFormat(text: string): boolean {
   return OTHER_TEXT.test(text.slice(0, 1_000));
 }
@@ -27,16 +26,11 @@ export function isOtherTextFormat(text: string): boolean {
 export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252'] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
-/** `unreadable` counts the characters that the encoding could not give (U+FFFD). */
 type DecodedText = { ok: true; text: string; encoding: TextEncoding; unreadable: number };
 
 const NOT_CSV: FileFailure = { ok: false, code: 'not_csv' };
 
-/**
- * Tries, in this order, a byte order mark, UTF-16 without a mark, strict UTF-8, and only then GB18030 (what Chinese Excel
- * writes), which accepts most UTF-8 bytes and would spoil them silently, or Windows-1252 for isolated accents. `forced` is
- * the parent's own choice. Fails with `not_csv` for anything that is not text.
- */
+/** Strict UTF-8 goes before GB18030 (Chinese Excel), which accepts most UTF-8 bytes and would spoil them silently. */
 export function decodeText(bytes: Uint8Array, forced?: TextEncoding): DecodedText | FileFailure {
   if (hasBinarySignature(bytes)) return NOT_CSV;
   if (forced) return decodeAs(forced, bytes);
@@ -73,7 +67,7 @@ function findByteOrderMark(bytes: Uint8Array): TextEncoding | null {
 }
 
 /**
- * Counting zero bytes fails on Chinese ('一' is U+4E00), so the line ends decide: in the wrong byte order they are U+0A00 and U+0D00,
+ * Counting zero bytes fails on Chinese ('一' is U+4E00). Line ends in the wrong byte order are U+0A00 and U+0D00,
  * which no text has.
  */
 function guessUtf16(bytes: Uint8Array): TextEncoding | null {

@@ -5,10 +5,7 @@ import { guardCell, writeCsv } from './write-csv.ts';
 
 type WordRows = Pick<LibraryRows, 'categories' | 'flashcards'>;
 
-/**
- * The short export (docs/product/word-lists.md#two-shapes): one column of words per category, without English and pinyin. Null
- * without a flashcard to export.
- */
+/** docs/product/word-lists.md#two-shapes. Null without a flashcard to export. */
 export function exportWordList(rows: WordRows, categoryId: string | null = null): string | null {
   const { categories, cardsByCategory } = groupCards(rows, categoryId);
   if (cardsByCategory.size === 0) return null;
@@ -21,10 +18,6 @@ export function exportWordList(rows: WordRows, categoryId: string | null = null)
   return writeCsv([header, ...lines]);
 }
 
-/**
- * The complete export, which an import brings back without loss: one card per row, an empty category as a row of its own. Null without
- * a flashcard to export.
- */
 export function exportComplete(rows: WordRows, categoryId: string | null = null): string | null {
   const { categories, cardsByCategory } = groupCards(rows, categoryId);
   if (cardsByCategory.size === 0) return null;

@@ -1,14 +1,11 @@
-/** all-flashcards.csv, or flashcards-{category}.csv */
 export function nameExportFile(categoryName: string | null): string {
   return categoryName === null ? 'all-flashcards.csv' : `flashcards-${toFileName(categoryName)}.csv`;
 }
 
-/** all-flashcards-complete.csv, or flashcards-{category}-complete.csv */
 export function nameCompleteFile(categoryName: string | null): string {
   return nameExportFile(categoryName).replace(/\.csv$/, '-complete.csv');
 }
 
-/** Adds a text before the ending: history-Ben.csv */
 export function addToFileName(fileName: string, text: string): string {
   return fileName.replace(/(\.[a-z]+)$/, `-${toFileName(text)}$1`);
 }

@@ -5,7 +5,7 @@ import type { ImportChange, ImportFigures, ImportPlan } from './plan-import.ts';
 
 type ReadyPlan = Extract<ImportPlan, { ok: true }>;
 
-/** Unless it fits `whole`, the family's plan has room for only the first `count` new cards. */
+/** Unless it fits `whole`, the plan has room for only the first `count` new cards. */
 export type ImportFit =
   | { whole: true }
   | {
@@ -16,10 +16,6 @@ export type ImportFit =
       part: { change: ImportChange; figures: ImportFigures } | null;
     };
 
-/**
- * Duplicates take no room. The part has the file's first new cards and the categories that they go to; the library accepts it under
- * `rules`.
- */
 export function fitImport(plan: ReadyPlan, library: Library, rules: LibraryRules): ImportFit {
   const { newFlashcards } = plan.figures;
   const limit = rules.flashcardLimit;
@@ -34,7 +30,6 @@ export function fitImport(plan: ReadyPlan, library: Library, rules: LibraryRules
   };
 }
 
-/** `plan.change` has only new cards, in the order of the file. */
 function takeFirst(plan: ReadyPlan, library: Library, count: number) {
   const flashcards = plan.change.flashcards.slice(0, count);
   const used = new Set(flashcards.map(({ categoryId }) => categoryId));

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 
-/** Tab and semicolon come first: on a tie, a comma is more often part of a word than they are. */
+/** On a tie, a comma is more often part of a word than a tab or semicolon. */
 const DELIMITERS = ['\t', ';', ','] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
@@ -9,8 +9,7 @@ const SAMPLE_CHARACTERS = 65_536;
 const SAMPLE_ROWS = 100;
 
 /**
- * Chooses the delimiter under which the rows agree best with the header row, which may contain a comma itself; comma when the header
- * has none of them, as one column is a valid word list. Line ends must be '\n'.
+ * The header may contain a comma itself. One column without a delimiter is a valid word list. Line ends must be '\n'.
  */
 function chooseDelimiter(text: string): Delimiter {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
@@ -26,7 +25,6 @@ function chooseDelimiter(text: string): Delimiter {
   return best;
 }
 
-/** Returns 0 to 1: how well the rows fit the header's number of fields; -1 for a header of one field. */
 function scoreDelimiter(sample: string, delimiter: Delimiter): number {
   const { data, errors } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: SAMPLE_ROWS });
   const [header, ...rows] = data.filter((row) => row.some((cell) => cell.trim() !== ''));
@@ -43,19 +41,15 @@ function scoreRow(fields: number, headerFields: number): number {
   return fields > 1 && fields < headerFields ? 0.5 : 0;
 }
 
-/**
- * Raw cells; `rows[i]` is row i + 1 of the spreadsheet. Blank cells at a row's end are cut off, and so is the rest of a cell far
- * longer than any text of the library.
- */
+/** `rows[i]` is row i + 1 of the spreadsheet. Blank cells at a row's end are cut off. */
 export type Table = { rows: string[][]; delimiter: Delimiter };
 type ParsedTable = { ok: true; table: Table } | FileFailure;
 
 const PROGRESS_EVERY_ROWS = 1_000;
 
 /**
- * Reads CSV (RFC 4180) separated by comma, semicolon or tab, or as Excel's `sep=;` line says. Blank rows and columns at the end,
- * which Numbers and Excel add, do not count towards the limits. Fails with `broken_quotes`, `too_many_rows` or
- * `too_many_columns`. `onProgress` receives 0 to 1.
+ * RFC 4180 with comma, semicolon or tab. Blank rows and columns at the end, which Numbers and Excel add, do not
+ * count.
  */
 export function parseTable(text: string, onProgress: (done: number) => void = () => {}): ParsedTable {
   // Papa takes one line end for the whole file; breaks inside quotes later become white space anyway.
@@ -125,7 +119,6 @@ function checkSize(row: string[], rowNumber: number, filledRows: number): FileFa
       limit: CSV_LIMITS.columns,
     };
   }
-  // The header row comes on top of the limit.
   if (filledRows > CSV_LIMITS.rows + 1) return { ok: false, code: 'too_many_rows', limit: CSV_LIMITS.rows };
   return null;
 }

@@ -15,7 +15,6 @@ export type CategoryTarget =
 
 export type ImportMapping = readonly CategoryTarget[];
 
-/** Maps to the existing category of the same name, ignoring case, else to a new one; words without a category wait for a choice. */
 export function suggestMapping(list: WordList, library: Pick<Library, 'categories'>): CategoryTarget[] {
   const existing = indexCategories(library);
   return list.categories.map(({ name }) => {
@@ -25,7 +24,6 @@ export function suggestMapping(list: WordList, library: Pick<Library, 'categorie
   });
 }
 
-/** Replaces a target that has since been deleted by the suggestion. */
 export function keepMapping(
   mapping: ImportMapping,
   list: WordList,
@@ -38,7 +36,6 @@ export function keepMapping(
   });
 }
 
-/** Of two categories with the same name the first one counts. */
 function indexCategories(library: Pick<Library, 'categories'>): Map<string, Category> {
   const byKey = new Map<string, Category>();
   for (const category of library.categories.values()) {
@@ -56,18 +53,11 @@ export type ImportFigures = Extract<FlashcardImportPlan, { ok: true }>['figures'
 
 const FILE_NAME_LENGTH = 200;
 
-/**
- * `change` has the new cards only; `words` are all words of the list as cards, duplicates included.
- */
 export type ImportPlan =
   | { ok: true; change: ImportChange; figures: ImportFigures; words: Flashcard[] }
   | { ok: false; code: Refusal };
 
-/**
- * Plans the change that an import commits, with the figures of the library's own rule, so that preview and import cannot
- * disagree. Words are also duplicates within the file. A target that has since been deleted is created again under the
- * file's name for it. `fitImport` says whether the family's plan has room.
- */
+/** Uses the figures of the library's own rule, so that preview and import cannot disagree. */
 export function planImport(
   list: WordList,
   mapping: ImportMapping,

@@ -4,7 +4,6 @@ import { type Delimiter, parseTable } from './parse-table.ts';
 import { readWordList } from './read-word-list.ts';
 import type { WordList } from './word-list.ts';
 
-/** `unreadable` counts characters that the encoding does not have. */
 export type WordFile = {
   ok: true;
   list: WordList;

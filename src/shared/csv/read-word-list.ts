@@ -6,7 +6,6 @@ import type { Table } from './parse-table.ts';
 import { type FileWord, type WordList, WordListDraft } from './word-list.ts';
 import { unguardCell } from './write-csv.ts';
 
-/** Reads one column of words per category, of any length. Returns false when there are too many words. */
 function readCategoryColumns(rows: readonly string[][], headerIndex: number, draft: WordListDraft): boolean {
   const header = rows[headerIndex] ?? [];
   const categories = header.map((heading, column) => {
@@ -31,10 +30,6 @@ function readCategoryColumns(rows: readonly string[][], headerIndex: number, dra
   return true;
 }
 
-/**
- * Reads one card per row. A row with only a category stands for an empty category. A card with a text that is too long is left out
- * whole. Returns false when there are too many words.
- */
 function readCompleteRows(
   rows: readonly string[][],
   headerIndex: number,
@@ -68,11 +63,7 @@ function dropEmpty({ word, english, pinyin }: Required<FileWord>): FileWord {
   return { word, ...(english && { english }), ...(pinyin && { pinyin }) };
 }
 
-/**
- * Reads a table whose first row that is not blank is the header: category names, or the headings of the complete export. Texts over
- * the library's limits become problems; the rest stays importable. Fails with `no_data` without a heading and a data row,
- * and with `too_many_words`.
- */
+/** Texts over the library's limits become problems; the rest stays importable. */
 export function readWordList(table: Table): { ok: true; list: WordList } | FileFailure {
   const headerIndex = table.rows.findIndex((row) => row.length > 0);
   const header = table.rows[headerIndex];

@@ -2,16 +2,13 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 
-/** As spreadsheets name columns: 0 is A, 25 is Z, 26 is AA. */
 function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/** Texts are cleaned, absent ones left out. */
 export type FileWord = { word: string; english?: string; pinyin?: string };
 
-/** Words are in file order, repeats included. The name is '' where the file has none. */
 export type FileCategory = { name: string; words: FileWord[] };
 
 export type WordProblem = {
@@ -22,7 +19,6 @@ export type WordProblem = {
   limit?: number;
 };
 
-/** `columns`: one category per column. `complete`: one card per row. */
 export type WordList = {
   shape: 'columns' | 'complete';
   categories: FileCategory[];
@@ -31,7 +27,6 @@ export type WordList = {
 
 const QUOTED_CHARACTERS = 40;
 
-/** A word list while its file is read; category names that differ only in case are joined. */
 export class WordListDraft {
   readonly #shape: WordList['shape'];
   readonly #categories = new Map<string, FileCategory>();
@@ -42,7 +37,6 @@ export class WordListDraft {
     this.#shape = shape;
   }
 
-  /** Null, with a problem, for a name that is too long. */
   openCategory(name: string, row: number, column: number): FileCategory | null {
     if (name.length > LIBRARY_LIMITS.categoryName) {
       this.report('category_too_long', row, column, name, LIBRARY_LIMITS.categoryName);
@@ -56,14 +50,12 @@ export class WordListDraft {
     return category;
   }
 
-  /** Returns false once the file has more words than a library may have. */
   addWord(category: FileCategory, word: FileWord): boolean {
     category.words.push(word);
     this.#words += 1;
     return this.#words <= CSV_LIMITS.words;
   }
 
-  /** `row` and `column` count from 0. */
   report(code: WordProblem['code'], row: number, column: number, text: string, limit?: number): void {
     const short = text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text;
     this.#problems.push({

@@ -1,9 +1,8 @@
 import Papa from 'papaparse';
 
 /**
- * CSV as Excel expects it: a UTF-8 byte order mark (without it Chinese Excel reads garbage), CRLF line ends, and quotes as in
- * RFC 4180, also around semicolons and tabs, so that a program that guesses the delimiter does not take them for one. Guard
- * cells first.
+ * Without the byte order mark Chinese Excel reads garbage. Quotes semicolons and tabs too, so that no program takes
+ * them for the delimiter.
  */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   const quotes = (value: unknown) => /[;\t]/.test(String(value));
@@ -14,14 +13,13 @@ const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
 
 /**
- * Puts an apostrophe before a text that a spreadsheet would run as a formula (OWASP, "CSV Injection"). A text that looks guarded
- * already gets one more, so that `unguardCell` undoes it exactly.
+ * Against formulas (OWASP, "CSV Injection"). A text that looks guarded gets one more, so that `unguardCell` undoes it
+ * exactly.
  */
 export function guardCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Removes one apostrophe of `guardCell`; any other text, even 'tis, stays as it is. */
 export function unguardCell(text: string): string {
   return GUARDED.test(text) ? text.slice(1) : text;
 }

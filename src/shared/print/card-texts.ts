@@ -10,15 +10,12 @@ export type PrintCard = {
 
 export type PrintOptions = { readonly backPages: boolean };
 
-/** One line of a back; `size` in points, before it is fitted. */
+/** `size` in points, before it is fitted. */
 export type BackText = { readonly text: string; readonly size: number; readonly field: CardField };
 
 const EMPTY = '-';
 
-/**
- * The lines of a back, top to bottom. A word without Chinese characters shows its English text alone, or itself where that is empty,
- * since the word is then its own English text. A Chinese card shows English, the word and Pinyin.
- */
+/** A word without Chinese characters is its own English text. A Chinese card shows English, the word and Pinyin. */
 export function backTexts(card: PrintCard): readonly BackText[] {
   const word = cleanText(card.word);
   const english = cleanText(card.english ?? '');

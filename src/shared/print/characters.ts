@@ -1,13 +1,13 @@
 import type { PrintFont } from './layout-types.ts';
 
-/** Code points of the bytes 0x80 to 0x9F of WinAnsiEncoding (ISO 32000-1, annex D.2); 0 where the byte is unused. */
+/** Bytes 0x80 to 0x9F of WinAnsiEncoding (ISO 32000-1, annex D.2); 0 where the byte is unused. */
 const HIGH_CODE_POINTS = [
   0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0,
   0x017d, 0, 0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a,
   0x0153, 0, 0x017e, 0x0178,
 ];
 
-/** Undefined for a code point that WinAnsiEncoding lacks, and for the soft hyphen, which has no ink. */
+/** Undefined also for the soft hyphen, which has no ink. */
 export function winAnsiByte(codePoint: number): number | undefined {
   if (codePoint < 0x20) return undefined;
   if (codePoint <= 0x7e) return codePoint;
@@ -16,23 +16,22 @@ export function winAnsiByte(codePoint: number): number | undefined {
   return index === -1 ? undefined : 0x80 + index;
 }
 
-/** Han characters with the punctuation, kana, bopomofo and full-width forms that are set with them. */
 const CJK = /[\p{Script=Han}\u2e80-\u30ff\u3100-\u312f\u31a0-\u31ef\uff00-\uffef]/u;
 
 /** Set in the extended Latin font, although a few (š, œ) are in WinAnsi too. */
 const EXTENDED_LATIN = /[\u0100-\u036f]/;
 
-/** Scripts with one glyph per letter, side by side. All others need shaping and are reported instead. */
+/** Other scripts need shaping and are reported instead. */
 const SIDE_BY_SIDE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]+$/u;
 
-/** Joiners, variation selectors, direction marks: they steer neighbours and have no ink. */
+/** Joiners, variation selectors and direction marks steer their neighbours and have no ink. */
 const INKLESS = /^\p{Default_Ignorable_Code_Point}$/u;
 
 /** Text whose code units are all letters of their own, which needs no segmenter. */
 const ONE_UNIT_EACH = /^[\u0020-\u00ac\u00ae-\u02ff\u3400-\u9fff]*$/;
 
-/** Made when first needed, because that takes a phone some 40 ms. */
+/** Created when first needed, because that takes a phone some 40 ms. */
 let segmenter: Intl.Segmenter | null = null;
 
 export function hasCjk(text: string): boolean {
@@ -47,7 +46,6 @@ export function isInkless(character: string): boolean {
   return INKLESS.test(character);
 }
 
-/** Splits as a reader counts: a letter with its marks, or an emoji with its joiners, is one character. */
 export function splitCharacters(text: string): string[] {
   if (ONE_UNIT_EACH.test(text)) return text.split('');
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });

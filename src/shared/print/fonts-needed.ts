@@ -3,10 +3,7 @@ import type { FontMetrics, PrintFont, PrintLayout, PrintPage } from './layout-ty
 
 export type LoadedFont = 'latin' | 'chinese';
 
-/**
- * Helvetica needs no file. Letters with marks inside a Chinese text (女 nǚ) need the extended Latin font too, as the Chinese one has
- * only the commonest of them.
- */
+/** Letters with marks in a Chinese text (女 nǚ) need the extended Latin font too. */
 export function fontsNeeded(texts: readonly string[]): ReadonlySet<LoadedFont> {
   const needed = new Set<LoadedFont>();
   for (const text of texts) {
@@ -21,7 +18,7 @@ function needsLatin(character: string): boolean {
   return !hasCjk(character) && chooseFont(character) === 'latin';
 }
 
-/** Returns whether the texts have a character that may be only in the Chinese font (★, →). */
+/** Such as ★ and →. */
 export function mayNeedChinese(texts: readonly string[], latin: FontMetrics): boolean {
   const lacks = (part: string) => !isInkless(part) && !latin.glyph(part.codePointAt(0) as number);
   return texts.some((text) => chooseFont(text) === 'latin' && isSideBySide(text) && [...text].some(lacks));

@@ -51,22 +51,16 @@ function placeBox(x: number, baseline: number, size: number): MissingBox {
   };
 }
 
-/** Returns the baseline that leaves as much white above the text as below it. */
 function centredBaseline(shaped: ShapedText, size: number, centre: number): number {
   return centre + (size * (shaped.top + shaped.bottom)) / 2;
 }
 
 type Report = (field: CardField, shaped: ShapedText, fits: boolean) => void;
 
-/** For comparing a width with the room it was fitted to, in points. */
+/** In points. */
 const TOLERANCE = 0.01;
 
-/**
- * Lays out a print job in numbers that the preview and the PDF both draw: two words a page, then, when asked, one back page for each
- * front page with each card in the same half, so that a sheet turned over its short edge has each back behind its front.
- * Words that are too long at the smallest size, and characters that no font of `metrics` has, become warnings; the latter
- * are drawn as boxes.
- */
+/** A back has each card in the same half as its front, so that a sheet turned over its short edge matches. */
 export function layoutPrintJob(
   cards: readonly PrintCard[],
   options: PrintOptions,

@@ -21,7 +21,7 @@ export type PrintMetrics = {
 
 export type CardField = 'word' | 'english' | 'pinyin';
 
-/** One code point: its origin on the baseline, in points, y downwards. */
+/** The origin is on the baseline, in points, y downwards. */
 export type PlacedGlyph = {
   readonly text: string;
   readonly x: number;
@@ -51,11 +51,10 @@ export type TextLine = {
   readonly boxes: readonly MissingBox[];
 };
 
-/** One A4 landscape page. `number` counts from 1 over fronts and backs together. */
+/** `number` counts from 1 over fronts and backs together. */
 export type PrintPage = {
   readonly number: number;
   readonly side: 'front' | 'back';
-  /** The cards on this page, top half first: one or two. */
   readonly words: readonly string[];
   readonly lines: readonly TextLine[];
 };

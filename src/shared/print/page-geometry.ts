@@ -6,22 +6,17 @@ export const PAGE_HEIGHT = 595.28;
 
 export const PRINT_RED = { red: 1, green: 0, blue: 0, css: '#ff0000' } as const;
 
-/** The cut line: pale enough not to be read as part of a word, dark enough to cut along. */
+/** Pale enough not to be read as part of a word, dark enough to cut along. */
 export const DIVIDER = { y: PAGE_HEIGHT / 2, width: 0.75, grey: 0.7, css: '#b3b3b3' } as const;
 
-/** The line width of the box for a missing character, in em. */
+/** In em. */
 export const BOX_STROKE = 0.03;
 
-/** The width for a word: the page minus 8 mm on either side. */
 export const FRONT_WIDTH = PAGE_WIDTH - 16 * PT_PER_MM;
 
-/**
- * The height for a word's ink: half a page minus 5 mm at the cut line and at the paper's edge, where home printers leave no ink. Only
- * letters with two stacked accents ever reach it.
- */
+/** Minus 5 mm at the cut line and at the paper's edge, where home printers leave no ink. */
 export const FRONT_HEIGHT = PAGE_HEIGHT / 2 - 10 * PT_PER_MM;
 
-/** Backs end 20 mm from the right edge and keep the 8 mm of the fronts on the left. */
 export const BACK_RIGHT = PAGE_WIDTH - 20 * PT_PER_MM;
 export const BACK_WIDTH = BACK_RIGHT - 8 * PT_PER_MM;
 

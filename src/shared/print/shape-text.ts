@@ -5,22 +5,17 @@ import type { FontMetrics, GlyphMetrics, InkBox, PrintFont, PrintMetrics } from 
 /** White between a letter and a mark over or under it, in em. */
 const CLEARANCE = 0.045;
 
-/** Combining marks that hang below the letter. */
 const BELOW =
   /[\u0316-\u0319\u031c-\u0320\u0323-\u0326\u0329-\u0333\u0339-\u033c\u0347-\u0349\u034d\u034e\u0353-\u0356\u0359\u035a]/;
 
-/** Combining marks drawn through or attached to the letter: centred, never lifted. */
+/** Drawn through or attached to the letter: centred, never lifted. */
 const THROUGH = /[\u031b\u0321\u0322\u0327\u0328\u0334-\u0338]/;
 
 export function isMark(character: string): boolean {
   return /^\p{Mn}$/u.test(character);
 }
 
-/**
- * Returns the shift of a combining mark's origin from the letter's, in em. NFC has already composed every mark with a finished letter
- * in the fonts; the others (m̀ n̄ ê̄ ê̌) are centred on the letter and lifted clear of it, within 0.025 em of where the
- * fonts' own tables would put them.
- */
+/** In em. Only for marks (m̀ n̄ ê̄ ê̌) that NFC could not compose with the letter: centred on it and lifted clear. */
 function placeMark(mark: string, markInk: InkBox, letter: InkBox): { dx: number; dy: number } {
   const dx = (letter.xMin + letter.xMax) / 2 - (markInk.xMin + markInk.xMax) / 2;
   if (THROUGH.test(mark)) return { dx, dy: 0 };
@@ -58,26 +53,24 @@ export type ShapedText = {
   readonly chinese: boolean;
   readonly length: number;
   readonly width: number;
-  /** The edges of what is centred: the em box of Chinese text, the ink of all other text. */
+  /** The em box of Chinese text, the ink of all other text. */
   readonly top: number;
   readonly bottom: number;
   readonly glyphs: readonly ShapedGlyph[];
-  /** Left edges of the boxes for characters that no font has. */
   readonly boxes: readonly number[];
   readonly unprintable: readonly string[];
 };
 
-/** The box for a character that no font has, in em. */
+/** In em. */
 export const MISSING = { advance: 0.7, ink: { xMin: 0.08, yMin: 0, xMax: 0.62, yMax: 0.72 } } as const;
 
-/** The em box of an ideograph; its middle is the middle of the ink of common hanzi within 0.002 em. */
+/** Its middle is the middle of the ink of common hanzi within 0.002 em. */
 const IDEOGRAPHIC = { top: 0.88, bottom: -0.12 };
 
 type Piece = { readonly text: string; readonly font: PrintFont; readonly glyph: GlyphMetrics };
 
 /**
- * Cleans and composes (NFC) a text, chooses a font for each character and measures it. Scripts that join or reorder their letters are
- * unprintable, as set letter by letter they would read as nonsense.
+ * Scripts that join or reorder their letters are unprintable, as set letter by letter they would read as nonsense.
  */
 export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   const text = cleanText(raw);
@@ -111,7 +104,7 @@ export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   return { text, chinese, length, width: pen, ...edges, glyphs, boxes, unprintable: [...unprintable] };
 }
 
-/** All glyphs of a character come from the first font that has them; undefined without one. */
+/** All glyphs of a character come from the first font that has them. */
 function findPieces(
   character: string,
   fonts: readonly { name: PrintFont; font: FontMetrics }[],
@@ -129,7 +122,6 @@ function findPieces(
   return undefined;
 }
 
-/** Sets a letter at the pen and its marks on it, each clear of the previous one. */
 function stackPieces(pieces: readonly Piece[], pen: number) {
   const glyphs: ShapedGlyph[] = [];
   let ink: InkBox | null = null;

@@ -8,10 +8,7 @@ export type WordMeasure = { width: number; height: number; length: number };
 
 type WordRoom = { width: number; height: number; start: number; floor: number };
 
-/**
- * Returns the largest whole size between floor and start at which the word fits, but 99.5 % of it for 4 to 6 characters and 99 % for
- * more.
- */
+/** The largest whole size that fits, but 99.5 % of it for 4 to 6 characters and 99 % for more. */
 export function fitWordSize(word: WordMeasure, room: WordRoom): number {
   const byWidth = word.width > 0 ? wholeSize(room.width / word.width) : room.start;
   const byHeight = word.height > 0 ? wholeSize(room.height / word.height) : room.start;
@@ -28,17 +25,16 @@ function lengthFactor(length: number): number {
   return length >= 4 ? 0.995 : 1;
 }
 
-/** Rounds down, but forgives the last bits of a division that should be whole. */
+/** Forgives the last bits of a division that should be whole. */
 function wholeSize(size: number): number {
   return Math.floor(size + 1e-9);
 }
 
-/** Returns `size`, or the largest that keeps the line on the page, but never under 8 pt. */
 export function fitBackSize(size: number, width: number, room: number): number {
   return width * size <= room ? size : Math.max(8, Math.min(size, Math.floor((room / width) * 10) / 10));
 }
 
-/** Advance widths of Noto Sans Bold from the space to the tilde, in hundredths of an em. */
+/** Noto Sans Bold from the space to the tilde, in hundredths of an em. */
 const ADVANCES = [
   26, 28, 48, 65, 57, 90, 75, 27, 34, 34, 54, 57, 28, 32, 28, 42, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 28,
   28, 57, 57, 57, 48, 90, 69, 67, 64, 73, 56, 55, 72, 77, 39, 33, 66, 56, 94, 81, 79, 62, 79, 66, 55, 58, 76,
@@ -50,8 +46,8 @@ const USUAL_ADVANCE = 70;
 const IDEOGRAPH_ADVANCE = 100;
 
 /**
- * Returns the size of a word on a card, in hundredths of the card's width, by the rule of print
- * (`docs/product/print.md#word-size`). Needs no font and no canvas, so that prerendered pages have it too.
+ * In hundredths of the card's width, by the rule of print (`docs/product/print.md#word-size`). Needs no font or
+ * canvas, for prerendered pages.
  */
 export function cardWordSize(word: string): number {
   const { length } = splitCharacters(word);
@@ -59,7 +55,6 @@ export function cardWordSize(word: string): number {
   return Math.round((size / PAGE_WIDTH) * 10_000) / 100;
 }
 
-/** In em of the bold type of cards. */
 function wordWidth(word: string): number {
   return splitCharacters(word).reduce((sum, character) => sum + advanceOf(character), 0) / 100;
 }

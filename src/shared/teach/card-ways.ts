@@ -7,9 +7,8 @@ import type { CardUsage } from '#shared/tracking/usage.ts';
 import { COMES_BACK_AFTER, compareText, listRetiredCards, type RetiredCard } from './old-friends.ts';
 
 /**
- * `coming`: waits at this place of a set, counted from 1. `taught`: in these sets, the first of which gives a
- * card `enough` showings. `retired`: left its set and has not come back yet. `oldFriend`: comes back, or did.
- * `loose`: none of these.
+ * `coming`: waits at this place, counted from 1. `taught`: the first set gives a card `enough` showings. `retired`:
+ * left its set. `oldFriend`: comes back, or did.
  */
 export type WayStage =
   | { kind: 'coming'; setId: number; place: number }
@@ -26,11 +25,7 @@ export type CardWays = Record<WayKind, CardWay[]>;
 type WaysLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;
 type Asked = { childId: number; day: string; usage: ReadonlyMap<string, CardUsage> };
 
-/**
- * Returns every card once by its stage with a child on `day` (`docs/product/card-ways.md#stages`): coming and
- * taught ones in the order of their sets, retired ones latest first, old friends by due date, loose ones newest
- * first.
- */
+/** See `docs/product/card-ways.md#stages`. */
 export function listCardWays(library: WaysLibrary, { childId, day, usage }: Asked): CardWays {
   const stages = findStages(library, childId, day);
   const ways: CardWays = { coming: [], taught: [], retired: [], oldFriend: [], loose: [] };
@@ -46,10 +41,7 @@ export function listCardWays(library: WaysLibrary, { childId, day, usage }: Aske
   return ways;
 }
 
-/**
- * Returns the stages of all cards that are not loose, in the order of the lists. A card in a set is neither
- * coming nor retired.
- */
+/** A card in a set is neither coming nor retired. */
 function findStages(library: WaysLibrary, childId: number, day: string): Map<string, WayStage> {
   const taught = new Map<string, WayStage & { kind: 'taught' }>();
   const coming = new Map<string, WayStage>();

@@ -11,18 +11,15 @@ export type FittedText = { size: number; isWrapped: boolean };
 const WIDTH_SHARE = FRONT_WIDTH / PAGE_WIDTH;
 const START_SHARE = FRONT_SIZE.start / (PAGE_HEIGHT / 2);
 
-/** Space above and below a word for the corner and the dots: 56 px, and one for rounding the baseline. */
+/** In CSS pixels: 56 for the corner and the dots, and one for rounding the baseline. */
 const EDGE = 57;
-/** The share below a word for its meaning. */
 const MEANING_SHARE = 0.3;
-/** The smallest type on one line. */
 const FLOOR = 40;
 const MEANING = { start: 40, floor: 20 };
 const MEANING_GAP = 8;
-/** The smallest type: the longest text of a card fits on the smallest phone. */
+/** The longest text of a card fits on the smallest phone. */
 const LEAST = 10;
 const LINE_HEIGHT = 1.2;
-/** The share of its width that a line fills at least, wherever it breaks. */
 const FILLED = 0.55;
 
 export function divideScreen({ width, height }: ScreenSize, hasMeaning: boolean) {
@@ -35,8 +32,7 @@ export function divideScreen({ width, height }: ScreenSize, hasMeaning: boolean)
 }
 
 /**
- * Applies the rule of print (`docs/product/print.md#word-size`) to the screen
- * (`docs/product/teaching.md#word-on-screen`).
+ * The rule of print (`docs/product/print.md#word-size`) for the screen (`docs/product/teaching.md#word-on-screen`).
  */
 export function fitWordOnScreen(word: WordMeasure, room: ScreenSize, screenHeight: number): FittedText {
   return fitText(word, room, { start: Math.floor(screenHeight * START_SHARE), floor: FLOOR });

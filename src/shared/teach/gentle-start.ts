@@ -9,7 +9,6 @@ import type { ShippedWords } from './words/shipped-word.ts';
 
 export const GENTLE_SETS = 5;
 
-/** The ids of the default cards (`defaults.ts`). */
 const DEFAULT_CARD = /^f([1-9]|1\d|2[0-5])(-|$)/;
 
 type Choice = {
@@ -17,16 +16,11 @@ type Choice = {
   day: string;
   language: WordLanguage;
   shipped: ShippedWords;
-  /** Ids and names of sets to add if some are missing. */
   sets: ChangeOf<'startGently'>['sets'];
-  /** How many cards the plan still allows; null for no limit. */
   room: number | null;
 };
 
-/**
- * Returns the change that starts a child's first weeks with one word, and its undo. Default words in another
- * language leave the sets. Null if there is no word to start with.
- */
+/** Default words in another language leave the sets. Null if there is no word to start with. */
 export function planGentleStart(
   library: Library,
   { childId, day, language, shipped, sets, room }: Choice,
@@ -71,16 +65,13 @@ export function isGentleStartOffered(
   return !wasTaught(library, childId);
 }
 
-/** As many sets are open as weeks have begun. */
 export type FirstWeeks = {
   week: number;
   /** `day` is null if the set opens with the next session of a new day. */
   next: { name: string; day: string | null };
-  /** Whether it is the first day, on which the sets show one word in all. */
   isOneWord: boolean;
 };
 
-/** Returns null if the child has no plan of first weeks or all of its sets are open. */
 export function describeFirstWeeks(
   library: Pick<Library, 'children' | 'sets' | 'history'>,
   childId: number,
@@ -89,7 +80,6 @@ export function describeFirstWeeks(
   if (readChild(library, childId).start !== 'gentle') return null;
   const sets = listSets(library, childId);
   const waiting = sets.flatMap(({ name, opensOn }) => (opensOn ? [{ name, opensOn }] : []));
-  // Of two sets that wait for the same day, the first one opens.
   const next = waiting.toSorted((a, b) => (a.opensOn < b.opensOn ? -1 : Number(a.opensOn > b.opensOn)))[0];
   if (!next) return null;
   const open = sets.filter(({ opensOn }) => !opensOn);

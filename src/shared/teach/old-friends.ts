@@ -19,10 +19,7 @@ export const COMES_BACK_AFTER = [7, 14, 30, 91] as const;
 
 export const OLD_FRIENDS_A_WEEK = 10;
 
-/**
- * A retired card that is neither in a set of the child nor coming. `comebacks`: the days on which it was shown as
- * an old friend; `dueOn`: the day from which it comes back next, null after the last time.
- */
+/** `comebacks` are the days on which it was an old friend; `dueOn` is null after the last time. */
 export type RetiredCard = {
   cardId: string;
   retiredOn: string;
@@ -33,7 +30,6 @@ export type RetiredCard = {
 type RetiredLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;
 type Asked = { childId: number; day: string };
 
-/** Leaves out cards that returned to a set, and deleted ones. */
 export function listRetiredCards(library: RetiredLibrary, childId: number): RetiredCard[] {
   const retiredOn = findRetirements(library, childId);
   const comebacks = new Map<string, string[]>();
@@ -51,8 +47,8 @@ export function listRetiredCards(library: RetiredLibrary, childId: number): Reti
 }
 
 /**
- * Returns the old friends of this week (`docs/product/card-ways.md#old-friends`), the longest due first. None
- * once old friends were shown in the week (Monday to Sunday) of `day`.
+ * See `docs/product/card-ways.md#old-friends`. None once old friends were shown in the week (Monday to Sunday) of
+ * `day`.
  */
 export function listOldFriends(library: RetiredLibrary, { childId, day }: Asked): RetiredCard[] {
   const monday = firstDayOfWeek(weekNumber(day));
@@ -79,7 +75,6 @@ function findDueDay(retiredOn: string, comebacks: readonly string[]): string | n
   return compareText(due, notBefore) > 0 ? due : notBefore;
 }
 
-/** Returns the last retirement of each card that exists and is neither in a set of the child nor coming. */
 function findRetirements(
   { flashcards, sets, rotations }: Pick<Library, 'flashcards' | 'sets' | 'rotations'>,
   childId: number,
@@ -137,10 +132,7 @@ export function planOldFriends(
   return set && { ...start, sets: [{ ...set, cards: shuffle(set.cards, random) }] };
 }
 
-/**
- * Returns the entry of a session with printed cards that ended at `at` (ISO 8601 with offset); null if no old
- * friend is due, such as after a repeated press.
- */
+/** Null if no old friend is due, such as after a repeated press. */
 export function createOldFriendsEntry(
   library: FriendsLibrary,
   { sessionId, childId, day, at }: { sessionId: string; childId: number; day: string; at: string },

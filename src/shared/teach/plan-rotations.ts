@@ -19,13 +19,10 @@ type WantedWords = {
   childId: number;
   language: WordLanguage;
   count: number;
-  /** How many cards the plan still allows; null for no limit. */
   room: number | null;
-  /** Cards that other sets take at the same time. */
   taken: ReadonlySet<string>;
 };
 
-/** Returns the product's next words for a child (`words/next-shipped-words.ts`, loaded when needed). */
 export type NextWords = (library: RotationLibrary, wanted: WantedWords) => ShippedCard[];
 
 type Given = {
@@ -44,16 +41,13 @@ export type Move = {
   isHeld: boolean;
 };
 
-/** Returns the moves of the first session of `day`; none once something was shown (`docs/product/rotation.md#when`). */
+/** None once something was shown (`docs/product/rotation.md#when`). */
 export function planDueMoves(library: RotationLibrary, given: Given): Move[] {
   const taught = listTaughtDays(library, given);
   return planMoves(library, given, (set) => isDue(set, given.day, taught));
 }
 
-/**
- * A set moves on at the first session of a day, provided that the child was taught on or after the day of its
- * last rotation.
- */
+/** Only if the child was taught on or after the day of its last rotation. */
 function isDue({ rotated, opensOn }: CardSet, day: string, taught: TaughtDays): boolean {
   if (taught.has(day)) return false;
   if (!rotated) return !opensOn || taught.last !== '';
@@ -63,7 +57,6 @@ function isDue({ rotated, opensOn }: CardSet, day: string, taught: TaughtDays): 
 /** `last` is '' if the child was never taught. */
 type TaughtDays = { has: (day: string) => boolean; last: string };
 
-/** Ignores future days, which only a wrong clock can log. */
 function listTaughtDays(
   { history }: Pick<Library, 'history'>,
   { childId, day: until }: { childId: number; day: string },
@@ -83,10 +76,7 @@ function isTaught({ shown }: TrackingRecord): boolean {
   return shown.some(({ setId }) => setId !== OLD_FRIENDS_SET);
 }
 
-/**
- * Returns the moves of the sets that `isChosen` selects, each taking the ones before it into account. Empty moves
- * are left out; held ones are kept, because they use up their ordinal.
- */
+/** Each move takes the ones before it into account. Held ones are kept, because they use up their ordinal. */
 export function planMoves(
   library: RotationLibrary,
   { childId, day, nextWords, flashcardLimit }: Given,
@@ -157,10 +147,6 @@ function listRecords(history: Library['history'], childId: number): TrackingReco
   return [...history.values()].filter((record) => record.childId === childId);
 }
 
-/**
- * Returns the changes that move a child's sets on before a session that begins now, and the library that it
- * shows. No changes unless it is the first session of the day (`docs/product/rotation.md#when`).
- */
 export function planRotations(
   library: Library,
   { at, ...given }: Given & { at: string },

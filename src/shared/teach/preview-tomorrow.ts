@@ -12,7 +12,6 @@ import {
 
 export type RotationPreview = Pick<Move, 'ordinal' | 'entering' | 'retiring'> & {
   setId: number;
-  /** `today`: at the first session of this day, which is still to come. */
   day: 'today' | 'tomorrow';
   held: boolean;
   words: Flashcard[];
@@ -20,10 +19,7 @@ export type RotationPreview = Pick<Move, 'ordinal' | 'entering' | 'retiring'> & 
 
 type Options = { nextWords?: NextWords | null; flashcardLimit?: number | null };
 
-/**
- * Returns the next rotation of each of the child's sets as known on `day`; `tomorrow` is the next day after one
- * on which the child was taught. Sets without moves are left out.
- */
+/** `tomorrow` is the next day after one on which the child was taught. */
 export function previewTomorrow(
   library: RotationLibrary,
   childId: number,
@@ -45,13 +41,9 @@ export function previewTomorrow(
   return [...show(today, 'today'), ...show(tomorrow, 'tomorrow')];
 }
 
-/** The end of the room for new words is announced this many taught days ahead. */
 const ANNOUNCED_DAYS = 10;
 
-/**
- * Returns for how many taught days the plan has room for the words with which sets fill themselves; null for more
- * than ten. Words chosen by a parent are cards already and come first.
- */
+/** Words chosen by a parent are cards already and come first. Null for more than ten days. */
 export function countDaysOfRoom(sets: readonly CardSet[], cardsLeft: number): number | null {
   const filling = sets
     .filter(({ fill, opensOn }) => fill && !opensOn)

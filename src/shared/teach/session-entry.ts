@@ -5,10 +5,7 @@ import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { timeOfDayOnWall } from '#shared/tracking/local-clock.ts';
 import { listSessionSets, type SessionPlan, type SessionSet } from './session-plan.ts';
 
-/**
- * `shown`: the sets shown whole. `at`: the end, ISO 8601 with offset. `engagement`: 1 to 5. `record`: the record
- * of the day so far.
- */
+/** `shown`: the sets shown whole. `at`: the end, ISO 8601 with offset. `engagement`: 1 to 5. */
 type SessionEnd = {
   shown: readonly SessionSet[];
   source: 'player' | 'paper';
@@ -17,10 +14,7 @@ type SessionEnd = {
   record: TrackingRecord | undefined;
 };
 
-/**
- * Returns an entry with one flash of each set shown, on the day and at the time of day of the start; null if no
- * set was shown whole.
- */
+/** Null if no set was shown whole. */
 export function createSessionEntry(
   { sessionId, childId, day, startedAt }: SessionPlan,
   { shown, source, at, engagement, record }: SessionEnd,
@@ -44,10 +38,7 @@ const LONGEST_DELAY_MS = 60_000;
 
 type PaperLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>;
 
-/**
- * Returns the entry of a session with printed cards that ended at `at` (ISO 8601 with offset): all sets that hold
- * a card. Null if it is logged already or no set holds a card.
- */
+/** Null if it is logged already or no set holds a card. */
 export function createPaperEntry(
   library: PaperLibrary,
   { sessionId, childId, day, at }: { sessionId: string; childId: number; day: string; at: string },
@@ -60,10 +51,7 @@ export function createPaperEntry(
   );
 }
 
-/**
- * Returns whether a press repeats the session that appeared as logged at `seenAt`: it was made before that, while
- * the page was busy, or right after. In milliseconds since 1970.
- */
+/** It was made before that, while the page was busy, or right after. In milliseconds since 1970. */
 export function isRepeatedPress(pressedAt: number, seenAt: number): boolean {
   const since = pressedAt - seenAt;
   return since > -LONGEST_DELAY_MS && since < DOUBLE_PRESS_MS;

@@ -7,7 +7,6 @@ export type { SessionCard, SessionPlan, SessionSet };
 
 export type SessionStart = Pick<SessionPlan, 'sessionId' | 'childId' | 'day' | 'startedAt'>;
 
-/** Returns the open sets of a child that hold a card, cards oldest first. */
 export function listSessionSets(
   library: Pick<Library, 'sets' | 'flashcards'>,
   childId: number,
@@ -19,10 +18,7 @@ export function listSessionSets(
   });
 }
 
-/**
- * Shuffles the cards of each set with its newest card last; null if no set holds a card. `random` returns numbers
- * from 0 up to 1.
- */
+/** The newest card comes last. Null if no set holds a card. `random` returns numbers from 0 up to 1. */
 export function planSession(
   library: Pick<Library, 'sets' | 'flashcards'>,
   { sessionId, childId, day, startedAt, random }: SessionStart & { random: () => number },

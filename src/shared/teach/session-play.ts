@@ -3,10 +3,9 @@ import type { TeachingSettings } from '#shared/library/tables/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import type { SessionCard, SessionPlan, SessionSet } from './session-plan.ts';
 
-/** A card by its indexes in the plan, or the pause before a set. */
 export type PlayStep = { kind: 'card'; set: number; card: number } | { kind: 'pause'; set: number };
 
-/** Plain JSON. `furthest` is the last step reached: going back takes nothing away. */
+/** `furthest` is the last step reached: going back takes nothing away. */
 export const PlayStateSchema = z.object({
   step: z.int().check(z.minimum(0)),
   furthest: z.int().check(z.minimum(0)),
@@ -31,7 +30,7 @@ export function startPlay(): PlayState {
   return { step: 0, furthest: 0, isPaused: false, isOver: false };
 }
 
-/** Returns the same object if the event changes nothing. A session that is over stays over. */
+/** Returns the same object if the event changes nothing. */
 export function play(state: PlayState, steps: readonly PlayStep[], event: PlayEvent): PlayState {
   if (state.isOver) return state;
   switch (event) {
@@ -59,7 +58,6 @@ function goBackFrom(state: PlayState, steps: readonly PlayStep[]): PlayState {
   return step < 0 ? state : { ...state, step };
 }
 
-/** Returns the sets whose last card was followed by another step or the end. */
 export function listShownSets(
   { sets }: Pick<SessionPlan, 'sets'>,
   steps: readonly PlayStep[],
@@ -70,7 +68,6 @@ export function listShownSets(
   return sets.filter((_, set) => isShown(set));
 }
 
-/** Returns whether a card shows its pinyin and meaning after the word. */
 export function showsMeaning(
   { word, english, pinyin }: SessionCard,
   { backs }: Pick<TeachingSettings, 'backs'>,

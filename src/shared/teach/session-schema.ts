@@ -18,7 +18,6 @@ export type SessionCard = z.infer<typeof SessionCardSchema>;
 const SessionSetSchema = z.object({
   setId: SetIdSchema,
   name: CardSetSchema.shape.name,
-  /** In the order in which they are shown. */
   cards: boundedArray(SessionCardSchema, { min: 1, max: LIBRARY_LIMITS.cardsPerSet }),
   /** In the set's own order, oldest first, as in the day's record. */
   cardIds: boundedArray(FlashcardIdSchema, { min: 1, max: LIBRARY_LIMITS.cardsPerSet }),
@@ -31,7 +30,6 @@ export const SessionPlanSchema = z.object({
   childId: ChildIdSchema,
   /** The parent's calendar day at the start, even past midnight. */
   day: DaySchema,
-  /** ISO 8601 with offset. */
   startedAt: z.iso.datetime({ offset: true }),
   sets: boundedArray(SessionSetSchema, { min: 1, max: LIBRARY_LIMITS.sets }),
 });

@@ -9,7 +9,6 @@ type TodayLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>
 
 const SOON_MINUTES = 15;
 
-/** `endedMinutesAgo` is null if the day has no session of the player or on paper. */
 export type NextSession = {
   ordinal: number;
   of: number;
@@ -20,7 +19,7 @@ export type NextSession = {
   isSoon: boolean;
 };
 
-/** `empty`: no set holds a card. `rest`: the planned sessions are done; one more may follow. */
+/** `rest`: the planned sessions are done; one more may follow. */
 export type TodayState = { kind: 'empty' } | ({ kind: 'due' | 'rest' } & NextSession);
 
 export function describeToday(

@@ -16,10 +16,10 @@ export type SpeakingDevice = {
 
 type Spoken = 'zh' | 'en';
 
-/** Regions of Mandarin; Hong Kong and Macau have Cantonese voices and come last. */
+/** Hong Kong and Macau have Cantonese voices and come last. */
 const CHINESE_REGIONS = ['zh-cn', 'zh-hans', 'zh', 'zh-sg', 'zh-tw', 'zh-hant'];
 
-/** Chooses by the script of the word; null if the device has no voice for it: a wrong voice is worse than none. */
+/** Null if the device has no voice for the word's script: a wrong voice is worse than none. */
 export function chooseVoice<Voice extends DeviceVoice>(
   word: string,
   voices: readonly Voice[],
@@ -60,7 +60,7 @@ function findLanguage(word: string): Spoken | null {
   return /[\p{Script=Latin}\p{N}]/u.test(word) ? 'en' : null;
 }
 
-/** In lower case with hyphens. Android writes zh_CN, some engines cmn-Hans-CN. */
+/** Android writes zh_CN, some engines cmn-Hans-CN. */
 function readTag(lang: string): string {
   const tag = lang
     .toLowerCase()
@@ -71,7 +71,6 @@ function readTag(lang: string): string {
 
 const readLanguage = (lang: string) => readTag(lang).split('-')[0];
 
-/** `zh` and `en` alone name no region. */
 function isWithin(tag: string, region: string): boolean {
   return tag === region || (region.includes('-') && tag.startsWith(`${region}-`));
 }
@@ -82,10 +81,9 @@ export type Utterance = { begunAt: number; endedAt: number | null; lastsMs?: num
 /** Some engines never report an end. */
 const LONGEST_VOICE_MS = 6_000;
 
-/** Grace after the end of a recording whose end is not reported, such as after a phone call. */
+/** The end of a recording may not be reported, such as after a phone call. */
 const OVERTIME_MS = 500;
 
-/** Returns when the screen may change as far as known: at the due time, or at the end of the voice if that is later. */
 export function findChangeTime(dueAt: number, utterance: Utterance | null): number {
   if (!utterance) return dueAt;
   const { begunAt, lastsMs } = utterance;

@@ -3,20 +3,16 @@ import { orderSetIds } from '#shared/library/list-sets.ts';
 import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
-/** Each card once; `missing` counts those that have since been deleted. */
+/** `missing` counts cards that have since been deleted. */
 export type CardsOfDay = { cards: Flashcard[]; missing: number };
 
 export type BatchOfDay = CardsOfDay & { flashes: number };
 
-/**
- * `batches` are in the order in which they were shown, each with other cards than the previous one; a set that was only selected
- * has none.
- */
+/** In the order shown, each batch with other cards than the previous one; none for a set that was only selected. */
 export type SetOfDay = { setId: number; flashes: number; batches: BatchOfDay[] };
 
 type Cards = ReadonlyMap<string, Flashcard>;
 
-/** The cards that `countCardUsage` counts, set by set. */
 export function listCardsOfDay({ shown }: Pick<TrackingRecord, 'shown'>, flashcards: Cards): CardsOfDay {
   const bySet = [...shown].sort((a, b) => a.setId - b.setId);
   return findCards(
@@ -25,7 +21,6 @@ export function listCardsOfDay({ shown }: Pick<TrackingRecord, 'shown'>, flashca
   );
 }
 
-/** In the parent's order, including sets without a flash. */
 export function listSetsOfDay(
   { selectedSets, shown }: Pick<TrackingRecord, 'selectedSets' | 'shown'>,
   { sets, flashcards }: Pick<Library, 'sets' | 'flashcards'>,

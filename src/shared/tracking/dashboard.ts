@@ -13,13 +13,11 @@ export type DashboardFigures = {
   totalSessions: number;
   totalFlashcards: number;
   totalCategories: number;
-  /** One decimal; null when no day is rated. */
   averageEngagement: number | null;
   cardsLearned: number;
   recentDays: TrackingRecord[];
   topCategories: TopCategories;
   bestTimes: BestTimeOfDay[];
-  /** Monday to Sunday. */
   thisWeek: { sessions: number; flashes: number };
 };
 

@@ -10,21 +10,19 @@ import {
 import { DaySchema, SetIdSchema } from '#shared/library/tables/fields.ts';
 import { cleanNotes } from '#shared/library/tables/text.ts';
 
-/**
- * Unsaved input for a day, as differences from its record; plain JSON, so that it survives a reload.
- */
+/** Differences from the day's record; plain JSON, so that it survives a reload. */
 export const DayDraftSchema = z.object({
-  /** The id of the future entry, made with the draft so that a save repeated after a crash counts once. */
+  /** Made with the draft, so that a save repeated after a crash counts once. */
   entryId: z.uuid(),
   date: DaySchema,
   batches: z.array(ShownBatchSchema),
   taken: TrackingRecordSchema.shape.setUsage,
   selected: z.object({ add: z.array(SetIdSchema), remove: z.array(SetIdSchema) }),
   times: z.object({ add: TimesOfDaySchema, remove: TimesOfDaySchema }),
-  /** The time when the session was entered; it counts as added unless declined. */
+  /** It counts as added unless declined. */
   clock: z.optional(z.object({ time: z.enum(TIMES_OF_DAY), declined: z.boolean() })),
   engagement: z.optional(z.object({ value: EngagementSchema, base: EngagementSchema })),
-  /** `base` is the saved note that the parent saw when typing; `text` is kept letter by letter. */
+  /** `base` is the saved note that the parent saw when typing. */
   note: z.optional(z.object({ text: z.string(), base: z.string() })),
 });
 export type DayDraft = z.infer<typeof DayDraftSchema>;
@@ -46,10 +44,7 @@ export function isEmptyDraft({ batches, taken, selected, times, engagement, note
   return lists.every(({ length }) => length === 0) && !engagement && !note;
 }
 
-/**
- * Returns the stored draft without what was saved from it in another tab or before a crash; without one a new draft with the id
- * `newId`.
- */
+/** Without what was saved from it in another tab or before a crash. */
 export function resumeDraft(
   stored: DayDraft | undefined,
   entries: ReadonlyMap<string, DayEntry>,
@@ -72,7 +67,6 @@ function nextEntryId(id: string): string {
   return id.slice(0, -12) + last.toString(16).padStart(12, '0');
 }
 
-/** Returns the part of `draft` that `entry`, saved from it, lacks; null for none. */
 export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null {
   const saved = new Map<string, number>();
   for (const batch of entry.flashes) {

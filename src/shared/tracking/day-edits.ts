@@ -10,7 +10,6 @@ export function addFlash(day: OpenDay, setId: number): OpenDay {
   return addFlashes(day, setId, 1);
 }
 
-/** Adds flashes of a set, which selects it; first those that were taken away. */
 export function addFlashes(day: OpenDay, setId: number, count: number): OpenDay {
   const shown = showDayForm(day).usage[setId] ?? 0;
   const adding = Math.min(count, LIBRARY_LIMITS.flashesPerDay - shown);
@@ -22,7 +21,7 @@ export function addFlashes(day: OpenDay, setId: number, count: number): OpenDay 
   return addBatch(selectSet(after, setId), setId, adding - restored);
 }
 
-/** Takes saved flashes back only where their entries are known. */
+/** Only where the entries are known. */
 export function removeFlash(day: OpenDay, setId: number): OpenDay {
   const { draft } = day;
   const index = draft.batches.findLastIndex((batch) => batch.setId === setId);
@@ -80,7 +79,6 @@ export function rateDay(day: OpenDay, value: number): OpenDay {
   return { ...day, draft: value === base ? draft : { ...draft, engagement: { value, base } } };
 }
 
-/** The text is based on the saved note, which was on screen. */
 export function writeNote(day: OpenDay, text: string): OpenDay {
   const { note: _before, ...draft } = day.draft;
   const base = day.record?.notes ?? '';
@@ -94,22 +92,18 @@ export function fixSuggestion(day: OpenDay): OpenDay {
   return withDraft(day, { clock: { time, declined: false } });
 }
 
-/** Moves input to another day. It was entered without that day's record in sight, so note and rating are added to it. */
+/** It was entered without that day's record in sight, so note and rating are added to it. */
 export function moveDraft(draft: DayDraft, date: string, entryId: string): DayDraft {
   return { ...draft, entryId, date, taken: {} };
 }
 
-/**
- * The cards that a flash shows: those of the set now, or for an earlier day those that its record has, so that completing an old
- * day does not credit today's cards.
- */
+/** An earlier day keeps its own cards, so that completing it does not credit today's. */
 function listCards({ record, clock, sets }: OpenDay, setId: number): string[] {
   const remembered = record?.setCards[setId];
   const held = sets.get(setId)?.flashcardIds;
   return [...((clock === null ? (remembered ?? held) : (held ?? remembered)) ?? [])];
 }
 
-/** Adds to the last batch of the set, or begins a new one when the set has other cards now. */
 function addBatch(day: OpenDay, setId: number, count: number): OpenDay {
   if (count === 0) return day;
   const { batches, selected } = day.draft;
@@ -153,10 +147,7 @@ export function addRound(day: OpenDay, setIds: readonly number[]): OpenDay {
   return setIds.reduce(addFlash, day);
 }
 
-/**
- * Returns the latest session before `day` with a set that still exists. Later days do not count, so that correcting an old day
- * offers what was done before it.
- */
+/** Later days do not count, so that correcting an old day offers what was done before it. */
 export function findLastSession(
   { history, sets }: Pick<Library, 'history' | 'sets'>,
   day: string,

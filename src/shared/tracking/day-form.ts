@@ -4,9 +4,7 @@ import { TIMES_OF_DAY, type TimeOfDay, type TrackingRecord } from '#shared/libra
 import { type DayDraft, isEmptyDraft } from './day-draft.ts';
 import { countFlashesBySet } from './record.ts';
 
-/**
- * `usage` has the flashes of each selected set, which may be 0. `engagement` 0 means not rated yet.
- */
+/** `usage` has the flashes of each selected set, which may be 0; `engagement` 0 means not rated yet. */
 export type DayForm = {
   date: string;
   usage: Record<string, number>;
@@ -19,16 +17,14 @@ export type OpenDay = {
   childId: number;
   record: TrackingRecord | undefined;
   draft: DayDraft;
-  /** All entries of the day are known; without them saved flashes cannot be taken back. */
+  /** Without all entries, saved flashes cannot be taken back. */
   canTake: boolean;
-  /** The time of day now, null unless the day is today. */
   clock: TimeOfDay | null;
   sets: Library['sets'];
 };
 
 export type DayState = 'blank' | 'saved' | 'unsaved';
 
-/** Joins the saved record and the draft, so that what another device saves appears at once. */
 export function showDayForm(day: OpenDay): DayForm {
   const { record, draft } = day;
   return {

@@ -1,17 +1,14 @@
 /** Making a format takes longer than using it a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** 'Sat, Mar 1, 2025', '2025年3月1日周六' */
 export function formatDay(day: string, locale: string): string {
   return format(day, locale, { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' });
 }
 
-/** 'Saturday', '星期六' */
 export function formatWeekday(day: string, locale: string): string {
   return format(day, locale, { weekday: 'long' });
 }
 
-/** Of a month `YYYY-MM`: 'April 2025', '2025年4月' */
 export function formatMonth(month: string, locale: string): string {
   return format(`${month}-01`, locale, { year: 'numeric', month: 'long' });
 }

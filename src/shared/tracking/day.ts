@@ -1,5 +1,5 @@
-// Arithmetic on calendar days 'YYYY-MM-DD' and months 'YYYY-MM'. Both sort as text. No instant and no time zone is
-// involved: UTC below is only the calendar without daylight saving.
+// Calendar days 'YYYY-MM-DD' and months 'YYYY-MM' sort as text. UTC below is only the calendar without daylight
+// saving.
 
 const DAY_MS = 86_400_000;
 
@@ -16,13 +16,13 @@ export function addDays(day: string, count: number): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(dayOfMonth, 2)}`;
 }
 
-/** The day of the week as `Date` counts it: 0 Sunday to 6 Saturday. */
+/** 0 Sunday to 6 Saturday, as in `Date`. */
 export function weekday(day: string): number {
   // 1970-01-01 was a Thursday; the second modulo lifts days before it above 0.
   return (((dayNumber(day) + 4) % 7) + 7) % 7;
 }
 
-/** Weeks since that of 1970-01-01, from Monday to Sunday (ISO 8601) in every language. */
+/** Weeks since that of 1970-01-01, from Monday to Sunday (ISO 8601). */
 export function weekNumber(day: string): number {
   return Math.floor((dayNumber(day) + 3) / 7);
 }

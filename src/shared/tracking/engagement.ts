@@ -1,14 +1,10 @@
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 
-/** 1 to 5 are ratings, 0 is none. */
 export function isRated(engagement: number): boolean {
   return engagement > 0;
 }
 
-/**
- * The average of the rated records to one decimal; null when none is rated. It is rounded here and once, so that every screen, face
- * and change follows from the number that the parent sees.
- */
+/** Rounded once, so that every screen, face and change follows from the number that the parent sees. */
 export function averageEngagement(records: Iterable<Pick<TrackingRecord, 'engagement'>>): number | null {
   let sum = 0;
   let rated = 0;
@@ -20,7 +16,7 @@ export function averageEngagement(records: Iterable<Pick<TrackingRecord, 'engage
   return roundedAverage(sum, rated);
 }
 
-/** To one decimal, halves up; null for a count of 0. */
+/** Halves round up; null for a count of 0. */
 export function roundedAverage(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum * 10) / count) / 10;
 }
@@ -38,9 +34,6 @@ export function engagementFace(average: number | null): EngagementFace {
 
 export type EngagementColour = 'green' | 'yellow' | 'red';
 
-/**
- * The colour of a day's badge on the dashboard and dot in the history; an unrated day (0) is red.
- */
 export function engagementColour(engagement: number): EngagementColour {
   if (engagement >= 4) return 'green';
   return engagement >= 2 ? 'yellow' : 'red';

@@ -12,7 +12,7 @@ export type EntryFact =
 
 type Counted = readonly { setId: number; count: number }[];
 
-/** Flashes come first. A set with flashes is not also listed as selected. */
+/** A set with flashes is not also listed as selected. */
 export function listEntryFacts(entry: StoredEntry): EntryFact[] {
   const flashed = new Set(entry.flashes.map(({ setId }) => setId));
   return [
@@ -35,7 +35,7 @@ function sumBySet(counted: Counted): { setId: number; count: number }[] {
   return [...sums].sort(([a], [b]) => a - b).map(([setId, count]) => ({ setId, count }));
 }
 
-/** When an entry was saved, on the parent's clock: '8:30 AM', with the day where it differs from the logged day. */
+/** '8:30 AM', with the day where it differs from the logged day. */
 export function formatEntryTime({ at, day }: Pick<StoredEntry, 'at' | 'day'>, locale: string): string {
   const [wallDay = '', wallTime = ''] = [at.slice(0, 10), at.slice(11, 16)];
   return new Intl.DateTimeFormat(locale, {
@@ -48,7 +48,6 @@ export function formatEntryTime({ at, day }: Pick<StoredEntry, 'at' | 'day'>, lo
 
 export type SessionOfDay = { entry: StoredEntry; setIds: readonly number[] };
 
-/** Returns the sessions in the player and on paper, the earliest first. */
 export function listSessionsOfDay(entries: readonly StoredEntry[]): SessionOfDay[] {
   const left = listRemainingFlashes(entries);
   return entries

@@ -24,24 +24,18 @@ const TIME_NAMES: Record<TimeOfDay, string> = {
   night: 'Night',
 };
 
-/**
- * Exports a period, newest day first, as a CSV text for Excel (`writeCsv`); null when there is nothing to export. `unguardCell`
- * undoes the guard of cells that a spreadsheet would run as formulas.
- */
 export function exportHistory(library: Pick<Library, 'history' | 'sets'>, period: Period): string | null {
   const records = recordsOfPeriod(listNewestFirst(library.history), period);
   if (records.length === 0) return null;
   return writeCsv([[...HISTORY_CSV_HEADER], ...records.map((record) => toCells(record, library.sets))]);
 }
 
-/** The lines of `exportHistory` without the heading, for a history that is written in parts. */
 export function writeHistoryLines(records: readonly TrackingRecord[], sets: Library['sets']): string {
   return records.length === 0 ? '' : writeCsv(records.map((record) => toCells(record, sets))).slice(1);
 }
 
 /**
- * The rating is a bare '4' because spreadsheets take '4/5' for a date, and it is empty without a rating, so that AVERAGE() leaves it
- * out as `averageEngagement` does.
+ * The rating is a bare '4' because spreadsheets take '4/5' for a date; empty without one, so that AVERAGE() skips it.
  */
 function toCells(record: TrackingRecord, sets: Library['sets']): string[] {
   return [
@@ -57,7 +51,6 @@ function toCells(record: TrackingRecord, sets: Library['sets']): string[] {
   ].map(guardCell);
 }
 
-/** flashcard-history-April-2025.csv, or flashcard-history-All-History.csv */
 export function nameHistoryFile(period: Period): string {
   const name = period === 'all' ? 'All History' : formatMonth(period, 'en');
   return `flashcard-history-${name.replaceAll(' ', '-')}.csv`;

@@ -14,14 +14,14 @@ import {
 import { summariseTimesOfDay, type TimeOfDayFigures } from './time-of-day-figures.ts';
 import { countCardUsage, countLearnedCards } from './usage.ts';
 
-/** Against the calendar month before, null without a session or, on either side, a rating to compare with. */
+/** Null if either side has no session or rating to compare. */
 export type MonthChange = { sessions: number | null; averageEngagement: number | null; cardsLearned: number };
 
 export type MonthlySummary = {
   period: Period;
   totalSessions: number;
   averageEngagement: number | null;
-  /** By the end of the period, including all earlier months; for all history the dashboard's figure. */
+  /** By the end of the period, including all earlier months. */
   cardsLearned: number;
   /** Null for all history. `cardsLearned` counts those newly learned in the month. */
   change: MonthChange | null;

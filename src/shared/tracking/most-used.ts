@@ -7,7 +7,6 @@ import type { CardUsage } from './usage.ts';
 /** `tied`: how many more are as good as the last one listed. */
 export type Top<Item> = { listed: Item[]; tied: number };
 
-/** Returns at most `count` items with the highest scores, equal ones in the order given. */
 function listTop<Item>(items: readonly Item[], count: number, scoreOf: (item: Item) => number): Top<Item> {
   const ranked = items.toSorted((a, b) => scoreOf(b) - scoreOf(a));
   const listed = ranked.slice(0, count);
@@ -22,10 +21,7 @@ const TOP_CATEGORIES = 3;
 type CategoryUsage = { categoryId: string; name: string; flashes: number };
 export type TopCategories = Top<CategoryUsage>;
 
-/**
- * The categories whose cards were shown most often, each card counted in its present category. Equal ones are ordered by name
- * (by character code, the same on every device). Deleted cards, which have no category, do not count.
- */
+/** Each card counts in its present category. Equal ones sort by character code, the same on every device. */
 export function listTopCategories(
   usage: ReadonlyMap<string, CardUsage>,
   { flashcards, categories }: Pick<Library, 'flashcards' | 'categories'>,
@@ -53,9 +49,7 @@ const MOST_USED_SETS = 3;
 type SetUsage = { setId: number; times: number };
 export type MostUsedSets = Top<SetUsage>;
 
-/**
- * 'Used 15 times' means 15 flashes. Equal sets are in the parent's order; a deleted set still counts.
- */
+/** Equal sets are in the parent's order; a deleted set still counts. */
 export function listMostUsedSets(records: Iterable<TrackingRecord>, sets: Library['sets']): MostUsedSets {
   const usage = countFlashesBySet([...records].flatMap(({ shown }) => shown));
   const used = orderSetIds([...usage.keys()], sets).map((setId) => ({ setId, times: usage.get(setId) ?? 0 }));

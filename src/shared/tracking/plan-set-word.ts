@@ -8,23 +8,16 @@ import { textKey } from '#shared/library/tables/text.ts';
 /** `same`: the existing card. `second`: another card of the same word (长 cháng, zhǎng). */
 export type DuplicateChoice = 'same' | 'second';
 
-/** The fields of an existing card that typed texts filled, and those that kept other texts. */
 export type WordFields = { filled: ('english' | 'pinyin')[]; kept: ('english' | 'pinyin')[] };
 
-/**
- * `flashcard` is the card that the set has afterwards. `inSet`: it already had it. `isDuplicate`: it is a second card of its word.
- * `ask`: the parent decides whether the word is `flashcard` or a second card.
- */
+/** `inSet`: the set already had it. `isDuplicate`: a second card of its word. `ask`: the parent decides. */
 export type SetWordPlan =
   | ({ kind: 'add'; flashcard: Flashcard; changes: Change[]; isDuplicate: boolean } & WordFields)
   | ({ kind: 'inSet'; flashcard: Flashcard; changes: Change[] } & WordFields)
   | { kind: 'ask'; flashcard: Flashcard }
   | { kind: 'refused'; code: Refusal };
 
-/**
- * Puts a word into a set: as its category's existing card of this word (ignoring case, as in the CSV import), whose empty fields
- * are filled with the typed texts; else as the new card.
- */
+/** Reuses the category's card of this word (ignoring case, as the CSV import does) and fills its empty fields. */
 export function planSetWord(
   library: Library,
   setId: number,

@@ -19,7 +19,7 @@ export function countSessions(records: readonly Pick<TrackingRecord, 'sessions'>
   return records.reduce((sum, { sessions }) => sum + sessions, 0);
 }
 
-/** Returns the sessions of which a flash is left: none for a day with only a note. */
+/** None for a day with only a note. */
 export function countHeldSessions(record: Pick<TrackingRecord, 'sessions' | 'shown'> | undefined): number {
   return record && record.shown.length > 0 ? record.sessions : 0;
 }
@@ -40,10 +40,7 @@ const ENGLISH_NAMES: NamesWithoutSet = {
   numbered: (number) => `Set ${number}`,
 };
 
-/**
- * A default set that is deleted, or not yet on this device, is named by its number ('Set 3'). The number of any other is random, so
- * it is named `deleted`.
- */
+/** The number of a default set is its name ('Set 3') even when it is gone; any other number is random. */
 export function nameSet(
   setId: number,
   sets: ReadonlyMap<number, Pick<CardSet, 'name'>>,
@@ -53,7 +50,6 @@ export function nameSet(
   return sets.get(setId)?.name ?? (setId <= LAST_DEFAULT_SET_ID ? numbered(setId) : deleted);
 }
 
-/** A day of this week; `sessions` is 0 where nothing was shown. */
 export type WeekDay = { day: string; place: 'past' | 'today' | 'coming'; sessions: number };
 
 export function listWeekDays(

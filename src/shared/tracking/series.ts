@@ -4,16 +4,14 @@ import { addMonths, firstDayOfWeek, lastDayOf, monthOf, weekNumber } from './day
 import { averageEngagement, isRated } from './engagement.ts';
 import { type Period, recordsOfPeriod } from './months.ts';
 
-/** The longest charts: a year of weeks, ten years of months. */
+/** A year of weeks, ten years of months. */
 export const MAX_CHART_WEEKS = 52;
 export const MAX_CHART_MONTHS = 120;
 
 export type WeekSessions = { week: string; sessions: number };
 
 /**
- * Returns the sessions of whole weeks, Monday to Sunday, including weeks without any, oldest first. `records` are those of all
- * history. A month: the weeks that touch it, with their days in other months, but none after both `today` and the last
- * record. All history: the weeks from the first record to this week, at most the latest 52. Empty when the period has no
+ * Whole weeks, Monday to Sunday, oldest first. A month: the weeks that touch it, none after both `today` and the last
  * record.
  */
 export function countSessionsPerWeek(
@@ -50,13 +48,9 @@ function limitWeeks(
   return [weekNumber(`${period}-01`), Math.min(latest, weekNumber(lastDayOf(period)))];
 }
 
-/** `at` is a day for a month's chart, a month for all history; `engagement` is null where nothing was rated. */
+/** `at` is a day for a month's chart, a month for all history. */
 export type EngagementPoint = { at: string; engagement: number | null };
 
-/**
- * Oldest first. A month: the rating of each rated day. All history: the average of each month from the first to the last with a
- * rated day, at most the latest 120.
- */
 export function listEngagementOverTime(records: Iterable<TrackingRecord>, period: Period): EngagementPoint[] {
   const rated = recordsOfPeriod(records, period).filter(({ engagement }) => isRated(engagement));
   if (period !== 'all') {

@@ -4,10 +4,6 @@ import { textKey } from '#shared/library/tables/text.ts';
 
 const SUGGESTIONS = 8;
 
-/**
- * Suggests cards for a set, those that begin with `typed` first and, among them, those of the chosen category. Leaves out the cards
- * of the set.
- */
 export function suggestCards(
   cards: readonly Flashcard[],
   { typed, categoryId, inSet }: { typed: string; categoryId: string; inSet: readonly string[] },

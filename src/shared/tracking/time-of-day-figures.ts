@@ -2,8 +2,7 @@ import { TIMES_OF_DAY, type TimeOfDay, type TrackingRecord } from '#shared/libra
 import { isRated, roundedAverage } from './engagement.ts';
 
 /**
- * Whole percents that add up to 100: each share is rounded down, and the remaining points go to the largest remainders, the
- * first among equals. Null when all counts are 0.
+ * Adds up to 100: shares are rounded down, and the rest goes to the largest remainders. Null when all counts are 0.
  */
 export function toWholePercents(counts: readonly number[]): number[] | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -17,10 +16,7 @@ export function toWholePercents(counts: readonly number[]): number[] | null {
   return percents;
 }
 
-/**
- * `days`: records with this time of day. `percent`: its share of all ticked times, a day with two times counting at each.
- * `average`: engagement of its `ratedDays`, one decimal, null when none is rated.
- */
+/** `percent` is the share of all ticked times; `average` covers the `ratedDays`, to one decimal. */
 export type TimeOfDayFigures = {
   time: TimeOfDay;
   days: number;
@@ -29,7 +25,6 @@ export type TimeOfDayFigures = {
   average: number | null;
 };
 
-/** Morning first; null when no record has a time of day. */
 export function summariseTimesOfDay(records: Iterable<TrackingRecord>): TimeOfDayFigures[] | null {
   const counts = TIMES_OF_DAY.map((time) => ({ time, days: 0, ratedDays: 0, sum: 0 }));
   for (const { engagementTimes, engagement } of records) {
@@ -54,10 +49,7 @@ export function summariseTimesOfDay(records: Iterable<TrackingRecord>): TimeOfDa
 
 export type BestTimeOfDay = TimeOfDayFigures & { average: number };
 
-/**
- * Returns the time of day with the highest average, as shown with one decimal, or several that share it, the earliest first. Empty
- * when no rated record has a time of day.
- */
+/** Several if they share the average as shown, the earliest first. */
 export function findBestTimesOfDay(times: readonly TimeOfDayFigures[] | null): BestTimeOfDay[] {
   const rated = (times ?? []).flatMap(({ average, ...rest }) =>
     average === null ? [] : [{ ...rest, average }],

@@ -3,19 +3,16 @@ import { monthOf } from './day.ts';
 
 export const LEARNED_AT = 5;
 
-/** The days are the first and the last on which the card was shown; `learnedOn` is null until it is learned. */
+/** Days; `learnedOn` is null until the card is learned. */
 export type CardUsage = { flashes: number; firstOn: string; lastOn: string; learnedOn: string | null };
 
-/**
- * A batch counts each of its cards as often as it was flashed. The present sets do not matter, and a deleted card keeps its count.
- */
 export function countCardUsage(records: Iterable<TrackingRecord>): Map<string, CardUsage> {
   const usage = new Map<string, CardUsage>();
   for (const record of sortByDate(records)) addUsage(usage, record);
   return usage;
 }
 
-/** Adds a day to `usage`, which must have the days before it. */
+/** Needs the days before this one to be in `usage`. */
 export function addUsage(usage: Map<string, CardUsage>, { date, shown }: TrackingRecord): void {
   for (const { cardIds, count } of shown) {
     for (const card of cardIds) addFlashes(usage, card, count, date);
@@ -38,10 +35,7 @@ export function sortByDate(records: Iterable<TrackingRecord>): TrackingRecord[] 
   return [...records].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
-/**
- * Counts the learned cards, by the end of `lastMonth` (`YYYY-MM`) when given. Deleted cards count too: what a child has learned does
- * not shrink, and the figure of a past month stays.
- */
+/** Deleted cards count too: what a child has learned does not shrink, and the figure of a past month stays. */
 export function countLearnedCards(usage: ReadonlyMap<string, CardUsage>, lastMonth?: string): number {
   let learned = 0;
   for (const { learnedOn } of usage.values()) {

@@ -1,14 +1,10 @@
-/** The leaves of each kind of pot, in the repeating order of the kinds on the windowsill. */
 const LEAVES_OF_KINDS = [10, 6, 8, 6] as const;
 
 export type PotKind = 0 | 1 | 2 | 3;
 
 export type Pot = { number: number; kind: PotKind; leaves: number };
 
-/**
- * Returns the pots, oldest first: each learned word is a leaf, and a pot fills before the next one begins. When all `places` are full,
- * the oldest pot makes room. See docs/product/figures.md#windowsill.
- */
+/** See docs/product/figures.md#windowsill. */
 export function placePots(learnedWords: number, places: number): Pot[] {
   const pots: Pot[] = [];
   let left = Math.max(0, Math.floor(learnedWords));

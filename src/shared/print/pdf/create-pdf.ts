@@ -9,9 +9,6 @@ import { createPdfObjects, pdfDate, pdfTextString } from './pdf-objects.ts';
 /** The same `createdAt` and cards give the same bytes; `language` is a BCP 47 tag. */
 export type PdfProperties = { readonly createdAt: Date; readonly title: string; readonly language?: string };
 
-/**
- * Writes a laid-out job as a PDF 1.7 file with only the glyphs in use. `fonts` must be those of the layout.
- */
 export function createPdf(
   layout: PrintLayout,
   fonts: PrintFonts,

@@ -2,15 +2,14 @@ import { hex4, type PdfObjects, pdfNumber, utf16Hex } from './pdf-objects.ts';
 import type { SfntFont } from './read-font.ts';
 import { type GlyphSubset, pdfFontFile, subsetGlyphs } from './subset-font.ts';
 
-/** `codeOf` returns a character's code (CID) in content streams. */
 export type EmbeddedFont = { readonly object: number; readonly codeOf: (character: string) => number };
 
 /** A bfrange or bfchar section holds at most 100 entries (Adobe Technical Note 5411). */
 const SECTION = 100;
 
 /**
- * Embeds code points as a composite font (ISO 32000-1, 9.7), with one CID per code point: two characters that share a glyph would
- * otherwise be read back as one.
+ * A composite font (ISO 32000-1, 9.7). One CID per code point, because characters that share a glyph would be read
+ * back as one.
  */
 export function embedFont(
   objects: PdfObjects,
@@ -43,12 +42,11 @@ export function embedFont(
   return { object, codeOf: (character) => codes.get(character.codePointAt(0) as number) ?? 0 };
 }
 
-/** Every PDF reader has Helvetica or a font of the same widths. */
 export function addHelvetica(objects: PdfObjects): number {
   return objects.add('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>');
 }
 
-/** Six capitals that differ between subsets (ISO 32000-1, 9.6.4) and are the same for the same characters. */
+/** ISO 32000-1, 9.6.4. */
 function subsetTag(codePoints: readonly number[]): string {
   let hash = 2166136261;
   for (const codePoint of codePoints) hash = Math.imul(hash ^ codePoint, 16777619) >>> 0;
@@ -60,7 +58,7 @@ function subsetTag(codePoints: readonly number[]): string {
   return tag;
 }
 
-/** Advances that differ from the full em, in thousandths of it: `first [w w w]` for each run of neighbours. */
+/** `first [w w w]` for each run of neighbours, in thousandths of an em; a full em is the default. */
 function writeWidths({ font, codePoints, glyphs }: GlyphSubset): string {
   let widths = '';
   let open = false;
@@ -77,7 +75,7 @@ function writeWidths({ font, codePoints, glyphs }: GlyphSubset): string {
   return open ? `${widths}]` : widths;
 }
 
-/** The way back from codes to text, in UTF-16BE (ISO 32000-1, 9.10.3). */
+/** UTF-16BE (ISO 32000-1, 9.10.3). */
 function writeToUnicode(codePoints: readonly number[]): string {
   const rows = codePoints.map(
     (codePoint, index) => `<${hex4(index + 1)}><${utf16Hex(String.fromCodePoint(codePoint))}>`,

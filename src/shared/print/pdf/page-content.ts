@@ -8,12 +8,10 @@ export type CodesOf = Readonly<Record<Exclude<PrintFont, 'helvetica'>, (characte
 
 export const FONT_NAMES: Readonly<Record<PrintFont, string>> = { helvetica: 'H', latin: 'L', chinese: 'C' };
 
-/** Positions closer than this are the same, in points. */
+/** In points. */
 const SAME = 0.005;
 
-/**
- * Returns what every page shares: the cut line, then the red of all that follows. All operators are those of ISO 32000-1, annex A.
- */
+/** All operators are those of ISO 32000-1, annex A. */
 export function frameContent(): string {
   const y = pdfNumber(PAGE_HEIGHT - DIVIDER.y);
   const { red, green, blue } = PRINT_RED;
@@ -35,13 +33,12 @@ function lineContent(line: TextLine, codes: CodesOf): string {
   return properties && drawn ? `/Span<<${properties}>>BDC\n${drawn}\nEMC` : drawn;
 }
 
-/** The language of Chinese text, and the whole text where a reader would lose some of it to moved marks or boxes. */
+/** The whole text is given where a reader would lose some of it to moved marks or boxes. */
 function spanProperties(line: TextLine, parts: number): string {
   const broken = parts > line.runs.length || line.boxes.length > 0;
   return (line.chinese ? '/Lang(zh-Hans)' : '') + (broken ? `/ActualText${pdfTextString(line.text)}` : '');
 }
 
-/** One group for each stretch of glyphs that follow one another by the font's own advances. */
 function textOperators(run: TextRun, size: number, codes: CodesOf): string[] {
   return splitStretches(run.glyphs).map((glyphs, index) => {
     const first = glyphs[0] as PlacedGlyph;

@@ -33,20 +33,16 @@ function writeCrossReferences(places: readonly Place[]): {
 }
 
 export type PdfObjects = {
-  /** Returns a number for an object that others must name before it is written. */
   reserve(): number;
-  /** Writes a body, such as `<</Type/Catalog>>`, under a reserved or a new number, and returns the number. */
   add(body: string, number?: number): number;
   addPacked(body: string): number;
   addStream(content: Uint8Array | string, entries?: string): number;
-  /** `trailer` names the roots: `/Root 1 0 R/Info 2 0 R`. */
   finish(trailer: string): Uint8Array<ArrayBuffer>;
 };
 
 /** Bytes over 127 in a comment tell mail programs that the file is binary. */
 const HEADER = '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n';
 
-/** Objects in one object stream, which a reader unpacks whole. */
 const PACK = 200;
 
 export function createPdfObjects(): PdfObjects {
@@ -143,17 +139,17 @@ export function utf16Hex(text: string): string {
   return hex;
 }
 
-/** A text string (ISO 32000-1, 7.9.2.2): UTF-16BE with its byte order mark. */
+/** ISO 32000-1, 7.9.2.2: UTF-16BE with its byte order mark. */
 export function pdfTextString(text: string): string {
   return `<feff${utf16Hex(text)}>`;
 }
 
-/** A literal string; `bytes` are characters up to U+00FF. */
+/** `bytes` are characters up to U+00FF. */
 export function pdfByteString(bytes: string): string {
   return `(${bytes.replace(/[\\()]/g, '\\$&').replaceAll('\r', '\\r')})`;
 }
 
-/** A date (ISO 32000-1, 7.9.4) in universal time. */
+/** ISO 32000-1, 7.9.4. */
 export function pdfDate(date: Date): string {
   return `(D:${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z)`;
 }

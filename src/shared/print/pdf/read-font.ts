@@ -1,8 +1,6 @@
 type GlyphLookup = (codePoint: number) => number;
 
-/**
- * Reads the character map (OpenType 1.9, cmap): format 12 (all of Unicode) or else format 4 (the first 65,536 code points).
- */
+/** OpenType 1.9, cmap: format 12 (all of Unicode) or else format 4 (the first 65,536 code points). */
 function readCmap(table: Uint8Array): GlyphLookup {
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
   const subtables = Array.from({ length: view.getUint16(2) }, (_, index) => {
@@ -17,7 +15,6 @@ function readCmap(table: Uint8Array): GlyphLookup {
   throw new Error('The font has no Unicode character map.');
 }
 
-/** Format 12: groups of code points with consecutive glyphs, sorted. */
 function readSegmented(view: DataView, start: number): GlyphLookup {
   const groups = view.getUint32(start + 12);
   return (codePoint) => {
@@ -34,7 +31,6 @@ function readSegmented(view: DataView, start: number): GlyphLookup {
   };
 }
 
-/** Format 4: segments of the basic plane, each with a delta or a list of glyphs. */
 function readSegmentDeltas(view: DataView, start: number): GlyphLookup {
   const doubled = view.getUint16(start + 6);
   const ends = start + 14;
@@ -80,10 +76,7 @@ export type SfntFont = {
 
 const TRUETYPE = 0x00010000;
 
-/**
- * Reads a TrueType file (OpenType 1.9: head, maxp, hhea, hmtx, loca, glyf, cmap). Throws FontError when it is anything else or cut
- * short.
- */
+/** Throws FontError. */
 export function readFont(bytes: Uint8Array): SfntFont {
   try {
     return readTables(bytes);

@@ -1,7 +1,7 @@
 import { type SfntFont, viewOf } from './read-font.ts';
 import { webTables, writeSfnt } from './write-sfnt.ts';
 
-/** Flags of a composite glyph's component (OpenType 1.9, glyf). */
+/** OpenType 1.9, glyf. */
 const WORD_ARGUMENTS = 0x0001;
 const HAS_SCALE = 0x0008;
 const MORE_COMPONENTS = 0x0020;
@@ -14,13 +14,11 @@ export type GlyphSubset = {
   readonly font: SfntFont;
   readonly codePoints: readonly number[];
   readonly glyphs: readonly number[];
-  /** Without hinting, components renumbered to slots. */
   readonly outlines: readonly Uint8Array[];
 };
 
 /**
- * `codePoints` are sorted and unique. Each gets a slot of its own, even when two share a glyph (Kangxi radicals), so that slots
- * tell the text apart.
+ * `codePoints` are sorted and unique. Two that share a glyph get separate slots, so that slots tell the text apart.
  */
 export function subsetGlyphs(font: SfntFont, codePoints: readonly number[]): GlyphSubset {
   const glyphs = [0, ...codePoints.map(font.glyphOf)];
@@ -73,10 +71,7 @@ function renumberComponents(outline: Uint8Array, slotOf: (glyph: number) => numb
   return copy.subarray(0, at);
 }
 
-/**
- * Writes only the tables of ISO 32000-1, 9.9. Offsets are long, so that no length has to be even: short offsets of odd glyphs print
- * blank cards.
- */
+/** Tables of ISO 32000-1, 9.9. Offsets are long: short offsets of odd glyphs print blank cards. */
 export function pdfFontFile(subset: GlyphSubset): Uint8Array<ArrayBuffer> {
   return writeSfnt(outlineTables(subset));
 }

@@ -1,6 +1,6 @@
 import { type SfntFont, viewOf } from './read-font.ts';
 
-/** Puts tables together into a TrueType file (OpenType 1.9, "Organization of an OpenType font"), checksums included. */
+/** OpenType 1.9, "Organization of an OpenType font". */
 export function writeSfnt(tables: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
   const tags = Object.keys(tables).sort();
   const offsets: number[] = [];
@@ -59,7 +59,7 @@ export function webTables(
   };
 }
 
-/** Format 12 with one group for each run of neighbours: code point number n (from 1) has glyph n. */
+/** Format 12: code point number n (from 1) has glyph n. */
 function writeCmap(codePoints: readonly number[]): Uint8Array {
   const groups: { first: number; last: number; glyph: number }[] = [];
   for (const [index, codePoint] of codePoints.entries()) {
@@ -84,7 +84,7 @@ function writeCmap(codePoints: readonly number[]): Uint8Array {
   return table;
 }
 
-/** Family, style, full and PostScript name, all the same ASCII word, for Windows. */
+/** For Windows. */
 function writeName(family: string): Uint8Array {
   const ids = [1, 2, 4, 6];
   const start = 6 + ids.length * 12;

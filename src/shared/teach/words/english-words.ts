@@ -1,6 +1,5 @@
 import { parseWordList } from './shipped-word.ts';
 
-/** In teaching order, in two rounds: the familiar comes first. */
 export const ENGLISH_WORDS = parseWordList(`
 Family: mummy, daddy, baby, grandma, grandpa, brother, sister
 Body Parts: hand, nose, eye, ear, foot, mouth, hair, tummy, head, face

@@ -12,17 +12,15 @@ type Wanted = {
   language: WordLanguage;
   count: number;
   room: number | null;
-  /** Cards that other sets take at the same time. */
   taken?: ReadonlySet<string>;
 };
 
-/** The ids of shipped rows sort after the default ones and before those of a parent. */
+/** Ids of shipped rows sort after the default ones and before those of a parent. */
 const FIRST_NUMBER = 1_001;
 
 /**
- * Returns the next `count` words that fit. Skips words that the family has on cards of its own, and words that
- * this child has ever had, even if the card has since been deleted. Ids follow from the position in the list, so
- * that two devices create the same cards.
+ * Skips words this child has ever had, even if the card has since been deleted. Ids follow from the position in the
+ * list, so that two devices create the same cards.
  */
 export function nextShippedWords(
   library: WordsLibrary,

@@ -3,7 +3,6 @@ import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 
-/** `category` is a name in the language of the word. */
 export type ShippedWord = {
   readonly word: string;
   readonly pinyin?: string;
@@ -20,10 +19,7 @@ export type ShippedCard = {
   isNew: boolean;
 };
 
-/**
- * Parses lines of "Category: word, word"; a word may be followed by its pinyin and its meaning after bars.
- * Categories may repeat.
- */
+/** "Category: word, word"; pinyin and meaning may follow a word after bars. Categories may repeat. */
 export function parseWordList(text: string): ShippedWord[] {
   return text
     .trim()
@@ -38,7 +34,6 @@ export function parseWordList(text: string): ShippedWord[] {
     });
 }
 
-/** Returns the language of most words of a set, or of its name if it is empty. */
 export function languageOfSet(
   { name, flashcardIds }: CardSet,
   flashcards: ReadonlyMap<string, Flashcard>,
