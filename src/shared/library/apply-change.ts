@@ -41,14 +41,11 @@ import { accept, type Decision, type LibraryRules, WITHOUT_PLAN_LIMIT } from './
 import { decideUndoImport, planFlashcardImport } from './import-flashcards.ts';
 import { applyWrites, type Library, LibraryDraft } from './library.ts';
 
-/** A change with the id that it carries from the moment it was made. */
 export type IdentifiedChange = { id: string; change: Change };
 
 /**
- * The rules of the library: what `change` does to `library`, without doing it. `library` may be partial as long as it
- * holds the rows of `changeScope(library, change)`. Applying the same change twice in a row gives the same library as
- * once. `rules` limit what is new: editing, deleting and what was there before always work. `changeId` names the
- * conflicts that arise.
+ * Writes nothing. `library` may be partial if it holds the rows of `changeScope`. Idempotent. `rules` limit only what
+ * is new. `changeId` names the conflicts.
  */
 export function decideChange(
   library: Library,
@@ -140,7 +137,6 @@ export function decideChange(
   }
 }
 
-/** The library after `change`, or the same library and the reason of the refusal. */
 export function applyChange(
   library: Library,
   change: Change,
@@ -152,9 +148,8 @@ export function applyChange(
 }
 
 /**
- * The library after many changes, each table copied once; refused ones change nothing, and without any write it is the
- * same object. Without the plan's limit: these changes were accepted when they were made, and a card that was on the
- * screen does not vanish from it.
+ * Ignores the plan's limit: these changes were accepted when they were made, and a card on the screen must not
+ * vanish.
  */
 export function replayChanges(library: Library, changes: Iterable<IdentifiedChange>): Library {
   const draft = new LibraryDraft(library);

@@ -1,9 +1,8 @@
-/** The tints of categories; the colours are in `src/client/ui/tokens.css`. */
+/** The colours are in `src/client/ui/tokens.css`. */
 export type Tint = 'coral' | 'sun' | 'leaf' | 'sky' | 'plum';
 
 const TINTS: readonly Tint[] = ['leaf', 'sky', 'plum', 'coral', 'sun'];
 
-/** The default categories, each in a tint of its own. */
 const CHOSEN: ReadonlyMap<string, Tint> = new Map([
   ['animals', 'leaf'],
   ['动物', 'leaf'],
@@ -21,7 +20,6 @@ const CHOSEN: ReadonlyMap<string, Tint> = new Map([
   ['食物', 'sun'],
 ]);
 
-/** Returns the tint of a category, always the same for the same name on every device. */
 export function categoryTint(name: string): Tint {
   const key = name.trim().toLowerCase();
   return CHOSEN.get(key) ?? (TINTS[hash(key) % TINTS.length] as Tint);

@@ -6,28 +6,23 @@ import type { ChildDay } from './tables/day-record.ts';
 import { FIRST_CHILD } from './tables/fields.ts';
 
 /**
- * The rows besides the categories that `decideChange` reads for a change, so that a server loads those and no others:
- * its cost then grows with the change and not with the library.
+ * What `decideChange` reads besides the categories, so that a server's cost grows with the change and not with the
+ * library.
  */
 export type ChangeScope = {
   flashcardIds: readonly string[];
   sets: boolean;
-  /** Categories all of whose cards are read. */
   cardsOfCategoryIds: readonly string[];
-  /** A category of which it matters only whether it has a card. */
   anyCardOfCategoryId: string | null;
-  /** The days whose record and entries are read. */
   days: readonly ChildDay[];
-  /** An entry that is read wherever it is: its id must not be used twice. */
+  /** Read wherever it is: its id must not be used twice. */
   entryId: string | null;
   conflictId: string | null;
   importId: string | null;
   childId: number | null;
-  /** True when all children of the family are read. */
   children: boolean;
-  /** A rotation that is read, with its cards. */
   rotationId: string | null;
-  /** True when the import is undone: its cards, and all cards of the categories that it made, are read. */
+  /** The import's cards and all cards of the categories that it created. */
   cardsOfImport: boolean;
 };
 
@@ -46,7 +41,6 @@ const NOTHING: ChangeScope = {
   cardsOfImport: false,
 };
 
-/** Returns the rows that `change` reads in a library with these categories. */
 export function changeScope(categories: Library['categories'], change: Change): ChangeScope {
   switch (change.type) {
     case 'chooseDefaults': {
@@ -171,7 +165,7 @@ export function changeScope(categories: Library['categories'], change: Change): 
   }
 }
 
-/** The keys of rows that a change brings back if they were deleted. How they were then is read, too. */
+/** Rows that come back if they were deleted; their last versions are read, too. */
 export type RevivedRows = {
   flashcards?: readonly string[];
   categories?: readonly string[];

@@ -1,14 +1,12 @@
-/** What differs between two states of a table: a row that was replaced is both in `gone` and, as it is now, in `put`. */
 export type ChangedRows<Row> = { gone: readonly Row[]; put: readonly Row[] };
 
 type Table = ReadonlyMap<string | number, unknown>;
 
-/** What is known to have changed on the way to a table. Tables never change in place, so it stays true. */
 const known = new WeakMap<Table, { before: Table; changed: ChangedRows<unknown> }>();
 
 /**
- * Returns the rows that differ. Rows never change in place, so the same object has not changed. Changes
- * recorded by `rememberChangedRows` cost nothing; otherwise all rows are compared.
+ * Rows never change in place. Changes recorded by `rememberChangedRows` cost nothing; otherwise all rows are
+ * compared.
  */
 export function findChangedRows<Key extends string | number, Row>(
   before: ReadonlyMap<Key, Row>,
@@ -21,7 +19,6 @@ export function findChangedRows<Key extends string | number, Row>(
   return changed;
 }
 
-/** Takes down, for `findChangedRows`, that `after` was made from `before` by writing `keys`. */
 export function rememberChangedRows(before: Table, after: Table, keys: Iterable<string | number>): void {
   const gone: unknown[] = [];
   const put: unknown[] = [];

@@ -6,7 +6,6 @@ import type { Category } from './tables/category.ts';
 import type { RowWrite } from './tables/library-tables.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 
-/** Adds a category; one that is there already stays as it is. */
 export function decideAddCategory(
   library: Library,
   { category, asDeleted }: Pick<ChangeOf<'addCategory'>, 'category' | 'asDeleted'>,
@@ -39,8 +38,8 @@ export function decideDeleteCategory(library: Library, id: string): Decision {
 }
 
 /**
- * The writes that bring back those of `categories` that are missing: another device deleted them while cards were put
- * into them. They have the name that they had then. Null when the library has no room for that many.
+ * Another device may have deleted them while cards were put into them. Null when the library has no room for that
+ * many.
  */
 export function reviveCategories(library: Library, categories: readonly Category[]): RowWrite[] | null {
   const missing = categories.filter(({ id }) => !library.categories.has(id));

@@ -6,7 +6,7 @@ import { isSameJson } from './tables/compare-json.ts';
 import type { RowWrite } from './tables/library-tables.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 
-/** Settings of a child take the later value; no other device is asked about them. */
+/** The later value wins; no parent is asked. */
 export function decideEditChild(
   library: Pick<Library, 'children'>,
   { child, base }: ChangeOf<'editChild'>,
@@ -17,7 +17,6 @@ export function decideEditChild(
   return isSameJson(row, current) ? accept() : accept({ table: 'children', key: row.id, row });
 }
 
-/** Returns `child` with those fields of `edited` that `fields` names. */
 export function takeFields(child: Child, edited: Child, fields: ChildBase): Child {
   const names = Object.keys(fields.teaching ?? {}) as (keyof Child['teaching'])[];
   const settings = Object.fromEntries(names.map((name) => [name, edited.teaching[name]]));
@@ -38,14 +37,13 @@ export function takeFields(child: Child, edited: Child, fields: ChildBase): Chil
 
 type ChildLibrary = Pick<Library, 'children'>;
 
-/** Adds a child. One of this id that is there stays as it is. */
 export function decideAddChild({ children }: ChildLibrary, { child }: ChangeOf<'addChild'>): Decision {
   if (children.has(child.id)) return accept();
   if (children.size >= LIBRARY_LIMITS.children) return refuse('too_many_children');
   return accept(writeChild(child));
 }
 
-/** Takes a child off the screens. Its sets, days and rotations stay, so that it can come back. The last child stays. */
+/** Sets, days and rotations stay, so that the child can come back. The last child cannot be removed. */
 export function decideRemoveChild(library: ChildLibrary, childId: number): Decision {
   if (!isChildKnown(library, childId)) return accept();
   const child = readChild(library, childId);
@@ -55,14 +53,13 @@ export function decideRemoveChild(library: ChildLibrary, childId: number): Decis
   return accept(writeChild({ ...child, state: 'removed' }));
 }
 
-/** Brings a removed child back with all that it had. */
 export function decideRestoreChild(library: ChildLibrary, childId: number): Decision {
   if (!isChildKnown(library, childId)) return refuse('child_not_found');
   const { state, ...child } = readChild(library, childId);
   return state === undefined ? accept() : accept(writeChild(child));
 }
 
-/** Returns the write by which a removed child waits for the parent's answer, because something was logged for it since. */
+/** Something was logged for the removed child since. */
 export function askAboutChild(library: ChildLibrary, childId: number): RowWrite[] {
   const child = library.children.get(childId);
   return child?.state === 'removed' ? [writeChild({ ...child, state: 'asked' })] : [];

@@ -7,9 +7,8 @@ import { FIRST_CHILD } from './tables/fields.ts';
 type Fields = Record<string, string | undefined>;
 
 /**
- * Merges an edit into a row by field. `base` holds the old values of the fields that the edit changed (null
- * for an empty one), `edited` their new ones. A field that another device has changed as well takes the
- * edit's value, which is the later one, and is reported as a clash.
+ * `base` holds old values and `edited` new ones. A field that another device has changed takes the edit's value,
+ * which is later, and is a clash.
  */
 export function mergeFields<Row extends Fields>(
   current: Row,
@@ -28,7 +27,6 @@ export function mergeFields<Row extends Fields>(
   return { row: row as Row, clashes };
 }
 
-/** The conflicts to keep for the clashes of one change. */
 export function toConflicts(
   clashes: readonly { field: string; kept: string; lost: string }[],
   about: Pick<Conflict, 'kind' | 'subject'> & { changeId: string },
@@ -50,10 +48,7 @@ export function decideResolveConflict({ conflicts }: ConflictLibrary, id: string
   return conflicts.has(id) ? accept({ table: 'conflicts', key: id, row: null }) : accept();
 }
 
-/**
- * Opens a conflict again and leaves the value in the library as it is, which another device may have changed since. One
- * that is open already stays as it is, so that several devices can bring the same one back.
- */
+/** An open conflict stays as it is, so that several devices can bring the same one back. */
 export function decideReviveConflict(
   library: Pick<Library, 'conflicts' | 'children'>,
   row: Conflict,

@@ -7,8 +7,8 @@ import { FIRST_CHILD } from './tables/fields.ts';
 import type { RowWrite } from './tables/library-tables.ts';
 
 /**
- * Gives a family the words that it begins with (`docs/product/first-minute.md#default-words`). The first answer decides. A later
- * one is refused, except where it asks for what is there: English replaces nothing, and other words may have come already.
+ * The first answer decides (`docs/product/first-minute.md#default-words`). Later ones are refused unless they ask for
+ * what is there.
  */
 export function decideChooseDefaults(library: Library, { language }: ChangeOf<'chooseDefaults'>): Decision {
   const chosen = createDefaultRowsLike(library.categories, language);

@@ -9,7 +9,6 @@ import { type Flashcard, isAskedField } from './tables/flashcard.ts';
 import type { RowWrite } from './tables/library-tables.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 
-/** Adds a card; one that is there already stays as it is. */
 export function decideAddFlashcard(
   library: Library,
   { flashcard, categoryName }: ChangeOf<'addFlashcard'>,
@@ -24,10 +23,7 @@ export function decideAddFlashcard(
   );
 }
 
-/**
- * Edits a card by field. One that was deleted meanwhile comes back, above the plan's limit, too: as it was then with the edit, and
- * as the editor saw it where that is not known; one that never was counts as new.
- */
+/** A card deleted meanwhile comes back, even above the plan's limit; one that never existed counts as new. */
 export function decideEditFlashcard(
   library: Library,
   { flashcard, base, categoryName }: ChangeOf<'editFlashcard'>,
@@ -55,7 +51,6 @@ export function decideEditFlashcard(
   );
 }
 
-/** Deletes cards, also out of every set. Those that are gone already are passed over. */
 export function decideDeleteFlashcards(library: Library, flashcardIds: readonly string[]): Decision {
   const ids = new Set(flashcardIds.filter((id) => library.flashcards.has(id)));
   const writes: RowWrite[] = [...ids].map((key) => ({ table: 'flashcards', key, row: null }));
@@ -67,7 +62,6 @@ export function decideDeleteFlashcards(library: Library, flashcardIds: readonly 
   return accept(...writes);
 }
 
-/** Moves cards to a category; those that are gone are passed over. */
 export function decideMoveFlashcards(
   library: Library,
   { flashcardIds, category }: ChangeOf<'moveFlashcards'>,
@@ -81,10 +75,7 @@ export function decideMoveFlashcards(
   return accept(...revived, ...moved.map((card) => writeFlashcard({ ...card, categoryId: category.id })));
 }
 
-/**
- * Brings deleted cards back, with their categories and their places in the sets. What is there already stays as it is.
- * Taking a deletion back is not adding: it works in a library above the plan's limit, too.
- */
+/** Undoing a deletion is not adding: it works above the plan's limit, too. */
 export function decideRestoreFlashcards(
   library: Library,
   { flashcards, categories: given, places, asDeleted }: ChangeOf<'restoreFlashcards'>,
@@ -110,10 +101,6 @@ export function decideRestoreFlashcards(
   return accept(...revived, ...missing.map(writeFlashcard), ...sets);
 }
 
-/**
- * The card as it was when it was deleted, if that is known; in the category that is given where its own is gone for good.
- * @param categoryIds those that come back with it
- */
 function findDeleted(
   library: Library,
   { id, categoryId }: Flashcard,

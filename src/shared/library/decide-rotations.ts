@@ -15,10 +15,7 @@ import type { RowWrite } from './tables/library-tables.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 import type { Rotation } from './tables/rotation.ts';
 
-/**
- * Moves a set on by what of the rotation is still so: the first device that starts the day wins, and a rotation that was
- * made already changes nothing (`docs/product/rotation.md#two-devices`).
- */
+/** The first device to start the day wins (`docs/product/rotation.md#two-devices`). */
 export function decideRotateSet(
   library: Library,
   { rotation, cards, categories }: ChangeOf<'rotateSet'>,
@@ -49,7 +46,7 @@ export function decideRotateSet(
     } else if (!word && !set.coming?.includes(id)) continue;
     entering.push(id);
   }
-  // Where fewer enter than the device planned, fewer leave; a card that the parent swapped out leaves all the same.
+  // If fewer enter than planned, fewer leave; a card that the parent swapped out leaves all the same.
   const isSwapped = out !== undefined && leaving.includes(out);
   const order = isSwapped ? [out, ...leaving.filter((id) => id !== out)] : leaving;
   const left = Math.max(isSwapped ? 1 : 0, countLeaving(entering.length, size, pace));
@@ -72,10 +69,7 @@ export function decideRotateSet(
   );
 }
 
-/**
- * Takes the latest rotation of a set back: what came in waits again, before all others, and what left is at its place
- * again. The set moves on the day after at the earliest.
- */
+/** What came in waits again, before all others. The set moves on the day after at the earliest. */
 export function decideUndoRotation(library: Library, id: string): Decision {
   const rotation = library.rotations.get(id);
   if (!rotation) return refuse('rotation_not_found');
@@ -99,7 +93,7 @@ export function decideUndoRotation(library: Library, id: string): Decision {
   );
 }
 
-/** Brings back that a rotation was, so that its set does not make another one in its place. */
+/** So that its set does not make another one in its place. */
 export function decideReviveRotation(library: Library, rotation: Rotation): Decision {
   const { rotations, sets } = library;
   const known = rotations.get(rotation.id);
@@ -114,7 +108,6 @@ export function decideReviveRotation(library: Library, rotation: Rotation): Deci
   );
 }
 
-/** Steers the rotation that comes next; one with another number was made already, or the device knows less than it needs. */
 export function decideSteerRotation(
   { sets }: Library,
   { setId, ordinal, hold, out }: ChangeOf<'steerRotation'>,
@@ -126,7 +119,6 @@ export function decideSteerRotation(
   return accept(writeSet(hold || out ? { ...row, steer } : row));
 }
 
-/** Returns the number of the rotation that a set makes next. */
 export function nextOrdinal({ rotated }: Pick<CardSet, 'rotated'>): number {
   return (rotated?.ordinal ?? 0) + 1;
 }

@@ -10,10 +10,6 @@ import { isSameJson } from './tables/compare-json.ts';
 import type { RowWrite } from './tables/library-tables.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 
-/**
- * Puts `set` among `others`, which are in their order, so that `index` of them come before it. Returns the sets whose place
- * changes: this one alone, or, where no number is left between its neighbours, all that get another number.
- */
 function placeSet(set: CardSet, others: readonly CardSet[], index: number): CardSet[] {
   const [before, after] = [others[index - 1], others[index]];
   const position = numberBetween(before && positionOf(before), after && positionOf(after));
@@ -24,7 +20,6 @@ function placeSet(set: CardSet, others: readonly CardSet[], index: number): Card
   });
 }
 
-/** Returns a number between two places, before the first or after the last; null where there is none. */
 function numberBetween(before: number | undefined, after: number | undefined): number | null {
   const low = before ?? (after ?? 2) - 2;
   const high = after ?? low + 2;
@@ -32,7 +27,6 @@ function numberBetween(before: number | undefined, after: number | undefined): n
   return low < middle && middle < high && Math.abs(middle) <= POSITION_BOUND ? middle : null;
 }
 
-/** Adds a set behind the child's others, with those of its cards that there are. */
 export function decideAddSet(library: Library, { set }: ChangeOf<'addSet'>): Decision {
   if (library.sets.has(set.id)) return accept();
   if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
@@ -56,7 +50,6 @@ export function decideRenameSet(
   );
 }
 
-/** Moves a set before another one, or behind all. Where one of the two is gone meanwhile the order stays. */
 export function decideMoveSet(library: Library, { setId, before }: ChangeOf<'moveSet'>): Decision {
   const set = library.sets.get(setId);
   if (!set) return accept();
@@ -71,7 +64,6 @@ export function decideDeleteSet(library: Library, setId: number): Decision {
   return library.sets.has(setId) ? accept({ table: 'sets', key: setId, row: null }) : accept();
 }
 
-/** Puts cards into a set in the order given. Those that it holds already stay where they are. */
 export function decideAddToSet(library: Library, change: ChangeOf<'addToSet'>): Decision {
   const set = library.sets.get(change.setId);
   if (!set) return refuse('set_not_found');
@@ -94,7 +86,6 @@ export function decideRemoveFromSet(library: Library, change: ChangeOf<'removeFr
   return accept(writeSet(set, withoutCards(set.flashcardIds, gone)));
 }
 
-/** Brings a set back with those of its cards that there are, at the place where it stood. */
 export function decideReviveSet(
   library: Library,
   { set: given, asDeleted }: ChangeOf<'reviveSet'>,
@@ -110,7 +101,6 @@ export function withoutCards(flashcardIds: string[] = [], gone: ReadonlySet<stri
   return flashcardIds.filter((id) => !gone.has(id));
 }
 
-/** Writes a set with these cards. A list of coming cards that is empty is no field. */
 export function writeSet({ coming, ...set }: CardSet, flashcardIds = set.flashcardIds): RowWrite {
   const row: CardSet = { ...set, flashcardIds, ...(coming?.length && { coming }) };
   return { table: 'sets', key: row.id, row };
@@ -120,7 +110,6 @@ function toWrite(row: CardSet): RowWrite {
   return writeSet(row);
 }
 
-/** The set with those of its cards that there are, each once: in the set, or else coming. */
 function withLivingCards(library: Library, set: CardSet): CardSet {
   const known = new Set<string>();
   const living = (ids: string[] = []) =>
@@ -128,7 +117,7 @@ function withLivingCards(library: Library, set: CardSet): CardSet {
   return { ...set, flashcardIds: living(set.flashcardIds), coming: living(set.coming) };
 }
 
-/** Settings of a set take the later value; no other device is asked about them. */
+/** The later value wins; no parent is asked. */
 export function decideEditSet(library: Library, change: ChangeOf<'editSet'>): Decision {
   const set = library.sets.get(change.setId);
   if (!set) return refuse('set_not_found');
@@ -143,7 +132,6 @@ export function decideEditSet(library: Library, change: ChangeOf<'editSet'>): De
   return isSameJson(edited, set) ? accept() : accept(writeSet(edited));
 }
 
-/** Puts cards among the coming ones in the order given. Those that are in the set or coming already stay where they are. */
 export function decideAddComing(library: Library, change: ChangeOf<'addComing'>): Decision {
   const set = library.sets.get(change.setId);
   if (!set) return refuse('set_not_found');
@@ -164,7 +152,6 @@ export function decideRemoveComing(library: Library, change: ChangeOf<'removeCom
   return coming.length === (set.coming ?? []).length ? accept() : accept(writeSet({ ...set, coming }));
 }
 
-/** Moves a coming card before another one, or behind all. Where one of the two is gone meanwhile the order stays. */
 export function decideMoveComing(
   library: Library,
   { setId, flashcardId, before }: ChangeOf<'moveComing'>,

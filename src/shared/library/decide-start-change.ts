@@ -11,10 +11,7 @@ import { isChildKnown, readChild } from './tables/child.ts';
 import type { RowWrite } from './tables/library-tables.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 
-/**
- * Begins with one word: the first set shows one, every other set waits a week longer than the one before it, and what they
- * hold comes in a word a day (`docs/product/gentle-start.md#gentle-plan`). The first of two devices decides.
- */
+/** See `docs/product/gentle-start.md#gentle-plan`. The first of two devices decides. */
 export function decideStartGently(
   library: Library,
   change: ChangeOf<'startGently'>,
@@ -48,7 +45,6 @@ export function decideStartGently(
   return accept(...writes, ...planned.map((set) => writeSet(set)));
 }
 
-/** The child's sets as they stand at the beginning, and as many more as are missing from five. */
 function planSets(
   library: Library,
   { childId, day, language, sets: given, leaving }: ChangeOf<'startGently'>,
@@ -80,10 +76,7 @@ function planSets(
   });
 }
 
-/**
- * Takes the beginning with one word back: the sets are as they were, with what was put into them since. A card that was made for
- * it stays where a set of another child has it meanwhile.
- */
+/** Sets keep what was added since. The card made for it stays if a set of another child has it. */
 export function decideUndoGentleStart(library: Library, change: ChangeOf<'undoGentleStart'>): Decision {
   const child = readChild(library, change.childId);
   if (child.start !== 'gentle') return accept();
@@ -123,7 +116,6 @@ function listCards({ flashcardIds, coming = [] }: CardSet): string[] {
 
 type FormerSet = ChangeOf<'undoGentleStart'>['sets'][number];
 
-/** The set as it was, and after that what it took in since; without the card that was made for it. */
 function restoreSet(
   { flashcards }: Library,
   former: FormerSet,

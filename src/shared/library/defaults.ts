@@ -12,7 +12,6 @@ type DefaultCategory = {
   words: readonly (readonly [en: string, zh: string, pinyin: string])[];
 };
 
-/** The five default categories and the five words of each. */
 const DEFAULT_WORDS: readonly DefaultCategory[] = [
   {
     en: 'Animals',
@@ -71,24 +70,20 @@ const DEFAULT_WORDS: readonly DefaultCategory[] = [
   },
 ];
 
-/** Ids of families that were made long ago end after the number. */
 const FIRST_CATEGORY = /^cat1(-|$)/;
 
-/** Where both languages are chosen, the sets take turns: English, Chinese, English, Chinese, English. */
 const TURNS: readonly WordLanguage[] = ['en', 'zh', 'en', 'zh', 'en'];
 
 export type DefaultRows = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'children'>;
 
 /**
- * The library a new family starts from: a child, 5 categories, 25 cards and five sets, each with one card of every category.
- * The ids are small timestamps, so the rows stand before everything a parent adds, and end in a part of `familyId`: what
- * one family does to its 'dog' can never meet another's. They are the same for every choice of words.
+ * Ids are small timestamps, so the rows sort before a parent's own, and end in a part of `familyId`, so that families
+ * never collide. They are the same for every choice.
  */
 export function createDefaultRows(familyId: string, choice: DefaultWordChoice = 'en'): DefaultRows {
   return createRows(`-${familyId.slice(0, 8)}`, choice);
 }
 
-/** Returns the default rows of `choice` for the family whose categories these are; null where they are not the default ones. */
 export function createDefaultRowsLike(
   categories: ReadonlyMap<string, Category>,
   choice: DefaultWordChoice,
@@ -101,7 +96,6 @@ export function createDefaultRowsLike(
   return isLike && categories.size === rows.categories.length ? rows : null;
 }
 
-/** Returns the names that a category has in either language, where both are in it as in a default one. */
 export function splitDefaultName(name: string): readonly string[] {
   const both = DEFAULT_WORDS.find((category) => nameOf(category, 'both') === name);
   return both ? [both.en, both.zh] : [];
@@ -114,7 +108,6 @@ function createRows(tail: string, choice: DefaultWordChoice): DefaultRows {
   const categories = DEFAULT_WORDS.map((category, c) => {
     return { id: categoryId(c), name: nameOf(category, choice) };
   });
-  // The first word of every category is in the first set, and so on.
   const flashcards: Flashcard[] = DEFAULT_WORDS.flatMap(({ words }, c) =>
     words.map(([en, zh, pinyin], w) => ({
       id: flashcardId(c, w),

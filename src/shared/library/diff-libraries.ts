@@ -4,7 +4,6 @@ import { isSameJson } from './tables/compare-json.ts';
 import type { LibraryRows, RowWrite } from './tables/library-tables.ts';
 import { LIBRARY_TABLES } from './tables/library-tables.ts';
 
-/** The writes that turn `before` into a library of exactly these rows; none for rows that are the same already. */
 export function diffLibraries(before: Library, rows: Partial<LibraryRows>): RowWrite[] {
   const after = rowsToLibrary(rows);
   return LIBRARY_TABLES.flatMap((table) => {

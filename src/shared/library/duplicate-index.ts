@@ -4,18 +4,14 @@ import type { Flashcard } from './tables/flashcard.ts';
 
 type Flashcards = ReadonlyMap<string, Flashcard>;
 
-/**
- * Keeps `listDuplicates` and `findDuplicate` of a library that changes: from one state of its cards to any other it looks only
- * at what differs, so that it may be asked about any of them at any time.
- */
+/** Looks only at the cards that differ from the previous state. */
 export class DuplicateIndex {
-  /** The cards that the index is about; null until it is asked for all groups, which looks at every card. */
+  /** Null until all groups are requested, which looks at every card. */
   #flashcards: Flashcards | null = null;
   #groups: readonly Flashcard[][] = [];
-  /** How many cards have a word in a category. */
   readonly #counts = new Map<string, number>();
 
-  /** Returns what `listDuplicates` returns; the same array as long as no group has changed. */
+  /** The same array as long as no group has changed. */
   list(flashcards: Flashcards): readonly Flashcard[][] {
     const { gone, put } = findChangedRows(this.#flashcards ?? new Map(), flashcards);
     this.#flashcards = flashcards;
@@ -30,7 +26,6 @@ export class DuplicateIndex {
     return this.#groups;
   }
 
-  /** Returns what `findDuplicate` returns, for a word that no card of the category has without a look at the cards. */
   find(
     flashcards: Flashcards,
     sought: Parameters<typeof findDuplicate>[1],

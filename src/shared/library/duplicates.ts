@@ -7,8 +7,8 @@ const keys = new WeakMap<Flashcard, Keys>();
 type Keys = { word: string; pinyin: string; wordInCategory: string };
 
 /**
- * Returns the card that a category already has for a word. `samePinyin`: the pinyin is equal or one of them is empty, so both
- * are one card; otherwise they may be two words written alike (长 cháng, zhǎng). The best match comes first.
+ * `samePinyin`: equal or one empty, so both are one card; else two words may be written alike (长 cháng, zhǎng). The
+ * best match comes first.
  */
 export function findDuplicate(
   library: Pick<Library, 'flashcards'>,
@@ -27,10 +27,7 @@ export function findDuplicate(
   return best && { card: best.card, samePinyin: best.rank > 0 };
 }
 
-/**
- * Groups of cards with one word in one category whose pinyin is equal or missing, as two devices make them. A card
- * without pinyin joins the first group of its word.
- */
+/** As two devices create them. A card without pinyin joins the first group of its word. */
 export function listDuplicates(library: Pick<Library, 'flashcards'>): Flashcard[][] {
   const byWord = new Map<string, Flashcard[]>();
   for (const card of library.flashcards.values()) {
@@ -42,12 +39,10 @@ export function listDuplicates(library: Pick<Library, 'flashcards'>): Flashcard[
   return [...byWord.values()].flatMap((cards) => (cards.length > 1 ? groupByPinyin(cards) : []));
 }
 
-/** Names a word in a category: cards of one key are duplicates unless their pinyin differs. */
 export function wordKey(card: Flashcard): string {
   return keysOf(card).wordInCategory;
 }
 
-/** Returns the `wordKey` of a word that is sought in a category. */
 export function keyOfWord({ word, categoryId }: Pick<Flashcard, 'word' | 'categoryId'>): string {
   return `${categoryId}\n${textKey(word)}`;
 }

@@ -1,19 +1,15 @@
 import type { Flashcard } from './tables/flashcard.ts';
 import { textKey } from './tables/text.ts';
 
-/** Which cards a list shows: those of one category (null: of all) that hold `search` in any of their texts. */
 export type FlashcardFilter = { categoryId: string | null; search: string };
 
 const ACCENTS = /\p{Mark}/gu;
 const ASCII = /^[\n -~]*$/;
 
-/** Rows never change in place, so what a row is found by is worked out once, not at every key stroke. */
+/** Rows never change in place, so this is computed once, not at every keystroke. */
 const searchTexts = new WeakMap<Flashcard, string>();
 
-/**
- * The cards that pass the filter, in the order given; the same array when all do. The search ignores case and, so that
- * 'mao' finds 'māo', accents too.
- */
+/** Returns the same array when all pass. Ignores case and accents: 'mao' finds 'māo'. */
 export function filterFlashcards(
   cards: readonly Flashcard[],
   { categoryId, search }: FlashcardFilter,
@@ -21,7 +17,7 @@ export function filterFlashcards(
   return filterBy(cards, categoryId, searchKey(search));
 }
 
-/** Filters like `filterFlashcards`, and looks only at the cards found before where a search has become longer. */
+/** Looks only at the cards found before if the search has become longer. */
 export class FlashcardSearch {
   #cards: readonly Flashcard[] = [];
   #categoryId: string | null = null;
@@ -55,7 +51,6 @@ function searchKey(search: string): string {
   return dropAccents(textKey(search));
 }
 
-/** Works out what a search finds a card by, so that the first key stroke need not do it for all cards. */
 export function prepareSearch(card: Flashcard): void {
   searchText(card);
 }
@@ -63,7 +58,7 @@ export function prepareSearch(card: Flashcard): void {
 function searchText(card: Flashcard): string {
   const known = searchTexts.get(card);
   if (known !== undefined) return known;
-  // The line break keeps a search from matching across two fields: the texts of a card are clean and have none.
+  // The line break keeps a search from matching across two fields: the texts of a card have none.
   const text = dropAccents(`${card.word}\n${card.english ?? ''}\n${card.pinyin ?? ''}`.toLowerCase());
   searchTexts.set(card, text);
   return text;

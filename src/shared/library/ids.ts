@@ -1,12 +1,11 @@
-/** Numbers up to this one are those of default sets. */
 export const LAST_DEFAULT_SET_ID = 1_000_000;
 const LAST_SET_ID = 2_000_000_000;
-/** Stands for the old friends in a session. No set has this number (`docs/product/card-ways.md#old-friends`). */
+/** No set has this number (`docs/product/card-ways.md#old-friends`). */
 export const OLD_FRIENDS_SET = 999_999_999;
 
 /**
- * Makes ids for new rows: 'cat' or 'f' plus a timestamp, then a counter and a random part, so that
- * the cards of one import keep their order and two devices in the same millisecond never meet. A set is numbered at random.
+ * A timestamp, a counter and a random part: the cards of one import keep their order, and two devices in the same
+ * millisecond never collide.
  */
 export function createIdMaker(now: () => number, random: () => number = Math.random) {
   let counter = 0;

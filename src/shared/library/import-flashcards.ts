@@ -8,7 +8,6 @@ import type { RowWrite } from './tables/library-tables.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 import { textKey } from './tables/text.ts';
 
-/** What an import does to a library, with the figures of the summary. */
 export type FlashcardImportPlan =
   | {
       ok: true;
@@ -22,11 +21,7 @@ export type FlashcardImportPlan =
     }
   | { ok: false; code: Refusal };
 
-/**
- * Plans `importFlashcards` on `library`. A category that is missing is taken from the one of the same name (compared
- * case-insensitively) or else made; a card whose word its category already has is a duplicate and skipped. All
- * or nothing: over a limit of the library or of the plan, the import is refused whole.
- */
+/** All or nothing: over a limit of the library or the plan, the import is refused whole. */
 export function planFlashcardImport(
   library: Library,
   change: ChangeOf<'importFlashcards'>,
@@ -91,10 +86,6 @@ function writeImport(
   return { table: 'imports', key: id, row: { id, at, fileName, flashcardCount, categoryIds, undone: false } };
 }
 
-/**
- * Returns which category each given one really is: itself, the existing one of its name, or a new one
- * (`created`).
- */
 export function resolveImportCategories(categories: Library['categories'], given: readonly Category[]) {
   const idByName = new Map<string, string>();
   for (const category of categories.values()) {
@@ -125,10 +116,7 @@ function wordsByCategory(library: Library, categoryIds: ReadonlySet<string>): Ma
   return words;
 }
 
-/**
- * Takes an import back: deletes every card that it brought, whatever became of it since, and the categories that it made
- * if nothing else is in them.
- */
+/** Deletes every card of the import, however edited since, and its categories if they are empty then. */
 export function decideUndoImport(library: Library, importId: string): Decision {
   const row = library.imports.get(importId);
   if (!row) return refuse('import_not_found');
@@ -151,10 +139,7 @@ export function decideUndoImport(library: Library, importId: string): Decision {
   });
 }
 
-/**
- * Returns the ids of the cards that the words of an import are in `library`, once it has been carried out, in their order:
- * the cards that it brought, and those that were there already.
- */
+/** In the order of the import's words: its own cards, and those that were there already. */
 export function listImportedCards(
   library: Pick<Library, 'categories' | 'flashcards'>,
   { categories, flashcards }: Pick<ChangeOf<'importFlashcards'>, 'categories' | 'flashcards'>,

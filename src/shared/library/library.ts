@@ -10,12 +10,8 @@ import {
 } from './tables/library-tables.ts';
 
 /**
- * A family's library, or the part of it that a rule needs: rows by key. `flashcardCount` is the number of cards
- * of the whole library even where `flashcards` holds only some of them (the server loads just what a change touches).
- * `restorableFlashcardIds` are cards deleted since the last one was added: one may come back where the plan allows no
- * new one. That is what an undo needs, and it never makes a library larger than it was. `deleted` holds rows as they were when
- * they were deleted, as far as that is known. `isNew` is true as long as the library is as it was made for the family: no change
- * was ever carried out in it. A device may hold only the entries of the newest days (`TrackingRecord.entryCount`).
+ * May be a part: `flashcardCount` covers the whole library. `restorableFlashcardIds` were deleted since the last card
+ * was added: an undo may exceed the plan. A device may hold only the newest days' entries.
  */
 export type Library = { readonly [Table in LibraryTable]: ReadonlyMap<KeyOf<Table>, RowOf<Table>> } & {
   readonly flashcardCount: number;
@@ -24,7 +20,6 @@ export type Library = { readonly [Table in LibraryTable]: ReadonlyMap<KeyOf<Tabl
   readonly isNew: boolean;
 };
 
-/** What an undo brings back: it holds what other devices wrote before the deletion, too. */
 export type DeletedRows = {
   readonly [Table in RestorableTable]: ReadonlyMap<KeyOf<Table>, RowOf<Table>>;
 };
@@ -36,7 +31,6 @@ const NONE_DELETED: DeletedRows = { categories: new Map(), flashcards: new Map()
 
 export const EMPTY_LIBRARY: Library = rowsToLibrary({});
 
-/** Returns the library of these rows; tables that are left out are empty. */
 export function rowsToLibrary(rows: Partial<LibraryRows>): Library {
   const tables = forEachTable(
     (table) => new Map((rows[table] ?? []).map((row) => [tableOf(table).keyOf(row), row])),
@@ -50,7 +44,7 @@ export function rowsToLibrary(rows: Partial<LibraryRows>): Library {
   };
 }
 
-/** The library after the writes. Tables without a write are the same object as before, so memoised views hold. */
+/** Tables without a write stay the same object, so memoised views hold. */
 export function applyWrites(library: Library, writes: readonly RowWrite[]): Library {
   if (writes.length === 0) return library;
   const draft = new LibraryDraft(library);
@@ -58,13 +52,11 @@ export function applyWrites(library: Library, writes: readonly RowWrite[]): Libr
   return draft.finish();
 }
 
-/** A library under change: each table is copied once, at its first write. */
 export class LibraryDraft {
-  /** The library as it is by now. */
   readonly library: { -readonly [Name in keyof Library]: Library[Name] };
   readonly #base: Library;
   readonly #copied = new Map<LibraryTable, Map<string | number, unknown>>();
-  /** The keys written per table; null for a table that took in rows which it had not loaded. */
+  /** Null for a table that took in rows that it had not loaded. */
   readonly #written = new Map<LibraryTable, Set<string | number> | null>();
   #deleted: Record<RestorableTable, Map<unknown, unknown>> | null = null;
   #restorable: Set<string> | null = null;
@@ -89,14 +81,12 @@ export class LibraryDraft {
     }
   }
 
-  /** Adds rows that were there all along but not loaded yet; rows already known stay as they are. */
   include(table: LibraryTable, entries: Iterable<readonly [key: string | number, row: object]>): void {
     const rows = this.#copy(table);
     this.#written.set(table, null);
     for (const [key, row] of entries) if (!rows.has(key)) rows.set(key, row);
   }
 
-  /** Notes how rows were when they were deleted. */
   includeDeleted(
     table: RestorableTable,
     entries: Iterable<readonly [key: string | number, row: unknown]>,
@@ -110,7 +100,6 @@ export class LibraryDraft {
     for (const [key, row] of entries) this.#deleted[table].set(key, row);
   }
 
-  /** Takes down that these cards were deleted since the last one was added. */
   addRestorable(ids: readonly string[]): void {
     this.#restorable ??= new Set(this.library.restorableFlashcardIds);
     for (const id of ids) this.#restorable.add(id);

@@ -6,8 +6,7 @@ import type { CardSet } from './tables/card-set.ts';
 const LAST_DAY = '2199-12-31';
 
 /**
- * Returns those of a child's sets that change when a waiting one opens on `day`: itself, and those that would open within a week
- * of another. So a break from teaching does not open two sets at once.
+ * Also delays sets that would open within a week of another, so that a break from teaching does not open two at once.
  */
 export function openSet(sets: readonly CardSet[], setId: number, day: string): CardSet[] {
   const opened = sets.flatMap(({ opensOn, ...set }) => (set.id === setId && opensOn ? [set] : []));
@@ -25,7 +24,6 @@ export function openSet(sets: readonly CardSet[], setId: number, day: string): C
   return [...opened, ...moved];
 }
 
-/** Returns the day a week after another one, on which the next set may open. */
 export function weekAfter(day: string): string {
   const next = addDays(day, 7);
   return next > LAST_DAY ? LAST_DAY : next;

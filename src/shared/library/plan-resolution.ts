@@ -8,19 +8,15 @@ import { FIRST_CHILD } from './tables/fields.ts';
 import type { FlashcardBase } from './tables/flashcard.ts';
 import { type AskedCardField, CARD_FIELDS, type Flashcard, FlashcardSchema } from './tables/flashcard.ts';
 
-/**
- * A conflict as a parent sees it. `now` is the value in the library at this moment, which may have changed again since the
- * conflict arose; null when what it belongs to is gone. Empty values are ''.
- */
+/** `now` may have changed since the conflict arose; null when its subject is gone. Empty values are ''. */
 export type ConflictView = {
   conflict: Conflict;
-  /** The word of the card, the name of the category or set, or the day; '' when it is gone. */
   name: string;
   now: string | null;
   other: string;
   /**
-   * `take`: the other version can take the place of what is there. `tidy`: both texts are in the note, which the parent
-   * may tidy up. `none`: there is nothing left to choose.
+   * `take`: the other version can replace the current one. `tidy`: the note holds both texts. `none`: nothing is left
+   * to choose.
    */
   choice: 'take' | 'tidy' | 'none';
 };
@@ -28,7 +24,6 @@ export type ConflictView = {
 type ConflictLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'history'>;
 type Entry = Pick<DayEntry, 'id'> & { at: Date };
 
-/** Returns what the conflict is about and what can be done. */
 export function viewConflict(library: ConflictLibrary, conflict: Conflict): ConflictView {
   const view = (name: string, now: string | null, other: string, choice: ConflictView['choice']) => ({
     ...{ conflict, name, now, other },
@@ -54,7 +49,6 @@ export function viewConflict(library: ConflictLibrary, conflict: Conflict): Conf
   return view(subject, record?.notes ?? null, lost, 'tidy');
 }
 
-/** Returns the key of the day that a conflict is about. */
 export function keyOfConflict({
   subject,
   childId = FIRST_CHILD,
@@ -62,21 +56,15 @@ export function keyOfConflict({
   return keyOfDay({ childId, day: subject });
 }
 
-/** Closes a conflict and leaves the library as it is. */
 export function planKeep({ id }: Conflict): Change[] {
   return [{ type: 'resolveConflict', conflictId: id }];
 }
 
-/** Puts the other version in the place of what is there now and closes the conflict. */
 export function planTakeOther(library: ConflictLibrary, view: ConflictView, entry: Entry): Change[] {
   const edit = view.choice === 'take' ? planEdit(library, view.conflict, entry) : null;
   return [...(edit ? [edit] : []), ...planKeep(view.conflict)];
 }
 
-/**
- * Returns whether the note holds every line of the version that was not kept, so that looking at the note is
- * enough.
- */
 export function holdsOtherNote({ now, other }: Pick<ConflictView, 'now' | 'other'>): boolean {
   const lines = new Set(now?.split('\n'));
   return other.split('\n').every((line) => lines.has(line));

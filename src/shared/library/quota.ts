@@ -1,27 +1,22 @@
 import type { Change } from './change.ts';
 
-/** How many bytes and rows a family's data takes up on the server. */
 export type Room = { bytes: number; rows: number };
 
 export const NO_ROOM: Room = { bytes: 0, rows: 0 };
 
-/**
- * What a family may take up in all: living rows, tombstones, entries of days, earlier versions, and the memory of
- * changes. Ten years of three children with three sessions a day and 20,000 cards are less than half of it.
- */
+/** Ten years of three children with three sessions a day and 20,000 cards are less than half of it. */
 export const LIBRARY_QUOTA: Room = { bytes: 256 * 1024 * 1024, rows: 250_000 };
 
-/** What logging days may take up beyond the quota: a day that was lived is not refused because of old words. */
+/** Beyond the quota: a day that was lived is not refused because of old words. */
 export const DAY_RESERVE: Room = { bytes: 64 * 1024 * 1024, rows: 50_000 };
 
-/** From this part of the quota on, a parent is warned. */
 export const QUOTA_WARNING = 0.9;
 
 export function addRoom(a: Room, b: Room): Room {
   return { bytes: a.bytes + b.bytes, rows: a.rows + b.rows };
 }
 
-/** The part of the quota that is used, of bytes or rows, whichever is more; above 1 when the reserve is used. */
+/** Of bytes or rows, whichever is more; above 1 when the reserve is used. */
 export function usedShare({ bytes, rows }: Room): number {
   return Math.max(bytes / LIBRARY_QUOTA.bytes, rows / LIBRARY_QUOTA.rows);
 }
@@ -30,17 +25,14 @@ export function isWithin(used: Room, limit: Room): boolean {
   return used.bytes <= limit.bytes && used.rows <= limit.rows;
 }
 
-/** Changes that make room or take something back: they pass however full the library is. */
+/** Changes that make room or undo something pass however full the library is. */
 const ALWAYS_PASSING: ReadonlySet<Change['type']> = new Set([
   ...(['deleteCategory', 'deleteFlashcards', 'removeFromSet', 'deleteSet'] as const),
   ...(['undoImport', 'undoGentleStart', 'undoEntries', 'resolveConflict', 'removeChild'] as const),
 ]);
 const LOGGING: ReadonlySet<Change['type']> = new Set(['logDay', 'redoEntries', 'moveEntry']);
 
-/**
- * Returns whether a family that takes up `used` may make a change by which its library grows by `growth`.
- * What does not grow passes, deleting passes, and logging a day passes within a reserve of its own.
- */
+/** Logging a day passes within a reserve of its own. */
 export function mayGrow(type: Change['type'], used: Room, growth: Room): boolean {
   if (ALWAYS_PASSING.has(type)) return true;
   const limit = LOGGING.has(type) ? addRoom(LIBRARY_QUOTA, DAY_RESERVE) : LIBRARY_QUOTA;

@@ -1,4 +1,4 @@
-/** The reasons why a change was not carried out: stable codes. The sentences are in the locales under `errors`. */
+/** Stable codes; the sentences are in the locales under `errors`. */
 export const REFUSALS = [
   'invalid_change',
   'change_too_large',

@@ -3,7 +3,6 @@ import { textKey } from './tables/text.ts';
 
 type SetNameReading = { ok: true; name: string } | { ok: false; reason: 'blank' | 'tooLong' | 'taken' };
 
-/** Reads what was typed as the name of a set; `others` are the names that it must not have. */
 export function readSetName(typed: string, others: readonly string[]): SetNameReading {
   const parsed = CardSetSchema.shape.name.safeParse(typed);
   if (!parsed.success) return { ok: false, reason: typed.trim() === '' ? 'blank' : 'tooLong' };

@@ -5,15 +5,13 @@ import type { LibraryRows, LibraryTable } from './tables/library-tables.ts';
 
 type RowOf<Table extends LibraryTable> = LibraryRows[Table][number];
 
-/** How the rows of a table are ordered: by keys that are made once per row where all of them are sorted. */
 type Order<Row, Key> = { keyOf: (row: Row) => Key; compare: (a: Key, b: Key) => number };
 
-/** From so many changed rows on, a table is resorted: each of them moves the rows behind it. */
 const FEW = 100;
 
 const TEXT = { compare: compareText };
 
-/** A timestamp is in the id, after a prefix and before an optional suffix. */
+/** The id has a timestamp after a prefix and before an optional suffix. */
 const AS_ADDED: Order<{ id: string }, { time: number; rest: string }> = {
   keyOf: ({ id }) => {
     const [, digits = '0', rest = ''] = /^[a-z]*([0-9]*)(.*)$/i.exec(id) ?? [];
@@ -22,11 +20,7 @@ const AS_ADDED: Order<{ id: string }, { time: number; rest: string }> = {
   compare: (a, b) => a.time - b.time || compareText(a.rest, b.rest),
 };
 
-/**
- * The rows in display order: categories and cards as they were added, sets and children by number, days, imports and rotations newest first.
- * Tables that did not change since `before` keep their arrays, so that views can be memoised; in the others the few
- * rows that changed are put in their places.
- */
+/** Unchanged tables keep their arrays, so that views can be memoised; a few changed rows are inserted in place. */
 export function libraryToRows(
   library: Library,
   before?: { library: Library; rows: LibraryRows },
@@ -88,7 +82,6 @@ function sortRows<Row, Key>(rows: Iterable<Row>, { keyOf, compare }: Order<Row, 
   return keyed.sort((a, b) => compare(a.key, b.key)).map(({ row }) => row);
 }
 
-/** Returns how many of the sorted rows come before `row`. */
 function findPlace<Row, Key>(rows: readonly Row[], row: Row, { keyOf, compare }: Order<Row, Key>): number {
   const key = keyOf(row);
   let [low, high] = [0, rows.length];

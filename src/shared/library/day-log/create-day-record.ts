@@ -12,10 +12,8 @@ import { mergeNotes } from './merge-notes.ts';
 import { countSessionsOf, isSession } from './sessions-of-day.ts';
 
 /**
- * The record of a day: the sum of its entries, in the order of their arrival. Null when none of them is living: the day
- * was deleted.
- *
- * `base` is the record of a day whose entries are not at hand: `entries` are then those that came after it.
+ * Null when no entry is living: the day was deleted. `base` is the record before `entries` if earlier ones are
+ * unknown.
  */
 export function createDayRecord(
   { childId, day }: ChildDay,
@@ -48,7 +46,6 @@ export function createDayRecord(
   };
 }
 
-/** The batches of `base`, less what corrections take from entries that are only known as part of it. */
 function remainingOfBase(
   base: TrackingRecord | undefined,
   living: readonly StoredEntry[],
@@ -70,13 +67,13 @@ function remainingOfBase(
     .reverse();
 }
 
-/** At least one. Flashes that are added by hand to a day that has some already are no session more. */
+/** At least one. Flashes added by hand to a day that has some already are not another session. */
 function foldSessions(base: TrackingRecord | undefined, living: readonly StoredEntry[]): number {
   if (!base || base.shown.length === 0) return Math.max(1, countSessionsOf(living));
   return base.sessions + countSessionsOf(living.filter(isSession));
 }
 
-/** Batches of one set with the same cards become one, at the place of the latest: `setCards` is what was shown last. */
+/** At the place of the latest: `setCards` is what was shown last. */
 function mergeBatches(batches: readonly ShownBatch[]): ShownBatch[] {
   const merged = new Map<string, ShownBatch>();
   for (const { setId, cardIds, count } of batches) {
@@ -88,7 +85,6 @@ function mergeBatches(batches: readonly ShownBatch[]): ShownBatch[] {
   return [...merged.values()];
 }
 
-/** The last choice of each set, together with the sets that have flashes; by their number. */
 function foldSelection(
   start: readonly number[],
   living: readonly StoredEntry[],
@@ -103,7 +99,7 @@ function foldSelection(
   return [...selected].sort((a, b) => a - b);
 }
 
-/** The last choice of each time of day. What was taken away by hand, no session brings back. */
+/** No session brings back what was removed by hand. */
 function foldTimes(start: readonly TimeOfDay[], living: readonly StoredEntry[]): TimeOfDay[] {
   const times = new Set(start);
   const removed = new Set<TimeOfDay>();
@@ -121,7 +117,7 @@ function foldTimes(start: readonly TimeOfDay[], living: readonly StoredEntry[]):
   return TIMES_OF_DAY.filter((time) => times.has(time));
 }
 
-/** A rating by hand, the last one; else the rounded mean of the sessions' ratings; else 0. */
+/** The last rating by hand; else the rounded mean of the sessions' ratings; else 0. */
 function foldEngagement(start: number, living: readonly StoredEntry[]): number {
   let byHand = start;
   const rated: number[] = [];
@@ -135,16 +131,10 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
   return Math.round(rated.reduce((sum, value) => sum + value, 0) / rated.length);
 }
 
-/**
- * The day's note before and after that of an entry: many changes of one day merge the notes of its entries once, even if
- * entries are undone, brought back or moved meanwhile.
- */
+/** Caches the merge of each entry's note, so that many changes of one day merge once. */
 const mergedNotes = new WeakMap<NonNullable<StoredEntry['note']>, { before: string; after: string }>();
 
-/**
- * Returns the note of a day. The note of an entry that was undone by itself stays: only its counts are taken
- * away.
- */
+/** The note of an entry that was undone by itself stays: only its counts are taken away. */
 function foldNotes(start: string, entries: readonly StoredEntry[]): string {
   let notes = start;
   for (const { note, undone } of entries) {

@@ -2,7 +2,6 @@ import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
-/** Returns whether the entries of a day, `added` among them, and their record are within the limits of a day. */
 export function fitsInDay(
   entries: readonly DayEntry[],
   record: TrackingRecord | null,
@@ -31,7 +30,7 @@ export function fits({ shown, selectedSets, entryCount }: TrackingRecord): boole
 
 const lengths = new WeakMap<DayEntry, number>();
 
-/** Of an entry as JSON; many changes of one day measure its earlier entries once. */
+/** In JSON; cached, because many changes of one day measure its earlier entries. */
 function lengthOf(entry: DayEntry): number {
   const length = lengths.get(entry) ?? JSON.stringify(entry).length;
   lengths.set(entry, length);

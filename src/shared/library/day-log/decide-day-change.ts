@@ -19,7 +19,7 @@ import { undoneWithDay } from './undone-with-day.ts';
 
 type DayLibrary = Pick<Library, 'history' | 'entries' | 'children'>;
 
-/** Adds an entry to its day. The same entry again changes nothing; another one under its id is refused. */
+/** The same entry again changes nothing; another one under its id is refused. */
 export function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: string): Decision {
   if (!isChildKnown(library, entry.childId)) return refuse('child_not_found');
   const known = library.entries.get(entry.id);
@@ -41,7 +41,6 @@ export function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: str
   );
 }
 
-/** Takes entries back. When none is left living the whole day is deleted; `redoEntries` brings it back. */
 export function decideUndoEntries(library: DayLibrary, change: ChangeOf<'undoEntries'>): Decision {
   const given = new Set(change.entryIds);
   const entries = listEntriesOfDay(library, change);
@@ -64,7 +63,7 @@ export function decideRedoEntries(library: DayLibrary, change: ChangeOf<'redoEnt
   const entries = listEntriesOfDay(library, change);
   if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
   if (!entries.some(({ id }) => given.has(id))) {
-    // A deleted day does not tell how many entries it has: they may be those that the device lacks.
+    // The record of a deleted day does not tell how many entries it has: the device may lack some.
     return library.history.has(keyOfDay(change))
       ? refuse('entry_not_found')
       : decideOnUnknownEntries(library, change);
@@ -76,7 +75,6 @@ export function decideRedoEntries(library: DayLibrary, change: ChangeOf<'redoEnt
   return writeDay(change, entries, after);
 }
 
-/** Brings back what a device's record says beyond the library's, as an entry of its own. */
 export function decideReviveDay(
   library: DayLibrary,
   { entryId, at, record }: ChangeOf<'reviveDay'>,
@@ -89,8 +87,7 @@ export function decideReviveDay(
 }
 
 /**
- * A device that lacks entries of a day cannot tell what is left without those named: it shows the day as it is, or, when
- * all are named, none, until the server has answered.
+ * Without all entries a device cannot tell what is left, and shows the day as it is until the server has answered.
  */
 function decideOnUnknownEntries(
   library: DayLibrary,
@@ -111,14 +108,13 @@ function writeDay(day: ChildDay, before: readonly StoredEntry[], after: readonly
   return accept(...writes, { table: 'history', key: keyOfDay(day), row: record });
 }
 
-/** The clock's part is left out: a database may write the same instant in another way. So is the child: it may have been moved. */
+/** Ignores `at`, which a database may write differently, and the child, since the entry may have been moved. */
 function isSameEntry(stored: StoredEntry, given: DayEntry): boolean {
   const { order: _order, undone: _undone, at: _at, childId: _child, ...known } = stored;
   const { at: _given, childId: _other, ...entry } = given;
   return isSameJson(known, entry);
 }
 
-/** Returns what the entry was not based on and replaces nevertheless. */
 function listConflicts(entry: DayEntry, before: TrackingRecord | undefined, changeId: string): RowWrite[] {
   const { childId, day, engagement, note } = entry;
   const conflicts: Conflict[] = [];
@@ -131,7 +127,7 @@ function listConflicts(entry: DayEntry, before: TrackingRecord | undefined, chan
   }
   if (note && before) {
     const { text, clash } = mergeNotes(note.base, before.notes, note.text);
-    // Where both texts found room they are in the note, and what it was before is what to compare with.
+    // If both texts fit they are in the note, and the comparison is with what it was before.
     const lost = text === before.notes ? note.text : before.notes;
     if (clash) conflicts.push({ id: `${changeId}/notes`, ...about, field: 'notes', kept: text, lost });
   }

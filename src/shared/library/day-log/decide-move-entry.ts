@@ -15,10 +15,7 @@ import { undoneWithDay } from './undone-with-day.ts';
 
 type MoveLibrary = Pick<Library, 'children' | 'history' | 'entries'>;
 
-/**
- * Moves an entry to the same day of another child, together with what corrections took from it, and computes both days
- * again. A day that is left without a living entry is deleted.
- */
+/** Takes along what corrections took from the entry. A day without a living entry is deleted. */
 export function decideMoveEntry(
   library: MoveLibrary,
   { entryId, childId, day, to }: ChangeOf<'moveEntry'>,
@@ -59,10 +56,7 @@ function hasTooManyNotes(entries: readonly StoredEntry[]): boolean {
   return entries.filter(({ note }) => note).length > LIBRARY_LIMITS.notesMergedAgain;
 }
 
-/**
- * Returns which entries of a day stay and which leave with `moved`: corrections of it alone leave whole, of others only
- * what they took from it, as a correction of its own. What the moved entry took from others stays.
- */
+/** Corrections of `moved` alone leave whole; others are split. What the moved entry took from others stays. */
 function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId: string) {
   const staying: StoredEntry[] = [];
   const isFromMoved = ({ entryId }: StoredEntry['takes'][number]) => entryId === moved.id;
@@ -84,7 +78,6 @@ function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId:
   return { staying, leaving };
 }
 
-/** Returns whether an entry says nothing more than what it took back, when it takes no more than `takes`. */
 export function isNothingBut(
   { flashes, selected, times, engagement, note }: StoredEntry,
   takes: StoredEntry['takes'],

@@ -3,7 +3,7 @@ import type { ShownBatch } from '#shared/library/tables/day-record.ts';
 import { type ChildDay, keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { Library } from '../library.ts';
 
-/** The entries of a day that the library holds, in the order of their arrival; undone ones included. */
+/** In the order of their arrival, undone ones included. */
 export function listEntriesOfDay(
   { entries }: Pick<Library, 'entries'>,
   { childId, day }: ChildDay,
@@ -16,19 +16,14 @@ export function listEntriesOfDay(
   return found.sort((a, b) => a.order - b.order);
 }
 
-/** Returns whether the library holds all entries of a day: a device keeps only those of the newest days. */
 export function isDayComplete(library: Pick<Library, 'entries' | 'history'>, day: ChildDay): boolean {
   const record = library.history.get(keyOfDay(day));
   return !record || listEntriesOfDay(library, day).length >= record.entryCount;
 }
 
-/** A batch of an entry with what later corrections left of it. */
 export type RemainingFlashes = ShownBatch & { entryId: string };
 
-/**
- * Returns what living entries still count after the corrections among them took back, in the order they were
- * shown. A correction takes from an entry's latest batches of a set first, and never more than the entry has.
- */
+/** A correction takes from an entry's latest batches of a set first, and never more than the entry has. */
 export function listRemainingFlashes(entries: readonly StoredEntry[]): RemainingFlashes[] {
   const living = entries.filter(({ undone }) => !undone).sort((a, b) => a.order - b.order);
   const taken = new Map<string, number>();

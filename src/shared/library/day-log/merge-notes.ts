@@ -1,20 +1,15 @@
 import { diff3MergeRegions } from 'node-diff3';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
-/**
- * Most pairs of equal lines of two texts that are compared: diff3 takes minutes for thousands of equal lines, and a note
- * of a family has few. Each text is then taken as one block.
- */
+/** diff3 takes minutes for thousands of equal lines. Above this each text is one block. */
 const MOST_EQUAL_PAIRS = 10_000;
 
 /** `clash`: both sides rewrote the same lines, so that a parent should look at the result. */
 export type MergedNotes = { text: string; clash: boolean };
 
 /**
- * Returns the note of a day after a device that had seen `base` wrote `text`, while the library holds
- * `current`: merged by lines (diff3). Lines that both sides wrote at one place stand one below the other;
- * nothing is lost, what both begin or end with there stands once, and so does a line that one side moved. A result that would be
- * longer than `LIBRARY_LIMITS.mergedNotes` leaves `current` as it is and is a clash.
+ * Merges by lines (diff3) and loses nothing. A result over `LIBRARY_LIMITS.mergedNotes` leaves `current` as it is and
+ * is a clash.
  */
 export function mergeNotes(base: string, current: string, text: string): MergedNotes {
   if (text === base || text === current) return { text: current, clash: false };
@@ -42,7 +37,6 @@ export function mergeNotes(base: string, current: string, text: string): MergedN
     : { text: merged, clash };
 }
 
-/** Leaves out lines of `base` that come more often than on either side: one of them stands where it was before it was moved. */
 function dropMoved(
   lines: readonly string[],
   { base, current, text }: Record<'base' | 'current' | 'text', string>,

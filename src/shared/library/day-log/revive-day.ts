@@ -1,10 +1,6 @@
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
 
-/**
- * The entry that adds to `current` what `record`, a device's own copy of the day, says beyond it: per set the missing
- * flashes, times of day, a rating where there is none, the note. Null when there is nothing to add.
- */
 export function createRevivingEntry(
   record: TrackingRecord,
   current: TrackingRecord | undefined,
@@ -34,7 +30,6 @@ export function createRevivingEntry(
   };
 }
 
-/** The latest batches of a set that `there` flashes of it do not cover. */
 function listMissing(record: TrackingRecord, setId: number, there: number): ShownBatch[] {
   let missing = (record.setUsage[setId] ?? 0) - there;
   const batches: ShownBatch[] = [];

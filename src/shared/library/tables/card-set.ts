@@ -5,44 +5,39 @@ import { ChildIdSchema, DaySchema, FlashcardIdSchema, requiredText, SetIdSchema 
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
-/** The farthest place of a set in either direction; places are numbers, so that a set fits between any two. */
+/** Places are numbers, so that a set fits between any two. */
 export const POSITION_BOUND = 1e12;
 
-/** How a set moves on (`docs/product/rotation.md#pace`). */
+/** See `docs/product/rotation.md#pace`. */
 export const PaceSchema = z.object({
-  /** So many cards are in the set; one that holds fewer takes in words until it has them. */
   cards: z.int().check(z.minimum(1), z.maximum(20)),
   newADay: z.int().check(z.minimum(0), z.maximum(5)),
-  /** A card may leave the set once it was shown so often. */
+  /** A card may leave the set after this many. */
   showings: z.int().check(z.minimum(1), z.maximum(60)),
 });
 export type Pace = z.infer<typeof PaceSchema>;
 
-/** The languages in which words come along with the product. */
 export const WORD_LANGUAGES = ['en', 'zh'] as const;
 export type WordLanguage = (typeof WORD_LANGUAGES)[number];
 
 export const RotationOrdinalSchema = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
-/** The cards shown in one go, oldest first. */
+/** Cards are oldest first. */
 export const CardSetSchema = z.object({
   id: SetIdSchema,
   childId: ChildIdSchema,
   name: requiredText(LIBRARY_LIMITS.categoryName),
   flashcardIds: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
-  /** The set's place among the child's, the lowest first; where it is absent the id decides (`list-sets.ts`). */
+  /** The lowest first; if absent, the id decides (`list-sets.ts`). */
   position: z.optional(z.number().check(z.minimum(-POSITION_BOUND), z.maximum(POSITION_BOUND))),
-  /** Absent: the pace of the start (`rotation.ts`). */
   pace: z.optional(PaceSchema),
-  /** Cards of the library that enter the set one after the other; none of them is in it. Absent: none. */
+  /** None of them is in the set. */
   coming: z.optional(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
-  /** Words of the product in this language follow where no card is coming. */
+  /** Shipped words in this language follow when no card is coming. */
   fill: z.optional(z.enum(WORD_LANGUAGES)),
   /** The set shows no card before its first rotation on this day or later. */
   opensOn: z.optional(DaySchema),
-  /** Its latest rotation. */
   rotated: z.optional(z.object({ ordinal: RotationOrdinalSchema, day: DaySchema })),
-  /** What a parent wants of the rotation with this number: to be left out, or another card to leave. */
   steer: z.optional(
     z.object({
       ordinal: RotationOrdinalSchema,

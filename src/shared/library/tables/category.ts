@@ -3,7 +3,6 @@ import { CategoryIdSchema, requiredText } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable, keepWhole } from './table.ts';
 
-/** A folder of flashcards: id 'cat' plus a timestamp. */
 export const CategorySchema = z.object({
   id: CategoryIdSchema,
   name: requiredText(LIBRARY_LIMITS.categoryName),

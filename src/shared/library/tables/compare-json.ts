@@ -1,7 +1,4 @@
-/**
- * Returns whether two JSON values are the same, whatever the order of their keys (a database's jsonb changes
- * it).
- */
+/** Ignores the order of keys, which jsonb changes. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   return a === b || writeSorted(a) === writeSorted(b);
 }

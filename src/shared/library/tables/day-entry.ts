@@ -9,20 +9,15 @@ export const ENTRY_SOURCES = ['hand', 'player', 'paper', 'import', 'correction']
 
 const setIds = boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets });
 
-/**
- * What one save adds to a day or takes back from it. Counts are differences, never totals, so that two devices that
- * log one day both count.
- */
+/** Counts are differences, never totals, so that two devices that log one day both count. */
 export const DayEntrySchema = z.object({
-  /** Made with the draft, so that a save that is repeated after a crash counts once. */
+  /** Made with the draft, so that a save repeated after a crash counts once. */
   id: z.uuid(),
   childId: ChildIdSchema,
   day: DaySchema,
-  /** When it was saved. */
   at: InstantSchema,
   source: z.enum(ENTRY_SOURCES),
   flashes: boundedArray(ShownBatchSchema, { max: LIBRARY_LIMITS.batchesPerDay }),
-  /** A correction names the flashes that it takes back. */
   takes: boundedArray(
     z.object({
       entryId: z.uuid(),
@@ -40,14 +35,11 @@ export const DayEntrySchema = z.object({
 });
 export type DayEntry = z.infer<typeof DayEntrySchema>;
 
-/**
- * How an entry was taken back: by itself (what it wrote into the note stays), with its whole day (nothing stays), or first
- * by itself and then with the day.
- */
+/** `entry`: its note stays. `day`: nothing stays. `both`: first by itself, then with the day. */
 export const UNDONE = ['entry', 'day', 'both'] as const;
 export type Undone = (typeof UNDONE)[number];
 
-/** An entry as the library keeps it. `order` counts the entries of its day in the order of their arrival at the server. */
+/** `order` counts the entries of a day in the order of their arrival at the server. */
 export const StoredEntrySchema = z.extend(DayEntrySchema, {
   order: z.int().check(z.minimum(1)),
   undone: z.optional(z.enum(UNDONE)),

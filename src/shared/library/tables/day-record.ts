@@ -4,7 +4,6 @@ import { ChildIdSchema, DaySchema, FIRST_CHILD, FlashcardIdSchema, noteText, Set
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
-/** Values by the number of a set. */
 const bySet = <Value extends z.core.$ZodType>(value: Value) =>
   boundedRecord(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), value, {
     max: LIBRARY_LIMITS.sets,
@@ -17,7 +16,7 @@ export type TimeOfDay = (typeof TIMES_OF_DAY)[number];
 export const EngagementSchema = z.int().check(z.minimum(0), z.maximum(5));
 export const TimesOfDaySchema = boundedArray(z.enum(TIMES_OF_DAY), { max: 4 });
 
-/** `count` flashes of a set while it held these cards, oldest first. */
+/** While the set held these cards, oldest first. */
 export const ShownBatchSchema = z.object({
   setId: SetIdSchema,
   cardIds: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
@@ -26,9 +25,8 @@ export const ShownBatchSchema = z.object({
 export type ShownBatch = z.infer<typeof ShownBatchSchema>;
 
 /**
- * What a child did on one local calendar day: the sum of the day's entries (`day-log/create-day-record.ts`). The specified
- * fields: `setUsage` maps a set's id to its flashes, `setCards` to the cards it held when it was last shown.
- * `shown` tells which cards were really shown how often; figures count from it.
+ * The sum of the day's entries (`day-log/create-day-record.ts`). `setCards` are the cards a set held when last shown;
+ * figures count from `shown`.
  */
 export const TrackingRecordSchema = z.object({
   date: DaySchema,
@@ -39,7 +37,7 @@ export const TrackingRecordSchema = z.object({
   shown: boundedArray(ShownBatchSchema, { max: LIBRARY_LIMITS.batchesPerDay }),
   /** At least one (`docs/product/day-log.md#sessions`). */
   sessions: z.int().check(z.minimum(1), z.maximum(LIBRARY_LIMITS.entriesPerDay)),
-  /** How many entries the day has, undone ones included: a device that holds fewer cannot take flashes back. */
+  /** Undone ones included: a device that holds fewer entries cannot take flashes back. */
   entryCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.entriesPerDay)),
   engagement: EngagementSchema,
   engagementTimes: TimesOfDaySchema,
@@ -47,21 +45,18 @@ export const TrackingRecordSchema = z.object({
 });
 export type TrackingRecord = z.infer<typeof TrackingRecordSchema>;
 
-/** A child's day, the key of what is logged. */
 export type ChildDay = { childId: number; day: string };
 
-/** Returns the key of a day among the records of a library: the bare day for the child that every family starts with. */
+/** The bare day for the child that every family starts with. */
 export function keyOfDay({ childId, day }: ChildDay): string {
   return childId === FIRST_CHILD ? day : `${childId}/${day}`;
 }
 
-/** Returns the child's day of a key that `keyOfDay` made. */
 export function readDayKey(key: string): ChildDay {
   const [day = '', childId = FIRST_CHILD] = key.split('/').reverse();
   return { childId: Number(childId), day };
 }
 
-/** Returns the child's day that a record is of. */
 export function dayOf({ childId, date }: { childId: number; date: string }): ChildDay {
   return { childId, day: date };
 }
@@ -72,6 +67,6 @@ export const history = defineTable({
   readKey: String,
   deletion: 'tombstone',
   dayOf: ({ date }) => date,
-  /** What is worth a version of a day is its note. */
+  /** Only the note is worth a version. */
   versionOf: ({ notes }, after) => (notes !== '' && notes !== after?.notes ? { notes } : null),
 });

@@ -4,14 +4,11 @@ import { CategoryIdSchema, InstantSchema } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
-/** An import of a word list, so that it can be undone later. */
 export const ImportRowSchema = z.object({
   id: z.uuid(),
-  /** When it was made. */
   at: InstantSchema,
   fileName: z.string().check(z.maxLength(200)),
   flashcardCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashcards)),
-  /** The categories that it made. */
   categoryIds: boundedArray(CategoryIdSchema, { max: LIBRARY_LIMITS.categories }),
   undone: z.boolean(),
 });

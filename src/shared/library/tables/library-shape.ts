@@ -1,15 +1,11 @@
 import type { z } from 'zod/mini';
 import { LIBRARY_TABLES, TABLES } from './library-tables.ts';
 
-/**
- * Says which fields the rows have: another number for any other fields. A copy that code with other fields has written is fetched
- * whole.
- */
+/** Differs for any other fields. A copy written by code with other fields is fetched whole. */
 export const LIBRARY_SHAPE = hash(
   LIBRARY_TABLES.flatMap((table) => listNames(TABLES[table].schema, table)).join(),
 );
 
-/** Returns the paths of all fields of a schema. */
 function listNames(schema: z.core.$ZodType, path: string): string[] {
   const def = schema._zod.def as unknown as Record<string, unknown>;
   const inner = [def.innerType, def.element, def.out, def.valueType].find((type) => type !== undefined);

@@ -9,7 +9,6 @@ import { flashcards } from './flashcard.ts';
 import { imports } from './import-row.ts';
 import { rotations } from './rotation.ts';
 
-/** The tables of a library. */
 export const TABLES = {
   categories,
   flashcards,
@@ -28,15 +27,12 @@ export const LIBRARY_TABLES = Object.keys(TABLES) as LibraryTable[];
 export type RowOf<Table extends LibraryTable> = z.infer<Tables[Table]['schema']>;
 export type KeyOf<Table extends LibraryTable> = ReturnType<Tables[Table]['keyOf']>;
 
-/** A library's rows as arrays. */
 export type LibraryRows = { readonly [Table in LibraryTable]: readonly RowOf<Table>[] };
 
-/** One row to write; `row: null` deletes it. */
 export type RowWrite = {
   [Table in LibraryTable]: { table: Table; key: KeyOf<Table>; row: RowOf<Table> | null };
 }[LibraryTable];
 
-/** The tables whose deleted rows leave a tombstone. */
 export type TombstoneTable = {
   [Table in LibraryTable]: Tables[Table]['deletion'] extends 'tombstone' ? Table : never;
 }[LibraryTable];
@@ -44,11 +40,10 @@ export const TOMBSTONE_TABLES = LIBRARY_TABLES.filter(
   (table): table is TombstoneTable => TABLES[table].deletion === 'tombstone',
 );
 
-/** The tables that grow with every day. */
 export const DAY_TABLES = ['history', 'entries', 'rotations'] as const satisfies LibraryTable[];
 export type DayTable = (typeof DAY_TABLES)[number];
 
-/** A definition as what handles rows of any table sees it: the compiler cannot follow a row through the name of its table. */
+/** The compiler cannot follow a row through the name of its table. */
 type AnyTable = {
   keyOf(row: object): string | number;
   readKey(text: string): string | number;
@@ -61,7 +56,6 @@ export function tableOf(table: LibraryTable): AnyTable {
   return TABLES[table] as AnyTable;
 }
 
-/** Returns an object with a value for each table. */
 export function forEachTable<Value>(make: (table: LibraryTable) => Value): Record<LibraryTable, Value> {
   return Object.fromEntries(LIBRARY_TABLES.map((table) => [table, make(table)])) as Record<
     LibraryTable,
@@ -69,7 +63,6 @@ export function forEachTable<Value>(make: (table: LibraryTable) => Value): Recor
   >;
 }
 
-/** Returns the writes that put these rows into their tables. */
 export function toWrites(rows: Partial<LibraryRows>): RowWrite[] {
   return LIBRARY_TABLES.flatMap((table) =>
     (rows[table] ?? []).map((row) => ({ table, key: tableOf(table).keyOf(row), row }) as RowWrite),
@@ -80,14 +73,12 @@ type ArraySchemas<Table extends LibraryTable> = {
   [Name in Table]: z.ZodMiniArray<Tables[Name]['schema']>;
 };
 
-/** Rows as they leave the server and as a browser stores them. */
 export const RowListSchema = z.object(
   forEachTable((table) => z.array(TABLES[table].schema)) as unknown as ArraySchemas<LibraryTable>,
 );
 
 type KeySchemas = { [Table in TombstoneTable]: z.ZodMiniArray<z.ZodMiniType<KeyOf<Table>>> };
 
-/** Keys of deleted rows. */
 export const GoneListSchema = z.object(
   Object.fromEntries(
     TOMBSTONE_TABLES.map((table) => [

@@ -7,20 +7,19 @@ import { defineTable } from './table.ts';
 
 const cardIds = boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet });
 
-/** One step of a set: the cards that came in and those that left (`docs/product/rotation.md#rotation`). */
+/** See `docs/product/rotation.md#rotation`. */
 export const RotationSchema = z.object({
-  /** Follows from child, set and ordinal, so that two devices make the same one. */
+  /** Follows from child, set and ordinal, so that two devices create the same one. */
   id: z.uuid(),
   childId: ChildIdSchema,
   setId: SetIdSchema,
   /** Counts the rotations of the set, undone ones included. */
   ordinal: RotationOrdinalSchema,
   day: DaySchema,
-  /** When it was made. */
   at: InstantSchema,
   entering: cardIds,
   retiring: cardIds,
-  /** The places in the set that the retiring cards left, in their order. */
+  /** The places that the retiring cards left, in their order. */
   places: boundedArray(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.cardsPerSet)), {
     max: LIBRARY_LIMITS.cardsPerSet,
   }),
