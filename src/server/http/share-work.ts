@@ -111,16 +111,15 @@ export function shareWork(
     const turn = queue.enter(key, { address });
     if (turn === null) return refuseLater(request, reply, key, 1);
     const work: Work = {
-      ...{
-        client: key,
-        address,
-        queue,
-        ticket: turn.ticket,
-        bodySize: Math.min(sizeOf(request), MOST_BYTES),
-        intake: null,
-        deadline: undefined,
-      },
-      ...{ isGone: false, isHandled: false },
+      client: key,
+      address,
+      queue,
+      ticket: turn.ticket,
+      bodySize: Math.min(sizeOf(request), MOST_BYTES),
+      intake: null,
+      deadline: undefined,
+      isGone: false,
+      isHandled: false,
     };
     works.set(request, work);
     // It may have closed while it was found out who the client is.

@@ -46,7 +46,8 @@ export async function emptyLibrary(tx: Tx, target: WriteTarget, given: WholeLibr
         { start, only: true },
       );
       const writes = (page.rows[table] as object[]).map(deletion).map((row) => ({
-        ...{ table, key: keyOf(row) },
+        table,
+        key: keyOf(row),
         row: table === 'entries' ? moveBehind(row as StoredEntry) : row,
       }));
       await writeRows(tx, target, writes as RowWrite[]);

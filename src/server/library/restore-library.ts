@@ -88,7 +88,9 @@ async function replaceUnread(
   const expected = diffLibraries(EMPTY_LIBRARY, { ...given.rows, conflicts: [] });
   if (!room.take('importFlashcards', estimateGrowth(EMPTY_LIBRARY, expected))) return 'full';
   const next = {
-    ...{ ...family, rev: family.rev + 1, token: makeToken() },
+    ...family,
+    rev: family.rev + 1,
+    token: makeToken(),
     flashcardCount: given.rows.flashcards.length,
   };
   const target = { familyId: family.id, rev: next.rev, author };

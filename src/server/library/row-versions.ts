@@ -43,7 +43,9 @@ export async function readRowVersions(tx: Tx, familyId: string, now: Date): Prom
     .limit(await countShown(tx, isShown, ROWS_SHOWN));
   return {
     versions: rows.map(({ tableName, row, deleted, replacedAt }) => ({
-      ...{ table: tableName, row, deleted },
+      table: tableName,
+      row,
+      deleted,
       replacedAt: replacedAt.toISOString(),
     })) as RowVersions['versions'],
   };

@@ -41,7 +41,9 @@ export function createLargeBodiesApp(deps: LargeBodiesDeps): FastifyInstance {
 /** Gives a request to the app, as if it had come in. */
 export async function answerLarge(app: FastifyInstance, request: LargeRequest): Promise<LargeAnswer> {
   const { statusCode, headers, payload } = await app.inject({
-    ...{ method: request.method, url: request.url, headers: request.headers },
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
     payload: request.payload,
   });
   const passedOn = ['content-type', 'retry-after'].flatMap((name) =>

@@ -144,8 +144,11 @@ export async function serve(
   const code = pages.length > 0 ? await readTestCode(resolve(env.DATA_DIR)).catch(stopAfterFailure) : null;
   const testPages = code === null ? null : askForCode(pages, { code, publicUrl: env.PUBLIC_URL });
   const largeBodies = createLargeBodiesThread({
-    ...{ databaseUrl: db.url, publicUrl: env.PUBLIC_URL, logLevel: env.LOG_LEVEL },
-    ...{ planLimits: env.PLAN_LIMITS, sessionLife: env.SESSION_LIFE },
+    databaseUrl: db.url,
+    publicUrl: env.PUBLIC_URL,
+    logLevel: env.LOG_LEVEL,
+    planLimits: env.PLAN_LIMITS,
+    sessionLife: env.SESSION_LIFE,
   });
   const builtClient = fileURLToPath(new URL('../client', import.meta.url));
   const app = await createApp({

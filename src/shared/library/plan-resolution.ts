@@ -26,7 +26,10 @@ type Entry = Pick<DayEntry, 'id'> & { at: Date };
 
 export function viewConflict(library: ConflictLibrary, conflict: Conflict): ConflictView {
   const view = (name: string, now: string | null, other: string, choice: ConflictView['choice']) => ({
-    ...{ conflict, name, now, other },
+    conflict,
+    name,
+    now,
+    other,
     choice: now === null || now === other ? ('none' as const) : choice,
   });
   const { kind, subject, field, lost } = conflict;

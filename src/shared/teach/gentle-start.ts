@@ -39,13 +39,20 @@ export function planGentleStart(
   };
   return {
     change: {
-      ...{ type: 'startGently', childId, day, language, sets, leaving },
+      type: 'startGently',
+      childId,
+      day,
+      language,
+      sets,
+      leaving,
       ...(first && { first: { flashcard: first.flashcard, category: first.category } }),
     },
     undo: {
-      ...{ type: 'undoGentleStart', childId },
+      type: 'undoGentleStart',
+      childId,
       sets: own.map(({ id, flashcardIds, coming, fill, opensOn }) => ({
-        ...{ id, flashcardIds },
+        id,
+        flashcardIds,
         ...(coming && { coming }),
         ...(fill && { fill }),
         ...(opensOn && { opensOn }),

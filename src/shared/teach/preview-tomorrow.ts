@@ -35,7 +35,12 @@ export function previewTomorrow(
   );
   const show = (moves: readonly Move[], when: RotationPreview['day']): RotationPreview[] =>
     moves.map(({ set, ordinal, entering, retiring, words, isHeld }) => ({
-      ...{ setId: set.id, ordinal, day: when, entering, retiring, held: isHeld },
+      setId: set.id,
+      ordinal,
+      day: when,
+      entering,
+      retiring,
+      held: isHeld,
       words: words.map(({ flashcard }) => flashcard),
     }));
   return [...show(today, 'today'), ...show(tomorrow, 'tomorrow')];

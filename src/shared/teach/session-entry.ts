@@ -21,7 +21,11 @@ export function createSessionEntry(
 ): DayEntry | null {
   if (shown.length === 0) return null;
   return {
-    ...{ id: sessionId, childId, day, at, source },
+    id: sessionId,
+    childId,
+    day,
+    at,
+    source,
     flashes: shown.map(({ setId, cardIds }) => ({ setId, cardIds: [...cardIds], count: 1 })),
     takes: [],
     selected: { add: [], remove: [] },

@@ -26,7 +26,10 @@ export function planSession(
   const sets = listSessionSets(library, childId);
   if (sets.length === 0) return null;
   return {
-    ...{ sessionId, childId, day, startedAt },
+    sessionId,
+    childId,
+    day,
+    startedAt,
     sets: sets.map((set) => ({
       ...set,
       cards: [...shuffle(set.cards.slice(0, -1), random), ...set.cards.slice(-1)],

@@ -15,7 +15,9 @@ const ANSWER_WITHIN_MS = 20_000;
 const local = createSafeStorage(() => window.localStorage);
 const tab = createSafeStorage(() => window.sessionStorage);
 const registry = new VaultRegistry({
-  ...{ local, tab, sessionPlaceOf },
+  local,
+  tab,
+  sessionPlaceOf,
   deleteDatabases: (userId) => {
     deleteOlderDays(userId);
     deleteSentSounds(userId, local);

@@ -13,7 +13,8 @@ function useWayFacts(today: string): (way: CardWay) => string[] {
   const nameOf = useSetName();
   const dateOf = (day: string) =>
     formatDate(day, i18n.language, {
-      ...{ month: 'short', day: 'numeric' },
+      month: 'short',
+      day: 'numeric',
       ...(day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
     });
   const sets = new Intl.ListFormat(i18n.language, { type: 'conjunction' });

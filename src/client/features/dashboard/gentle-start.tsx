@@ -121,7 +121,8 @@ function useGentleStart({ childId, day, notify, onAnswer }: GentleStart): {
       const library = readLibrary();
       const room = flashcardLimit === null ? null : Math.max(0, flashcardLimit - library.flashcardCount);
       const sets = Array.from({ length: GENTLE_SETS }, (_, i) => ({
-        ...{ id: ids.setId(), name: t('setName', { number: i + 1 }) },
+        id: ids.setId(),
+        name: t('setName', { number: i + 1 }),
       }));
       const plan = planGentleStart(library, { childId, day, language, shipped, sets, room });
       if (!plan) return notify.error(room === 0 ? tError('refusals.plan_flashcard_limit') : t('noWords'));
@@ -130,7 +131,9 @@ function useGentleStart({ childId, day, notify, onAnswer }: GentleStart): {
     skip: () => {
       const child = readChild(readLibrary(), childId);
       const answer = (start: 'offer' | 'skipped', base: 'offer' | 'skipped'): Change => ({
-        ...{ type: 'editChild', child: { ...child, start }, base: { start: base } },
+        type: 'editChild',
+        child: { ...child, start },
+        base: { start: base },
       });
       carryOut(answer('skipped', 'offer'), t('skipped'), answer('offer', 'skipped'));
     },

@@ -85,7 +85,9 @@ export function useRotationActions(notify: Notify) {
           t('done.left', { names }),
           {
             changes: sets.map(({ id, pace }) => ({
-              ...{ type: 'editSet', setId: id, pace: { newADay: pace?.newADay ?? 1 } },
+              type: 'editSet',
+              setId: id,
+              pace: { newADay: pace?.newADay ?? 1 },
             })),
             done: undone,
           },

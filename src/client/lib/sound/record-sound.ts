@@ -77,7 +77,9 @@ function record(stream: MediaStream): SoundRecording {
   recorder.start();
   const limit = setTimeout(stop, RECORDING_LIMITS.seconds * 1_000);
   return {
-    ...{ sound, stop, readLevel: level.read },
+    sound,
+    stop,
+    readLevel: level.read,
     cancel: () => {
       isCancelled = true;
       stop();

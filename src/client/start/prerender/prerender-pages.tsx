@@ -68,13 +68,16 @@ function writePage(
 ): string {
   const { path, title, description } = address;
   const headTags = writeHeadTags({
-    ...{ path, language },
+    path,
+    language,
     title: `${i18n.t(title)} · ${BRAND}`,
     description: i18n.t(`meta:${description}`),
     pictureText: i18n.t('meta:pictureText'),
   });
   const rendered = renderForVisitor(COMPONENTS[path], {
-    ...{ path, i18n, settings },
+    path,
+    i18n,
+    settings,
     hasFrame: !WITHOUT_FRAME.includes(path),
   });
   // If a component throws, only the frame with a skeleton is left.

@@ -13,12 +13,18 @@ import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
 import type { PublicSettings } from '#shared/settings.ts';
 
 const VISITOR: AuthState = {
-  ...{ user: null, loading: false, failure: null },
-  ...{ sessionEnded: false, recovering: false },
+  user: null,
+  loading: false,
+  failure: null,
+  sessionEnded: false,
+  recovering: false,
 };
 const fail = async () => 'failed' as const;
 const NO_ACTIONS: AuthActions = {
-  ...{ signUp: fail, logIn: fail, signInWithGoogle: fail, logOut: fail },
+  signUp: fail,
+  logIn: fail,
+  signInWithGoogle: fail,
+  logOut: fail,
   clearFailure: () => {},
 };
 
@@ -29,8 +35,12 @@ export function renderForVisitor(
   { path, i18n, settings, hasFrame }: Surroundings,
 ): string {
   const location: Location = {
-    ...{ pathname: path, search: '', hash: '', state: null },
-    ...{ key: 'default', isReplacement: false },
+    pathname: path,
+    search: '',
+    hash: '',
+    state: null,
+    key: 'default',
+    isReplacement: false,
   };
   const navigation: Navigation = {
     getLocation: () => location,

@@ -53,7 +53,9 @@ export function createTokenDeps({
   sessionLife,
 }: Pick<AuthDeps, 'db' | 'clock' | 'publicUrl' | 'sessionLife'>): TokenDeps {
   return {
-    ...{ db, clock, sessionLife },
+    db,
+    clock,
+    sessionLife,
     keys: createKeyRing(db, clock, sessionLife.maxMs),
     verifiedTokens: createVerifiedTokenCache(),
     issuer: `${publicUrl.replace(/\/+$/, '')}/auth/v1`,

@@ -94,7 +94,10 @@ async function verifyFromScratch(
     if (!claims.success) return { ok: false, fault: 'claims', reason: 'unexpected claims' };
     const { sub: userId, session_id: sessionId, iat, nbf = iat, exp } = claims.data;
     verifiedTokens.add(token, {
-      ...{ userId, sessionId, kid: protectedHeader.kid ?? '', key },
+      userId,
+      sessionId,
+      kid: protectedHeader.kid ?? '',
+      key,
       from: Math.max(iat, nbf),
       until: Math.min(exp, iat + ACCESS_TOKEN_LIFETIME_S),
     });

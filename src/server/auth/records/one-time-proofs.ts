@@ -187,7 +187,10 @@ export async function beginFlow(
   now: Date,
 ): Promise<void> {
   await tx.insert(flows).values({
-    ...{ nonce, verifier, redirectTo, ...challengeColumns(challenge) },
+    nonce,
+    verifier,
+    redirectTo,
+    ...challengeColumns(challenge),
     stateHash: hashOneTimeSecret(state),
     browserHash: hashOneTimeSecret(browser),
     createdAt: now,

@@ -20,21 +20,28 @@ export const MEMORY_SECTIONS = {
   // Without their tokens, with which a device proves that it holds a copy.
   revisions: { table: 'revisions', shown: sql`rev, created_at`, key: [['rev', 'bigint']], batch: 5_000 },
   changes: {
-    ...{ table: 'applied_changes', key: [['change_id', 'uuid']], batch: 5_000 },
+    table: 'applied_changes',
+    key: [['change_id', 'uuid']],
+    batch: 5_000,
     shown: sql`change_id, rev, code, applied_at`,
   },
   // Their sounds are files of their own.
   recordings: {
-    ...{ table: 'recordings', key: [['id', 'uuid']], batch: 1_000 },
+    table: 'recordings',
+    key: [['id', 'uuid']],
+    batch: 1_000,
     shown: sql`id, media_type, created_at, unused_since`,
   },
   conflicts: {
-    ...{ table: 'library_rows', key: BY_KEY, batch: 50 },
+    table: 'library_rows',
+    key: BY_KEY,
+    batch: 50,
     shown: sql`rev, "row"`,
     condition: sql`table_name = 'conflicts' and "row" is not null`,
   },
   earlierVersions: {
-    ...{ table: 'row_versions', batch: 50 },
+    table: 'row_versions',
+    batch: 50,
     shown: sql`table_name, key, "row", deleted, replaced_at`,
     key: [
       ['table_name', 'text'],
@@ -53,13 +60,19 @@ export const DELETED_SECTIONS: Record<string, Section> = {
     TOMBSTONE_TABLES.map((table) => [
       table,
       {
-        ...{ table: 'library_rows', key: BY_KEY, batch: 5_000, shown: sql`key` },
+        table: 'library_rows',
+        key: BY_KEY,
+        batch: 5_000,
+        shown: sql`key`,
         condition: sql`table_name = ${table} and "row" is null`,
       },
     ]),
   ),
   entries: {
-    ...{ table: 'library_rows', key: BY_KEY, batch: 20, shown: sql`rev, author, "row"` },
+    table: 'library_rows',
+    key: BY_KEY,
+    batch: 20,
+    shown: sql`rev, author, "row"`,
     condition: sql`table_name = 'entries' and "row" ->> 'undone' in ('day', 'both')`,
   },
 };

@@ -129,7 +129,12 @@ async function withDatabase<T>(settings: AdminSettings, run: (deps: AdminDeps) =
       key === undefined || stripe === null
         ? null
         : createBilling({
-            ...{ db, clock, mailer, log, publicUrl, stripe },
+            db,
+            clock,
+            mailer,
+            log,
+            publicUrl,
+            stripe,
             findMode: createModeFinder(stripe, key),
             webhookSecret: null,
             leaseMs: LEASE_MS,

@@ -91,7 +91,15 @@ function createCorrection(moved: StoredEntry, takes: StoredEntry['takes'], name:
   const nothing = { add: [], remove: [] };
   const id = deriveUuid(name);
   return {
-    ...{ id, childId, day, at, order, source: 'correction', flashes: [], takes },
-    ...{ selected: nothing, times: nothing },
+    id,
+    childId,
+    day,
+    at,
+    order,
+    source: 'correction',
+    flashes: [],
+    takes,
+    selected: nothing,
+    times: nothing,
   };
 }

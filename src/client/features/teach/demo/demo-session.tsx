@@ -73,7 +73,10 @@ export function planDemo(
   });
   const startedAt = toZonedIso(now);
   return {
-    ...{ sessionId, startedAt, childId: FIRST_CHILD, day: startedAt.slice(0, 10) },
+    sessionId,
+    startedAt,
+    childId: FIRST_CHILD,
+    day: startedAt.slice(0, 10),
     sets: [{ setId: 1, name, cards, cardIds: cards.map(({ id }) => id) }],
   };
 }

@@ -57,7 +57,13 @@ export function Player(props: PlayerProps) {
   const [isHintShown, setHintShown] = useState(true);
   const isDrawn = screen !== null;
   const { player, status, isByHand, readSession } = useSessionPlayer({
-    ...{ session, keeper, sounds, settings, stack, isDrawn, onOver },
+    session,
+    keeper,
+    sounds,
+    settings,
+    stack,
+    isDrawn,
+    onOver,
   });
   const { plan } = session;
   const cards = plan.sets.flatMap((set) => set.cards);
@@ -78,7 +84,8 @@ export function Player(props: PlayerProps) {
   };
   const leave = () => onLeave(readSession());
   const gestures = useGestures({
-    ...{ tap, leave },
+    tap,
+    leave,
     next: () => player.send('next'),
     back: () => player.send('back'),
   });

@@ -41,7 +41,11 @@ export function useSessionPlayer(given: UseSessionPlayer): {
   const [player] = useState(
     () =>
       new SessionPlayer({
-        ...{ plan, state: session.state, settings, frames: SCREEN_FRAMES, isByHand },
+        plan,
+        state: session.state,
+        settings,
+        frames: SCREEN_FRAMES,
+        isByHand,
         speaker: createBrowserSpeaker(sounds),
         show: (step, isMeaningShown) => {
           if (stack.current) showStep(stack.current, step, isMeaningShown);

@@ -74,7 +74,9 @@ export function createBrowserSpeaker(sounds: SessionSounds): WordSpeaker {
   engine?.listVoices();
   const isApple = ['ios', 'mac'].includes(readDeviceKind(navigator));
   return createWordSpeaker({
-    ...{ engine, sounds, soundPlayer: createSoundPlayer() },
+    engine,
+    sounds,
+    soundPlayer: createSoundPlayer(),
     readDevice: () => ({ locales: navigator.languages, isOnline: navigator.onLine, isApple }),
     now: () => performance.now(),
   });
