@@ -89,7 +89,7 @@ const TIMEOUT_MS = 60_000;
 const REFUSALS: Record<number, Exclude<SyncReply['kind'], 'ok' | HttpFailure['kind']>> = {
   409: 'outdated',
   413: 'too-large',
-  // A change that breaks the server's code; 502 to 504 come from what stands before a server that is away.
+  // A change that breaks the server's code; 502 to 504 come from the proxy of a server that is down.
   500: 'crashed',
 };
 

@@ -18,7 +18,7 @@ export function pickMailLanguage(acceptLanguage: string | undefined): MailLangua
   return negotiator.language(LANGUAGES) === 'zh' ? 'zh' : 'en';
 }
 
-/** How a parent is written to (0004-mail.sql); the server alone can reach it. */
+/** The language of a parent's mails, and which are switched off (0004-mail.sql); only the server can read it. */
 const mailSettings = pgTable('mail_settings', {
   userId: uuid('user_id').primaryKey(),
   language: text('language').$type<MailLanguage>().notNull(),
@@ -26,7 +26,6 @@ const mailSettings = pgTable('mail_settings', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** How a parent is written to: the language of the screens, and which mails were not switched off. */
 type MailSettings = { language: MailLanguage; refundMails: boolean };
 
 const DEFAULTS: MailSettings = { language: 'en', refundMails: true };
@@ -41,8 +40,8 @@ export async function readMailSettings(tx: Tx, userId: string): Promise<MailSett
 }
 
 /**
- * Keeps the language of a signed-in parent's request for mails that are not an answer to a request. A request
- * that names none, or any (`*`, as programs do), changes nothing.
+ * Remembers the language of a signed-in parent's request, for mails that no request causes. A request that names no
+ * language, or any (`*`, as programs do), changes nothing.
  */
 export async function rememberMailLanguage(
   db: Database,
@@ -64,7 +63,6 @@ export async function rememberMailLanguage(
   );
 }
 
-/** Switches mails about refunds on or off. */
 export async function setRefundMails(
   db: Database,
   userId: string,

@@ -68,7 +68,7 @@ export async function syncBillingContext(context: BillingContext): Promise<Billi
   const customer = await findCustomer(context);
   if (customer === null) return endOrphanedPlan(context);
   const subscriptions = await listSubscriptions(context, customer.id);
-  // Before a second one is ended, which may fail: what was paid for is not to wait for that.
+  // Written first, because ending a duplicate may fail and the plan that was paid for must not wait.
   const state = await lease.transaction((tx) => writeBillingState(tx, context, subscriptions));
   const surplus = findDuplicates(subscriptions);
   if (surplus.length === 0) return state;
@@ -76,7 +76,7 @@ export async function syncBillingContext(context: BillingContext): Promise<Billi
   const isPaid = ({ status }: BillingSubscription) => status === 'active' || status === 'trialing';
   const isUnpaid = (one: BillingSubscription) => !isPaid(one);
   await endSubscriptions(context, 'duplicate', surplus.filter(isPaid), 'all');
-  // What such a one last paid for was a month that was used: the one it owes is void, not refunded.
+  // The last month that it paid for was used; the unpaid one is voided, not refunded.
   await endSubscriptions(context, 'duplicate', surplus.filter(isUnpaid), 'unused');
   const remaining = await listSubscriptions(context, customer.id);
   return lease.transaction((tx) => writeBillingState(tx, context, remaining));

@@ -50,7 +50,7 @@ async function verifyEvent(
 ): Promise<Stripe.Event> {
   const refusal = new ApiError(400, 'bad_signature', 'The signature of this event is not valid.');
   const stamp = Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1]);
-  // The wall's time, not the clock that tests turn: the sender's stamp is of it.
+  // The system's time, not `deps.clock`: Stripe's timestamp knows nothing of the clock that tests turn.
   const isTimely = stamp * 1000 - Date.now() <= TOLERANCE_MS;
   if (webhookSecret === null || !isTimely) throw refusal;
   try {

@@ -12,7 +12,7 @@ const ON_THE_WAY_MS = 24 * 3_600_000;
 type NewRecording = { id: string; sound: Uint8Array; mediaType: RecordingType };
 
 /**
- * Keeps a sound. One that is here already stays as it is, so a request may be repeated.
+ * Keeps a sound. One that exists already stays as it is, so a request may be repeated.
  * @throws ApiError when the id belongs to another sound, or the family's recordings take up all of their room
  */
 export async function saveRecording(

@@ -3,17 +3,16 @@ import type { Tx } from '#server/db/database.ts';
 import type { Engine, EngineTransaction } from '#server/db/postgres-engine.ts';
 import { liftTimeouts } from './load-backup.ts';
 
-/** Any fixed number: one backup at a time is made of a database. */
+/** Any fixed number. A database is backed up by one process at a time. */
 const BACKUP_LOCK = 7_302_118_427;
 
-/** Another process makes a backup of this database just now. */
 export class BackupUnderWayError extends Error {
   override name = 'BackupUnderWayError';
   override message = 'Another backup of this database is being made. Try again when it is done.';
 }
 
 /**
- * Reads one state of the whole database, while servers go on with it; changes nothing. No other backup begins before `run`
+ * Reads a snapshot of the whole database while servers keep using it. No other backup begins before `run`
  * has ended.
  * @throws BackupUnderWayError
  */
