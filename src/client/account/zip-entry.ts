@@ -61,7 +61,9 @@ export function unpackZipEntries(
       const key = entry.size > most ? null : choose(name);
       if (key !== null && !chosen.has(key)) chosen.set(key, entry);
     }
-  } catch {}
+  } catch {
+    // A directory that ends in the middle: what was read counts.
+  }
   const announced = [...chosen.values()].reduce((sum, { size }) => sum + size, 0);
   if (announced > mostInAll) return null;
   const files = new Map<string, Uint8Array>();

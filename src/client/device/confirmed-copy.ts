@@ -12,7 +12,6 @@ import {
   writeStoredCopy,
 } from './stored-copy.ts';
 
-/** What the server has confirmed to this tab, and the same in the browser's storage, which the tabs share. */
 export class ConfirmedCopy {
   readonly key = COPY_KEY;
   readonly #storage: SafeStorage;
@@ -32,7 +31,6 @@ export class ConfirmedCopy {
     return this.#current;
   }
 
-  /** Takes the copy that another tab of this account has stored meanwhile, if there is one. */
   adoptStored(): void {
     const marker = readCopyMarker(this.#storage);
     if (marker?.owner !== this.#userId || isSameRevision(marker, this.#current.revision)) return;
@@ -44,15 +42,12 @@ export class ConfirmedCopy {
       return;
     }
     const isSame = isComplete && older?.stamp === stored.older.stamp;
-    // Other older days than this tab has are shown as they were until the right ones have been read.
+    // Other older days than this tab has stay as they were until the right ones have been read.
     const shown = addOlderDays(stored, splitDays(library, stored.older.before).older);
     this.#current = { ...shown, isComplete: isSame };
   }
 
-  /**
-   * Adds the days that local storage has no room for, if the copy lacks them. Returns whether it did. Rejects where the code for
-   * reading them does not arrive.
-   */
+  /** Rejects if the code for reading them does not arrive. */
   async loadOlderDays(): Promise<boolean> {
     if (this.#current.isComplete) return false;
     this.#reading ??= this.#readOlderDays();
@@ -63,7 +58,7 @@ export class ConfirmedCopy {
     return true;
   }
 
-  /** Reads the older days once for all callers that ask meanwhile, because ten years of days take a while. */
+  /** Once for all callers meanwhile, because ten years of days take a while. */
   async #readOlderDays(): Promise<OlderDays | null> {
     try {
       return (await this.#olderDays?.read()) ?? null;
@@ -72,12 +67,11 @@ export class ConfirmedCopy {
     }
   }
 
-  /** Takes the copy without storing it. */
   hold(copy: LibraryCopy): void {
     this.#current = copy;
   }
 
-  /** Takes the copy and returns whether it is stored; a full storage holds no copy afterwards. */
+  /** Returns whether it is stored; a full storage holds no copy afterwards. */
   replace(copy: LibraryCopy): boolean {
     const marker = readCopyMarker(this.#storage);
     const isOurs = marker?.owner === this.#userId;

@@ -8,25 +8,21 @@ import { SessionPlanSchema } from '#shared/teach/session-schema.ts';
 const KeptSessionSchema = z.object({
   plan: SessionPlanSchema,
   state: PlayStateSchema,
-  /** When it was kept last, ISO 8601 with the zone's offset. */
   keptAt: z.iso.datetime({ offset: true }),
 });
 
-/** The session that is under way in this browser, or one that is over and not saved yet. */
 export type KeptSession = z.infer<typeof KeptSessionSchema>;
 
-/** A session that was left for longer is not taken up again. */
+/** A session left for longer is not resumed. */
 const RESUMABLE_MS = 30 * 60_000;
 
 const keyOf = (userId: string, childId: number) =>
   `teach-session/${userId}${childId === FIRST_CHILD ? '' : `/${childId}`}`;
 
-/** Returns the session of a child that the account keeps in `storage`; null for none, and for one that this code cannot read. */
 export function readKeptSession(storage: SafeStorage, userId: string, childId: number): KeptSession | null {
   return readSession(storage, keyOf(userId, childId));
 }
 
-/** Returns the sessions of all children that the account keeps in `storage`. */
 export function listKeptSessions(storage: SafeStorage, userId: string): KeptSession[] {
   return storage.keys(keyOf(userId, FIRST_CHILD)).flatMap((key) => readSession(storage, key) ?? []);
 }
@@ -40,7 +36,6 @@ export function keepSession(storage: SafeStorage, userId: string, session: KeptS
   storage.write(keyOf(userId, session.plan.childId), JSON.stringify(session));
 }
 
-/** Forgets a session that was saved; another one that was begun since stays. */
 export function dropKeptSession(
   storage: SafeStorage,
   userId: string,
@@ -50,7 +45,6 @@ export function dropKeptSession(
   storage.remove(keyOf(userId, childId));
 }
 
-/** Returns whether a session can be taken up again where it was left. */
 export function isResumable({ state, keptAt }: KeptSession, now: Date): boolean {
   return !state.isOver && now.getTime() - Date.parse(keptAt) < RESUMABLE_MS;
 }
@@ -58,7 +52,6 @@ export function isResumable({ state, keptAt }: KeptSession, now: Date): boolean 
 const nameOf = (sessionId: string) => `teach-session/${sessionId}`;
 const hasLocks = () => Boolean(navigator.locks) && !isStorageRefused();
 
-/** Tells the other tabs that this one has the session on screen, until the returned function is called. */
 export function holdSession(sessionId: string): () => void {
   const end = new AbortController();
   if (hasLocks()) {
@@ -70,7 +63,7 @@ export function holdSession(sessionId: string): () => void {
   return () => end.abort();
 }
 
-/** Does `work` unless a tab of this browser has the session on screen. Without Web Locks (plain http) it cannot know. */
+/** Without Web Locks (plain http) it cannot know. */
 export async function ifNotHeld(sessionId: string, work: () => void): Promise<void> {
   if (!hasLocks()) return work();
   await navigator.locks.request(nameOf(sessionId), { ifAvailable: true }, (lock) => {

@@ -20,30 +20,23 @@ import { createSyncRequest } from './sync-requests.ts';
 
 export type CommitResult = { ok: true } | { ok: false; code: Refusal };
 
-/** What the screens see. `library` is the confirmed copy with every unsent change applied. */
 export type LibrarySnapshot = {
-  /** `failed`: this browser has no copy, and none came from the server; the engine tries on. */
+  /** `failed`: this browser has no copy, and none came from the server; the engine keeps trying. */
   status: 'loading' | 'failed' | 'ready';
-  /** Until the older days have loaded, or have turned out to be out of reach, figures over all days are wrong. */
+  /** Until then, figures over all days are wrong. */
   isAwaitingOlderDays: boolean;
   library: Library;
   rows: LibraryRows;
   pending: number;
-  /** Of these, the ones that the storage did not take: they reach the server if this page stays open, or are lost. */
+  /** Refused by the storage: they are lost if the page closes before they are sent. */
   unstored: number;
   refused: readonly RefusedChange[];
-  /** Unsent or refused changes that this code cannot read. */
   unreadable: readonly UnreadableEntry[];
-  /** What only this device has; null when the server has lost nothing. */
   rescue: Rescue | null;
   storageFull: boolean;
 };
 
-/**
- * The family's library in this tab: what the server has confirmed (`ConfirmedCopy`) plus what only this device has, the
- * changes in the outbox and the rescue of a restored server. A change shows at once, is in the outbox before `commit` returns,
- * and leaves it when the server has acknowledged it.
- */
+/** A change shows at once, is in the outbox before `commit` returns, and leaves it when acknowledged. */
 export class LibraryStore {
   readonly #copy: ConfirmedCopy;
   readonly #outbox: Outbox;
@@ -54,7 +47,6 @@ export class LibraryStore {
     storage: SafeStorage;
     userId: string;
     now: () => number;
-    /** Without it the days that local storage has no room for are fetched at each start. */
     olderDays?: OlderDaysStore;
   }) {
     this.#copy = new ConfirmedCopy(deps.storage, deps.userId, deps.olderDays ?? null);
@@ -79,10 +71,7 @@ export class LibraryStore {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#snapshot.subscribe(listener);
 
-  /**
-   * Applies a change on this device and keeps it for the server, or refuses it and changes nothing. `rules` are checked
-   * only now: an accepted change stays on screen unless the server refuses it.
-   */
+  /** `rules` are checked only now: an accepted change stays on screen unless the server refuses it. */
   commit(change: Change, rules: LibraryRules): CommitResult {
     const valid = ChangeSchema.safeParse(change);
     if (!valid.success) return { ok: false, code: 'invalid_change' };
@@ -101,29 +90,25 @@ export class LibraryStore {
     return { ok: true };
   }
 
-  /** Whether this tab has a copy. Changes are sent only then: they are based on it. */
+  /** Changes are sent only with a copy, on which they are based. */
   get hasCopy(): boolean {
     return this.#copy.current.revision !== null;
   }
 
-  /** Takes in the days that local storage has no room for, if the copy lacks them. */
   async loadOlderDays(): Promise<void> {
     if (await this.#copy.loadOlderDays()) this.#refresh({});
   }
 
-  /** Returns the unsent changes, oldest first. */
   listPending(): PendingChange[] {
     return this.#outbox.list();
   }
 
-  /** Returns the request that sends these changes and asks for what the copy lacks. */
   createRequest(changes: readonly PendingChange[]): SyncRequest {
     return createSyncRequest(this.#copy.current, changes);
   }
 
   /**
-   * Merges the answer to `request` into the copy. Returns false, and merges nothing, when the copy has another revision
-   * by now because another tab was quicker; the caller then asks again.
+   * Returns false, and merges nothing, if another tab has changed the copy's revision; the caller then asks again.
    */
   takeResponse(request: SyncRequest, response: SyncResponse): boolean {
     this.#adoptStoredCopy();
@@ -137,7 +122,6 @@ export class LibraryStore {
     return true;
   }
 
-  /** Adds what the server has lost of another copy than this tab's. Returns whether all that was rescued is stored. */
   addRescue(lost: Rescue): boolean {
     this.#rescue.storeAgain();
     this.#rescue.add(lost);
@@ -146,7 +130,6 @@ export class LibraryStore {
     return isStored;
   }
 
-  /** Puts a change aside as refused, for one that can never be sent. */
   refuse(pending: PendingChange, code: Refusal): void {
     this.#outbox.refuse(pending, code);
     this.#refresh({});
@@ -162,7 +145,6 @@ export class LibraryStore {
     this.#publish({ unreadable: this.#outbox.listUnreadable() });
   }
 
-  /** Returns all that was rescued, including what the library has again by now. */
   readRescue(): Rescue {
     return this.#rescue.read();
   }
@@ -172,14 +154,13 @@ export class LibraryStore {
     this.#refresh({});
   }
 
-  /** Ends the wait for an answer: without a copy the screens report a failure, without older days they show the newest. */
+  /** Without a copy the screens then report a failure, without older days they show the newest. */
   noteFailure(): void {
     const { status, isAwaitingOlderDays } = this.getSnapshot();
     if (status === 'loading') this.#publish({ status: 'failed' });
     if (isAwaitingOlderDays) this.#publish({ isAwaitingOlderDays: false });
   }
 
-  /** Reads again what another tab has written under `key`; null means all keys, as in a storage event. */
   noticeStorage(key: string | null): void {
     const mine = [this.#copy.key, this.#rescue.key, ...this.#outbox.prefixes];
     if (key !== null && !mine.some((prefix) => key.startsWith(prefix))) return;
@@ -190,17 +171,14 @@ export class LibraryStore {
   }
 
   /**
-   * Takes the copy that another tab has stored. Not while the rescue is in memory only: then the stored copy may be the
-   * one from before the divergence, kept so that a reload finds it.
+   * Not while the rescue is only in memory: the stored copy may then be the one from before the divergence, for a
+   * reload.
    */
   #adoptStoredCopy(): void {
     if (!this.#rescue.isUnstored) this.#copy.adoptStored();
   }
 
-  /**
-   * Takes the copy and returns whether it is stored. The storage keeps the old one while a rescue from it is in memory
-   * only.
-   */
+  /** The storage keeps the old copy while a rescue from it is only in memory. */
   #replaceCopy(copy: LibraryCopy): boolean {
     this.#rescue.storeAgain();
     if (!this.#rescue.isUnstored) return this.#copy.replace(copy);
@@ -235,7 +213,7 @@ export class LibraryStore {
   }
 }
 
-/** Returns the former list where both are empty, so that no screen is drawn again for an equal one. */
+/** So that an equal list does not redraw a screen. */
 function keepEmpty<Row>(before: readonly Row[], next: readonly Row[]): readonly Row[] {
   return before.length === 0 && next.length === 0 ? before : next;
 }

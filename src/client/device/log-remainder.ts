@@ -2,10 +2,7 @@ import { isSession } from '#shared/library/day-log/sessions-of-day.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import type { ShownBatch } from '#shared/library/tables/day-record.ts';
 
-/**
- * The entry that adds what `draft` says beyond `known`. Both bear one id: the server has an earlier save of the draft,
- * whose answer was lost. Null when nothing is left to add.
- */
+/** The server has an earlier save of the draft under the same id, whose answer was lost. */
 export function createRemainder(draft: DayEntry, known: DayEntry, newId: string): DayEntry | null {
   if (isSession(known)) return createMissingRating(draft, known, newId);
   const { flashes, takes } = compareFlashes(draft, known);
@@ -31,10 +28,7 @@ export function createRemainder(draft: DayEntry, known: DayEntry, newId: string)
   return isEmpty(remainder) ? null : remainder;
 }
 
-/**
- * Returns the entry that adds the rating of a session to its first save. The first save says what the session showed:
- * more flashes under another id would count as a second session.
- */
+/** More flashes under another id would count as a second session. */
 function createMissingRating(
   { engagement, ...draft }: DayEntry,
   known: DayEntry,
@@ -45,7 +39,6 @@ function createMissingRating(
   return { ...draft, id, engagement, flashes: [], takes: [], selected: nothing, times: nothing };
 }
 
-/** Per set the flashes that the draft has beyond the known entry, or those to take back from it. */
 function compareFlashes(draft: DayEntry, known: DayEntry): Pick<DayEntry, 'flashes' | 'takes'> {
   const flashes: ShownBatch[] = [];
   const takes: DayEntry['takes'] = [];
@@ -75,7 +68,6 @@ function listNewTakes(draft: DayEntry, known: DayEntry): DayEntry['takes'] {
   });
 }
 
-/** Returns what the draft chooses or drops differently; a choice that it takes back is dropped. */
 function compareChoices<Choice>(
   draft: { add: Choice[]; remove: Choice[] },
   known: { add: Choice[]; remove: Choice[] },

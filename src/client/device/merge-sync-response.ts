@@ -4,7 +4,6 @@ import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import { type RowWrite, TOMBSTONE_TABLES, toWrites } from '#shared/library/tables/library-tables.ts';
 import { type LibraryCopy, markNew } from './copy.ts';
 
-/** Returns the copy after a sync: the server's rows replace the old ones, and what it deleted is gone. */
 export function mergeSyncResponse(before: LibraryCopy, response: SyncResponse): LibraryCopy {
   const { rows, gone, rev, token, whole } = response;
   const deletions = TOMBSTONE_TABLES.flatMap((table) =>

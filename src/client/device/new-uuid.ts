@@ -1,4 +1,4 @@
-/** A random UUID, even if `crypto.randomUUID` is missing (plain http away from localhost). */
+/** `crypto.randomUUID` is missing on plain http away from localhost. */
 export function newUuid(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

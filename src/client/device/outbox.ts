@@ -10,14 +10,9 @@ import type { LibraryCopy } from './copy.ts';
 import { createRemainder } from './log-remainder.ts';
 import { listSealed } from './sealing/account-keys.ts';
 
-/**
- * A change that the server has not acknowledged yet. `base` is the revision it was made on, `at` orders the changes of
- * this browser.
- */
+/** `base` is the revision it was made on, `at` orders the changes of this browser. */
 export type PendingChange = { id: string; at: number; base: number; change: Change };
-/** A change that the server refused, kept until the parent has seen it. */
 export type RefusedChange = PendingChange & { code: Refusal };
-/** What a key holds that this code cannot read, perhaps written by a later version of it. */
 export type UnreadableEntry = { key: string; text: string };
 
 const IdSchema = z.uuid();
@@ -28,12 +23,7 @@ const PendingSchema = z.object({
 });
 const RefusedSchema = z.extend(PendingSchema, { code: z.enum(REFUSALS) });
 
-/**
- * The changes of an account that the server does not have: those that wait, and the refused ones until the parent dismisses
- * them.
- */
 export class Outbox {
-  /** The beginnings of the keys under which the tabs of this browser write. */
   readonly prefixes: readonly string[];
   readonly #deps: { storage: SafeStorage; userId: string; now: () => number };
   readonly #pending: StoredChanges<z.infer<typeof PendingSchema>>;
@@ -47,12 +37,10 @@ export class Outbox {
     this.prefixes = [this.#pending.prefix, this.#refused.prefix];
   }
 
-  /** The number of waiting changes that only memory holds and a reload would lose. */
   get unstoredCount(): number {
     return this.#pending.unstoredCount;
   }
 
-  /** Keeps a change that was made on `copy` and returns whether it is stored; a full storage leaves it in memory only. */
   append(id: string, change: Change, { revision }: Pick<LibraryCopy, 'revision'>): boolean {
     // After everything that waits, even if the clock has been set back since: a change may build on an older one.
     const newestAt = this.list().at(-1)?.at ?? 0;
@@ -60,7 +48,6 @@ export class Outbox {
     return this.#pending.put({ id, at: this.#lastAt, base: revision?.rev ?? 0, change });
   }
 
-  /** Lists the changes that wait, oldest first. */
   list(): PendingChange[] {
     return this.#pending.list();
   }
@@ -69,7 +56,7 @@ export class Outbox {
     return this.#refused.list();
   }
 
-  /** Returns the entries that cannot be read. They are never sent, and kept until the parent discards them. */
+  /** Never sent, and kept until the parent discards them. */
   listUnreadable(): UnreadableEntry[] {
     const { storage, userId } = this.#deps;
     return [
@@ -79,7 +66,6 @@ export class Outbox {
     ];
   }
 
-  /** Takes in what became of the changes of a request; `copy` is the one that the answer led to. */
   takeOutcome(
     { acknowledged, refused }: Pick<SyncResponse, 'acknowledged' | 'refused'>,
     copy: LibraryCopy,
@@ -89,12 +75,10 @@ export class Outbox {
       if (pending) this.#takeRefusal(pending, code, copy);
     }
     this.#pending.drop(acknowledged);
-    // Their place in the storage is free now.
     this.#refused.storeAgain();
     this.#pending.storeAgain();
   }
 
-  /** Puts a change aside as refused, for one that can never be sent. */
   refuse(pending: PendingChange, code: Refusal): void {
     this.#refused.put({ ...pending, code });
     this.#pending.drop([pending.id]);
@@ -110,8 +94,8 @@ export class Outbox {
   }
 
   /**
-   * A draft whose first save had arrived is no refusal for the parent: what it has beyond that is logged. The ids follow
-   * from the refused change's, so that a second tab, or this one after a crash, logs it only once.
+   * If an earlier save of the draft had arrived, the rest is logged. Its ids follow from the refused change's, so
+   * that it counts once.
    */
   #takeRefusal(pending: PendingChange, code: Refusal, copy: LibraryCopy): void {
     const known = code === 'entry_differs' ? findEntry(copy.library, pending.change) : null;
@@ -124,22 +108,18 @@ export class Outbox {
   }
 }
 
-/** Returns the entry that a change logs and the library's own of the same id; null where it has none. */
 function findEntry({ entries }: Library, change: Change) {
   const stored = change.type === 'logDay' ? entries.get(change.entry.id) : undefined;
   return change.type === 'logDay' && stored ? { draft: change.entry, stored } : null;
 }
 
-/**
- * Changes under one local-storage key each, so that two tabs never overwrite each other. What does not fit into the
- * storage stays in memory.
- */
+/** One key each, so that two tabs never overwrite each other. What does not fit stays in memory. */
 class StoredChanges<Stored extends { at: number }> {
   readonly prefix: string;
   readonly #storage: SafeStorage;
   readonly #schema: z.ZodMiniType<Stored>;
   readonly #unstored = new Map<string, Stored & { id: string }>();
-  /** What the stored keys hold: a key is written once, so it needs to be read only once. */
+  /** A key is written once, so it needs to be read only once. */
   readonly #parsed = new Map<string, Stored & { id: string }>();
 
   constructor(storage: SafeStorage, prefix: string, schema: z.ZodMiniType<Stored>) {
@@ -152,7 +132,6 @@ class StoredChanges<Stored extends { at: number }> {
     return this.#unstored.size;
   }
 
-  /** Returns whether the change is stored. */
   put(change: Stored & { id: string }): boolean {
     const { id, ...stored } = change;
     const isStored = this.#storage.write(this.prefix + id, JSON.stringify(stored));
@@ -161,7 +140,6 @@ class StoredChanges<Stored extends { at: number }> {
     return isStored;
   }
 
-  /** Tries to store what did not fit before. */
   storeAgain(): void {
     for (const change of this.#unstored.values()) if (!this.put(change)) return;
   }

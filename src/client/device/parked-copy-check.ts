@@ -13,24 +13,20 @@ type Deps = {
   userId: string;
   store: Pick<LibraryStore, 'addRescue'>;
   olderDays: OlderDaysStore | null;
-  /** Lists the copies that wait sealed. */
   list: () => readonly ParkedCopy[];
 };
 
-/**
- * Asks the server whether it knows the copies that wait sealed beside the one in use, and drops them. What it has lost of
- * one becomes part of the rescue first.
- */
+/** What the server has lost of a sealed copy becomes part of the rescue before the copy is dropped. */
 export class ParkedCopyCheck {
   readonly #deps: Deps;
-  /** The copies that were judged and stay until the storage has room for what was lost of them. */
+  /** They stay until the storage has room for what was lost of them. */
   readonly #judged = new Set<string>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** `send` answers with all pages. Without a usable answer everything stays for the next time. */
+  /** Without a usable answer everything stays for the next time. */
   async run(send: (request: SyncRequest) => Promise<SyncReply>): Promise<void> {
     for (const parked of this.#deps.list()) {
       const id = `${parked.marker.rev} ${parked.marker.token}`;
@@ -44,7 +40,6 @@ export class ParkedCopyCheck {
     }
   }
 
-  /** Returns what the server has lost of a copy; null when that is unknown for now. */
   async #findLost(
     parked: ParkedCopy,
     send: (request: SyncRequest) => Promise<SyncReply>,
@@ -54,12 +49,11 @@ export class ParkedCopyCheck {
     // Without its older days, those that the server has lost would go unnoticed.
     const copy = await this.#readCopy(texts).catch(() => null);
     if (copy === null) return null;
-    // What no page could use as a copy holds nothing to compare.
     if (copy.revision === null) return NOTHING_LOST;
     const request = createSyncRequest({ ...copy, shape: LIBRARY_SHAPE, isComplete: true }, []);
     const reply = await send(request);
     if (reply.kind !== 'ok') return null;
-    // The server's cards that this copy lacks were mostly added since, while it lay aside: they are no question.
+    // Cards that this copy lacks were mostly added since, so they are no question.
     return { ...takeAnswer(copy, reply.response).lost, returnedFlashcards: [], returnedSets: [] };
   }
 

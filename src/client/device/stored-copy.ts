@@ -14,10 +14,10 @@ import {
 import { type LibraryCopy, markNew, NO_COPY } from './copy.ts';
 import { writeDays } from './older-days/split-days.ts';
 
-/** The part of local storage that a copy may take, in characters; Chromium gives 5.2 million to a site. */
+/** In characters; Chromium gives 5.2 million to a site. */
 const COPY_CHARACTERS = 2_000_000;
 
-/** The local-storage key that says whose rows the arrays are, and of which revision. */
+/** Says whose rows the arrays are, and of which revision. */
 export const COPY_KEY = 'library';
 
 const MarkerSchema = z.object({
@@ -29,11 +29,7 @@ const MarkerSchema = z.object({
 });
 export type CopyMarker = z.infer<typeof MarkerSchema>;
 
-/**
- * Reads the copy of `userId` from the keys named like the tables. Another account's, half-written, broken or missing
- * data counts as no copy: the server's comes instead. A copy that other code has written may lack a table: the next sync fetches the
- * whole library.
- */
+/** Broken or missing data counts as no copy: the server's comes instead. */
 export function readStoredCopy(storage: Pick<SafeStorage, 'read'>, userId: string): LibraryCopy {
   const marker = readCopyMarker(storage);
   if (marker?.owner !== userId) return NO_COPY;
@@ -54,7 +50,6 @@ export function readStoredCopy(storage: Pick<SafeStorage, 'read'>, userId: strin
   }
 }
 
-/** Returns the revision and owner of the stored copy without reading its rows; null where none is stored. */
 export function readCopyMarker(storage: Pick<SafeStorage, 'read'>): CopyMarker | null {
   try {
     return MarkerSchema.parse(JSON.parse(storage.read(COPY_KEY) ?? 'null'));
@@ -63,12 +58,11 @@ export function readCopyMarker(storage: Pick<SafeStorage, 'read'>): CopyMarker |
   }
 }
 
-/** Returns whether two copies stand at one revision of one history: after a restored backup equal numbers are not enough. */
+/** After a restored backup equal numbers are not enough. */
 export function isSameRevision(a: Revision | null, b: Revision | null): boolean {
   return a?.rev === b?.rev && a?.token === b?.token;
 }
 
-/** Returns the copy with the days that local storage had no room for. */
 export function addOlderDays(copy: LibraryCopy, older: Pick<LibraryRows, DayTable>): LibraryCopy {
   const days = rowsToLibrary(older);
   const joined = DAY_TABLES.map((table) => [
@@ -80,10 +74,8 @@ export function addOlderDays(copy: LibraryCopy, older: Pick<LibraryRows, DayTabl
 }
 
 /**
- * Writes the copy; `before` is what the storage holds now, so that only the tables that differ are written. The marker
- * is taken away first and put back last: a browser that dies half-way leaves no copy rather than a mixed one. Where
- * there is no room for all days the oldest are left out.
- * Returns the copy with where its older days belong; null when the storage is full: then it holds no copy.
+ * The marker is removed first and written last, so that a crash leaves no mixed copy. Returns null when the storage
+ * is full; otherwise the oldest days may be left out.
  */
 export function writeStoredCopy(
   storage: SafeStorage,
@@ -104,7 +96,7 @@ export function writeStoredCopy(
   return storage.write(COPY_KEY, JSON.stringify(marker)) ? { ...copy, older } : null;
 }
 
-/** Writes all but the days. When there is no room the stored days are removed first. */
+/** When there is no room the stored days are removed first. */
 function writeOtherTables(storage: SafeStorage, copy: LibraryCopy, before: LibraryCopy | null) {
   let size = 0;
   let keptDays = true;

@@ -7,30 +7,27 @@ import { requestPages, type SyncReply } from './sync-requests.ts';
 
 export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'outdated';
 
-/** Size of the changes of one request, in characters of JSON; a single larger change goes alone. */
+/** In characters of JSON; a single larger change goes alone. */
 const BATCH_CHARACTERS = 1_000_000;
 /** The longest wait that a server's Retry-After may ask for. */
 const LONGEST_RETRY_AFTER_MS = 15 * 60_000;
 const RETRY_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
-/** After this many crashes in a row the changes are sent one by one, so that one of them does not hold up the rest. */
+/**
+ * After this many crashes in a row the changes are sent one by one, so that one of them does not hold up the rest.
+ */
 const CRASHES_TOGETHER = 2;
 /** After this many crashes a change that was sent alone is put aside. */
 const CRASHES_ALONE = 3;
-/** How often in one run the copy may have moved on, or the server have another history. */
 const RESTARTS_PER_RUN = 5;
 
 type EngineDeps = {
   store: LibraryStore;
   send: (request: SyncRequest) => Promise<SyncReply>;
   exclusively: (work: () => Promise<void>) => Promise<void>;
-  /** Checks, once all is sent, the copies of the library that wait sealed beside the one in use. */
   checkParked?: (send: (request: SyncRequest) => Promise<SyncReply>) => Promise<void>;
 };
 
-/**
- * Sends the outbox and fetches what other devices did. One run at a time in this tab, and through `exclusively` one
- * in this browser; `run` never rejects. After a failure it tries again by itself, ever more slowly.
- */
+/** One run at a time, through `exclusively` even in the browser; `run` never rejects. Retries ever more slowly. */
 export class SyncEngine {
   readonly #store: LibraryStore;
   readonly #send: (request: SyncRequest) => Promise<SyncReply>;
@@ -39,25 +36,20 @@ export class SyncEngine {
   readonly #status = createStore<SyncStatus>('idle');
   #running = false;
   #again = false;
-  /** How many ask that no run begins, and whether one would have begun meanwhile. */
   #holds = 0;
   #isOwed = false;
   #stopped = false;
   /** After a request with several changes failed, each goes alone until all are sent. */
   #oneByOne = false;
   #failures = 0;
-  /** The browser has said that the network is lost, and no answer has come since. */
   #isNetworkLost = false;
-  /** The network has come back during a run, which then need not wait before it tries again. */
+  /** During a run, which then need not wait before it tries again. */
   #isNetworkBack = false;
-  /** The last run ended because the server knows this user's session no more. */
   #isSignedOut = false;
-  /** The moment before which a busy server is not asked again. */
   #notBefore = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  /** Crashes in a row of the requests that began with this change. */
   #crashes: { id: string; together: boolean; count: number } | null = null;
-  /** Changes put aside since one was accepted; with each the next needs twice as many crashes. */
+  /** With each since the last accepted one, the next needs twice as many crashes. */
   #putAside = 0;
 
   constructor(deps: EngineDeps) {
@@ -71,7 +63,6 @@ export class SyncEngine {
     return this.#status;
   }
 
-  /** Syncs now, or once more after the run that is under way. */
   async run(): Promise<void> {
     if (this.#stopped || this.#status.getSnapshot() === 'outdated' || Date.now() < this.#notBefore) return;
     if (this.#holds > 0) {
@@ -96,17 +87,13 @@ export class SyncEngine {
     this.#running = false;
   }
 
-  /** Returns whether the next run may follow at once, also after a failure. */
   #mayRunAgain(): boolean {
     if (this.#stopped || this.#isSignedOut || Date.now() < this.#notBefore) return false;
     const status = this.#status.getSnapshot();
     return status === 'idle' || (this.#isNetworkBack && status !== 'outdated');
   }
 
-  /**
-   * Says at once that the network is lost, or that it is no more, and syncs: a server on this machine answers without a
-   * network, too.
-   */
+  /** Syncs either way: a server on this machine answers without a network, too. */
   async noticeNetwork(isOnline: boolean): Promise<void> {
     const status = this.#status.getSnapshot();
     this.#isNetworkLost = !isOnline;
@@ -122,7 +109,6 @@ export class SyncEngine {
     return this.#stopped || this.#holds > 0 ? 'idle' : 'syncing';
   }
 
-  /** Lets no run begin until the returned function is called, which makes up for one that was asked for meanwhile. */
   hold(): () => void {
     this.#holds += 1;
     return () => {
@@ -133,12 +119,10 @@ export class SyncEngine {
     };
   }
 
-  /** Allows runs, also after a `stop`. */
   start(): void {
     this.#stopped = false;
   }
 
-  /** Ends the retries; the answer to a request under way is not taken in. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#retry);
@@ -175,7 +159,9 @@ export class SyncEngine {
     this.#status.set('idle');
   }
 
-  /** Returns false when the request must be made again: the copy has another revision by now, or the server another history. */
+  /**
+   * False when the request must be made again: the copy has another revision by now, or the server another history.
+   */
   #takeResponse(request: SyncRequest, sent: readonly PendingChange[], response: SyncResponse): boolean {
     this.#failures = 0;
     this.#isNetworkLost = false;
@@ -187,7 +173,6 @@ export class SyncEngine {
     return taken && (sent.length === 0 || response.acknowledged.length > 0);
   }
 
-  /** Returns whether the next request may follow at once. */
   async #handleFailure(
     reply: Exclude<SyncReply, { kind: 'ok' }>,
     sent: readonly PendingChange[],
@@ -212,10 +197,7 @@ export class SyncEngine {
     return false;
   }
 
-  /**
-   * Counts a crash and puts the change aside that has crashed alone too often. A server that crashes without any
-   * change has troubles of its own: then all changes wait.
-   */
+  /** A server that crashes without any change has troubles of its own: then all changes wait. */
   async #isPutAside(first: PendingChange, together: boolean): Promise<boolean> {
     const isSame = this.#crashes?.id === first.id && this.#crashes.together === together;
     const count = isSame && this.#crashes ? this.#crashes.count + 1 : 1;
@@ -246,13 +228,12 @@ export class SyncEngine {
   }
 }
 
-/** Returns how long a busy server asks to be left alone, in milliseconds. */
+/** In milliseconds. */
 function readWait(reply: SyncReply): number {
   const wait = reply.kind === 'refused' ? (reply.retryAfterMs ?? 0) : 0;
   return Math.min(wait, LONGEST_RETRY_AFTER_MS);
 }
 
-/** Returns the first changes of the outbox that fit into one request, by number and by size. */
 function takeBatch(pending: readonly PendingChange[], most: number): PendingChange[] {
   const batch: PendingChange[] = [];
   let size = 0;

@@ -12,20 +12,16 @@ import {
 import type { LibraryCopy } from './copy.ts';
 import type { PendingChange } from './outbox.ts';
 
-/** The outcome of one request. */
 export type SyncReply =
   | { kind: 'ok'; response: SyncResponse }
-  /** The server failed while it worked on this request. */
   | { kind: 'crashed' }
   | { kind: 'too-large' }
-  /** The server does not understand this version of the page any more. */
   | { kind: 'outdated' }
   | HttpFailure;
 
-/** No copy has this shape any more: the server compares the copy and answers with the whole library. */
+/** No copy has this shape any more, so the server answers with the whole library. */
 const INCOMPLETE_SHAPE = 1;
 
-/** Returns the request that sends these changes and asks for what the copy lacks. */
 export function createSyncRequest(
   { revision, shape, isComplete }: Pick<LibraryCopy, 'revision' | 'shape' | 'isComplete'>,
   changes: readonly PendingChange[],
@@ -34,16 +30,13 @@ export function createSyncRequest(
     protocol: SYNC_PROTOCOL,
     shape: isComplete ? shape : INCOMPLETE_SHAPE,
     copy: revision,
-    // A change that was made without a copy has base 0; its own base values tell what it was made on.
+    // A change made without a copy has base 0; its own base values tell what it was made on.
     changes: changes.map(({ id, base, change }) => ({ id, base: base || (revision?.rev ?? 0), change })),
     page: null,
   };
 }
 
-/**
- * Sends a request and fetches the further pages of its answer. The pages count as one answer at the first one's
- * revision; without all of them there is no answer, and the changes are sent again.
- */
+/** Without all pages there is no answer, and the changes are sent again. */
 export async function requestPages(
   send: (request: SyncRequest) => Promise<SyncReply>,
   request: SyncRequest,
@@ -60,7 +53,7 @@ export async function requestPages(
   return { kind: 'ok', response };
 }
 
-/** Not where the server was restored between two pages, or has forgotten what was deleted since the copy. */
+/** The server may have been restored between two pages, or have forgotten deletions. */
 function belongTogether(first: SyncResponse, next: SyncResponse): boolean {
   return next.token === first.token && next.whole === first.whole;
 }
@@ -85,7 +78,6 @@ function joinTables<Tables extends SyncRows | SyncGone>(first: Tables, next: Tab
 /** Longer than any honest answer takes, so that a dead connection does not hold up the outbox forever. */
 const TIMEOUT_MS = 60_000;
 
-/** What the status of a refusal means to a library that is being sent. */
 const REFUSALS: Record<number, Exclude<SyncReply['kind'], 'ok' | HttpFailure['kind']>> = {
   409: 'outdated',
   413: 'too-large',
@@ -93,7 +85,7 @@ const REFUSALS: Record<number, Exclude<SyncReply['kind'], 'ok' | HttpFailure['ki
   500: 'crashed',
 };
 
-/** Sends one sync request of `userId`'s library; every outcome is a value, never an exception. */
+/** Every outcome is a value, never an exception. */
 export async function sendSync(body: SyncRequest, userId: string, tokens: TokenSource): Promise<SyncReply> {
   try {
     const as = { userId, tokens };

@@ -2,7 +2,6 @@ import { toZonedIso } from '#shared/tracking/local-clock.ts';
 import type { Rescue } from './divergence/rescue.ts';
 import type { PendingChange, RefusedChange, UnreadableEntry } from './outbox.ts';
 
-/** Everything of an account that only this browser has. */
 type Unsent = {
   unsent: readonly PendingChange[];
   refused: readonly RefusedChange[];
@@ -10,7 +9,6 @@ type Unsent = {
   rescue: Rescue | null;
 };
 
-/** A file of what the server does not have, for a parent who leaves this device and for support. */
 export function createUnsentFile(unsent: Unsent, now: Date): { file: Blob; name: string } {
   const savedAt = toZonedIso(now);
   const text = JSON.stringify({ savedAt, ...unsent }, null, 2);

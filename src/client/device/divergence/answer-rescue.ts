@@ -9,10 +9,7 @@ import { dropLost, dropReturned, isNothingLost, type Rescue } from './rescue.ts'
 
 type Store = Pick<LibraryStore, 'getSnapshot' | 'commit' | 'readRescue' | 'replaceRescue'>;
 
-/**
- * Commits what only this device has. What breaks a rule by now stays in the rescue; returns the reason of the last
- * such refusal.
- */
+/** What breaks a rule by now stays in the rescue; returns the last such refusal. */
 export function bringLostBack(store: Store, rules: LibraryRules): Refusal | null {
   let refusal: Refusal | null = null;
   const rescue = store.readRescue();
@@ -24,7 +21,7 @@ export function bringLostBack(store: Store, rules: LibraryRules): Refusal | null
   });
   const { library, unstored } = store.getSnapshot();
   const left = selectStillLost(rescue, library);
-  // As long as a change is in memory only, the rescue is the only thing that a reload would find.
+  // While a change is only in memory, a reload would find nothing but the rescue.
   store.replaceRescue(unstored === 0 ? left : rescue);
   return isNothingLost(left) ? null : refusal;
 }
@@ -33,7 +30,6 @@ export function discardLost(store: Store): void {
   store.replaceRescue(dropLost(store.readRescue()));
 }
 
-/** Deletes again what a restored server has brought back. */
 export function deleteReturned(store: Store, rules: LibraryRules): void {
   const { rescue } = store.getSnapshot();
   if (rescue) for (const change of listDeletions(rescue)) store.commit(change, rules);
@@ -44,7 +40,6 @@ export function keepReturned(store: Store): void {
   store.replaceRescue(dropReturned(store.readRescue()));
 }
 
-/** Lists the changes that delete again what a restored server has brought back. */
 export function listDeletions({ returnedFlashcards, returnedSets, returnedEntries }: Rescue): Change[] {
   const days = new Map<string, ChangeOf<'undoEntries'>>();
   for (const { id, childId, day } of returnedEntries) {

@@ -14,10 +14,7 @@ import type { LostFlashcard, Rescue } from './rescue.ts';
 
 type Stamp = { newId: () => string; at: string };
 
-/**
- * The steps that bring lost things back. Each is worked out on the library as it is after the one before, so that nothing
- * comes twice; a change that is refused leaves the rest of its step to the next one.
- */
+/** Each step works on the library after the one before, so that nothing comes twice. */
 const STEPS: readonly ((rescue: Rescue, library: Library, stamp: Stamp) => Change[])[] = [
   restoreCategories,
   restoreImports,
@@ -40,7 +37,6 @@ const STEPS: readonly ((rescue: Rescue, library: Library, stamp: Stamp) => Chang
   reviveConflicts,
 ];
 
-/** All the changes that bring a rescue back to `library`; `commit` carries one out and returns the library after it. */
 export function bringBack(
   rescue: Rescue,
   library: Library,
@@ -111,7 +107,7 @@ function hideOrShowChildren({ children }: Rescue): Change[] {
   );
 }
 
-/** Returns a change for each missing card, so that as many come back as the plan has room for. */
+/** One change per card, so that as many come back as the plan has room for. */
 function addFlashcards(rescue: Rescue): Change[] {
   const missing = rescue.flashcards.filter(({ fields }) => !fields);
   return missing.map(({ card, categoryName }) => ({ type: 'addFlashcard', flashcard: card, categoryName }));
@@ -138,7 +134,6 @@ function editFlashcards(rescue: Rescue, library: Library, { newId }: Stamp): Cha
   });
 }
 
-/** Opens the question which of two values shall be there, and leaves `kept`, the newer one, as it is. */
 function ask(question: Omit<Conflict, 'id'>, newId: Stamp['newId']): Change {
   return { type: 'reviveConflict', conflict: { ...question, id: `${newId()}/${question.field}` } };
 }
@@ -175,7 +170,7 @@ function restorePaces(rescue: Rescue): Change[] {
   });
 }
 
-/** Neighbours among `ids` that are wanted, with the place of the first one, so that a set gets its order back. */
+/** So that a set gets its order back. */
 function listRuns(ids: readonly string[], wanted: ReadonlySet<string>) {
   const runs: { index: number; flashcardIds: string[] }[] = [];
   for (const [index, id] of ids.entries()) {
@@ -204,7 +199,7 @@ function moveEntries({ moves }: Rescue): Change[] {
   return moves.map(({ entryId, day, from, to }) => ({ type: 'moveEntry', entryId, childId: from, day, to }));
 }
 
-/** One of those that ask the same question. One about something that could not come back waits with it. */
+/** A conflict about something that could not come back waits with it. */
 function reviveConflicts({ conflicts }: Rescue, library: Library): Change[] {
   const there = conflicts.filter((conflict) => viewConflict(library, conflict).now !== null);
   const questions = new Map(there.map((conflict) => [keyOfLosingValue(conflict), conflict]));

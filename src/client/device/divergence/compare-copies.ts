@@ -21,7 +21,6 @@ import { findLostMoves, isMadeByMove, selectLostMoves } from './lost-moves.ts';
 import { findLostPaces, selectLostPaces, selectLostRotations } from './lost-rotations.ts';
 import { type LostFlashcard, NOTHING_LOST, type Rescue } from './rescue.ts';
 
-/** Finds what `mine`, the copy of this device, has and `server` has not, and what has come back on the server. */
 export function findLost(mine: Library, server: Library): Rescue {
   const moves = findLostMoves(mine, server);
   return {
@@ -55,10 +54,7 @@ export function findLost(mine: Library, server: Library): Rescue {
   };
 }
 
-/**
- * Finds the entries of days that only this device has. This is all that a copy older than the server's memory can tell:
- * any other row that the server has not may have been deleted on another device.
- */
+/** For a copy older than the server's memory: any other missing row may have been deleted on another device. */
 export function findLostEntries(mine: Library, server: Library): Rescue {
   const unknown = [...mine.entries.values()].filter(({ id }) => !server.entries.has(id));
   const entries = unknown.flatMap((entry) => {
@@ -68,13 +64,12 @@ export function findLostEntries(mine: Library, server: Library): Rescue {
   return { ...NOTHING_LOST, entries };
 }
 
-/** Returns what an entry that was undone by itself still says: its note stays in the day. */
+/** The note of an entry that was undone by itself stays in the day. */
 function dropAllButNote({ undone: _undone, engagement: _rating, ...entry }: StoredEntry): StoredEntry {
   const nothing = { add: [], remove: [] };
   return { ...entry, source: 'correction', flashes: [], takes: [], selected: nothing, times: nothing };
 }
 
-/** Leaves out what the library has again, and what was deleted or changed in the meantime. */
 export function selectStillLost(rescue: Rescue, library: Library): Rescue {
   const isAsked = listQuestions(library);
   return {
@@ -138,7 +133,6 @@ function listLostMembers(library: Library, set: CardSet, ids: readonly string[])
   return ids.filter((id) => !there.has(id));
 }
 
-/** Returns whether the set has another name than this device gave it, and no question names that one. */
 export function isLostName(
   { set, restored }: Rescue['sets'][number],
   library: Library,
@@ -157,7 +151,6 @@ function isKnownCard(rescue: Rescue, library: Library, id: string): boolean {
   return library.flashcards.has(id) || rescue.flashcards.some(({ card }) => card.id === id);
 }
 
-/** Returns whether the record of a day says something that the library's does not. */
 function isLostRecord(library: Library, record: TrackingRecord): boolean {
   const here = library.history.get(keyOfDay(dayOf(record)));
   if (!here && listEntriesOfDay(library, dayOf(record)).length > 0) return false;
@@ -165,10 +158,6 @@ function isLostRecord(library: Library, record: TrackingRecord): boolean {
   return isOtherRating(record, here) && !listQuestions(library)(toLostRating(record));
 }
 
-/**
- * Returns the copy after the server's answer to it, and what the answer shows the server to have lost of it: nothing
- * where it knows the copy.
- */
 export function takeAnswer(
   before: LibraryCopy,
   response: SyncResponse,

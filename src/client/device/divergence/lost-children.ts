@@ -16,14 +16,12 @@ type Setting = keyof TeachingSettings;
 const SETTINGS = Object.keys(DEFAULT_TEACHING) as Setting[];
 const FIELDS = ['name', 'rotation', 'start', 'animal', 'born'] as const;
 
-/** What of a child differs; `shown`: whether the screens show it. */
 type Difference = {
   settings: readonly Setting[];
   fields: readonly (typeof FIELDS)[number][];
   shown: boolean;
 };
 
-/** Finds the children that the server lacks, and those of whom it says something else than this device. */
 export function findLostChildren(mine: Children, server: Children): LostChild[] {
   return [...mine.children.values()].flatMap((child) => {
     if (!isChildKnown(server, child.id)) return [{ child, restored: null }];
@@ -36,14 +34,13 @@ export function findLostChildren(mine: Children, server: Children): LostChild[] 
   });
 }
 
-/** Leaves out what the library says again, and what was set since the server was restored: later values stand. */
 export function selectLostChildren({ children }: Rescue, library: Children): LostChild[] {
   return children.flatMap(({ child, restored }) => {
     const { id } = child;
     if (!restored && !isChildKnown(library, id)) return [{ child, restored }];
     const here = readChild(library, id);
     const isHidden = !isChildShown(child) && isChildShown(here);
-    // One that was missing came back shown.
+    // A child that was missing came back shown.
     if (!restored) return keepLost(child, here, { settings: [], fields: [], shown: isHidden });
     const isLost = (now: unknown, old: unknown, wanted: unknown) => now === old && now !== wanted;
     return keepLost(child, here, {
@@ -58,7 +55,6 @@ export function selectLostChildren({ children }: Rescue, library: Children): Los
   });
 }
 
-/** Returns the later child with what only the earlier loss names. */
 export function mergeLostChildren(before: LostChild, after: LostChild): LostChild {
   if (!before.restored || !after.restored) return after;
   const teaching = { ...before.restored.teaching, ...after.restored.teaching };
@@ -70,7 +66,6 @@ export function mergeLostChildren(before: LostChild, after: LostChild): LostChil
   };
 }
 
-/** Returns the child with the values that the server says in what is lost; nothing where nothing is. */
 function keepLost(child: Child, there: Child, { settings, fields, shown }: Difference): LostChild[] {
   if (settings.length + fields.length === 0 && !shown) return [];
   const teaching = Object.fromEntries(settings.map((name) => [name, there.teaching[name]]));

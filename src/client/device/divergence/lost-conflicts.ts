@@ -10,10 +10,7 @@ import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { Rescue } from './rescue.ts';
 
-/**
- * Finds the open conflicts of `mine` in which there is something to choose and that `server` does not ask about. One
- * whose losing value is what the server says now is among them: bringing back what `mine` says would overwrite it.
- */
+/** Includes conflicts whose losing value the server has now: bringing the rest back would overwrite it. */
 export function findLostConflicts(mine: Library, server: Library): Conflict[] {
   const isAsked = listQuestions(server);
   return [...mine.conflicts.values()].filter((conflict) => {
@@ -22,7 +19,6 @@ export function findLostConflicts(mine: Library, server: Library): Conflict[] {
   });
 }
 
-/** Leaves out the conflicts that are open again, whose losing value is there, or that are about nothing any more. */
 export function selectLostConflicts(rescue: Rescue, library: Library): Conflict[] {
   const isAsked = listQuestions(library);
   return rescue.conflicts.filter((conflict) => {
@@ -35,28 +31,24 @@ export function selectLostConflicts(rescue: Rescue, library: Library): Conflict[
 type LosingValue = Pick<Conflict, 'kind' | 'subject' | 'childId' | 'field' | 'lost'>;
 export type IsAsked = (value: LosingValue) => boolean;
 
-/** Tells which losing values the library asks about. */
 export function listQuestions(library: Pick<Library, 'conflicts'>): IsAsked {
   const keys = new Set([...library.conflicts.values()].map(keyOfLosingValue));
   return (value) => keys.has(keyOfLosingValue(value));
 }
 
-/** Returns whether both rate the day, each in another way. */
 export function isOtherRating(record: TrackingRecord, here: TrackingRecord | undefined): boolean {
   return !!here?.engagement && record.engagement > 0 && here.engagement !== record.engagement;
 }
 
-/** The rating of a day of which this device has no entries, as the losing value of a question. */
 export function toLostRating({ date, childId, engagement }: TrackingRecord): Omit<Conflict, 'id' | 'kept'> {
   return { kind: 'day', subject: date, childId, field: 'engagement', lost: String(engagement) };
 }
 
-/** Returns what a conflict loses: two conflicts about the same losing value ask the same question. */
+/** Two conflicts about the same losing value ask the same question. */
 export function keyOfLosingValue({ kind, subject, childId, field, lost }: LosingValue): string {
   return JSON.stringify([kind, kind === 'day' ? keyOfConflict({ subject, childId }) : subject, field, lost]);
 }
 
-/** Returns how a lost conflict reads once everything else has come back. */
 export function viewLostConflict(rescue: Rescue, library: Library, conflict: Conflict): ConflictView {
   const lostCards = rescue.flashcards.map(({ card }) => [card.id, card] as const);
   const lostCategories = rescue.categories.map((category) => [category.id, category] as const);
@@ -75,10 +67,7 @@ function isInNote(view: ConflictView): boolean {
   return view.conflict.field === 'notes' && holdsOtherNote(view);
 }
 
-/**
- * Returns whether what the conflict is about is in the library or waits in the rescue, and likewise the
- * category to choose.
- */
+/** It may be in the library or wait in the rescue. */
 function hasSubject(rescue: Rescue, library: Library, conflict: Conflict): boolean {
   const { kind, subject, field, lost } = conflict;
   const hasCategory = (id: string) =>

@@ -6,7 +6,6 @@ import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import { DaySchema } from '#shared/library/tables/fields.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 
-/** What a set says of how it moves on, each value or null for none. */
 const SettingsSchema = z.object({
   pace: PaceSchema,
   fill: z.nullable(z.enum(WORD_LANGUAGES)),
@@ -15,10 +14,7 @@ const SettingsSchema = z.object({
 type Settings = z.infer<typeof SettingsSchema>;
 const SETTINGS = ['pace', 'fill', 'opensOn'] as const satisfies (keyof Settings)[];
 
-/**
- * A set as this device had it, with those coming cards that the server's set has not, and what that one says in the
- * settings in which it differs.
- */
+/** Only the coming cards that the server's set lacks, and the server's differing settings. */
 export const LostPaceSchema = z.object({
   set: CardSetSchema,
   coming: CardSetSchema.shape.flashcardIds,
@@ -26,7 +22,6 @@ export const LostPaceSchema = z.object({
 });
 export type LostPace = z.infer<typeof LostPaceSchema>;
 
-/** Finds the sets that move on in another way on the server. One that is missing there comes back whole. */
 export function findLostPaces(mine: Pick<Library, 'sets'>, server: Pick<Library, 'sets'>): LostPace[] {
   return [...mine.sets.values()].flatMap((set) => {
     const there = server.sets.get(set.id);
@@ -37,7 +32,6 @@ export function findLostPaces(mine: Pick<Library, 'sets'>, server: Pick<Library,
   });
 }
 
-/** Leaves out what the library says again, and what was set since the server was restored: later values stand. */
 export function selectLostPaces(
   paces: readonly LostPace[],
   library: Pick<Library, 'sets'>,
@@ -55,7 +49,6 @@ export function selectLostPaces(
   });
 }
 
-/** Returns the later set with what only the earlier loss names. */
 export function mergeLostPaces(before: LostPace, after: LostPace): LostPace {
   const earlier = Object.keys(before.restored).filter(
     (name) => !(name in after.restored),
@@ -68,7 +61,6 @@ export function mergeLostPaces(before: LostPace, after: LostPace): LostPace {
   };
 }
 
-/** Finds the rotations that the server has not, and those that were taken back since. */
 export function selectLostRotations(
   rotations: Iterable<Rotation>,
   library: Pick<Library, 'rotations'>,
@@ -79,7 +71,6 @@ export function selectLostRotations(
   });
 }
 
-/** Returns what a set says, as `editSet` takes it. */
 export function readSettings(set: CardSet): Settings {
   return { pace: readPace(set), fill: set.fill ?? null, opensOn: set.opensOn ?? null };
 }

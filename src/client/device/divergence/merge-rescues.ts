@@ -7,10 +7,7 @@ import type { LostFlashcard, Rescue } from './rescue.ts';
 
 type LostSet = Rescue['sets'][number];
 
-/**
- * Returns both rescues as one: the server may lose things again before the parent has answered. The later one
- * takes precedence.
- */
+/** The server may lose things again before the parent has answered. The later rescue takes precedence. */
 export function mergeRescues(earlier: Rescue, later: Rescue): Rescue {
   return {
     flashcards: mergeRows(earlier.flashcards, later.flashcards, ({ card }) => card.id, mergeFlashcards),
@@ -45,7 +42,6 @@ function mergeRows<Row>(
   return [...rows.values()];
 }
 
-/** The later card with the fields that only the earlier loss names. */
 function mergeFlashcards(before: LostFlashcard, after: LostFlashcard): LostFlashcard {
   const only = (before.fields ?? []).filter((field) => !after.fields?.includes(field));
   const values = Object.fromEntries(only.map((field) => [field, before.card[field]]));
@@ -58,7 +54,6 @@ function mergeFlashcards(before: LostFlashcard, after: LostFlashcard): LostFlash
   };
 }
 
-/** The later set with the members that only the earlier loss names at its end, as far as there is room. */
 function mergeSets(before: LostSet, after: LostSet): LostSet {
   const ids = [...new Set([...after.set.flashcardIds, ...before.lost])].slice(0, LIBRARY_LIMITS.cardsPerSet);
   const lost = new Set([...before.lost, ...after.lost]);

@@ -12,15 +12,9 @@ import { RotationSchema } from '#shared/library/tables/rotation.ts';
 import { LostMoveSchema } from './lost-moves.ts';
 import { LostPaceSchema } from './lost-rotations.ts';
 
-/**
- * What a device has and the server has lost, after the server was restored from a backup. It waits until the parent
- * brings it back or discards it.
- */
+/** After the server was restored from a backup; waits until the parent brings it back or discards it. */
 export const RescueSchema = z.object({
-  /**
-   * Cards as this device had them. `fields` are those in which the server's card differs, `restored` what it says in them
-   * ('' for none); null: the card is missing.
-   */
+  /** `restored` is the server's value of `fields` ('' for none); null: the card is missing. */
   flashcards: z.array(
     z.object({
       card: FlashcardSchema,
@@ -29,12 +23,8 @@ export const RescueSchema = z.object({
       restored: z._default(z.partialRecord(z.enum(EDITED_CARD_FIELDS), z.string()), {}),
     }),
   ),
-  /** Categories that are missing or have another name: `restored`. */
   categories: z.array(z.extend(CategorySchema, { restored: z.optional(CategorySchema.shape.name) })),
-  /**
-   * Sets as this device had them; `lost` are the members that the server's set has not, `restored` is its name where it
-   * has another one.
-   */
+  /** `lost` are the members that the server's set lacks, `restored` is its other name. */
   sets: z.array(
     z.object({
       set: CardSetSchema,
@@ -43,19 +33,14 @@ export const RescueSchema = z.object({
     }),
   ),
   paces: z._default(z.array(LostPaceSchema), []),
-  /** Rotations that are missing, or that this device has as taken back. */
   rotations: z._default(z.array(RotationSchema), []),
   entries: z.array(StoredEntrySchema),
   moves: z._default(z.array(LostMoveSchema), []),
   /** Days of which this device has no entries that could be added one by one. */
   records: z.array(TrackingRecordSchema),
   imports: z.array(ImportRowSchema),
-  /** Open conflicts whose losing value the server has lost. */
   conflicts: z._default(z.array(ConflictSchema), []),
-  /**
-   * Children as this device had them; `restored` names the settings in which the server's child differs, and whether its
-   * screens show it; null: the child is missing.
-   */
+  /** `restored`: the differing settings, and whether the server's child is shown; null: the child is missing. */
   children: z._default(
     z.array(
       z.object({
@@ -65,10 +50,7 @@ export const RescueSchema = z.object({
     ),
     [],
   ),
-  /**
-   * What the server has again and this device had no more: most likely deleted after the backup. A card or a set may as
-   * well be one that another device has added since.
-   */
+  /** Most likely deleted after the backup, though another device may have added a card or set since. */
   returnedFlashcards: z._default(z.array(FlashcardSchema), []),
   returnedSets: z._default(z.array(CardSetSchema), []),
   returnedEntries: z._default(z.array(StoredEntrySchema), []),
@@ -98,12 +80,10 @@ export function isNothingLost(rescue: Rescue): boolean {
   return isNothingToAsk(dropReturned(rescue));
 }
 
-/** The rescue without what has returned: the parent keeps it. */
 export function dropReturned(rescue: Rescue): Rescue {
   return { ...rescue, returnedFlashcards: [], returnedSets: [], returnedEntries: [] };
 }
 
-/** The rescue with only what has returned: the parent has done without the rest. */
 export function dropLost({ returnedFlashcards, returnedSets, returnedEntries }: Rescue): Rescue {
   return { ...NOTHING_LOST, returnedFlashcards, returnedSets, returnedEntries };
 }
@@ -112,13 +92,11 @@ export function isNothingToAsk(rescue: Rescue): boolean {
   return Object.values(rescue).every((rows) => rows.length === 0);
 }
 
-/** The days of which something was lost, newest first. */
 export function listLostDays({ entries, moves, records }: Rescue): string[] {
   const days = [...entries, ...moves].map(({ day }) => day);
   return [...new Set([...days, ...records.map(({ date }) => date)])].sort().reverse();
 }
 
-/** The sets of which something was lost: their cards, their names, or how they move on. */
 export function listLostSetIds({ sets, paces, rotations }: Rescue): number[] {
   const changed = [...sets, ...paces].map(({ set }) => set.id);
   return [...new Set([...changed, ...rotations.map(({ setId }) => setId)])];

@@ -3,7 +3,7 @@ import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { mergeRescues } from './merge-rescues.ts';
 import { isNothingToAsk, NOTHING_LOST, type Rescue, RescueSchema } from './rescue.ts';
 
-/** What this device has saved from a divergence, under one key per account; in memory when the storage is full. */
+/** One key per account; in memory when the storage is full. */
 export class StoredRescue {
   readonly key: string;
   readonly #storage: SafeStorage;
@@ -14,7 +14,7 @@ export class StoredRescue {
     this.key = `rescued/${userId}`;
   }
 
-  /** True while only memory holds the rescue: then the copy that it was taken from must stay in the storage. */
+  /** Then the copy that the rescue came from must stay in the storage. */
   get isUnstored(): boolean {
     return this.#unstored !== null;
   }
@@ -25,7 +25,6 @@ export class StoredRescue {
     return stored.success ? stored.data : NOTHING_LOST;
   }
 
-  /** Adds to what waits already. */
   add(rescue: Rescue): void {
     if (!isNothingToAsk(rescue)) this.replace(mergeRescues(this.read(), rescue));
   }
@@ -39,7 +38,6 @@ export class StoredRescue {
     }
   }
 
-  /** Tries to store what did not fit before. */
   storeAgain(): void {
     if (this.#unstored) this.replace(this.#unstored);
   }

@@ -9,25 +9,17 @@ import { RowListSchema } from '#shared/library/tables/library-tables.ts';
 const MonthSchema = z.pick(RowListSchema, { history: true, entries: true, rotations: true });
 type Month = z.infer<typeof MonthSchema>;
 
-/**
- * The days of a copy that local storage has no room for. `stamp` names this state of them; the marker of the copy that
- * they belong to bears the same.
- */
+/** The marker of the copy bears the same `stamp`. */
 export type OlderDays = Month & { stamp: string };
 
 const TABLE = 'days';
-/** The key of the stamp; the other keys are months (YYYY-MM). */
 const STAMP = 'stamp';
 
 const databaseOf = (userId: string) => ({ name: olderDaysName(userId), table: TABLE });
 
-/** A value belongs to its month and to nothing else that the account's key seals. */
 const sealName = (month: string) => `older-days/${month}`;
 
-/**
- * Reads the older days of an account. Seals what an earlier version of the page left readable.
- * @throws Error when none are stored or they cannot be read
- */
+/** Seals what an earlier version left readable. Throws if none are stored or they cannot be read. */
 export async function readOlderDays(userId: string, sealer: Sealer): Promise<OlderDays> {
   return withAccountDatabase(databaseOf(userId), async (database) => {
     const { days, isSealed } = await readMonths(database, sealer);
@@ -36,11 +28,7 @@ export async function readOlderDays(userId: string, sealer: Sealer): Promise<Old
   });
 }
 
-/**
- * Writes the older days of an account in place of those that are there. Each month is a value of its own: ten years of days in
- * one go would hold the page up for a second.
- * @throws Error when they cannot be stored
- */
+/** One value per month: ten years at once would block the page for a second. */
 export async function writeOlderDays(userId: string, sealer: Sealer, days: OlderDays): Promise<void> {
   await withAccountDatabase(databaseOf(userId), (database) => writeMonths(database, sealer, days));
 }
@@ -53,7 +41,7 @@ async function readMonths(database: IDBPDatabase, sealer: Sealer) {
   for (const key of await table.getAllKeys()) {
     if (key === STAMP) continue;
     const value: unknown = await table.get(key);
-    // An earlier version of the page wrote months readable.
+    // Earlier versions wrote months unsealed.
     if (typeof value !== 'string') isSealed = false;
     const month = typeof value === 'string' ? parseJson(sealer.open(sealName(String(key)), value)) : value;
     const { history, entries, rotations } = MonthSchema.parse(month);

@@ -2,24 +2,19 @@ import { loadCipher, type Sealer } from '#client/device/sealing/seal-text.ts';
 import { limitTime } from '#client/lib/http/time-limit.ts';
 import type { OlderDays } from './older-days-database.ts';
 
-/** Where older days are kept. */
 export type OlderDaysStore = {
-  /** Returns null where none can be read. Rejects where the code for it does not arrive: then it is unknown what there is. */
+  /** Rejects if the code does not arrive: then it is unknown what is stored. */
   read(): Promise<OlderDays | null>;
-  /** Never rejects. */
   write(days: OlderDays): Promise<void>;
 };
 
 type Deps = {
   sealer: Sealer;
-  /** Whether the session outlives the tab. Copies of several tabs would overwrite each other's older days. */
+  /** Copies of several tabs would overwrite each other's older days. */
   mayWrite: () => boolean;
 };
 
-/**
- * Keeps the older days of an account in a database of its own in the browser, sealed. The database's code is loaded on first
- * use. Where there is no IndexedDB or no key, older days are fetched from the server at the next start.
- */
+/** Without IndexedDB or a key, the next start fetches older days from the server. */
 export function createOlderDaysStore(userId: string, { sealer, mayWrite }: Deps): OlderDaysStore {
   // A sync waits for this, so it has to end.
   const loadDatabase = async () => {

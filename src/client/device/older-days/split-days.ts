@@ -8,10 +8,8 @@ import { DAY_TABLES, type DayTable, tableOf } from '#shared/library/tables/libra
 type Days = Pick<Library, DayTable>;
 type Rows = ReadonlyMap<unknown, object>;
 
-/** Later than every day: all days are older. */
 export const AFTER_ALL_DAYS = '9999-12-31';
 
-/** The rows of days from `first` on, and of those before it. With null all are from it on. */
 export function splitDays(library: Days, first: string | null) {
   const select = (isWanted: (day: string) => boolean) => {
     const tables = DAY_TABLES.map((table) => [table, listRows(library, table, isWanted)]);
@@ -23,7 +21,6 @@ export function splitDays(library: Days, first: string | null) {
   };
 }
 
-/** The first of the newest days that fit into so many characters of JSON together with all that is of them. */
 export function findFirstDay(library: Days, characters: number): string {
   const lengthOfDays = new Map<string, number>();
   for (const table of DAY_TABLES) {
@@ -42,7 +39,6 @@ export function findFirstDay(library: Days, characters: number): string {
   return first;
 }
 
-/** Returns whether two libraries hold the very same rows of days before `first`. */
 export function hasSameOlderDays(a: Days, b: Days, first: string): boolean {
   return DAY_TABLES.every((table) => {
     if (a[table] === b[table]) return true;
@@ -61,16 +57,12 @@ function dayOf(table: DayTable, row: object): string {
   return tableOf(table).dayOf?.(row) ?? '';
 }
 
-/** Room for the newest days even beside very many cards, in characters. */
+/** In characters; for the newest days even beside very many cards. */
 const LEAST_ROOM = 200_000;
-/** When the days outgrow their room they get these parts of it, so that days move to the older ones only now and then. */
+/** The parts of their room that days get when they outgrow it, so that days move only now and then. */
 const SHARES = [1 / 2, 1 / 4, 1 / 8, 1 / 16, 1 / 32, 0];
 
-/**
- * Writes the newest days of a copy, as many as fit into `room` characters and into the storage. `before` is the copy
- * whose days are stored. Returns from where on days are older, null when all are stored, undefined when the storage takes
- * nothing.
- */
+/** Returns from where on days are older, null when all are stored, undefined when the storage takes nothing. */
 export function writeDays(
   storage: SafeStorage,
   copy: LibraryCopy,

@@ -1,4 +1,4 @@
-/** `String.fromCharCode` takes its bytes as arguments, of which a browser allows only so many. */
+/** `String.fromCharCode` takes its bytes as arguments, whose number browsers limit. */
 const CHUNK = 0x8000;
 
 export function encodeBase64(bytes: Uint8Array): string {

@@ -6,19 +6,15 @@ import { decodeBase64, encodeBase64 } from './base64.ts';
 
 const TABLE = 'sounds';
 
-/** `at`: when the browser took it in, in milliseconds. */
+/** `at`: when the browser stored it, in milliseconds. */
 const StoredSoundSchema = z.object({ at: z.number(), sealed: z.string() });
 
-/** A sound belongs to its recording and to nothing else that the account's key seals. */
 const sealName = (id: string) => `sounds/${id}`;
 
-/** The sounds that this browser keeps of an account, sealed at all times. No function rejects. */
+/** No function rejects. */
 export type DeviceSounds = {
-  /** Returns null for a sound that is not here or cannot be opened. */
   read: (id: string) => Promise<Uint8Array | null>;
-  /** Returns whether the sound is kept. */
   write: (id: string, bytes: Uint8Array) => Promise<boolean>;
-  /** Returns the ids of the sounds here and when each came, in milliseconds. */
   list: () => Promise<ReadonlyMap<string, number>>;
   remove: (ids: readonly string[]) => Promise<void>;
 };

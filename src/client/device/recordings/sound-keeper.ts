@@ -6,13 +6,11 @@ import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import type { DeviceSounds } from './device-sounds.ts';
 import type { RecordingsClient } from './recordings-client.ts';
 
-/** The note in this browser, for all its tabs, that a sound of an account waits to be sent; the end of the session reads it. */
+/** Shared by all tabs; the end of the session reads it. */
 type UnsentNote = {
-  /** Returns the note, null for none. */
   read: () => string | null;
-  /** Writes a note that differs from every one before, and returns it. */
   write: () => string;
-  /** Removes the note, unless another one was written since `seen` was read. */
+  /** Unless another note was written since `seen` was read. */
   clear: (seen: string | null) => void;
 };
 
@@ -33,13 +31,12 @@ export function createUnsentNote(userId: string, local: Local): UnsentNote {
   };
 }
 
-/** A sound that no card has stays on the device for an undo, and for a card that comes back. */
+/** For an undo, and for a card that comes back. */
 const UNUSED_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Within this time the card of a new sound may still be on its way from another tab, in milliseconds. */
+/** In milliseconds: the card of a new sound may still be coming from another tab. */
 const ON_THE_WAY_MS = 3_600_000;
 
-/** What the server does not have yet of this device's recordings, and why if it has refused them. */
 type UnsentSounds = { ids: ReadonlySet<string>; refusal: string | null };
 
 const NOTHING_UNSENT: UnsentSounds = { ids: new Set(), refusal: null };
@@ -51,12 +48,10 @@ type KeeperDeps = {
   now: () => number;
 };
 
-/** The sounds of an account: on this device, on the server, and the way between. */
 export class SoundKeeper {
   readonly #deps: KeeperDeps;
   /** Sounds that the browser did not take, until they are sent or the page is left. */
   readonly #inMemory = new Map<string, Uint8Array>();
-  /** Sounds of this page that the server did not have yet when it was asked last. */
   readonly #kept = new Set<string>();
   readonly #unsent = createStore(NOTHING_UNSENT);
   #lastExchange: Promise<unknown> = Promise.resolve();
@@ -69,7 +64,6 @@ export class SoundKeeper {
     return this.#unsent;
   }
 
-  /** Returns a sound from this device, or else from the server; null where neither gives it. */
   async read(id: string): Promise<Uint8Array | null> {
     const { device, client } = this.#deps;
     const here = this.#inMemory.get(id) ?? (await device.read(id));
@@ -79,7 +73,6 @@ export class SoundKeeper {
     return fetched;
   }
 
-  /** Keeps a new sound on this device; `exchange` sends it. */
   async keep(id: string, bytes: Uint8Array): Promise<void> {
     const { device, note } = this.#deps;
     note.write();
@@ -91,9 +84,8 @@ export class SoundKeeper {
   }
 
   /**
-   * Sends the sounds that the server lacks and fetches those that this device lacks; `used` are those of the cards, the most
-   * needed first. Afterwards the device holds no sound that neither a card nor an undo needs. `signal` ends it after the
-   * sound under way. Never rejects: returns what stopped it, null where all is done.
+   * `used`: the most needed first. Drops sounds that neither a card nor an undo needs. Never rejects: returns what
+   * stopped it.
    */
   exchange(used: readonly string[], signal?: AbortSignal): Promise<HttpFailure | null> {
     const run = this.#lastExchange.then(() => this.#run(used, signal)).then(() => null, toHttpFailure);
@@ -126,10 +118,7 @@ export class SoundKeeper {
     if (over.length > 0) await device.remove(over);
   }
 
-  /**
-   * Sends sounds and returns whether all are sent. One that the server refuses does not hold up the others; anything else ends
-   * the exchange.
-   */
+  /** A refused sound does not hold up the others; anything else ends the exchange. */
   async #send(ids: readonly string[], signal: AbortSignal | undefined): Promise<boolean> {
     const { device, client } = this.#deps;
     const left = new Set(ids);
@@ -158,7 +147,6 @@ export class SoundKeeper {
   }
 }
 
-/** Codes of the server that another try does not change. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'recordings_full',
   'recording_differs',

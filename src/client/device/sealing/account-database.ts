@@ -1,9 +1,6 @@
 import { type IDBPDatabase, openDB } from 'idb';
 
-/**
- * Opens a database of an account in this browser, makes its one table where it is missing, and closes it after `work`.
- * @throws Error where the browser has no IndexedDB or does not open the database, and what `work` throws
- */
+/** Throws if the browser has no IndexedDB or cannot open the database. */
 export async function withAccountDatabase<Answer>(
   { name, table }: { name: string; table: string },
   work: (database: IDBPDatabase) => Promise<Answer>,

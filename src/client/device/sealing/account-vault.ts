@@ -27,21 +27,17 @@ import {
   sealText,
 } from './seal-text.ts';
 
-/** Where the account's session lies; null when it has none in this browser. */
 export type SessionPlace = 'local' | 'tab' | null;
 
 export type VaultDeps = { local: SafeStorage; tab: SafeStorage; sessionPlace: () => SessionPlace };
 
 /**
- * `plain`: the session is remembered, everything lies readable in local storage. `sealing`: the session ends with the
- * tab; the copy is in session storage, everything else sealed in local storage. `memory`: as `sealing`, but without a
- * key, so nothing is written. `closed`: the session has ended; late writes are sealed.
+ * `plain`: remembered, readable in local storage. `sealing`: the copy is in session storage, the rest sealed.
+ * `memory`: without a key, nothing is written. `closed`: late writes are sealed.
  */
 type Mode = 'plain' | 'sealing' | 'memory' | 'closed';
 
-/** What this browser keeps of one account, readable by its plain key names while the account is signed in. */
 export class AccountVault implements SafeStorage {
-  /** For what the account keeps in other places than these storages. */
   readonly sealer: Sealer;
   readonly #userId: string;
   readonly #deps: VaultDeps;
@@ -59,25 +55,21 @@ export class AccountVault implements SafeStorage {
     return this.#mode === 'closed';
   }
 
-  /** Whether the session lies somewhere else than when this was opened. */
   get isBehind(): boolean {
     const place = this.#deps.sessionPlace();
     return place !== null && this.#mode !== (place === 'local' ? 'plain' : 'sealing');
   }
 
-  /** Whether this browser has the account's key. */
   get hasKey(): boolean {
     return this.#key !== null;
   }
 
-  /** Keeps the account's key beside its session, and unseals with it what the session lets be readable. */
   useKey(text: string): void {
     const place = this.#deps.sessionPlace();
     if (place !== null) this.#deps[place].write(sealingKeyName(this.#userId), text);
     this.open(text);
   }
 
-  /** Brings everything to where the session lets it lie. Without a session nothing is touched. */
   open(keyText: string | null = this.#readKey()): void {
     const { sessionPlace, local, tab } = this.#deps;
     const place = sessionPlace();
@@ -88,7 +80,6 @@ export class AccountVault implements SafeStorage {
     }
     this.#mode = place === 'local' ? 'plain' : 'sealing';
     local.remove(signedOutName(this.#userId));
-    // The key moves with the session when that changes its place.
     const [here, other] = place === 'local' ? [local, tab] : [tab, local];
     if (keyText !== null && here.write(sealingKeyName(this.#userId), keyText)) {
       other.remove(sealingKeyName(this.#userId));
@@ -98,8 +89,8 @@ export class AccountVault implements SafeStorage {
   }
 
   /**
-   * Ends the use of the account: with `seal` everything readable is sealed in place, with `forget` the copy is removed and
-   * only the rest (what was not sent) is sealed. Without a key nothing can be sealed: `seal` leaves it as it is.
+   * `seal` seals everything in place, `forget` removes the copy and seals the rest. Without a key `seal` changes
+   * nothing.
    */
   close(how: 'seal' | 'forget', given: { isCurrent: boolean }): void {
     const { local, tab } = this.#deps;
@@ -112,7 +103,6 @@ export class AccountVault implements SafeStorage {
     this.#mode = 'closed';
   }
 
-  /** Removes everything of the account, also what was not sent. */
   erase(): void {
     const { local, tab } = this.#deps;
     for (const storage of [local, tab]) {
@@ -123,17 +113,13 @@ export class AccountVault implements SafeStorage {
     this.#mode = 'closed';
   }
 
-  /** Lists the copies that wait sealed beside the readable one, until the server has judged them. */
   listParkedCopies(): ParkedCopy[] {
     const [key, { local, tab }] = [this.#usableKey, this.#deps];
     if (key === null || this.#copyStorage === null) return [];
     return [local, tab].flatMap((storage) => listParkedCopies(storage, this.#userId, key));
   }
 
-  /**
-   * Returns a value in the clear. One that a lost key has sealed comes as it is, so that it can be saved as a
-   * file.
-   */
+  /** A value sealed with a lost key is returned as it is, so that it can be saved as a file. */
   read(key: string): string | null {
     if (isCopyKey(key)) return this.#copyStorage?.read(key) ?? null;
     const value = this.#deps.local.read(key);
@@ -159,7 +145,6 @@ export class AccountVault implements SafeStorage {
     return [...values, ...(this.#copyStorage?.keys(prefix).filter(isCopyKey) ?? [])];
   }
 
-  /** The account's key, once there is a cipher to use it with. */
   get #usableKey(): Uint8Array | null {
     return isCipherLoaded() ? this.#key : null;
   }
@@ -188,13 +173,11 @@ export class AccountVault implements SafeStorage {
     return this.#usableKey && openText(this.#usableKey, sealContext(this.#userId, key), value);
   }
 
-  /** Returns whether no key will open a value any more; without the account's key that is not known yet. */
   #isSealedWithLostKey(key: string, value: string): boolean {
     if (this.#usableKey === null || !isAccountKey(key, this.#userId)) return false;
     return isSealed(value) && this.#openText(key, value) === null;
   }
 
-  /** Returns false when there is no room for it. */
   #putUnreadableAside(key: string): boolean {
     const value = this.#deps.local.read(key);
     if (value === null || !this.#isSealedWithLostKey(key, value)) return true;
@@ -216,7 +199,7 @@ export class AccountVault implements SafeStorage {
     for (const key of local.keys('')) {
       if (!isAccountKey(key, this.#userId)) continue;
       const text = this.#openText(key, local.read(key) ?? '');
-      // Where it does not fit it stays sealed, and `read` opens it.
+      // If it does not fit it stays sealed, and `read` opens it.
       if (text !== null) local.write(key, text);
     }
   }

@@ -2,14 +2,14 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { managedNonce } from '@noble/ciphers/utils.js';
 import { deflateSync, inflateSync } from 'fflate';
 
-/** The first byte under the seal: how the rest is packed. Short texts do not get shorter by compression. */
+/** The first byte under the seal. Short texts do not get shorter by compression. */
 const PLAIN = 0;
 const DEFLATED = 1;
 const COMPRESS_FROM = 1_000;
 
 const cipher = managedNonce(xchacha20poly1305);
 
-/** Encrypts `text` with XChaCha20-Poly1305 under a random nonce. It opens only under the same `context`. */
+/** XChaCha20-Poly1305 under a random nonce. It opens only under the same `context`. */
 export function encryptText(key: Uint8Array, context: string, text: string): Uint8Array {
   const bytes = toBytes(text);
   const isLong = bytes.length >= COMPRESS_FROM;
@@ -20,10 +20,7 @@ export function encryptText(key: Uint8Array, context: string, text: string): Uin
   return cipher(key, toBytes(context)).encrypt(packed);
 }
 
-/**
- * Returns the text.
- * @throws Error when the bytes were damaged or belong to another key or context
- */
+/** Throws if the bytes were damaged or belong to another key or context. */
 export function decryptText(key: Uint8Array, context: string, bytes: Uint8Array): string {
   const packed = cipher(key, toBytes(context)).decrypt(bytes);
   const body = packed.subarray(1);

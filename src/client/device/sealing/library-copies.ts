@@ -7,19 +7,14 @@ import { openText, sealContext, sealText } from './seal-text.ts';
 const MarkerSchema = z.object({ owner: z.string(), rev: z.number(), token: z._default(z.string(), '') });
 type Marker = z.infer<typeof MarkerSchema>;
 
-/** The texts of a copy by their keys, the marker's included. */
 export type CopyTexts = ReadonlyMap<string, string>;
 
-/** Returns whose copy is in a storage and of which revision; null if none does or it is only half written. */
 export function readMarker(storage: Pick<SafeStorage, 'read'>, key: string = MARKER_KEY): Marker | null {
   const marker = MarkerSchema.safeParse(parseJson(storage.read(key)));
   return marker.success ? marker.data : null;
 }
 
-/**
- * Returns whether two markers name one revision of one history: after a restored backup equal numbers are not
- * enough.
- */
+/** After a restored backup equal numbers are not enough. */
 function isSameMarker(a: Marker, b: Marker): boolean {
   return a.rev === b.rev && a.token === b.token;
 }
@@ -34,7 +29,7 @@ export function readCopy(storage: SafeStorage, userId: string): CopyTexts | null
   return texts;
 }
 
-/** Writes a copy, its marker last. Returns false if the storage has no room; then it holds no copy. */
+/** Writes the marker last. Returns false if there is no room; the storage then holds no copy. */
 function writeCopy(storage: SafeStorage, texts: CopyTexts): boolean {
   removeCopy(storage);
   if (writeTexts(storage, texts, (key) => key)) return true;
@@ -46,7 +41,6 @@ export function removeCopy(storage: SafeStorage): void {
   for (const key of COPY_KEYS) storage.remove(key);
 }
 
-/** Writes texts under the names that `nameOf` returns for their keys, the marker last. False if there is no room. */
 function writeTexts(storage: SafeStorage, texts: CopyTexts, nameOf: (key: string) => string): boolean {
   const rows = [...texts].filter(([key]) => key !== MARKER_KEY);
   const marker = texts.get(MARKER_KEY);
@@ -57,20 +51,15 @@ function writeTexts(storage: SafeStorage, texts: CopyTexts, nameOf: (key: string
   );
 }
 
-/** A copy of a library that lies sealed in one of this browser's storages. */
 export type ParkedCopy = {
   marker: Marker;
-  /** False once it was dropped, by another tab for instance. */
   isThere(): boolean;
-  /** Returns its texts; null if it is gone or the account's key does not open it. */
+  /** Null if it is gone or the account's key does not open it. */
   read(): CopyTexts | null;
   drop(): void;
 };
 
-/**
- * Puts a copy aside, sealed, in the same storage and takes the readable one away. Copies of other revisions that wait
- * there stay. Where both do not fit, the readable one goes first: a sealed one is smaller, because it is compressed.
- */
+/** If both do not fit, the readable copy goes first: a sealed one is smaller, because it is compressed. */
 export function parkCopy(storage: SafeStorage, userId: string, key: Uint8Array, texts: CopyTexts): void {
   const marker = readMarker({ read: (name) => texts.get(name) ?? null });
   if (marker === null) return;
@@ -88,10 +77,9 @@ export function parkCopy(storage: SafeStorage, userId: string, key: Uint8Array, 
   if (!isParked && !writeTexts(storage, sealed, nameOf)) removePlace(storage, place);
 }
 
-/** Lists what `parkCopy` has put aside in a storage. */
 export function listParkedCopies(storage: SafeStorage, userId: string, key: Uint8Array): ParkedCopy[] {
   const prefix = parkedPrefix(userId);
-  // An earlier version of the page had room for one copy, right under the prefix.
+  // An earlier version had room for one copy, right under the prefix.
   const names = storage.keys(prefix).filter((name) => name.endsWith(`/${MARKER_KEY}`));
   return names.flatMap((name) => {
     const marker = readMarker(storage, name);
@@ -106,7 +94,6 @@ export function listParkedCopies(storage: SafeStorage, userId: string, key: Uint
   });
 }
 
-/** Removes everything that `parkCopy` has put aside of an account in a storage. */
 export function removeParkedCopies(storage: SafeStorage, userId: string): void {
   for (const name of storage.keys(parkedPrefix(userId))) storage.remove(name);
 }
@@ -137,17 +124,14 @@ type FoundCopy = {
 };
 
 type Places = {
-  /** Where the session lies. */
   here: SafeStorage;
   other: SafeStorage;
-  /** Without the account's key what is sealed stays so. */
   key: Uint8Array | null;
 };
 
 /**
- * Leaves one copy of the account readable `here`: the one that is there, or else the one of the highest revision. Every
- * other one waits sealed, whatever its number: it may be of a history that a restored server has lost, and only the server
- * can tell.
+ * The copy that is `here`, or else the highest revision. The others wait sealed: only the server can tell whether
+ * their history was lost.
  */
 export function settleCopies(userId: string, places: Places): void {
   const { here } = places;
@@ -162,7 +146,6 @@ export function settleCopies(userId: string, places: Places): void {
   }
 }
 
-/** Lists the copies besides the readable one `here`, the highest revision first. */
 function listCopies(userId: string, { here, other, key }: Places): FoundCopy[] {
   const marker = readMarker(other);
   const readable: FoundCopy[] =

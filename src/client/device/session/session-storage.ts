@@ -2,15 +2,13 @@ import type { SupportedStorage } from '@supabase/auth-js';
 import { expiryOf, ownerOf, SharedSession } from './shared-session.ts';
 import { readItem, removeItem, type WebStorage, writeItem } from './web-storage.ts';
 
-/** Where auth-js keeps the secret of a sign-in that is under way elsewhere: `<key>-code-verifier`. */
+/** auth-js keeps the secret of a sign-in that is under way elsewhere in `<key>-code-verifier`. */
 const VERIFIER_SUFFIX = '-code-verifier';
-/** Remembers in the tab what was said before it left for a sign-in elsewhere. */
 const NEXT_IS_FOR_TAB = 'sproutcards-session-for-tab';
 
 /**
- * Where the browser keeps the session: in local storage when the parent wants to be remembered, otherwise in the session
- * storage of each tab, which ends with the tab. Tabs that share such a session always use the newest one of them. A
- * blocked or full storage is bridged by the other one, in the end by memory, so that signing in works all the same.
+ * In local storage if remembered, else in each tab's session storage. If one is blocked or full the other is used, in
+ * the end memory.
  */
 export class SessionStorage implements SupportedStorage {
   readonly #local: WebStorage;
@@ -24,7 +22,7 @@ export class SessionStorage implements SupportedStorage {
     this.#shared = new SharedSession(local, tab);
   }
 
-  /** Says where the next session goes. After it a session stays where it is found. */
+  /** Later a session stays where it is found. */
   rememberNext(remember: boolean): void {
     this.#remember = remember;
     if (remember) removeItem(this.#tab, NEXT_IS_FOR_TAB);
@@ -45,7 +43,7 @@ export class SessionStorage implements SupportedStorage {
     const forThisTab = this.#remember === null ? saidBefore : !this.#remember;
     const [first, second] = forThisTab ? [this.#tab, this.#local] : [this.#local, this.#tab];
     const target = [first, second].find((storage) => writeItem(storage, key, value));
-    // What was said holds for one sign-in: another tab may make the next one.
+    // Valid for one sign-in: another tab may make the next one.
     this.#remember = null;
     removeItem(this.#tab, NEXT_IS_FOR_TAB);
     if (target === this.#tab) {
@@ -64,8 +62,8 @@ export class SessionStorage implements SupportedStorage {
   }
 
   /**
-   * Takes over a session that another tab of this browser announced. Local storage is shared, so what is there is the
-   * newest already; a session kept for the tab only is copied into this one, so that all open tabs are the same parent.
+   * Local storage is shared and up to date; a session of the tab only is copied, so that all open tabs are the same
+   * parent.
    */
   adopt(key: string, value: string): void {
     const own = this.#readTab(key);
@@ -79,15 +77,11 @@ export class SessionStorage implements SupportedStorage {
     }
   }
 
-  /**
-   * Another tab announced the end of a session without saying which. One that all tabs share speaks for itself; one that
-   * only this tab has is taken to be meant.
-   */
+  /** The announcement does not say which session; one that only this tab has is taken to be meant. */
   adoptEnd(key: string): void {
     if (!this.#shared.isShared) removeItem(this.#tab, key);
   }
 
-  /** Shares this tab's session with the others, once the tab has the key to seal it with. */
   share(key: string): void {
     const own = this.#readTab(key);
     if (own !== null) this.#shared.share(own);
@@ -95,18 +89,16 @@ export class SessionStorage implements SupportedStorage {
     this.#readTab(key);
   }
 
-  /** Returns where the session lies; null when there is none. */
   placeOf(key: string): 'local' | 'tab' | null {
     if (this.#readTab(key) !== null) return 'tab';
     return readItem(this.#local, key) === null ? null : 'local';
   }
 
-  /** Returns whether the tab has a session of its own, which may have ended in another tab. */
   holdsTabSession(key: string): boolean {
     return readItem(this.#tab, key) !== null;
   }
 
-  /** This tab's session, brought up to date with the other tabs; a shared one that ended elsewhere is dropped. */
+  /** A shared session that ended elsewhere is dropped. */
   #readTab(key: string): string | null {
     const own = readItem(this.#tab, key);
     if (own === null || key.endsWith(VERIFIER_SUFFIX) || !this.#shared.isShared) return own;

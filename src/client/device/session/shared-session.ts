@@ -2,22 +2,18 @@ import { sealingKeyName } from '#client/device/sealing/account-keys.ts';
 import { decodeSealingKey, openText, sealText } from '#client/device/sealing/seal-text.ts';
 import { readItem, removeItem, type WebStorage, writeItem } from './web-storage.ts';
 
-/** The local-storage key of the session that the tabs of this browser share without "Remember me", sealed. */
 export const SHARED_SESSION_KEY = 'sproutcards-tab-session';
-/** Present in the session storage of a tab that shares its session. */
 const SHARES_KEY = 'sproutcards-session-shared';
 const CONTEXT = 'sproutcards\ntab session';
 
 /**
- * Keeps the newest session of the tabs of one browser where all of them find it. A browser copies the session storage of a
- * tab that is duplicated, and brings back an old one with a tab that is restored. Without this, such a tab would present a
- * refresh token that was used long ago, which the server must take for theft. The session is sealed with the account's
- * key, which is in the tabs' session storage: it cannot be read after the last tab is closed.
+ * A duplicated or restored tab would present an old refresh token, which the server must take for theft. Sealed with
+ * a key in session storage, so unreadable after the last tab closes.
  */
 export class SharedSession {
   readonly #local: WebStorage;
   readonly #tab: WebStorage;
-  /** What was last opened: auth-js reads the session for every request. */
+  /** auth-js reads the session for every request. */
   #opened: { sealed: string; text: string } | null = null;
 
   constructor(local: WebStorage, tab: WebStorage) {
@@ -25,12 +21,10 @@ export class SharedSession {
     this.#tab = tab;
   }
 
-  /** Whether this tab's session is shared, so that it ends in every tab when it ends in one. */
   get isShared(): boolean {
     return readItem(this.#tab, SHARES_KEY) !== null;
   }
 
-  /** Returns the newest session of the account that this tab's session `own` belongs to; null after it has ended. */
   read(own: string): string | null {
     const sealed = readItem(this.#local, SHARED_SESSION_KEY);
     const key = this.#readKey(own);
@@ -41,7 +35,7 @@ export class SharedSession {
     return text;
   }
 
-  /** Shares the session `own`, unless the other tabs have a newer one. A tab without the account's key keeps it to itself. */
+  /** A tab without the account's key keeps it to itself. */
   share(own: string): void {
     const key = this.#readKey(own);
     const shared = this.read(own);
@@ -51,19 +45,17 @@ export class SharedSession {
     } else removeItem(this.#tab, SHARES_KEY);
   }
 
-  /** Ends the shared session if it is of the same account as `own`. */
   end(own: string): void {
     if (this.read(own) !== null) removeItem(this.#local, SHARED_SESSION_KEY);
     this.leave();
   }
 
-  /** Ends it whosesoever it is: another session, for the whole browser, takes its place. */
+  /** Ends any account's session: one for the whole browser takes its place. */
   replace(): void {
     removeItem(this.#local, SHARED_SESSION_KEY);
     this.leave();
   }
 
-  /** This tab has no session of its own any more. */
   leave(): void {
     removeItem(this.#tab, SHARES_KEY);
   }
@@ -74,13 +66,12 @@ export class SharedSession {
   }
 }
 
-/** The id of the user whose session it is; null for anything else. */
 export function ownerOf(session: string): string | null {
   const { user } = parse(session);
   return typeof user?.id === 'string' ? user.id : null;
 }
 
-/** When its access token expires, in seconds. Of two sessions of one browser the one that expires later is the newer. */
+/** In seconds. Of two sessions of one browser the one that expires later is newer. */
 export function expiryOf(session: string): number {
   return parse(session).expires_at ?? 0;
 }

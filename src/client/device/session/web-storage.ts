@@ -1,7 +1,5 @@
-/** The part of the Web Storage API that a session needs. */
 export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Storage in memory, for browsers that block the real one. */
 export function createMemoryStorage(): WebStorage {
   const items = new Map<string, string>();
   return {
@@ -19,7 +17,7 @@ export function readItem(storage: WebStorage, key: string): string | null {
   }
 }
 
-/** Returns false if a blocked or full storage did not take the value. */
+/** False if a blocked or full storage did not take the value. */
 export function writeItem(storage: WebStorage, key: string, value: string): boolean {
   try {
     storage.setItem(key, value);
@@ -37,5 +35,5 @@ export function removeItem(storage: WebStorage, key: string): void {
   }
 }
 
-/** Where auth-js keeps the session; also the name of the channel on which tabs announce sign-in and sign-out. */
+/** Also the name of the channel on which tabs announce sign-in and sign-out. */
 export const SESSION_KEY = 'sb-sproutcards-auth-token';

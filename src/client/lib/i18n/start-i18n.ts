@@ -80,7 +80,9 @@ function rememberAsked(): void {
 function remember(language: Language): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
-  } catch {}
+  } catch {
+    // A full or blocked storage only means that the choice is asked for again.
+  }
 }
 
 function readRemembered(): string | null {
