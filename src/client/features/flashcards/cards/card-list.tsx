@@ -44,9 +44,9 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
           onChange={() => onToggle(card.id)}
           className="mr-2 size-6 shrink-0 scroll-my-40 accent-leaf"
         />
-        <CardTexts card={card} categoryName={categoryName} word={card.word}>
+        <CardLines card={card} categoryName={categoryName} word={card.word}>
           <span className={showingsClass}>{showingsText}</span>
-        </CardTexts>
+        </CardLines>
       </label>
     );
   }
@@ -65,7 +65,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   );
   return (
     <div className={joinClasses(ROW, 'pr-1')}>
-      <CardTexts card={card} categoryName={categoryName} word={word}>
+      <CardLines card={card} categoryName={categoryName} word={word}>
         <Link
           to={ways}
           className={joinClasses(
@@ -75,7 +75,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
         >
           {showingsText}
         </Link>
-      </CardTexts>
+      </CardLines>
       <RowMenuButton
         name={card.word}
         menu={CardMenu}
@@ -85,7 +85,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   );
 });
 
-function CardTexts({
+function CardLines({
   card,
   categoryName,
   word,
