@@ -27,7 +27,7 @@ const MarkerSchema = z.object({
   shape: z.int().check(z.minimum(1)),
   older: z.optional(z.object({ before: z.string(), stamp: z.string() })),
 });
-export type CopyMarker = z.infer<typeof MarkerSchema>;
+type CopyMarker = z.infer<typeof MarkerSchema>;
 
 /** Broken or missing data counts as no copy: the server's comes instead. */
 export function readStoredCopy(storage: Pick<SafeStorage, 'read'>, userId: string): LibraryCopy {

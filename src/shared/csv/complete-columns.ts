@@ -1,6 +1,6 @@
 import { textKey } from '#shared/library/tables/text.ts';
 
-export const COMPLETE_COLUMNS = ['word', 'english', 'pinyin', 'category'] as const;
+const COMPLETE_COLUMNS = ['word', 'english', 'pinyin', 'category'] as const;
 export type CompleteColumn = (typeof COMPLETE_COLUMNS)[number];
 export const COMPLETE_HEADER = ['Word', 'English', 'Pinyin', 'Category'];
 

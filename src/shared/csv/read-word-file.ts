@@ -12,7 +12,7 @@ export type WordFile = {
   unreadable: number;
 };
 
-export type ReadWordFileOptions = { encoding?: TextEncoding; onProgress?: (done: number) => void };
+type ReadWordFileOptions = { encoding?: TextEncoding; onProgress?: (done: number) => void };
 
 export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {}): WordFile | FileFailure {
   const tooLarge = checkFileSize(bytes.length);

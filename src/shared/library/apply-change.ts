@@ -41,7 +41,7 @@ import { accept, type Decision, type LibraryRules, WITHOUT_PLAN_LIMIT } from './
 import { decideUndoImport, planFlashcardImport } from './import-flashcards.ts';
 import { applyWrites, type Library, LibraryDraft } from './library.ts';
 
-export type IdentifiedChange = { id: string; change: Change };
+type IdentifiedChange = { id: string; change: Change };
 
 /**
  * Writes nothing. `library` may be partial if it holds the rows of `changeScope`. Idempotent. `rules` limit only what

@@ -166,7 +166,7 @@ export function changeScope(categories: Library['categories'], change: Change): 
 }
 
 /** Rows that come back if they were deleted; their last versions are read, too. */
-export type RevivedRows = {
+type RevivedRows = {
   flashcards?: readonly string[];
   categories?: readonly string[];
   sets?: readonly number[];

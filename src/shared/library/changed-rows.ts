@@ -1,4 +1,4 @@
-export type ChangedRows<Row> = { gone: readonly Row[]; put: readonly Row[] };
+type ChangedRows<Row> = { gone: readonly Row[]; put: readonly Row[] };
 
 type Table = ReadonlyMap<string | number, unknown>;
 

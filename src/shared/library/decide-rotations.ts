@@ -119,7 +119,7 @@ export function decideSteerRotation(
   return accept(writeSet(hold || out ? { ...row, steer } : row));
 }
 
-export function nextOrdinal({ rotated }: Pick<CardSet, 'rotated'>): number {
+function nextOrdinal({ rotated }: Pick<CardSet, 'rotated'>): number {
   return (rotated?.ordinal ?? 0) + 1;
 }
 

@@ -20,7 +20,7 @@ export type Library = { readonly [Table in LibraryTable]: ReadonlyMap<KeyOf<Tabl
   readonly isNew: boolean;
 };
 
-export type DeletedRows = {
+type DeletedRows = {
   readonly [Table in RestorableTable]: ReadonlyMap<KeyOf<Table>, RowOf<Table>>;
 };
 export type RestorableTable = 'categories' | 'flashcards' | 'sets';

@@ -15,7 +15,7 @@ export function compareSets(a: SetPlace, b: SetPlace): number {
   return positionOf(a) - positionOf(b) || a.id - b.id;
 }
 
-export type SetPlace = Pick<CardSet, 'id' | 'position'>;
+type SetPlace = Pick<CardSet, 'id' | 'position'>;
 
 /** A set that was never moved sorts by its id. */
 export function positionOf({ id, position }: SetPlace): number {

@@ -23,13 +23,13 @@ export const CHANGES_PER_SYNC = 200;
 export const SYNC_BODY_LIMIT = 16 * 1024 * 1024;
 
 /** The random token tells two histories with equal numbers apart. */
-export const RevisionSchema = z.object({
+const RevisionSchema = z.object({
   rev: z.int().check(z.minimum(1)),
   token: z.string().check(z.minLength(1), z.maxLength(64)),
 });
 export type Revision = z.infer<typeof RevisionSchema>;
 
-export const PageCursorSchema = z.object({
+const PageCursorSchema = z.object({
   rev: z.int().check(z.minimum(1)),
   table: z.enum(LIBRARY_TABLES),
   after: z.nullable(z.string().check(z.maxLength(100))),

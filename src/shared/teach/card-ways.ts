@@ -10,7 +10,7 @@ import { COMES_BACK_AFTER, compareText, listRetiredCards, type RetiredCard } fro
  * `coming`: waits at this place, counted from 1. `taught`: the first set gives a card `enough` showings. `retired`:
  * left its set. `oldFriend`: comes back, or did.
  */
-export type WayStage =
+type WayStage =
   | { kind: 'coming'; setId: number; place: number }
   | { kind: 'taught'; setIds: readonly number[]; enough: number }
   | ({ kind: 'retired' | 'oldFriend' } & Omit<RetiredCard, 'cardId'>)

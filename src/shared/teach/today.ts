@@ -20,7 +20,7 @@ export type NextSession = {
 };
 
 /** `rest`: the planned sessions are done; one more may follow. */
-export type TodayState = { kind: 'empty' } | ({ kind: 'due' | 'rest' } & NextSession);
+type TodayState = { kind: 'empty' } | ({ kind: 'due' | 'rest' } & NextSession);
 
 export function describeToday(
   library: TodayLibrary,

@@ -4,7 +4,7 @@ import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-reco
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
 /** `missing` counts cards that have since been deleted. */
-export type CardsOfDay = { cards: Flashcard[]; missing: number };
+type CardsOfDay = { cards: Flashcard[]; missing: number };
 
 export type BatchOfDay = CardsOfDay & { flashes: number };
 

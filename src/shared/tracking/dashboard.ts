@@ -7,7 +7,7 @@ import { countSessions, listNewestFirst, totalFlashes } from './record.ts';
 import { type BestTimeOfDay, findBestTimesOfDay, summariseTimesOfDay } from './time-of-day-figures.ts';
 import { countCardUsage, countLearnedCards } from './usage.ts';
 
-export const RECENT_DAYS = 5;
+const RECENT_DAYS = 5;
 
 export type DashboardFigures = {
   totalSessions: number;

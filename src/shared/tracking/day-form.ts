@@ -23,7 +23,7 @@ export type OpenDay = {
   sets: Library['sets'];
 };
 
-export type DayState = 'blank' | 'saved' | 'unsaved';
+type DayState = 'blank' | 'saved' | 'unsaved';
 
 export function showDayForm(day: OpenDay): DayForm {
   const { record, draft } = day;

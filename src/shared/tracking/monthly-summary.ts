@@ -15,7 +15,7 @@ import { summariseTimesOfDay, type TimeOfDayFigures } from './time-of-day-figure
 import { countCardUsage, countLearnedCards } from './usage.ts';
 
 /** Null if either side has no session or rating to compare. */
-export type MonthChange = { sessions: number | null; averageEngagement: number | null; cardsLearned: number };
+type MonthChange = { sessions: number | null; averageEngagement: number | null; cardsLearned: number };
 
 export type MonthlySummary = {
   period: Period;

@@ -6,7 +6,7 @@ import { type Period, recordsOfPeriod } from './months.ts';
 
 /** A year of weeks, ten years of months. */
 export const MAX_CHART_WEEKS = 52;
-export const MAX_CHART_MONTHS = 120;
+const MAX_CHART_MONTHS = 120;
 
 export type WeekSessions = { week: string; sessions: number };
 

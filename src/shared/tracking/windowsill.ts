@@ -1,8 +1,8 @@
 const LEAVES_OF_KINDS = [10, 6, 8, 6] as const;
 
-export type PotKind = 0 | 1 | 2 | 3;
+type PotKind = 0 | 1 | 2 | 3;
 
-export type Pot = { number: number; kind: PotKind; leaves: number };
+type Pot = { number: number; kind: PotKind; leaves: number };
 
 /** See docs/product/figures.md#windowsill. */
 export function placePots(learnedWords: number, places: number): Pot[] {

@@ -1,4 +1,4 @@
-export type RedirectAnswer = { kind: 'code' } | { kind: 'refused'; code: string } | null;
+type RedirectAnswer = { kind: 'code' } | { kind: 'refused'; code: string } | null;
 
 /** Refusals of links in mails have the same form but belong to those links' pages. */
 export function readRedirectAnswer(search: string): RedirectAnswer {

@@ -10,7 +10,7 @@ export const LostMoveSchema = z.object({
   from: ChildIdSchema,
   to: ChildIdSchema,
 });
-export type LostMove = z.infer<typeof LostMoveSchema>;
+type LostMove = z.infer<typeof LostMoveSchema>;
 
 type Entries = Pick<Library, 'entries'>;
 

@@ -20,7 +20,7 @@ export const LostPaceSchema = z.object({
   coming: CardSetSchema.shape.flashcardIds,
   restored: z.partial(SettingsSchema),
 });
-export type LostPace = z.infer<typeof LostPaceSchema>;
+type LostPace = z.infer<typeof LostPaceSchema>;
 
 export function findLostPaces(mine: Pick<Library, 'sets'>, server: Pick<Library, 'sets'>): LostPace[] {
   return [...mine.sets.values()].flatMap((set) => {

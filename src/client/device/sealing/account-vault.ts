@@ -29,7 +29,7 @@ import {
 
 export type SessionPlace = 'local' | 'tab' | null;
 
-export type VaultDeps = { local: SafeStorage; tab: SafeStorage; sessionPlace: () => SessionPlace };
+type VaultDeps = { local: SafeStorage; tab: SafeStorage; sessionPlace: () => SessionPlace };
 
 /**
  * `plain`: remembered, readable in local storage. `sealing`: the copy is in session storage, the rest sealed.

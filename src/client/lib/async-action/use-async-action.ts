@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: unknown };
 
-export type AsyncAction<Args extends unknown[], Value> = {
+type AsyncAction<Args extends unknown[], Value> = {
   pending: boolean;
   /** Null before the first run, during one, and after `reset`. */
   outcome: Outcome<Value> | null;

@@ -9,7 +9,7 @@ export type WordFileResult =
   | FileFailure
   | { ok: false; code: 'unreadable' | 'failed' | 'worker_crashed' };
 
-export type ReadInWorkerOptions = {
+type ReadInWorkerOptions = {
   encoding?: TextEncoding;
   onProgress?: (done: number) => void;
   signal?: AbortSignal;

@@ -1,7 +1,7 @@
 import { createStore } from '../store/store.ts';
 
 /** Chromium's offer to install the app, which only a press may accept. */
-export type InstallPrompt = Event & { prompt: () => Promise<unknown> };
+type InstallPrompt = Event & { prompt: () => Promise<unknown> };
 
 export const installPrompt = createStore<InstallPrompt | null>(null);
 

@@ -3,7 +3,7 @@ export type AskedWorker = Pick<
   'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
 >;
 
-export type AskWorkerOptions<Reply, Result> = {
+type AskWorkerOptions<Reply, Result> = {
   createWorker: () => AskedWorker;
   request: unknown;
   read: (reply: Reply) => Result | undefined;

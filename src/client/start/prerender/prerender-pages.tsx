@@ -28,14 +28,14 @@ const WITHOUT_FRAME: readonly string[] = ['/', '/try'];
 const WITH_GOOGLE: readonly string[] = ['/login', '/signup'];
 const GOOGLE = [null, 'google', 'test'] as const;
 
-export type PageFile = {
+type PageFile = {
   path: string;
   language: Language;
   google?: PublicSettings['google'];
   html: string;
 };
 
-export type BuiltFields = {
+type BuiltFields = {
   index: string;
   beforeLanding: string;
   beforePage: string;

@@ -21,7 +21,7 @@ export function isDayComplete(library: Pick<Library, 'entries' | 'history'>, day
   return !record || listEntriesOfDay(library, day).length >= record.entryCount;
 }
 
-export type RemainingFlashes = ShownBatch & { entryId: string };
+type RemainingFlashes = ShownBatch & { entryId: string };
 
 /** A correction takes from an entry's latest batches of a set first, and never more than the entry has. */
 export function listRemainingFlashes(entries: readonly StoredEntry[]): RemainingFlashes[] {

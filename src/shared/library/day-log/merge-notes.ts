@@ -5,7 +5,7 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 const MOST_EQUAL_PAIRS = 10_000;
 
 /** `clash`: both sides rewrote the same lines, so that a parent should look at the result. */
-export type MergedNotes = { text: string; clash: boolean };
+type MergedNotes = { text: string; clash: boolean };
 
 /**
  * Merges by lines (diff3) and loses nothing. A result over `LIBRARY_LIMITS.mergedNotes` leaves `current` as it is and

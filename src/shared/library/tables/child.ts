@@ -31,7 +31,7 @@ export const CHILD_ANIMALS = ['bird', 'cat', 'dog', 'fish', 'rabbit', 'snail', '
 export type ChildAnimal = (typeof CHILD_ANIMALS)[number];
 
 /** `asked`: the parent is asked, because something was logged for the child since its removal. */
-export const CHILD_STATES = ['removed', 'asked'] as const;
+const CHILD_STATES = ['removed', 'asked'] as const;
 
 const MonthSchema = z.string().check(z.regex(/^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$/));
 

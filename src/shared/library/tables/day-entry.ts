@@ -36,7 +36,7 @@ export const DayEntrySchema = z.object({
 export type DayEntry = z.infer<typeof DayEntrySchema>;
 
 /** `entry`: its note stays. `day`: nothing stays. `both`: first by itself, then with the day. */
-export const UNDONE = ['entry', 'day', 'both'] as const;
+const UNDONE = ['entry', 'day', 'both'] as const;
 export type Undone = (typeof UNDONE)[number];
 
 /** `order` counts the entries of a day in the order of their arrival at the server. */

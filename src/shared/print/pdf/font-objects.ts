@@ -2,7 +2,7 @@ import { hex4, type PdfObjects, pdfNumber, utf16Hex } from './pdf-objects.ts';
 import type { SfntFont } from './read-font.ts';
 import { type GlyphSubset, pdfFontFile, subsetGlyphs } from './subset-font.ts';
 
-export type EmbeddedFont = { readonly object: number; readonly codeOf: (character: string) => number };
+type EmbeddedFont = { readonly object: number; readonly codeOf: (character: string) => number };
 
 /** A bfrange or bfchar section holds at most 100 entries (Adobe Technical Note 5411). */
 const SECTION = 100;

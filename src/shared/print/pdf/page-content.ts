@@ -4,7 +4,7 @@ import type { PlacedGlyph, PrintPage, TextLine, TextRun } from '../layout-types.
 import { BOX_STROKE, DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '../page-geometry.ts';
 import { hex4, pdfByteString, pdfNumber, pdfTextString } from './pdf-objects.ts';
 
-export type CodesOf = Readonly<Record<Exclude<PrintFont, 'helvetica'>, (character: string) => number>>;
+type CodesOf = Readonly<Record<Exclude<PrintFont, 'helvetica'>, (character: string) => number>>;
 
 export const FONT_NAMES: Readonly<Record<PrintFont, string>> = { helvetica: 'H', latin: 'L', chinese: 'C' };
 
