@@ -36,12 +36,10 @@ export type AuthDeps = TokenDeps & {
   knownDevices: KnownDevices;
   passwordGuesses: RateLimit;
   mailer: Mailer;
-  /** Whether a new account waits until its address is confirmed. */
   confirmEmail: boolean;
   linkMails: LinkMailWorker;
   emailChanges: EmailChangeLimits;
   followEmailChange: FollowEmailChange;
-  /** For what is outside of the database. */
   onEmailChanged: (userId: string) => void;
   publicUrl: string;
 };

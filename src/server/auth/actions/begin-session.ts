@@ -18,9 +18,7 @@ type MailDeps = { mailer: Mailer; publicUrl: string };
 export type OpenedSession = { account: Account; session: SessionRow };
 
 /**
- * Opens a session for a person who has just proved who they are, writes the sign-in down, and queues the mail
- * that belongs to it: the welcome with the first session of a proved address, a warning when a later one
- * comes from a browser that never signed in to the address. Wake the mailer after the commit.
+ * Opens a session after a proved sign-in and queues its welcome or new-device mail. Wake the mailer after the commit.
  */
 export async function beginSession(
   deps: MailDeps,
@@ -89,7 +87,6 @@ export async function buildTokenResponse(
   };
 }
 
-/** For after the commit of `beginSession`: lets its mail go. */
 export function answerSignIn(deps: AuthDeps, opened: OpenedSession): Promise<SessionAnswer> {
   deps.mailer.wake();
   return buildTokenResponse(deps, opened);

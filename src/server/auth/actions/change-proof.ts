@@ -10,11 +10,8 @@ const FRESH_SIGN_IN_MS = 10 * 60_000;
 type Caller = { account: Account; session: SessionRow };
 
 /**
- * Checks a password change and returns the hash to store. An access token alone is not enough, or a tablet left open
- * on the kitchen table could take the account over: it needs the current password, a sign-in by mail or provider
- * within the last ten minutes, or an account without a password.
- * @throws AuthError `weak_password`, `current_password_required`, `current_password_invalid`, `same_password`;
- * `reauthentication_needed` for a first password in a session that only the link to a new address opened
+ * An access token alone is not enough: a tablet left open on the kitchen table could take the account over.
+ * @throws AuthError when the proof is missing or wrong, or the new password is weak or the same
  */
 export async function checkPasswordChange(
   deps: AuthDeps,
@@ -37,9 +34,7 @@ export async function checkPasswordChange(
 }
 
 /**
- * Checks who asks for a change of address. Unlike a first password, it needs a proof even if the account has no
- * password.
- * @throws AuthError `current_password_required`, `current_password_invalid`, `reauthentication_needed`
+ * Unlike a first password, this needs a proof even without a password. @throws AuthError when it is missing or wrong
  */
 export async function checkEmailChange(
   deps: AuthDeps,

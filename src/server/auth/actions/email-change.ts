@@ -17,9 +17,8 @@ import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 
 /**
- * Notes a change of address that takes effect once the link sent there is opened; it replaces an earlier one. The new
- * address is not looked up here, so neither the answer nor its time tells whether it has an account. Lock the account
- * before; wake the worker of links and the mailer afterwards.
+ * Does not look the new address up, so neither the answer nor its timing tells whether it has an account.
+ * Lock the account before; wake the link worker and the mailer afterwards.
  */
 export async function requestEmailChange(
   { clock, mailer, publicUrl }: { clock: () => Date; mailer: Mailer; publicUrl: string },
@@ -29,7 +28,6 @@ export async function requestEmailChange(
     newEmail: string;
     challenge: Challenge | null;
     visitor: Visitor;
-    /** False when the new address got too many such mails lately: then nothing is sent to it. */
     mayWrite: boolean;
   },
 ): Promise<void> {
@@ -66,7 +64,7 @@ export async function cancelEmailChange(
   });
 }
 
-/** `taken`: another account got the address meanwhile. `other_account`: the browser is signed in to another one. */
+/** `taken`: another account has since got the address. `other_account`: the browser is signed in to another one. */
 export type EmailChangeRefusal = 'over' | 'taken' | 'other_account';
 
 export type EmailMove = { userId: string; from: string; to: string; isFromProved: boolean };
@@ -77,9 +75,8 @@ export type FollowEmailChange = (tx: Tx, move: EmailMove, now: Date) => Promise<
 type ChangeDeps = { mailer: Mailer; publicUrl: string; followEmailChange: FollowEmailChange };
 
 /**
- * Uses the link of a change up and gives the account its new address. Earlier links and codes end. The former address
- * gets a mail.
- * @param given.callerId who is signed in to the browser; null without a session
+ * Uses up the link and changes the address. @param given.callerId who is signed in to the browser; null without a
+ * session
  */
 export async function applyEmailChange(
   deps: ChangeDeps,
@@ -95,7 +92,7 @@ export async function applyEmailChange(
   if (!newEmail) return 'over';
   await lockAddress(tx, newEmail);
   const user = await lockUser(tx, userId);
-  // A newer change took this one's place while the lock was waited for.
+  // A newer change replaced this one while we waited for the lock.
   if (user?.newEmail !== newEmail) return 'over';
   const redeemed = await redeemLinkToken(tx, link, now);
   if (redeemed === null) return 'over';

@@ -23,7 +23,6 @@ import { type PendingSignUp, type UserRow, users } from '#server/auth/records/ta
 import { lockUser, lockUserByEmail, recordSignIn } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 
-/** Who a link was for; `method` becomes the claim `amr` of the session. */
 export type OpenedLink = {
   userId: string;
   method: 'recovery' | 'otp' | 'email_change';
@@ -53,17 +52,13 @@ async function openAccountLink(tx: Tx, link: ShownLink, now: Date): Promise<Owne
   return { userId: user.id, challenge: redeemed.challenge };
 }
 
-/**
- * Makes the account of the sign-up whose link was opened. Every other sign-up for the address ends, and so does what
- * an unproved account under it had.
- */
+/** Makes the account of an opened sign-up link; ends the address's other sign-ups and what an unproved account had. */
 async function openSignUpLink(tx: Tx, link: ShownLink, email: string, now: Date): Promise<Owner | null> {
   await lockAddress(tx, email);
   const user = await lockUserByEmail(tx, email);
   const signUp = await takePendingSignUp(tx, link, now);
   if (signUp === null) return null;
   await forgetPendingSignUps(tx, email);
-  // Its owner has proved the address in another way since.
   if (user !== null && user.emailProvedAt !== null) return null;
   const userId = await (user ? enterAccount(tx, user, signUp, now) : createAccount(tx, signUp, now));
   return { userId, challenge: readChallengeOf(signUp) };

@@ -24,16 +24,12 @@ import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
 
 const HOUR_MS = 3_600_000;
-/**
- * Repeated presses of the button bring one mail in this time. It is somewhat shorter than the minute that the
- * screens count down: they start before the mail is written, and a press right at the end must bring one.
- */
+/** Shorter than the minute that the screens count down, so that a press right at the end still brings a mail. */
 const LINK_PAUSE_MS = 50_000;
 const NOTICE_PAUSE_MS = HOUR_MS;
 /**
- * How many sign-ups with different passwords may wait for one address, each with a link of its own. This
- * bounds the mails that strangers can cause; a link without a password then stands in for all, so the owner
- * is not pushed out.
+ * Sign-ups with different passwords per address. Bounds the mails that strangers can cause; beyond it one link
+ * without a password replaces them all, so the owner is not pushed out.
  */
 const MOST_WITH_PASSWORD = 5;
 const CROWDED_PAUSE_MS = 10 * 60_000;
@@ -46,7 +42,6 @@ export function createLinkMailWorker(
   deps: LinkMailDeps & { db: Database; log: { error(fields: object, message: string): void } },
 ): LinkMailWorker {
   return createAfterAnswers({
-    // Request and mail belong to one transaction: neither is lost, none is answered twice.
     workOnNext: () =>
       deps.db.transaction(async (tx) => {
         const request = await takeMailRequest(tx, deps.clock());
@@ -59,13 +54,10 @@ export function createLinkMailWorker(
   });
 }
 
-/**
- * Queues the mail that answers a request: a link to the owner of the account or of a waiting sign-up, a notice to a
- * person who already has an account, and nothing for an unknown address.
- */
+/** Sends a link to an account or a waiting sign-up, a notice to an existing account, nothing to an unknown address. */
 async function answerMailRequest(deps: LinkMailDeps, tx: Tx, request: TakenMailRequest): Promise<void> {
   if (!isMailAddress(request.email)) return;
-  // Requests for one address go one after the other, so that the pauses hold.
+  // Requests for one address run one after another, so that the pauses hold.
   await lockAddress(tx, request.email);
   if (request.kind === 'email_change') return sendEmailChangeLink(deps, tx, request);
   const user = await lockUserByEmail(tx, request.email);
@@ -81,7 +73,7 @@ async function answerOwner(
   request: TakenMailRequest,
   user: UserRow,
 ): Promise<void> {
-  // Where nothing is proved, the link of an earlier sign-up still shows whose the address is.
+  // While nothing is proved, the link of an earlier sign-up still shows whose address it is.
   if (user.emailProvedAt !== null) await forgetPendingSignUps(tx, user.email);
   const toBeProved = user.emailProvedAt === null && !request.signUpId;
   if (request.kind === 'recovery' || toBeProved) await sendLink(deps, tx, request, user);
@@ -119,9 +111,8 @@ async function sendNotice(
 }
 
 /**
- * Mails the link for an address that has sign-ups waiting and no account. A new sign-up gets its own link. A repeated
- * request gets the same link if only one sign-up can be meant; else a link that confirms the address alone and leads
- * to the page for a new password.
+ * A repeated request gets the same link if only one sign-up can be meant; otherwise one that confirms the address
+ * alone and leads to the page for a new password.
  */
 async function sendSignUpLink(
   deps: LinkMailDeps,
@@ -138,7 +129,6 @@ async function sendSignUpLink(
     return sendAddressLink(deps, tx, request, addressOnly, LINK_PAUSE_MS);
   }
   const own = withPassword.find(({ id }) => id === request.signUpId);
-  // Repeated since then: the later request brings the link.
   if (own === undefined) return;
   if (withPassword.length <= MOST_WITH_PASSWORD) return sendOwnLink(deps, tx, request, own);
   await forgetPendingSignUp(tx, own.id);
@@ -182,7 +172,6 @@ async function sendAddressLink(
   );
 }
 
-/** Sends nothing once the change was cancelled or replaced. */
 async function sendEmailChangeLink(
   { clock, mailer, publicUrl }: LinkMailDeps,
   tx: Tx,
@@ -193,7 +182,7 @@ async function sendEmailChangeLink(
   if (user === null || user.newEmail !== to) return;
   const owner = await findUserByEmail(tx, to);
   if (owner !== null) {
-    // A stranger can cause it, so it comes once an hour.
+    // A stranger can cause this mail, so it is sent at most once an hour.
     const hour = Math.floor(now.getTime() / HOUR_MS);
     const mail = writeNotice('emailTaken', { to, language, publicUrl });
     await mailer.enqueue(tx, `email-taken/${owner.id}/${hour}`, mail);

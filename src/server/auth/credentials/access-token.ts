@@ -5,7 +5,6 @@ import type { SessionRow } from '#server/auth/records/tables.ts';
 import { type Account, presentAppMetadata } from '#server/auth/records/users.ts';
 import type { KeyRing } from './keys.ts';
 
-/** In seconds. */
 export const ACCESS_TOKEN_LIFETIME_S = 3600;
 /** How far the clocks of two server processes may differ, in seconds. */
 const CLOCK_TOLERANCE_S = 5;
@@ -40,7 +39,6 @@ export async function signAccessToken(
   return { token, expiresAt };
 }
 
-/** `expired` and `claims` come from a genuine token of ours, `invalid` from anything else. */
 export type VerifiedToken =
   | { ok: true; userId: string; sessionId: string }
   | { ok: false; fault: 'expired' | 'claims' | 'invalid'; reason: string };
@@ -57,10 +55,8 @@ const ClaimsSchema = z.object({
 type Verifier = { keys: KeyRing; issuer: string; verifiedTokens: VerifiedTokenCache; clock: () => Date };
 
 /**
- * Checks signature, issuer, audience, lifetime and shape of an access token, but not whether its session is still
- * alive. Throws only when the keys cannot be read.
- * A token in `verifiedTokens` is not checked again during its lifetime while its key is in the ring. The clocks'
- * tolerance beyond that is always decided by the whole check.
+ * Does not check whether the session is still alive. Throws only when the keys cannot be read. A token in
+ * `verifiedTokens` is not checked again while its key is in the ring, except within the clock tolerance.
  */
 export async function verifyAccessToken(token: string, verifier: Verifier): Promise<VerifiedToken> {
   const { keys, verifiedTokens, clock } = verifier;
@@ -112,27 +108,25 @@ async function verifyFromScratch(
   }
 }
 
-/** What was read from a genuine token. Times are in Unix seconds. */
+/** Times are in Unix seconds. */
 export type VerifiedEntry = {
   userId: string;
   sessionId: string;
   kid: string;
   key: CryptoKey;
-  /** The lifetime. */
   from: number;
   until: number;
 };
 
-/** Remembers genuine access tokens of one issuer, so that each signature is checked once. */
 export type VerifiedTokenCache = {
   find(token: string, now: number): VerifiedEntry | null;
   add(token: string, entry: VerifiedEntry): void;
 };
 
-/** One token per device that is in use; the others are checked again. */
+/** One per device in use; others are verified again. */
 const MAX_ENTRIES = 2_000;
 
-/** Keeps the hashes of at most `size` tokens, never the tokens; the least recently used one goes first. */
+/** Keeps hashes of tokens, never the tokens themselves; evicts the least recently used. */
 export function createVerifiedTokenCache(size = MAX_ENTRIES): VerifiedTokenCache {
   const entries = new Map<string, VerifiedEntry>();
   return {

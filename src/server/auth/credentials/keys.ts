@@ -11,35 +11,32 @@ import {
 import { type SigningKeyRow, signingKeys } from '#server/auth/records/tables.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 
-/** A process reads the table again this often, so it finds keys added by hand or by another process. */
+/** A process reloads the table this often, to find keys added by hand or by another process. */
 const RELOAD_AFTER_MS = 10 * 60_000;
-/** Tokens with invented key ids must not make every request read the table. */
+/** Tokens with made-up key ids must not make every request read the table. */
 const RELOAD_FOR_UNKNOWN_AFTER_MS = 10_000;
-/** A new key signs only when every process has had the time to learn it: the longest reload, and a minute more. */
+/** A new key signs only once every process knows it: the longest reload plus a minute. */
 export const SIGNS_AFTER_MS = RELOAD_AFTER_MS + 60_000;
 
-// How long keys are kept after their successor began to sign.
-/** Longer than the last access token is good for. */
+/** After the next key began to sign; longer than any access token lives. */
 const ACCESS_KEY_KEPT_MS = 2 * 3_600_000;
-/** Longer than the year that a browser keeps its device cookie, and than an old mail's link is of use. */
+/** Longer than browsers keep the device cookie (a year) and than an old mail's link is of use. */
 const MAIL_LINK_SECRET_KEPT_MS = 400 * 24 * 3_600_000;
 
 type Purpose = SigningKeyRow['purpose'];
 type AccessKey = { kid: string; createdAt: Date; sign: CryptoKey; verify: CryptoKey; publicJwk: JWK };
 
-/** The installation's keys; all of them verify, and the newest that every process knows signs. */
 export type KeyRing = {
   getSigningKey(): Promise<{ kid: string; key: CryptoKey }>;
   findVerifyingKey(kid: string): Promise<CryptoKey | null>;
-  /** For `/.well-known/jwks.json`. */
   listPublicKeys(): Promise<JWK[]>;
-  /** HMAC secrets of refresh tokens: the one that signs, then the others that verify. */
+  /** The HMAC secret that signs, then those that only verify. */
   listRefreshSecrets(): Promise<Uint8Array[]>;
 };
 
 /**
- * Reads the keys on first use and makes the first ones when there are none.
- * @param sessionMaxMs how long a session may live, and so an unused refresh token
+ * Reads the keys on first use and makes missing ones. @param sessionMaxMs also the longest life of an unused refresh
+ * token
  */
 export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: number): KeyRing {
   const kept = { access_token: ACCESS_KEY_KEPT_MS, refresh_token: sessionMaxMs };
@@ -75,7 +72,7 @@ export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: num
 
 export type MailLinkKey = {
   (): Promise<Uint8Array>;
-  /** It and the former ones: what they signed is still valid. */
+  /** The current secret, then former ones whose signatures are still valid. */
   all(): Promise<Uint8Array[]>;
 };
 
@@ -93,7 +90,7 @@ function createCache<T>(clock: () => Date, load: () => Promise<T>) {
     const loading = load();
     loaded = loading;
     loadedAt = clock().getTime();
-    // A failed load is not remembered: the next request tries again.
+    // Don't cache a failed load: the next request tries again.
     loading.catch(() => {
       if (loaded === loading) loaded = null;
     });
@@ -103,10 +100,7 @@ function createCache<T>(clock: () => Date, load: () => Promise<T>) {
   return { reload, age, current: () => (loaded === null || age() > RELOAD_AFTER_MS ? reload() : loaded) };
 }
 
-/**
- * Reads the keys of these purposes, newest first. Makes the first of each, and removes those that signed nothing
- * still valid; any number of processes may do so at once.
- */
+/** Newest first. Makes missing keys and removes those that signed nothing still valid; safe to run concurrently. */
 async function loadRows(
   db: Database,
   now: Date,
@@ -156,7 +150,7 @@ export async function makeAccessKeyRow(now: Date): Promise<SigningKeyRow> {
   return { kid: await calculateJwkThumbprint(jwk), purpose: 'access_token', jwk, createdAt: now };
 }
 
-/** Makes a new secret; inserted, it verifies at once and signs from SIGNS_AFTER_MS on. */
+/** Once inserted, it verifies at once and signs from SIGNS_AFTER_MS on. */
 export function makeSecretRow(purpose: 'refresh_token' | 'mail_link', now: Date): SigningKeyRow {
   const jwk = { kty: 'oct', k: randomBytes(32).toString('base64url') };
   return { kid: randomUUID(), purpose, jwk, createdAt: now };
@@ -177,7 +171,7 @@ async function importAccessKey({ kid, jwk, createdAt }: SigningKeyRow): Promise<
 
 type Dated = { createdAt: Date };
 
-/** The newest key that is old enough to be known everywhere; the oldest when none is (the first key of all). */
+/** The newest key that every process knows by now; the oldest if there is none (the very first key). */
 export function pickSigningKey<Key extends Dated>(newestFirst: readonly Key[], now: Date): Key {
   const known = newestFirst.find(({ createdAt }) => now.getTime() - createdAt.getTime() >= SIGNS_AFTER_MS);
   return known ?? newestFirst.at(-1)!;
@@ -189,8 +183,7 @@ export function putSigningKeyFirst<Key extends Dated>(newestFirst: readonly Key[
 }
 
 /**
- * The keys that signed nothing still valid.
- * @param keptMs how long what a key has signed is good for after the next key began to sign
+ * The keys that signed nothing still valid. @param keptMs how long a signature counts after the next key began to sign
  */
 export function listRetired<Key extends Dated>(
   newestFirst: readonly Key[],

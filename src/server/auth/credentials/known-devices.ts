@@ -9,7 +9,7 @@ import type { MailLinkKey } from './keys.ts';
 
 const COOKIE = 'sproutcards-device';
 const ONE_YEAR_S = 365 * 24 * 3600;
-/** A tablet in a family may serve several accounts; the one not used for longest is forgotten. */
+/** A family's tablet may serve several accounts; the least recently used one is forgotten. */
 const MOST_ADDRESSES = 5;
 /** An id of 16 random bytes, then a keyed hash per address, all base64url. */
 const FORMAT = /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/;
@@ -19,15 +19,12 @@ type Device = { id: string; proofs: string[] };
 type Login = { email: string; passwordHash: string | null };
 
 /**
- * Tells the browsers that have signed in to an address from those that only try (OWASP: device cookies). A browser is
- * known for the password at its last sign-in or refresh: a new password forgets all of them.
+ * Tells browsers that have signed in to an address from those that only try (OWASP: device cookies). A new password
+ * forgets all of them.
  */
 export type KnownDevices = {
-  /** The name of the browser, if it is known to the account of this address; else null. */
   identify(request: FastifyRequest, email: string): Promise<string | null>;
-  /** The answer says of any account whether this browser is known to it. */
   readProofs(request: FastifyRequest): Promise<(login: Login) => boolean>;
-  /** The value of the cookie of a browser that has just signed in to this address. */
   addProof(request: FastifyRequest, email: string): Promise<string>;
 };
 
@@ -60,7 +57,7 @@ export function createKnownDevices(db: Database, readKey: MailLinkKey): KnownDev
     async addProof(request, email) {
       const { id, proofs } = readDevice(request) ?? { id: randomBytes(16).toString('base64url'), proofs: [] };
       const login = (await findLogin(email)) ?? { email, passwordHash: null };
-      // The first is made with the secret of today; those with former ones give way to it.
+      // The first is made with the current secret, and replaces those made with former ones.
       const own = (await readKey.all()).map((key) => prove(key, id, login));
       const others = proofs.filter((proof) => !own.includes(proof));
       return [id, ...[...own.slice(0, 1), ...others].slice(0, MOST_ADDRESSES)].join('.');
@@ -69,15 +66,13 @@ export function createKnownDevices(db: Database, readKey: MailLinkKey): KnownDev
 }
 
 /**
- * Gives a browser that signs in a cookie: a random name, and a keyed hash of name, address and password hash for each
- * address it has signed in to. It identifies no person and grants no access: it keeps strangers' guesses from counting
- * against the family, each device's guesses from counting against the others, and mails about new devices from coming
- * for old ones.
+ * Sets a cookie with a random name and a keyed hash per address signed in to. It grants no access: it keeps strangers'
+ * guesses from counting against the family, and new-device mails from coming for known devices.
  */
 export function rememberDevices(app: FastifyInstance, devices: KnownDevices, secure: boolean): void {
   const flags = `Path=${app.prefix}; Max-Age=${ONE_YEAR_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   app.addHook('preSerialization', async (request, reply: FastifyReply, payload) => {
-    // The address that was signed in to. What the request says about addresses proves nothing.
+    // Read from the answer: what the request says about addresses proves nothing.
     const email = readSignedIn(request, payload);
     if (email !== null) {
       reply.header('set-cookie', `${COOKIE}=${await devices.addProof(request, email)}; ${flags}`);
@@ -90,7 +85,6 @@ function prove(key: Uint8Array, id: string, { email, passwordHash }: Login): str
   return createHmac('sha256', key).update(`known device ${id} ${email} ${passwordHash}`).digest('base64url');
 }
 
-/** The address in an answer that opens or continues a session, or that confirms a change; else null. */
 function readSignedIn({ method }: FastifyRequest, payload: unknown): string | null {
   type Answer = { access_token?: unknown; user?: { email?: unknown }; aud?: unknown; email?: unknown };
   if (typeof payload !== 'object' || payload === null) return null;
@@ -109,7 +103,7 @@ function readDevice(request: FastifyRequest): Device | null {
 const MAX_LENGTH = 60;
 const USER_AGENT_MAX = 1_000;
 
-/** Browser and system of a user agent in a few words that need no translation ("Chrome, Windows"); empty when unknown. */
+/** Browser and system in words that need no translation ("Chrome, Windows"); empty when unknown. */
 export function describeDevice(userAgent: string | undefined): string {
   if (!userAgent || userAgent.length > USER_AGENT_MAX) return '';
   const { browser, os } = Bowser.parse(userAgent);
@@ -123,11 +117,11 @@ export function describeDevice(userAgent: string | undefined): string {
 export type Visitor = {
   device: string;
   language: MailLanguage;
-  /** Whether it has signed in to this account before, with its password of today. */
+  /** Whether it has signed in to this account before, with its current password. */
   knows: (login: Login) => boolean;
 };
 
-/** It may read the key of device cookies from the database: call it outside of a transaction. */
+/** May read the key of device cookies from the database: call it outside a transaction. */
 export async function readVisitor(
   { knownDevices }: { knownDevices: KnownDevices },
   request: FastifyRequest,

@@ -5,15 +5,15 @@ import pLimit from 'p-limit';
 import { PASSWORD_MAX_LENGTH } from '#shared/password-length.ts';
 import type { MailLinkKey } from './keys.ts';
 
-/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library's algorithm is argon2id. */
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library defaults to argon2id. */
 const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
 export type PasswordCost = { memoryCost: number; timeCost: number };
 
-/** The most hashes at once: each holds 19 MiB and a thread of Node's pool of four, which files and DNS need too. */
+/** Each hash holds 19 MiB and one of the four threads of Node's pool, which files and DNS need too. */
 const MAX_RUNNING = Math.min(3, availableParallelism());
 
-/** The most requests that wait for a hash; at some 30 ms each, no request waits longer than a few seconds. */
+/** At about 30 ms per hash, no request waits longer than a few seconds. */
 const MAX_WAITING = 200;
 
 export class PasswordsBusyError extends Error {
@@ -24,20 +24,11 @@ export class PasswordsBusyError extends Error {
 }
 
 export type Passwords = {
-  /**
-   * The argon2id hash to store, in PHC format.
-   * @param salt 16 bytes with which equal passwords get equal hashes; random when left out
-   */
+  /** PHC format. @param salt 16 bytes; the same salt gives equal passwords equal hashes */
   hashPassword(password: string, salt?: Uint8Array): Promise<string>;
-  /**
-   * Without a hash (unknown address, an account without password) the same work is done on a hash of an unknown
-   * password, so the time reveals nothing.
-   */
+  /** Without a hash, does the same work on a decoy, so the timing reveals nothing. */
   verifyPassword(storedHash: string | null, password: string): Promise<boolean>;
-  /**
-   * Whether the password belongs to one of these hashes, which were made with one salt. The work is that of
-   * `verifyPassword`, however many there are.
-   */
+  /** The hashes must share one salt. Costs as much as `verifyPassword`, however many there are. */
   matchesOneOf(storedHashes: string[], password: string): Promise<boolean>;
 };
 
@@ -59,7 +50,7 @@ export function createPasswords({
 
   async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
     decoy ??= hash(crypto.randomUUID(), argon2id);
-    // Awaited for known addresses as well: the first sign-in after a start must not tell them apart either.
+    // Awaited for known addresses too: the first sign-in after a start must not tell them apart.
     const decoyHash = await decoy;
     const usable = storedHash !== null && password.length <= PASSWORD_MAX_LENGTH;
     const typed = normalize(password.slice(0, PASSWORD_MAX_LENGTH));
@@ -93,19 +84,17 @@ function isEqual(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
-/** One spelling for what different keyboards send for the same characters (NIST SP 800-63B, 5.1.1.2). */
+/** Different keyboards send different code points for the same characters (NIST SP 800-63B, 5.1.1.2). */
 function normalize(password: string): string {
   return password.normalize('NFKC');
 }
 
 const SALT_BYTES = 16;
 
-/** Returns the salt with which the passwords of pending sign-ups for an address are hashed. */
 export type SignUpSalt = (email: string) => Promise<Uint8Array>;
 
 /**
- * One salt per address, which only this installation can compute: a password that is sent twice gets the same hash, so
- * a sign-up repeated after a lost answer is recognised, and one hash tells whether a password waits.
+ * One salt per address, which only this installation can compute: a sign-up repeated after a lost answer is recognised.
  */
 export function createSignUpSalt(readKey: MailLinkKey): SignUpSalt {
   return async (email) =>

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * A refresh token is a signed message, not a stored secret: version (1 byte), session id (16), counter (8, big
- * endian), HMAC-SHA-256 (32), in base64url. The counter of the session's row says which token is the current one.
+ * A signed message, not a stored secret: version (1 byte), session id (16), counter (8, big endian), HMAC-SHA-256 (32),
+ * in base64url. The session's row holds the counter of the current token.
  */
 export type RefreshToken = { sessionId: string; counter: number };
 
@@ -20,7 +20,7 @@ export function encodeRefreshToken(token: RefreshToken, secret: Uint8Array): str
 
 export function decodeRefreshToken(text: string, secrets: readonly Uint8Array[]): RefreshToken | null {
   const bytes = Buffer.from(text, 'base64url');
-  // The decoder skips foreign characters: only the one spelling we write is accepted.
+  // The decoder skips foreign characters, so accept only the spelling that we write.
   if (bytes.length !== MESSAGE_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== text) return null;
   const message = bytes.subarray(0, MESSAGE_BYTES);
   const signature = bytes.subarray(MESSAGE_BYTES);
@@ -38,20 +38,15 @@ function formatUuid(hex: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** For how long after a rotation any older token still brings the current one, in ms: tabs waking up together. */
+/** For so many ms after a rotation, any older token still returns the current one: tabs may wake up together. */
 export const REUSE_INTERVAL_MS = 10_000;
 
-/**
- * What to do with a refresh token: `rotate` makes the one after it; `repeat` hands out the current one again; `revoke`
- * ends the session, because two parties use it.
- */
+/** `rotate` issues the next token; `repeat` returns the current one; `revoke` ends a session that two parties use. */
 type RefreshDecision = 'rotate' | 'repeat' | 'revoke';
 
 /**
- * The rotation rule of GoTrue's signed-counter tokens. The token just before the current one is accepted at any age:
- * its owner never received the answer to the last refresh. A token ahead of the session was issued after the backup
- * that this database was restored from, so the session catches up with it. A stolen token is still detected: whichever
- * party falls two behind ends the session.
+ * As GoTrue's signed-counter tokens. The token before the current one counts at any age: its owner may have lost the
+ * answer. One ahead was issued after the backup that was restored. Whoever falls two behind ends the session: theft.
  */
 export function decideRefresh(state: {
   tokenCounter: number;

@@ -6,10 +6,8 @@ import { describeError } from '#server/http/log.ts';
 import { makeAccessKeyRow, makeSecretRow, SIGNS_AFTER_MS } from './keys.ts';
 
 /**
- * `npm run keys:rotate`: adds a key for access tokens and secrets for refresh tokens and links, and returns lines for
- * the person who runs it. Running servers learn them by themselves and remove the old ones when nothing signed by them
- * is valid any more. Throws an Error in words for that person; it never holds a key.
- * @param leaked the old keys were stolen: they are removed at once, which ends every session and link
+ * `npm run keys:rotate`; running servers pick the new keys up. Errors are for the operator and never hold a key.
+ * @param leaked removes the old keys at once, which ends every session and link
  */
 export async function runKeyRotation(
   settings: DatabaseSettings,

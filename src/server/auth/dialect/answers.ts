@@ -40,7 +40,6 @@ export const UserAnswerSchema = z.object({
 });
 type UserAnswer = z.infer<typeof UserAnswerSchema>;
 
-/** Signs a browser in: what auth-js stores as its session. */
 export const SessionAnswerSchema = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
@@ -58,7 +57,7 @@ export const PublicKeysSchema = z.object({ keys: z.array(DataSchema) });
 
 export const AuthHealthSchema = z.object({ name: z.string(), description: z.string() });
 
-/** The user as GoTrue writes it: the only place that decides which columns of `users` leave the server. */
+/** The only place that decides which columns of `users` leave the server. */
 export function presentUser(user: UserRow, identities: IdentityRow[]): UserAnswer {
   return {
     id: user.id,

@@ -9,7 +9,6 @@ import {
   type RequestFault,
 } from '#server/http/errors.ts';
 
-/** A refusal in GoTrue's dialect. `extra` is merged into the body, for instance `weak_password`. */
 export class AuthError extends Error {
   readonly status: number;
   readonly code: string;
@@ -36,7 +35,7 @@ export class OAuthError extends Error {
 }
 
 const API_VERSION = '2024-01-01';
-/** By then a queue of passwords to be hashed has moved on. */
+/** By then the queue for password hashing has moved on. */
 const BUSY_SECONDS = 10;
 
 const errorByFault: Record<RequestFault, AuthError> = {
@@ -65,7 +64,7 @@ export function answerAuthError(error: unknown, request: FastifyRequest, reply: 
   return sendAuthError(toAuthError(error, request), request, reply);
 }
 
-/** Not-found handler of `/auth/v1`: 405 when the address exists for other methods. */
+/** 405 when the address exists for other methods. */
 export function answerAuthNotFound(app: FastifyInstance) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const allowed = findAllowedMethods(app, request);
@@ -92,7 +91,7 @@ function toAuthError(error: unknown, request: FastifyRequest): AuthError {
   return new AuthError(status, code, message, { error_id: request.id });
 }
 
-/** Newer clients name the API version they speak; without it the body has GoTrue's first shape. */
+/** Newer clients name their API version; the others get GoTrue's first body shape. */
 function sendAuthError(error: AuthError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, extra } = error;
   reply.status(status).header('x-sb-error-code', code);

@@ -4,7 +4,6 @@ import { readAccountAddress } from '#shared/mail-address.ts';
 import { checkPasswordLength, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/password-length.ts';
 import { AuthError, invalid } from './auth-error.ts';
 
-/** Parses a body by its schema; keys that the schema does not name are dropped. Throws `bad_json`. */
 export function parseAuthBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
@@ -43,7 +42,6 @@ export const ChallengeFieldsSchema = z.object({
 /** RFC 7636, 4.1 and 4.2: the unreserved characters, 43 to 128 of them. */
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** The challenge of a request, or null when it has none. Throws `validation_failed` for half or odd ones. */
 export function parseChallenge(fields: z.infer<typeof ChallengeFieldsSchema>): Challenge | null {
   const { code_challenge: challenge, code_challenge_method: method } = fields;
   if (!challenge && !method) return null;
@@ -55,14 +53,14 @@ export function parseChallenge(fields: z.infer<typeof ChallengeFieldsSchema>): C
   return { challenge, challengeMethod };
 }
 
-/** The most sign-up data kept per person, in characters of JSON: it is part of every access token. */
+/** In characters of JSON; it is part of every access token. */
 const DATA_MAX_LENGTH = 2048;
-/** What we say about the address; a client's word does not count. */
+/** Our own claims about the address; a client's do not count. */
 const OWN_KEYS = ['sub', 'email', 'email_verified', 'phone_verified'];
 
 export const UserDataSchema = z.record(z.string(), z.unknown()).nullish();
 
-/** Refuses sign-up data that is too much for a token or that PostgreSQL's jsonb cannot hold. */
+/** Refuses sign-up data that is too large for a token or that jsonb cannot hold. */
 export function checkUserData(data: Record<string, unknown>): void {
   const text = writeJson(data);
   if (text === null || text.length > DATA_MAX_LENGTH) throw invalid('The data given is too large');
@@ -71,7 +69,6 @@ export function checkUserData(data: Record<string, unknown>): void {
     throw invalid('The data given contains characters that cannot be stored');
 }
 
-/** The data after a change: key by key, null takes a key away. Throws `validation_failed` when it gets too much. */
 export function mergeUserData(
   { userMetadata }: Pick<UserRow, 'userMetadata'>,
   change: Record<string, unknown>,
@@ -87,7 +84,7 @@ export function mergeUserData(
   return data;
 }
 
-/** Null for what is nested too deeply to be written again. */
+/** Null for data nested too deeply to serialize. */
 function writeJson(data: Record<string, unknown>): string | null {
   try {
     return JSON.stringify(data);

@@ -1,18 +1,11 @@
-/**
- * Returns where a sign-in that left the app may return to: `redirectTo` if it has PUBLIC_URL's origin, otherwise
- * PUBLIC_URL itself (as GoTrue does, silently). A link that leads elsewhere would hand the sign-in to a stranger's
- * page.
- */
+/** As GoTrue, returns PUBLIC_URL unless `redirectTo` has its origin: another site would be handed the sign-in. */
 export function chooseRedirect(publicUrl: string, redirectTo: unknown): string {
   const home = new URL(publicUrl);
   const asked = readAbsoluteUrl(redirectTo);
   return asked !== null && asked.origin === home.origin ? asked.href : home.href;
 }
 
-/**
- * Only what every reader takes for the same address: browsers drop tabs and line ends and read `\` as `/`, and what
- * precedes an `@` looks like a host.
- */
+/** Only what every reader parses alike: browsers drop tabs and line ends, read `\` as `/`, and `@` hides the host. */
 function readAbsoluteUrl(text: unknown): URL | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (typeof text !== 'string' || /[\u0000-\u0020\u007f\\]/.test(text)) return null;
@@ -22,7 +15,6 @@ function readAbsoluteUrl(text: unknown): URL | null {
   return url.username === '' && url.password === '' ? url : null;
 }
 
-/** Keeps the rest of the query. */
 export function addCode(target: string, code: string): string {
   const url = new URL(target);
   url.searchParams.set('code', code);
@@ -48,14 +40,14 @@ export function addSessionToFragment(target: string, session: SessionInFragment,
   return url.href;
 }
 
-/** The target with a failure in query and fragment, as GoTrue's callback writes it: clients read either. */
+/** Query and fragment, as GoTrue's callback: clients read either. */
 export function addError(target: string, failure: RedirectError): string {
   const url = new URL(target);
   for (const [name, value] of Object.entries(nameFailure(failure))) url.searchParams.set(name, value);
   return addErrorToFragment(url.href, failure);
 }
 
-/** The target with a failure in its fragment alone, as GoTrue's `/verify` writes it. */
+/** Fragment only, as GoTrue's `/verify`. */
 export function addErrorToFragment(target: string, failure: RedirectError): string {
   const url = new URL(target);
   url.hash = new URLSearchParams({ ...nameFailure(failure), sb: '' }).toString();

@@ -11,10 +11,10 @@ import type { Mailer } from '#server/mail/mail-queue.ts';
 import { describeIdentity, type GooglePerson, GoogleRefusal } from './google-answer.ts';
 
 const PROVIDER = 'google';
-/** Two tabs or devices of one person may be in each other's way. */
+/** Two tabs or devices of one person may get in each other's way. */
 const TRIES = 3;
 
-/** Two answers for one new person at the same moment: the later one starts again and finds what the other made. */
+/** Two answers for one new person at the same moment: the later one retries and finds the account. */
 class ConcurrentUpdateError extends Error {}
 
 type GoogleAccountDeps = { db: Database; mailer: Mailer; publicUrl: string };
@@ -26,10 +26,7 @@ export type GoogleArrival = {
   provesNothing: boolean;
 };
 
-/**
- * Runs `then` for the account of this person, all in one transaction. The account is found by Google's name for the
- * person, else by the address, else made. The address must be verified.
- */
+/** Runs `then` in one transaction. Finds the account by Google's subject, then by the address, or makes it. */
 export async function withGoogleAccount<T>(
   deps: GoogleAccountDeps,
   arrival: GoogleArrival,
@@ -54,7 +51,7 @@ async function findOrCreate(deps: GoogleAccountDeps, tx: Tx, arrival: GoogleArri
   if (user === null) return createAccount(tx, person, now);
   refusePassword(user, arrival);
   if (user.emailProvedAt === null) await takeOver(deps, tx, user, arrival);
-  // What the family wrote itself stays; what an account with an unproved address had may be a stranger's.
+  // The family's own data stays; that of an unproved account may be a stranger's.
   const kept = user.emailProvedAt === null ? {} : user.userMetadata;
   const userMetadata = { ...describeIdentity(person), ...kept };
   await tx
@@ -96,7 +93,7 @@ async function noteIdentity(tx: Tx, arrival: GoogleArrival): Promise<string | nu
   const own = and(eq(identities.provider, PROVIDER), eq(identities.providerId, person.subject));
   const [identity] = await tx.select({ userId: identities.userId }).from(identities).where(own);
   if (identity === undefined) return null;
-  // The account before its parts, as everywhere, or two changes of it could wait for each other.
+  // Lock the account before its parts, as everywhere, or two changes could deadlock.
   const user = await lockUser(tx, identity.userId);
   if (user === null) throw new ConcurrentUpdateError();
   refusePassword(user, arrival);

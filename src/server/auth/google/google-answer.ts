@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { readAccountAddress } from '#shared/mail-address.ts';
 
-/** A person as Google describes them. `subject` stays the same when the address changes. */
 export type GooglePerson = {
   issuer: string;
   subject: string;
@@ -24,7 +23,6 @@ const ClaimsSchema = z.object({
   picture: z.unknown().optional(),
 });
 
-/** Reads the claims of a verified ID token; null when they contain no usable address. */
 export function readGooglePerson(claims: unknown): GooglePerson | null {
   const parsed = ClaimsSchema.safeParse(claims);
   if (!parsed.success) return null;
@@ -36,7 +34,7 @@ export function readGooglePerson(claims: unknown): GooglePerson | null {
   return { issuer, subject, email, emailVerified, name: readName(name), picture: readPicture(picture) };
 }
 
-/** GoTrue's `identity_data` of a Google identity, which is also the metadata of an account made by it. */
+/** GoTrue's `identity_data` for Google; also the metadata of an account made by it. */
 export function describeIdentity(person: GooglePerson): Record<string, unknown> {
   const { name, picture } = person;
   return {
@@ -63,10 +61,10 @@ function readPicture(value: unknown): string | null {
   return /^https:\/\/[\x21-\x7e]+$/.test(value) && URL.canParse(value) ? value : null;
 }
 
-/** By reason: the error (RFC 6749, 4.1.2.1), a stable code for which the client has a sentence, and a description. */
+/** By reason: the error (RFC 6749, 4.1.2.1), a stable code that the client words, and a description. */
 const REFUSALS = {
   cancelled: ['access_denied', 'oauth_cancelled', 'The sign-in was cancelled.'],
-  /** Google answered by refusing, for a reason of its own. */
+  /** Google refused for a reason of its own. */
   refused: ['access_denied', 'oauth_refused', 'Google did not allow the sign-in.'],
   /** No answer, a late one, or a failure of Google's own. */
   unreachable: [
@@ -74,7 +72,7 @@ const REFUSALS = {
     'oauth_unreachable',
     'Google cannot be reached at the moment. Please try again later.',
   ],
-  /** An answer that proves nothing: forged, meant for another client, or used before. */
+  /** A forged answer, one for another client, or one used before. */
   unproven: [
     'server_error',
     'oauth_unproven',
@@ -85,13 +83,13 @@ const REFUSALS = {
     'provider_email_needs_verification',
     'Google has not verified this email address. Please verify it there, or sign up with a password.',
   ],
-  /** The test sign-in proves nothing, so a password keeps an account closed to it. */
+  /** The test sign-in proves nothing, so it opens no account with a password. */
   hasPassword: [
     'access_denied',
     'test_sign_in_refused',
     'This account has a password, and the test sign-in proves nothing. Please log in with the password.',
   ],
-  /** The answer belongs to no sign-in that this browser has under way. */
+  /** The browser has no such sign-in under way. */
   badState: [
     'invalid_request',
     'bad_oauth_state',

@@ -1,12 +1,11 @@
 import type { Configuration } from 'openid-client';
 import { type GooglePerson, GoogleRefusal, readGooglePerson } from './google-answer.ts';
 
-/** The issuer whose ID tokens are accepted, and the client for which they are requested. */
 export type GoogleSettings = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** How the issuer is reached, where its address does not lead there from this machine. */
+  /** For an issuer whose address does not resolve from this machine. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Set for the test sign-in, which asks for no proof: it opens no account with a password. */
   provesNothing?: true;
@@ -17,16 +16,15 @@ type Expectation = { state: string; nonce: string; verifier: string };
 export type GoogleClient = {
   provesNothing: boolean;
   start(given: { redirectUri: string; wishes: Wishes }): Promise<Expectation & { url: string }>;
-  /** Trades the answer at `callbackUrl` for who it is. @throws GoogleRefusal for an answer that proves nothing */
+  /** @throws GoogleRefusal for an answer that proves nothing */
   finish(callbackUrl: URL, expected: Expectation): Promise<GooglePerson>;
 };
 
-/** A parent looks at an empty page for as long as a request to the provider takes. */
 const TIMEOUT_S = 5;
-/** Google changes its addresses hardly ever; its keys are requested separately, when an unknown one is used. */
+/** Google's addresses hardly ever change; keys are fetched separately, when an unknown one is used. */
 const DISCOVERY_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** A client of Google's OpenID Connect (any other issuer works the same way). Nothing is requested before the first sign-in. */
+/** Works with any OpenID Connect issuer. Makes no request before the first sign-in. */
 export function createGoogleClient(
   settings: GoogleSettings,
   clock: () => Date,
@@ -39,7 +37,7 @@ export function createGoogleClient(
     if (found !== null && Math.abs(now - found.at) < DISCOVERY_LIFETIME_MS) return found.configuration;
     const configuration = discover(settings, timeoutS);
     found = { configuration, at: now };
-    // A failure is not remembered: the next parent tries again.
+    // Don't cache a failure: the next parent tries again.
     configuration.catch(() => {
       if (found?.configuration === configuration) found = null;
     });
@@ -102,7 +100,7 @@ async function discover(settings: GoogleSettings, timeoutS: number): Promise<Con
       { client_secret: settings.clientSecret, id_token_signed_response_alg: 'RS256' },
       oidc.ClientSecretPost(settings.clientSecret),
       {
-        // By default a token that came over TLS is believed without a look at its signature.
+        // By default the library trusts a token that came over TLS without checking its signature.
         execute: [oidc.enableNonRepudiationChecks, ...insecure],
         timeout: timeoutS,
         [oidc.customFetch]: (url, init) => fetchWhole(send, url, init as RequestInit),
@@ -113,7 +111,7 @@ async function discover(settings: GoogleSettings, timeoutS: number): Promise<Con
   }
 }
 
-/** Reads the whole body, so that an answer that never ends counts as none too. */
+/** Reads the whole body, so that an answer that never ends times out too. */
 async function fetchWhole(send: NonNullable<GoogleSettings['fetch']>, url: string, init: RequestInit) {
   try {
     const response = await send(url, init);
@@ -148,7 +146,7 @@ const LONGEST_HINT = 320;
 
 type Asked = Partial<Record<'ui_locales' | 'login_hint' | 'prompt' | 'scopes', string | undefined>>;
 
-/** Returns what of a query of `/authorize` goes on to the provider; what is not known is left out. */
+/** What is unknown is left out. */
 export function readWishes({ ui_locales: locales, login_hint: hint, prompt, scopes }: Asked): Wishes {
   const language = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.exec(locales ?? '')?.[0];
   const more = splitWords(scopes).filter((scope) => KNOWN_SCOPES.has(scope));

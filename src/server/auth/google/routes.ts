@@ -32,7 +32,7 @@ function readBrowserCookie(request: FastifyRequest, secure: boolean): string | n
   return readCookie(request, nameOf(secure), /^[\w-]{43}$/)?.[0] ?? null;
 }
 
-/** Names the browser for as long as a sign-in may take. It keeps a name, so that two tabs do not disturb each other. */
+/** Kept from sign-in to sign-in, so that two tabs do not disturb each other. */
 function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
   const browser = readBrowserCookie(request, secure) ?? makeOneTimeSecret();
   const attributes = `Path=/; Max-Age=${FLOW_LIFETIME_MS / 1000}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -51,7 +51,6 @@ const AuthorizeSchema = ChallengeFieldsSchema.extend({
   scopes: z.string().optional(),
 });
 
-/** `GET /authorize` and `GET /callback`: the way to Google and back, all of it navigations of a browser. */
 export function registerGoogleRoutes(
   app: FastifyInstance,
   auth: AuthDeps,
@@ -102,7 +101,6 @@ export function registerGoogleRoutes(
   });
 }
 
-/** Returns the way back to the app: with a code if the client can prove that it asked (PKCE), else with the session. */
 async function signIn(auth: AuthDeps, flow: FlowRow, arrival: GoogleArrival): Promise<string> {
   const { now, visitor } = arrival;
   const challenge = readChallengeOf(flow);
@@ -118,7 +116,6 @@ async function signIn(auth: AuthDeps, flow: FlowRow, arrival: GoogleArrival): Pr
   return addSessionToFragment(flow.redirectTo, await buildTokenResponse(auth, opened));
 }
 
-/** The address to return to with what went wrong. Only what a parent cannot help is written to the log. */
 function addRefusal(redirectTo: string, error: unknown, request: FastifyRequest): string {
   const known = error instanceof GoogleRefusal;
   if (!known || error.error === 'server_error')

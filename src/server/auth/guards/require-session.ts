@@ -6,7 +6,6 @@ import type { SessionRow } from '#server/auth/records/tables.ts';
 import { type Account, findAccount } from '#server/auth/records/users.ts';
 import { verifyRequest } from './require-user.ts';
 
-/** For `onRequest`: refuses a request without a genuine token before its body is read. */
 export async function requireAccessToken(deps: AuthDeps, request: FastifyRequest): Promise<void> {
   await verifyCaller(deps, request);
 }
@@ -21,7 +20,6 @@ async function verifyCaller(deps: AuthDeps, request: FastifyRequest) {
   throw new AuthError(403, 'bad_jwt', text);
 }
 
-/** Returns who calls `/user` or `/logout`, checked against token, account and session. Throws GoTrue's refusals. */
 export async function requireSession(
   deps: AuthDeps,
   request: FastifyRequest,

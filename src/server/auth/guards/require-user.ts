@@ -20,7 +20,6 @@ export function findSignedInUser(request: FastifyRequest): SignedInUser | null {
   return usersByRequest.get(request) ?? null;
 }
 
-/** Gives every request a `user`, which throws where no guard checked the token, so a forgotten guard fails loudly. */
 export function decorateWithUser(app: FastifyInstance): void {
   app.decorateRequest('user', {
     getter(this: FastifyRequest) {
@@ -37,7 +36,7 @@ export function readBearerToken(request: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
-/** Verifies the token of a request; null without one. Whether its session is still alive is not looked up. */
+/** Null without a token. Does not check whether the session is still alive. */
 export async function verifyRequest(
   deps: Pick<TokenDeps, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
   request: FastifyRequest,
@@ -46,7 +45,7 @@ export async function verifyRequest(
   return token === null ? null : verifyAccessToken(token, deps);
 }
 
-/** Returns whose genuine access token a request has, without a look at the session; null for none. */
+/** Does not look at the session. */
 export async function readTokenUser(
   deps: Pick<TokenDeps, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
   request: FastifyRequest,
@@ -56,18 +55,15 @@ export async function readTokenUser(
     const verified = await verifyRequest(deps, request);
     return verified?.ok ? verified.userId : null;
   } catch {
-    // The keys cannot be read. The guard of the route meets the same trouble and answers it.
     return null;
   }
 }
 
-/** Guard for `onRequest`, so a refused request's body is never read. Sets `request.user`. */
 export type RequireUser = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Answers 401 `not_signed_in` unless the request bears the token of a living session. The session is looked up each
- * time (one primary key), so that signing out everywhere, the end of a stolen session and a deleted account take
- * effect at once and not within the hour.
+ * Looks the session up each time (one primary key), so that signing out everywhere, a stolen session's end and a
+ * deleted account take effect at once, not within the hour.
  */
 export function createRequireUser(deps: TokenDeps): RequireUser {
   return async (request) => {
@@ -77,10 +73,7 @@ export function createRequireUser(deps: TokenDeps): RequireUser {
   };
 }
 
-/**
- * Returns a `preHandler` hook that looks the session up again after the body has arrived: that may have taken minutes,
- * and a user who was signed out meanwhile must not get anything done by sending the rest.
- */
+/** Looks the session up again after the body, whose upload may have outlasted it. */
 export function createCheckAfterBody(
   deps: TokenDeps,
   findUser: (request: FastifyRequest) => SignedInUser | null,
@@ -108,14 +101,11 @@ export function refuseBearer(): ApiError {
 }
 
 /**
- * Guard and transaction of routes that do all their work in one transaction as the user. The session is looked up by
- * the statement with which that transaction begins, which saves the one that `requireUser` needs. `requireToken` alone
- * lets the token of an ended session through; only `asUser` refuses it.
+ * For routes that do all their work in one transaction, which checks the session in its first statement. `requireToken`
+ * alone lets the token of an ended session through; only `asUser` refuses it.
  */
 export type UserTransactions = {
-  /** Answers 401 `not_signed_in` unless the request bears a genuine token; for `onRequest`. */
   requireToken(request: FastifyRequest): Promise<void>;
-  /** Runs as the bearer of the token; answers 401 `not_signed_in` when the session has ended. */
   asUser<T>(
     request: FastifyRequest,
     run: (tx: Tx, userId: string) => Promise<T>,
@@ -123,7 +113,7 @@ export type UserTransactions = {
   ): Promise<T>;
 };
 
-/** Larger bodies, in bytes, are not read for an ended session: it is looked up before. */
+/** In bytes; for larger bodies the session is checked before they are read. */
 const SMALL_BODY = 64 * 1024;
 
 export function createUserTransactions(deps: TokenDeps): UserTransactions {

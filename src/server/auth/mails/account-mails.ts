@@ -25,8 +25,7 @@ const PAGES = {
 } satisfies Record<AccountMailName, { path: string; type?: string }>;
 
 /**
- * A mail with a link that proves the address. The token is in the fragment, which browsers send to no server: it is in no
- * log and no Referer, and a mail scanner that opens the link uses nothing up.
+ * The token is in the fragment, which reaches no server, log or Referer; a scanner that opens the link uses nothing up.
  */
 export function writeLinkMail(
   name: 'recovery' | 'confirmation' | 'choosePassword',
@@ -35,7 +34,6 @@ export function writeLinkMail(
   return write(name, given);
 }
 
-/** A mail with the link of one sign-up. It names who signed up, because the address may belong to another person. */
 export function writeSignUpMail(
   given: AccountMailGiven & { token: string; name: unknown; signedUpAt: Date },
 ): OutgoingMail {
@@ -103,7 +101,7 @@ function fillIn(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** A server does not know where the reader is, so the time zone is named. */
+/** The server does not know the reader's time zone, so it names one. */
 function describeInstant(instant: Date, language: MailLanguage): string {
   const zone = { timeZone: 'UTC' } as const;
   const time = instant.toLocaleTimeString('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
@@ -119,8 +117,7 @@ const LOOKS_LIKE_NAME = /^[\p{L}\p{M}\p{N} '’.·-]+$/u;
 const LOOKS_LIKE_HOST = /\.\S/;
 
 /**
- * Returns the name given at a sign-up if it may appear in a mail, else null. Anyone can sign up with any
- * address, so a name must not carry an advertisement or a link into a stranger's mailbox.
+ * Anyone can sign up with any address, so a name must not carry an advertisement or a link into a stranger's mailbox.
  */
 export function readPresentableName(name: unknown): string | null {
   if (typeof name !== 'string') return null;

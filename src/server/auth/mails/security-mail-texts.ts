@@ -2,8 +2,7 @@ import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { BRAND } from '#shared/brand.ts';
 
 /**
- * Paragraphs before and after the one button, and the small print. `{brand}` stands for the product's name, `{signUp}` for
- * one of the two sentences about a sign-up.
+ * Paragraphs before and after the button, and the small print. `{brand}` is the product, `{signUp}` a sign-up sentence.
  */
 export type AccountMailText = {
   subject: string;

@@ -8,13 +8,10 @@ import type { Account } from './users.ts';
 
 export type NewAccount = { email: string; passwordHash: string | null; data: Record<string, unknown> };
 
-/**
- * `pending` accounts wait for a link and cannot sign in, `unproved` ones can although no mail has proved the address
- * yet.
- */
+/** `pending` accounts wait for a link and cannot sign in; `unproved` ones can, before any mail proved the address. */
 type AddressStanding = 'pending' | 'unproved' | 'proved';
 
-/** Draws up the account of a person who signs in by e-mail; nothing is stored yet. */
+/** Stores nothing yet. */
 export function makeEmailAccount(
   account: NewAccount,
   { standing, now, id = randomUUID() }: { standing: AddressStanding; now: Date; id?: string },
@@ -28,7 +25,7 @@ export function makeEmailAccount(
     passwordHash: account.passwordHash,
     emailConfirmedAt: confirmed ? now : null,
     emailProvedAt: proved ? now : null,
-    // What we know about the address wins over what a client claims under the same names.
+    // What we know about the address wins over a client's claims.
     userMetadata: { ...account.data, ...identity.identityData },
     newEmail: null,
     emailChangeSentAt: null,
@@ -75,7 +72,7 @@ function makeEmailIdentity(of: { id: string; email: string; verified: boolean },
   };
 }
 
-/** Notes that `email` is proved to be the person's own, in the account and in its sign-in by e-mail. */
+/** Marks the address as proved in the account and in its e-mail identity. */
 export async function proveAddress(tx: Tx, user: UserRow, now: Date, email = user.email): Promise<void> {
   const proved = { email, email_verified: true };
   await tx
@@ -98,9 +95,8 @@ export async function proveAddress(tx: Tx, user: UserRow, now: Date, email = use
 }
 
 /**
- * Gives an account with an unproved address to the person who has just proved it by another way than the link of its
- * own sign-up. Another person may have signed up with it, so everything they could come back with is removed:
- * password, ways to sign in, sessions, links, codes. The library stays. Lock the account before.
+ * For an address proved other than by its own sign-up link: a stranger may have signed up, so every way back in goes
+ * (password, identities, sessions, links, codes). The library stays. Lock the account before.
  */
 export async function takeOverUnproved(tx: Tx, user: UserRow, now: Date): Promise<void> {
   if (user.emailProvedAt !== null) return;

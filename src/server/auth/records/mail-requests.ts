@@ -9,17 +9,17 @@ import { type Challenge, type LinkPurpose, mailRequests } from './tables.ts';
 const HOUR = 3600;
 
 /**
- * Mails with links to one address in an hour, each kind by itself. One network cannot use up what the owner needs
- * elsewhere, all strangers together cannot fill the mailbox, and what they do costs the owner's own devices nothing.
+ * Link mails per address and hour: one network cannot use up what the owner needs elsewhere, strangers together cannot
+ * fill the mailbox, and none of it counts against the owner's devices.
  */
 const CLIENT: RateLimitRule = { name: 'link-mail-client', points: 3, seconds: HOUR };
 const UNKNOWN_DEVICE_LIMIT: RateLimitRule = { name: 'link-mail-strangers', points: 6, seconds: HOUR };
 const DEVICE: RateLimitRule = { name: 'link-mail-device', points: 6, seconds: HOUR };
-/** Who knows a password can make as many devices as they like. */
+/** Whoever knows a password can make any number of devices. */
 const DEVICES: RateLimitRule = { name: 'link-mail-devices', points: 10, seconds: HOUR };
 const SIGN_UP: RateLimitRule = { name: 'link-mail-sign-up', points: 3, seconds: HOUR };
 
-/** Who knows the password can sign in any number of times; the first warnings suffice. */
+/** Whoever knows the password can sign in any number of times; the first few warnings suffice. */
 const WARNINGS: RateLimitRule = { name: 'new-device-mail', points: 5, seconds: HOUR };
 /**
  * Everything an account sends to an unproved address, which may belong to a stranger who asked for nothing.
@@ -35,11 +35,7 @@ type Asked = {
   asker: MailAsker | null;
 };
 
-/**
- * Counts one mail with a link, in the transaction that queues it, and says whether it may go. Nothing is counted where
- * limits are off.
- * @param own the sign-up whose own link it is
- */
+/** Counts in the transaction that queues the mail. @param own the sign-up whose own link it is */
 export async function mayMailLink(
   tx: Tx,
   { kind, email, signUpId, asker }: Asked,
@@ -53,7 +49,6 @@ export async function mayMailLink(
   return (await consumeIn(tx, each, `${about} ${device ?? client}`)) && consumeIn(tx, all, about);
 }
 
-/** As `mayMailLink`, for a mail without a link. */
 export async function mayNotify(
   tx: Tx,
   { email, emailProvedAt }: { email: string; emailProvedAt: Date | null },
@@ -65,7 +60,6 @@ export async function mayWarn(tx: Tx, user: { email: string; emailProvedAt: Date
   return (await consumeIn(tx, WARNINGS, user.email)) && mayNotify(tx, user);
 }
 
-/** A request for a link to this address, written down without looking whether it has an account. */
 export type MailRequest = {
   kind: LinkPurpose;
   email: string;
@@ -73,19 +67,15 @@ export type MailRequest = {
   challenge: Challenge | null;
   signUpId?: string | null;
   userId?: string | null;
-  /** Absent where limits are off or count elsewhere. */
+  /** Absent when limits are off or counted elsewhere. */
   asker?: MailAsker | null | undefined;
 };
 
 export type TakenMailRequest = MailRequest & { id: string; asker: MailAsker | null };
 
-/** An unexpected link would only puzzle. */
 const FORGET_AFTER_MS = 3_600_000;
 
-/**
- * Nothing else happens before the answer: one row for every address, so neither the answer nor its timing reveals
- * which addresses have an account.
- */
+/** One row for every address, so neither the answer nor its timing reveals which addresses have an account. */
 export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): Promise<void> {
   await tx.insert(mailRequests).values({
     id: randomUUID(),
@@ -126,7 +116,7 @@ export async function eraseMailRequestsOf(tx: Tx, userId: string): Promise<void>
   );
 }
 
-/** Erases the requests for an address. One that is being answered is left: it finds no account and goes by itself. */
+/** One being answered is left: it finds no account and ends by itself. */
 export async function eraseMailRequestsTo(tx: Tx, email: string): Promise<void> {
   await tx.execute(
     sql`delete from auth_mail_requests where id in

@@ -12,8 +12,7 @@ import {
 } from './tables.ts';
 import { lockUser } from './users.ts';
 
-// What is good for one use and a short time: links in mails, codes on their way to a browser, and sign-ins that have
-// gone to a provider. What runs out unused is deleted by `pruneAccounts`.
+// Single-use secrets: links in mails, codes on their way to a browser, sign-ins at a provider.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -22,12 +21,12 @@ export function makeOneTimeSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns the form in which the database keeps a secret. A slow hash is for what people choose; this is random. */
+/** A slow hash is for what people choose; this is random. */
 export function hashOneTimeSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** Returns whether this verifier is the one the challenge was made from (RFC 7636, 4.6). */
+/** RFC 7636, 4.6. */
 export function matchesChallenge({ challenge, challengeMethod }: Challenge, verifier: string): boolean {
   const shown =
     challengeMethod === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
@@ -55,13 +54,10 @@ const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   email_change: 24 * HOUR_MS,
 };
 
-/** What a mail's link shows: its token and what it says it is for. Both are untrusted. */
 export type ShownLink = { token: string; purpose: LinkPurpose };
 
 /**
- * Makes the token of a link. The person's older link for the same purpose ends with it, so that only the newest mail
- * works.
- * @param challenge of the client that asked (PKCE), for the redirect of `GET /verify`
+ * The person's older link for this purpose ends. @param challenge of the client that asked (PKCE), for `GET /verify`
  */
 export async function issueLinkToken(
   tx: Tx,
@@ -91,9 +87,8 @@ export async function findLinkOwner(tx: Tx, link: ShownLink, now: Date): Promise
 }
 
 /**
- * Returns the challenge of the request for the link, or null when the link is unknown, late or used. Of uses at the
- * same moment one succeeds, because the others wait for its transaction and then find no row. Lock the owner before:
- * every change of an account locks it first, so that none waits for another in a circle.
+ * Null when the link is unknown, late or used; concurrent uses find no row after the first. Lock the account before,
+ * as every change of an account does, or two could deadlock.
  */
 export async function redeemLinkToken(
   tx: Tx,
@@ -104,7 +99,6 @@ export async function redeemLinkToken(
   return row === undefined ? null : { challenge: readChallengeOf(row) };
 }
 
-/** Ends whatever else could open a session of this person: links, a pending change of address, and codes. */
 export async function voidOneTimeProofs(tx: Tx, userId: string): Promise<void> {
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
   await tx.delete(authCodes).where(eq(authCodes.userId, userId));
@@ -129,13 +123,9 @@ function isOpenLink({ token, purpose }: ShownLink, now: Date) {
 /** How long a browser may take from the redirect to its session, as in GoTrue. */
 const AUTH_CODE_LIFETIME_MS = 5 * MINUTE_MS;
 
-/** Who a code is for, and how they proved it: `method` becomes the session's (`oauth`, `recovery`, `otp`). */
 export type AuthCodeGrant = Challenge & { userId: string; method: string };
 
-/**
- * Makes the code that a redirect brings to the browser as `?code=…` (a UUID, as GoTrue's), for the browser that has
- * the verifier of the challenge.
- */
+/** A UUID, as GoTrue's, for the browser that has the challenge's verifier. */
 export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Promise<string> {
   const code = randomUUID();
   const expiresAt = new Date(now.getTime() + AUTH_CODE_LIFETIME_MS);
@@ -147,11 +137,7 @@ export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Pr
 
 export type AuthCodeRefusal = 'not_found' | 'expired' | 'bad_verifier';
 
-/**
- * Trades a code for the person it signs in. The account is locked until the transaction ends, so of requests at the
- * same moment one wins and the others find nothing. A wrong verifier leaves the code in place, so a guesser cannot
- * spoil it for its owner.
- */
+/** Locks the account, so one of several concurrent requests wins. A wrong verifier leaves the code for its owner. */
 export async function redeemAuthCode(
   tx: Tx,
   given: { code: string; verifier: string },
@@ -159,7 +145,7 @@ export async function redeemAuthCode(
 ): Promise<{ userId: string; method: string } | AuthCodeRefusal> {
   const thisCode = eq(authCodes.codeHash, hashOneTimeSecret(given.code));
   const [found] = await tx.select({ userId: authCodes.userId }).from(authCodes).where(thisCode);
-  // The account first, as every change of one: two of them must not wait for each other.
+  // Lock the account first, as every change of one does, or two could deadlock.
   if (found === undefined || (await lockUser(tx, found.userId)) === null) return 'not_found';
   const [row] = await tx.select().from(authCodes).where(thisCode);
   if (row === undefined) return 'not_found';
@@ -198,10 +184,6 @@ export async function beginFlow(
   });
 }
 
-/**
- * Takes the sign-in that this state and this browser began, once. Null for a late, repeated or invented
- * answer, and for one that another browser brings: its sign-in stays untouched.
- */
 export async function takeFlow(
   tx: Tx,
   { state, browser }: { state: string; browser: string },

@@ -43,7 +43,6 @@ export const authTables: TableOwner = {
         tx,
         sql`select at, kind, device, details from account_events where ${own} order by at, id`,
       ),
-      // Links by mail: those asked for a moment ago, and those that can still be opened. Never the links themselves.
       mailLinks: {
         requested: await readJsonRows(
           tx,
@@ -55,7 +54,6 @@ export const authTables: TableOwner = {
           sql`select purpose as kind, created_at, expires_at from auth_one_time_tokens where ${own} order by created_at`,
         ),
       },
-      // With the address; they wait for their link.
       signUps: await readJsonRows(
         tx,
         sql`select user_metadata, created_at, mailed_at, expires_at from auth_sign_ups
@@ -66,25 +64,25 @@ export const authTables: TableOwner = {
 
   async eraseRows(tx, { email, isEmailProved }) {
     await eraseMailRequestsTo(tx, email);
-    // Under an unproved address they may be those of its owner.
+    // Under an unproved address they may be the real owner's.
     if (isEmailProved) await forgetPendingSignUps(tx, email);
   },
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** How long the account's activity is kept. A parent is shown less of it (`ACTIVITY_SHOWN_DAYS`). */
+/** A parent is shown less of it (`ACTIVITY_SHOWN_DAYS`). */
 const EVENTS_KEPT_MS = 400 * DAY_MS;
-/** The newest events and sessions of one account that stay however quickly they are made. */
+/** Kept however quickly they are made. */
 const EVENTS_PER_ACCOUNT = 2_000;
 const SESSIONS_PER_ACCOUNT = 200;
-/** How long links, codes and sign-ups stay after they have run out: a screen can then say so. */
+/** Keeps expired links long enough for a screen to say so. */
 const EXPIRED_KEPT_MS = DAY_MS;
 
 const TABLES_WITH_EXPIRY = ['auth_one_time_tokens', 'auth_codes', 'auth_flows', 'auth_sign_ups'];
 
 type PrunedAccounts = { sessions: number; events: number; expired: number };
 
-/** Removes ended sessions, old account events, and what ran out unused. */
+/** Removes ended sessions, old account events, and expired proofs. */
 export async function pruneAccounts(
   db: Database,
   now: Date,

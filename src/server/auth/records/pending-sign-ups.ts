@@ -6,15 +6,12 @@ import { type Challenge, type PendingSignUp, signUps } from './tables.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a sign-up waits for its link to be opened; a link that ran out can be sent again until then. */
+/** Until then an expired link can be sent again. */
 const KEPT_FOR_MS = 7 * DAY_MS;
-/** A confirmation works for a day, a link to a new password for an hour, as for an account. */
+/** As for an account: a day to confirm, an hour for a new password. */
 const LINK_LIFETIME_MS = { withPassword: DAY_MS, withoutPassword: HOUR_MS };
 
-/**
- * Locks everything about an address until the transaction ends, whether it has an account or not. Take it before the
- * lock of the account: `lockUserByEmail`, `lockUser`.
- */
+/** Whether or not it has an account. Take it before the account's lock (`lockUserByEmail`, `lockUser`). */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
 }
@@ -39,7 +36,7 @@ export async function listPendingSignUps(tx: Tx, email: string, now: Date): Prom
   return selectPending(tx, email, now);
 }
 
-/** As `listPendingSignUps`, locked: a repeated sign-up gives its row another id, which must wait for the link. */
+/** Locked, because a repeated sign-up gives its row another id. */
 export async function lockPendingSignUps(tx: Tx, email: string, now: Date): Promise<PendingSignUp[]> {
   return selectPending(tx, email, now).for('update');
 }
@@ -56,7 +53,6 @@ export function listPasswordHashes(pending: PendingSignUp[]): string[] {
   return pending.flatMap(({ passwordHash }) => passwordHash ?? []);
 }
 
-/** Makes the token of a new link for a pending sign-up; its older link ends with it. */
 export async function issueSignUpToken(
   tx: Tx,
   signUp: { id: string; passwordHash: string | null },
@@ -103,7 +99,7 @@ export async function voidPasswordLinks(tx: Tx, email: string): Promise<void> {
     .where(and(eq(signUps.email, email), isNotNull(signUps.passwordHash)));
 }
 
-/** A link without a password opens the page for a new one, so its purpose is that of a recovery. */
+/** A link without a password opens the page for a new one, so its purpose is recovery. */
 function isOpen({ token, purpose }: ShownLink, now: Date): SQL | undefined {
   const kind = purpose === 'recovery' ? isNull(signUps.passwordHash) : isNotNull(signUps.passwordHash);
   return and(

@@ -5,16 +5,11 @@ import { type SessionRow, sessions } from './tables.ts';
 
 export type LogoutScope = 'local' | 'global' | 'others';
 
-/** When sessions end by themselves: left unused for `idleMs`, or in any case after `maxMs`. */
 export type SessionLife = { idleMs: number; maxMs: number };
 
-/** What says whether a session still lives. `AuthDeps` is one. */
 export type SessionRules = { clock: () => Date; sessionLife: SessionLife };
 
-/**
- * `method` says how the person proved who they are (`password`, `oauth`, `recovery`, `otp`). A complete sign-in is
- * `beginSession`.
- */
+/** `method` is how the person proved who they are (`password`, `oauth`, `recovery`, `otp`). */
 export async function openSession(
   tx: Tx,
   { userId, method, device }: { userId: string; method: string; device: string },
@@ -56,7 +51,7 @@ export async function isSessionAlive(
   return rows[0]?.alive === true;
 }
 
-/** `isSessionAlive` as a condition within another statement of the server itself. */
+/** `isSessionAlive` as a condition for another of the server's statements. */
 export function sessionIsAlive(
   { userId, sessionId }: { userId: string; sessionId: string },
   rules: SessionRules,
@@ -65,11 +60,7 @@ export function sessionIsAlive(
     where id = ${sessionId}::uuid and user_id = ${userId}::uuid and ${isWithinLife(rules)})`;
 }
 
-/**
- * The condition that a session has not ended by its age. Its last use is its last refresh: a session in use
- * is refreshed at least every hour, because an access token lives no longer, so other requests need not write
- * anything.
- */
+/** Its last use is its last refresh: a session in use refreshes hourly, so other requests need not write anything. */
 export function isWithinLife({ clock, sessionLife }: SessionRules): SQL {
   const now = clock().getTime();
   const usedAfter = new Date(now - sessionLife.idleMs).toISOString();
@@ -90,7 +81,7 @@ export function lastUseOf({ refreshedAt, createdAt }: SessionRow): Date {
   return refreshedAt ?? createdAt;
 }
 
-/** The lock lets two refreshes of one session go one after the other. */
+/** Locks, so that two refreshes of one session run one after the other. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
   const rows = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
   return rows[0] ?? null;

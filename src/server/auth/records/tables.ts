@@ -4,7 +4,7 @@ import { instant } from '#server/db/columns.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import type { AccountEventKind } from '#shared/account/account-security.ts';
 
-/** `plain` is what auth-js falls back to where a browser has no WebCrypto: pages that are neither https nor localhost. */
+/** auth-js falls back to `plain` in browsers without WebCrypto: neither https nor localhost. */
 export type ChallengeMethod = 's256' | 'plain';
 
 /** What a client promises to prove later (RFC 7636, 4.2). */
@@ -17,7 +17,7 @@ export const users = pgTable('users', {
   email: text('email').notNull(),
   passwordHash: text('password_hash'),
   emailConfirmedAt: instant('email_confirmed_at'),
-  /** When a mail or a provider proved that the address is the person's own; null while it is unproved. */
+  /** Null until a mail or a provider proved the address. */
   emailProvedAt: instant('email_proved_at'),
   newEmail: text('new_email'),
   emailChangeSentAt: instant('email_change_sent_at'),

@@ -11,7 +11,6 @@ import {
   users,
 } from './tables.ts';
 
-/** Identities come oldest first. */
 export type Account = { user: UserRow; identities: IdentityRow[] };
 
 /** `provider` is the one the account was made with. */
@@ -25,7 +24,7 @@ export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | 
   return rows[0] ?? null;
 }
 
-/** The lock lets changes of one account go one after the other. */
+/** Locks, so that changes of one account run one after the other. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
   const rows = await tx.select().from(users).where(eq(users.email, email)).for('update');
   return rows[0] ?? null;

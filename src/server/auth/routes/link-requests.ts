@@ -23,7 +23,6 @@ import { pickMailLanguage } from '#server/mail/mail-settings.ts';
 import { maskMailAddress } from '#shared/mail-address.ts';
 import { type MailLinkCheck, MailLinkCheckSchema, MailLinkSchema } from '#shared/mail-link-check.ts';
 
-/** `POST /api/auth-links/check`: returns what a mail's link is for without using it, or 410 `otp_expired`. */
 export function registerLinkCheck(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: () => Date },
@@ -65,7 +64,7 @@ async function findOwner(tx: Tx, link: ShownLink, now: Date): Promise<UserRow | 
   return userId === null ? null : ((await findAccount(tx, userId))?.user ?? null);
 }
 
-/** The sign-up of an account that is in use already while its address is unproved: a stranger may have made it. */
+/** A stranger may have signed up for an account in use whose address is unproved. */
 function describeAccount(user: UserRow): MailLinkCheck {
   return user.emailProvedAt === null ? describeSignUp(user) : { signUp: null };
 }
@@ -87,9 +86,7 @@ const LinkRequestSchema = ChallengeFieldsSchema.extend({
 });
 
 /**
- * `POST /recover` asks for the mail with the link to a new password, `POST /resend` once more for the mail that confirms a
- * new account. The answer is `{}` for every address, after the same work; who has an account is looked up later.
- * `redirect_to` is not needed: the link leads to our own page.
+ * The answer is `{}` for every address, after the same work. `redirect_to` is ignored: the link leads to our own page.
  */
 export function registerLinkRequests(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { response: { 200: EmptyAnswerSchema } };

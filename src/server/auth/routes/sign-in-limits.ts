@@ -14,11 +14,8 @@ import { readAccountAddress } from '#shared/mail-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The client and device that a mail of this request counts for; null where limits are off. */
     mailAsker?: MailAsker | null;
-    /** The wait of a client that is over its limit, until it is known whether the device is known. */
     clientWait?: number | null;
-    /** The limits that counted this request, which a sign-in that succeeds takes back. */
     guessedAt?: { limit: RateLimit; key: string }[] | null;
   }
 }
@@ -26,10 +23,7 @@ declare module 'fastify' {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/**
- * What is counted per client, by route. The figures are GoTrue's, one bucket for each kind of request.
- * Refreshes are not here: a refusal would sign the family out.
- */
+/** Per client and route; the figures are GoTrue's. Refreshes are exempt: a refusal would sign the family out. */
 const CLIENT_RULES: Record<string, RateLimitRule> = {
   'POST /token': { name: 'sign-in-client', points: 150, seconds: 5 * MINUTE },
   'POST /signup': { name: 'sign-up-client', points: 30, seconds: 5 * MINUTE },
@@ -44,10 +38,7 @@ const CLIENT_RULES: Record<string, RateLimitRule> = {
 
 const SIGN_IN = 'POST /token';
 
-/**
- * What is counted per address and client together. Behind one address there may be a household and a guest who
- * guesses: half of what they have in common is left when a person has tried all they can think of.
- */
+/** Per address and client: a household and a guessing guest may share one address, so this leaves half of the limit. */
 const PAIR_RULES: Record<string, RateLimitRule> = {
   [SIGN_IN]: { name: 'sign-in-pair', points: 30, seconds: 15 * MINUTE },
   'POST /signup': { name: 'sign-up-pair', points: 10, seconds: HOUR },
@@ -55,7 +46,7 @@ const PAIR_RULES: Record<string, RateLimitRule> = {
   'POST /resend': { name: 'resend-pair', points: 10, seconds: HOUR },
 };
 
-/** What is counted per known device, one that has signed in to the address before: only its own tries count. */
+/** Per device that has signed in to the address before: only its own tries count. */
 const DEVICE_RULES: Record<string, RateLimitRule> = {
   [SIGN_IN]: { name: 'sign-in-device', points: 15, seconds: 15 * MINUTE },
   'POST /signup': { name: 'sign-up-device', points: 10, seconds: HOUR },
@@ -63,10 +54,10 @@ const DEVICE_RULES: Record<string, RateLimitRule> = {
   'POST /resend': { name: 'resend-device', points: 10, seconds: HOUR },
 };
 
-/** Guesses at one address by all its known devices together: who knew a password can have made any number of them. */
+/** All known devices of an address together: whoever knew a password can have made any number. */
 const KNOWN_DEVICES_LIMIT: RateLimitRule = { name: 'sign-in-devices', points: 30, seconds: 15 * MINUTE };
 
-/** Guesses at one address from anywhere, by clients that never signed in to it. */
+/** All unknown clients that guess at one address. */
 export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
   name: 'sign-in-strangers',
   points: 60,
@@ -74,10 +65,8 @@ export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
 };
 
 /**
- * Limits how often one client, and one client for one address, may try to get in; counted in the database, for all
- * processes together. Strangers who guess at an address are stopped together; a device that has signed in to it before
- * is counted by itself and with the others of the account, so neither they nor a lost tablet can lock the family out.
- * Only failures are guesses.
+ * Counted in the database, for all processes. Strangers who guess at an address are stopped together; known devices
+ * are counted apart, so neither strangers nor a lost tablet lock the family out. Only failures count.
  */
 export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownDevices): void {
   const byClient = createLimits(db, CLIENT_RULES);
@@ -92,8 +81,7 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
     const limit = byClient.get(route);
     if (limit === undefined || isRefresh(route, request)) return;
     const wait = await limit.consume(clientOf(request.ip));
-    // Another person behind the same address may have used the limit up; the device may still prove to be a
-    // known one.
+    // Someone behind the same address may have used the limit up; this device may still prove to be known.
     if (wait !== null && byDevice.has(route) && request.headers.cookie) request.clientWait = wait;
     else if (wait !== null) refuse(reply, wait);
   });
@@ -134,7 +122,7 @@ function nameRoute(app: FastifyInstance, request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url?.slice(app.prefix.length) ?? ''}`;
 }
 
-/** Anybody can write this parameter anywhere; only at the token endpoint does it mean a refresh. */
+/** Any request can carry this parameter; only at the token endpoint does it mean a refresh. */
 function isRefresh(route: string, { query }: FastifyRequest): boolean {
   return route === SIGN_IN && (query as { grant_type?: unknown } | null)?.grant_type === 'refresh_token';
 }

@@ -33,16 +33,13 @@ const SignUpSchema = ChallengeFieldsSchema.extend({
   data: UserDataSchema,
 });
 
-/**
- * `POST /signup`: makes an account by e-mail and signs it in; where addresses are confirmed first, it sends the link
- * instead and answers with the user alone.
- */
+/** Where addresses are confirmed first, sends the link and answers with the user alone. */
 export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { response: { 200: z.union([SessionAnswerSchema, UserAnswerSchema]) } };
   app.withTypeProvider<ZodTypeProvider>().post('/signup', { schema }, async (request) => {
     const { password, challenge, ...given } = readSignUp(request.body);
     const language = pickMailLanguage(request.headers['accept-language']);
-    // Hashing takes its time and waits its turn: never inside a transaction.
+    // Hashing is slow and queues: never inside a transaction.
     if (deps.confirmEmail) {
       const salt = await deps.signUpSalt(given.email);
       const account = { ...given, passwordHash: await deps.passwords.hashPassword(password, salt) };
@@ -57,7 +54,7 @@ export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
   });
 }
 
-/** The session starts now; a mail asks to confirm the address, so that one typed wrong is noticed. */
+/** The session starts now; the mail lets a mistyped address be noticed. */
 async function signUpAtOnce(
   deps: AuthDeps,
   given: NewAccount,
@@ -88,10 +85,7 @@ async function sendConfirmation(
   await mailer.enqueue(tx, `confirmation/${id}`, mail);
 }
 
-/**
- * Keeps the sign-up until its link is opened. The work and the answer are the same whether the address is taken or
- * not. What its owner gets is decided later: this sign-up's link, or the notice that there is an account already.
- */
+/** Same work and answer whether or not the address is taken; its owner later gets this link or a notice. */
 async function signUpByLink(deps: AuthDeps, given: NewAccount, request: MailRequest) {
   const now = deps.clock();
   const { user, identities } = makeEmailAccount(given, { standing: 'pending', now });

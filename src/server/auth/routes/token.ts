@@ -43,13 +43,12 @@ const RefreshGrantSchema = z.object({ refresh_token: z.string().nullish() });
 
 type Outcome = OpenedSession | 'not_found' | 'already_used' | SessionEnd;
 
-/** `POST /token?grant_type=refresh_token`: a new access token and the session's current refresh token. */
 async function grantByRefreshToken(deps: AuthDeps, body: unknown) {
   const { refresh_token: text } = parseAuthBody(RefreshGrantSchema, body);
   if (!text) throw new OAuthError('invalid_request', 'refresh_token required');
 
   const token = decodeRefreshToken(text, await deps.keys.listRefreshSecrets());
-  // Refusals come out of the transaction as values: a thrown one would undo the revocation.
+  // Refusals leave the transaction as values: a thrown one would undo the revocation.
   const outcome =
     token === null ? 'not_found' : await deps.db.transaction((tx) => refreshSession(tx, token, deps));
   if (typeof outcome === 'string') {
@@ -92,10 +91,7 @@ const REFRESH_REFUSALS: Record<Extract<Outcome, string>, [code: string, reason: 
 
 const PasswordGrantSchema = z.object({ email: z.string().nullish(), password: z.string().nullish() });
 
-/**
- * `POST /token?grant_type=password`. An unknown address, a wrong password and an account without a password
- * get the same answer after the same work, so the endpoint does not reveal which addresses have an account.
- */
+/** An unknown address, a wrong password and an account without one get the same answer after the same work. */
 export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Visitor) {
   const { email: typed, password } = parseAuthBody(PasswordGrantSchema, body);
   if (!typed) throw invalid('missing email or phone');
@@ -105,19 +101,19 @@ export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Vi
     stored: email && (await findUserByEmail(tx, email)),
     pending: email ? await listPendingSignUps(tx, email, deps.clock()) : [],
   }));
-  // Without an account: whether the password is that of a sign-up that waits. The work is the same.
+  // Without an account, compare with waiting sign-ups; the work is the same.
   const matches = stored
     ? await deps.passwords.verifyPassword(stored.passwordHash, password ?? '')
     : await deps.passwords.matchesOneOf(listPasswordHashes(pending), password ?? '');
   if (!matches) throw wrongCredentials();
-  // Only a person who knows the password gets this answer.
+  // Only someone who knows the password gets this answer.
   if (!stored || stored.emailConfirmedAt === null)
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
 
   const now = deps.clock();
   const opened = await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, stored.id);
-    // Checked against the password as it was then: while it was hashed, it may have been changed, or the account deleted.
+    // While it was hashed, the password may have changed or the account been deleted.
     if (user === null || user.passwordHash !== stored.passwordHash) throw wrongCredentials();
     await recordSignIn(tx, stored.id, now);
     return beginSession(deps, tx, { userId: stored.id, method: 'password', visitor }, now);
@@ -171,10 +167,7 @@ export function registerToken(app: FastifyInstance, deps: AuthDeps): void {
   });
 }
 
-/**
- * Our own trouble during a refresh is always 503: the client tries again later. At any 4xx (429 as well) it would throw
- * the session away and sign the family out.
- */
+/** Our own trouble is 503, which the client retries. On any 4xx, 429 included, it would drop the session. */
 function toRetryable(error: unknown, request: FastifyRequest): unknown {
   if (error instanceof AuthError || error instanceof OAuthError) return error;
   if (findRequestFault(error) !== 'unexpected' || findDatabaseTrouble(error) !== null) return error;

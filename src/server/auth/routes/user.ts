@@ -52,7 +52,6 @@ const EVENTS = {
   global: 'signed_out_everywhere',
 } as const satisfies Record<LogoutScope, AccountEventKind>;
 
-/** `GET` and `PUT /user`, and `POST /logout?scope=global|local|others`, whose answer has no body. */
 export function registerUserRoutes(app: FastifyInstance, deps: AuthDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const onRequest = (request: FastifyRequest) => requireAccessToken(deps, request);
@@ -106,7 +105,7 @@ async function checkChange(deps: AuthDeps, caller: Caller, body: unknown, reply:
   }
   return {
     newEmail,
-    // Beyond the limit a stranger's mailbox is spared, and the answer stays the same.
+    // Beyond the limit no mail is sent, and the answer stays the same.
     mayWrite: newEmail !== null && (await deps.emailChanges.byAddress.consume(newEmail)) === null,
     passwordHash:
       password == null ? null : await checkPasswordChange(deps, caller, { password, currentPassword }),

@@ -42,10 +42,7 @@ const VerifySchema = z.object({
 
 type VerifyQuery = { Querystring: Record<'token' | 'token_hash' | 'type' | 'redirect_to', unknown> };
 
-/**
- * `/verify`: trades a mail's link for a session, once. POST is what our own pages send when the parent acts; GET is for
- * clients that follow a link to this address, and answers with a redirect as GoTrue does.
- */
+/** POST comes from our own pages; GET is for clients that follow a link here, and redirects as GoTrue does. */
 export function registerVerify(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { response: { 200: SessionAnswerSchema } };
   app.withTypeProvider<ZodTypeProvider>().post('/verify', { schema }, async (request) => {
@@ -56,7 +53,7 @@ export function registerVerify(app: FastifyInstance, deps: AuthDeps): void {
     return answerSignIn(deps, opened);
   });
 
-  // No HEAD: it would use the link up as GET does.
+  // No HEAD: like GET, it would use the link up.
   app.get<VerifyQuery>('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const { token, token_hash: tokenHash, type, redirect_to: redirectTo } = request.query;
     const target = chooseRedirect(deps.publicUrl, redirectTo);
@@ -65,7 +62,6 @@ export function registerVerify(app: FastifyInstance, deps: AuthDeps): void {
   });
 }
 
-/** The link of a body, or null for a link that never works. Throws `validation_failed`. */
 function readShownLink(body: z.infer<typeof VerifySchema>): ShownLink | null {
   const { type, token_hash: tokenHash, token, email, phone } = body;
   if (!type) throw invalid('Verify requires a verification type');
@@ -95,10 +91,8 @@ async function openSessionByLink(
 }
 
 /**
- * Confirms a change of address and returns the session to continue: the caller's own if the browser is signed in to
- * the account, else a new one. That one does not stand for the current password, or a link that went to the wrong
- * mailbox could bring a new password.
- * @throws AuthError `otp_expired`, `email_exists`, `other_account`
+ * Continues the caller's own session if there is one. A new one cannot set a password: the link may have reached the
+ * wrong mailbox. @throws AuthError `otp_expired`, `email_exists`, `other_account`
  */
 async function verifyEmailChange(
   deps: AuthDeps,
@@ -111,11 +105,10 @@ async function verifyEmailChange(
   const outcome = await deps.db.transaction(async (tx) => {
     const callerId = own?.userId ?? null;
     const changed = await applyEmailChange(deps, tx, { token, callerId, visitor }, now);
-    // Returned and not thrown: that a change has ended must be committed.
     if (typeof changed === 'string') return changed;
     const { userId } = changed;
     if (own === null) {
-      // No warning of a new device: the mailbox that it would go to has just proved itself.
+      // No new-device warning: the mailbox it would go to has just proved itself.
       const trusted = { ...visitor, knows: () => true };
       return beginSession(deps, tx, { userId, method: 'email_change', visitor: trusted }, now);
     }
@@ -140,7 +133,6 @@ async function findCallersSession(deps: AuthDeps, request: FastifyRequest): Prom
   return deps.db.transaction((tx) => findSession(tx, verified, deps));
 }
 
-/** Returns where the browser goes on: with a code if the link was requested with a challenge, else with the session. */
 async function followLink(
   deps: AuthDeps,
   { token, type, target }: { token: unknown; type: unknown; target: string },
