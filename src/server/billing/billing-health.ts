@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { StuckKind } from '#server/db/stuck-kind.ts';
 import type { BillingHealth } from '#shared/health.ts';
 
-/** Counts what is waiting. Asks our own database only: Stripe may be down just then. */
+/** Asks our own database only: Stripe may be down just then. */
 export async function readBillingHealth(tx: Tx): Promise<BillingHealth> {
   const { rows } = await tx.execute<
     Record<'events' | 'operations' | 'refunds', number> & { ran_at: string | null }

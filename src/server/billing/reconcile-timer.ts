@@ -6,12 +6,12 @@ import { describeError } from './stripe/client.ts';
 const HOUR_MS = 60 * 60 * 1000;
 /** Without a webhook secret no event reaches us: they are fetched this often. */
 const POLL_MS = 60_000;
-/** Until the next try after one that failed: after a restore payments wait for it. */
+/** After a restore, payments wait for it. */
 const RETRY_MS = 60_000;
-/** A call to Stripe may take longer than a stopping server has: what it leaves undone the next run finishes. */
+/** A call to Stripe may outlast a stopping server: the next run finishes it. */
 const STOP_LIMIT_MS = 5_000;
 
-/** Reconciles at the start and every hour; without a webhook it fetches events every minute. Processes drift apart by chance. */
+/** Without a webhook, fetches events every minute. Random spread keeps processes apart. */
 export function createReconciler(
   billing: Pick<Billing, 'reconcile' | 'fetchEvents'> & { deps: BillingDeps },
 ): {

@@ -13,15 +13,12 @@ import { readProfile } from '#server/profiles/profile-queries.ts';
 import { type BillingCycle, effectivePlan } from '#shared/plan/plans.ts';
 import { findLatestInvoice } from './read-billing.ts';
 
-/** Stripe takes 30 minutes to 24 hours; short, so that no forgotten page is paid next day. */
+/** Stripe takes 30 minutes to 24 hours; short, so that no forgotten page is paid the next day. */
 const OPEN_FOR_S = 35 * 60;
-/** An open page is given again as long as this much time is left to pay on it. */
+/** An open page is offered again while this much time is left to pay. */
 const STILL_USEFUL_S = 5 * 60;
 
-/**
- * Returns the address where the account pays for Print, or where it manages its subscription, so that it cannot buy twice.
- * Stripe is asked because our database may be behind.
- */
+/** Returns the portal when there is a subscription already. Asks Stripe, because our database may be behind. */
 export function startCheckout(deps: SaleDeps, userId: string, cycle: BillingCycle): Promise<string> {
   return withBillingLock(deps, userId, async (context) => {
     await refuseWithGift(context);
@@ -37,7 +34,7 @@ export function startCheckout(deps: SaleDeps, userId: string, cycle: BillingCycl
   });
 }
 
-/** Print costs money and adds nothing to a plan that was given: it can be bought when the gift is over or given up. */
+/** Print adds nothing to a gift: it can be bought once the gift is over or given up. */
 async function refuseWithGift({ lease, userId, deps }: BillingContext): Promise<void> {
   const profile = await lease.transaction((tx) => readProfile(tx, userId));
   const gift = profile && readGift(profile);
@@ -50,7 +47,7 @@ async function refuseWithGift({ lease, userId, deps }: BillingContext): Promise<
   );
 }
 
-/** Returns the portal's address for an account with a living subscription, and syncs its profile on the way. */
+/** Also syncs the profile. */
 async function managePresent(context: BillingContext, customer: string): Promise<string | null> {
   const subscriptions = await listSubscriptions(context, customer);
   if (!subscriptions.some(isLive)) return null;
@@ -58,7 +55,7 @@ async function managePresent(context: BillingContext, customer: string): Promise
   return createPortalPage(context, customer);
 }
 
-/** Returns a page that is open for this price already; the others are closed, so that only one can be paid. */
+/** Closes all other pages, so that only one can be paid. */
 async function reuseOpenPage(
   context: BillingContext,
   customer: string,
@@ -99,7 +96,7 @@ export function openPortal(deps: BillingDeps, userId: string): Promise<string> {
   return withCustomer(deps, userId, createPortalPage);
 }
 
-/** Asks for the address at each press because it expires. An invoice without a page leads to the portal, which lists them. */
+/** Asks each time, because the address expires. An invoice without a page leads to the portal, which lists them. */
 export function openLatestInvoice(deps: BillingDeps, userId: string): Promise<string> {
   return withCustomer(deps, userId, async (context, customer) => {
     const invoice = await findLatestInvoice(deps, customer);

@@ -24,7 +24,6 @@ const MOST_LOOKS = 3;
 
 export type Closing = { refund: { amount: number; currency: string } | null };
 
-/** Returns what a change to Free would give back now. Reads Stripe and changes nothing. */
 export async function previewDowngrade(deps: BillingDeps, userId: string): Promise<DowngradeQuote> {
   const customer = await findCustomerId(deps, userId);
   if (customer === null) return { refund: null };
@@ -49,7 +48,7 @@ export function downgradeToFree(deps: BillingDeps, userId: string): Promise<void
   });
 }
 
-/** Returns the account's customer at Stripe; null when there is none. */
+/** Returns the customer; null without one. */
 async function endEverything(
   context: BillingContext,
   kind: 'downgrade' | 'close_account',
@@ -57,9 +56,9 @@ async function endEverything(
   await resumeOperations(context, { finalize: true });
   const customer = await findCustomer(context);
   if (customer === null) return null;
-  // Pages first: one that is paid just now becomes a subscription, which is listed and ended below.
+  // Pages first: one that is being paid becomes a subscription, which is listed and ended below.
   for (const { id } of await listOpenSessions(context, customer.id)) await expireSession(context, id);
-  // A page that was being paid just now may turn into a subscription a moment later: hence the second look.
+  // A page that was being paid may turn into a subscription a moment later: hence the second look.
   for (let look = 0; look < MOST_LOOKS; look += 1) {
     const subscriptions = await listSubscriptions(context, customer.id);
     const living = subscriptions.filter((one) => !isTerminal(one));
@@ -70,9 +69,8 @@ async function endEverything(
 }
 
 /**
- * Ends and refunds what the account has at Stripe, then runs `erase` under the account's lock, so that nothing can be bought
- * in between. May be repeated after a crash. Throws when Stripe refuses, and while a refund is still to be sent: the
- * account must stay, or it would be charged further, or the record of money owed would be erased.
+ * Ends and refunds everything, then runs `erase` under the same lock. Safe to repeat. Throws while Stripe refuses or a
+ * refund is unsent: the account must stay, or charges and the debt could not be traced.
  */
 export function closeBillingAccount(
   deps: BillingDeps,
@@ -107,9 +105,8 @@ export function closeBillingAccount(
 }
 
 /**
- * Throws when the account has a customer of real money under other keys: once its id is erased, the charges that continue
- * could not be found.
- * @param mode what this process can close; null where payments are off
+ * Once the id of a customer of other live keys is erased, its charges could not be found. @param mode null: payments
+ * off
  */
 export async function refuseUnreachableCustomer(tx: Tx, userId: string, mode: string | null): Promise<void> {
   const customers = await tx

@@ -15,7 +15,6 @@ import { readProfile } from '#server/profiles/profile-queries.ts';
 import type { BillingSummary, SubscriptionDetails } from '#shared/plan/billing-protocol.ts';
 import { readPlan } from '#shared/plan/plans.ts';
 
-/** Returns what the profile and the success page show about money, from our own tables. */
 export async function summarizeBilling(deps: BillingDeps, userId: string): Promise<BillingSummary> {
   const mode = await deps.findMode();
   return deps.db.transaction(
@@ -57,7 +56,6 @@ const NO_DETAILS: SubscriptionDetails = {
   canSwitchToYearly: false,
 };
 
-/** Reads at Stripe what the account pays, what comes next and what was paid last; changes nothing. */
 export async function readSubscriptionDetails(
   deps: BillingDeps,
   userId: string,
@@ -78,13 +76,12 @@ export async function readSubscriptionDetails(
       canSwitchToYearly: subscription !== null && isSwitchable(subscription),
     };
   } catch (error) {
-    // A customer that was deleted at Stripe: the next sync forgets it.
+    // Deleted at Stripe: the next sync forgets it.
     if (isMissing(error)) return NO_DETAILS;
     throw error;
   }
 }
 
-/** Returns the subscription that the customer has now; one that has ended is none. */
 export async function findCurrentSubscription(
   deps: BillingDeps,
   customer: string,

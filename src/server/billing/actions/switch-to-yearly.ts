@@ -16,7 +16,7 @@ const CLOCK_SKEW_S = 60;
 
 type Move = { price: string; quotedAt: number };
 
-/** Returns what paying by the year from now on would cost today, worked out by Stripe; changes nothing. */
+/** Worked out by Stripe; changes nothing. */
 export async function quoteYearly(deps: SaleDeps, userId: string): Promise<YearlyQuote> {
   const customer = await findCustomerId(deps, userId);
   const subscription = customer && (await findCurrentSubscription(deps, customer));
@@ -30,7 +30,7 @@ export async function quoteYearly(deps: SaleDeps, userId: string): Promise<Yearl
 }
 
 /**
- * Moves the account from the month to the year and charges what the quote named, or changes nothing. May be repeated.
+ * Charges what was quoted, or changes nothing. Safe to repeat.
  * @throws ApiError 402 when the card is declined or needs a confirmation, 409 when the quote no longer holds
  */
 export function switchToYearly(
@@ -67,7 +67,7 @@ async function preview(deps: BillingDeps, subscription: SubscriptionFacts, { pri
   };
 }
 
-/** Nothing else than what the parent agreed to is charged. */
+/** Charges nothing but what the parent agreed to. */
 async function checkQuote(
   deps: BillingDeps,
   subscription: SubscriptionFacts,
@@ -87,7 +87,7 @@ async function move(
   { id, item }: SubscriptionFacts,
   { price, quotedAt }: Move,
 ): Promise<void> {
-  // One that slept and lost its lease must not charge any more.
+  // A process that slept and lost its lease must not charge.
   await lease.transaction(async () => {});
   try {
     await deps.stripe.subscriptions.update(

@@ -12,7 +12,6 @@ export type BillingMailName =
   | 'refund'
   | 'refundDuplicate';
 
-/** Words in braces are filled in; a paragraph with `{paid}` is left out when no payment is known. */
 export type BillingMailText = { subject: string; before: string[]; button: string; footer: string[] };
 
 type Texts = {

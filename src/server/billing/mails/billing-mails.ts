@@ -12,7 +12,7 @@ import type { BillingNotice, Money } from './billing-notices.ts';
 
 type Recipient = { to: string; language: MailLanguage; publicUrl: string };
 
-/** Queues the mails of these notices in the transaction of the change. Each is sent once, whatever is repeated. */
+/** Queued in the transaction of the change. Each is sent once, whatever is repeated. */
 export async function queueNotices(
   tx: Tx,
   context: BillingContext,
@@ -24,7 +24,7 @@ export async function queueNotices(
   for (const notice of notices) await queue(tx, context, notice.event, writeNoticeMail(notice, recipient));
 }
 
-/** Queues the mail about a refund that has been sent, unless the parent has switched such mails off. */
+/** Sends nothing if the parent has switched such mails off. */
 export async function queueRefundNotice(
   tx: Tx,
   context: BillingContext,
@@ -48,7 +48,7 @@ async function queue(
   else if (await deps.mailer.enqueue(tx, named, content)) mail.queued = true;
 }
 
-/** Returns null without an address: that must not keep the plan from being written. */
+/** Null without an address, which must not keep the plan from being written. */
 async function readRecipient(
   tx: Tx,
   { userId, deps }: BillingContext,

@@ -7,7 +7,6 @@ import type { BillingCycle } from '#shared/plan/plans.ts';
 export type Money = { amount: number; currency: string };
 type Price = Money & { cycle: BillingCycle };
 
-/** A change that the parent gets a mail about: one `event`, one mail. */
 export type BillingNotice = { event: string } & (
   | { kind: 'purchase' | 'switched'; price: Price; paid: Money | null; next: Date }
   | { kind: 'cancelled'; end: Date }
@@ -22,7 +21,7 @@ export type BillingChange = {
   before: Pick<BillingState, 'subscriptionStatus' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'>;
   after: BillingState;
   chosen: SubscriptionFacts | null;
-  /** What was last seen of the deciding subscription; null for an account that was never looked at. */
+  /** Null for an account that was never synced. */
   seen: Pick<BillingStanding, 'subscriptionId' | 'billingCycle'> | null;
   endedByUser: boolean;
   now: Date;
@@ -30,7 +29,7 @@ export type BillingChange = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long before a yearly renewal the parent is reminded: most laws ask for 15 to 45 days. */
+/** Most laws ask for 15 to 45 days before a yearly renewal. */
 const REMINDER_MS = 30 * DAY_MS;
 
 export function listNotices(change: BillingChange): BillingNotice[] {
@@ -95,7 +94,7 @@ function tellCancellation(
   return [{ kind: 'cancelled', event: `cancelled/${id}/${toSeconds(canceledAt ?? end)}`, end }];
 }
 
-/** Once for an invoice, however often it is tried. */
+/** One mail per invoice, however often it is tried. */
 function tellFailure(
   { id, latestInvoice, item }: SubscriptionFacts,
   { before, after }: BillingChange,

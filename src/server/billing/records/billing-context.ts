@@ -8,11 +8,10 @@ export type BillingDeps = {
   db: Database;
   clock: () => Date;
   mailer: Mailer;
-  /** The official client, connected to Stripe or to the stand-in: billing does not know which. */
   stripe: Stripe;
-  /** Names whose customers these are: `standin`, or the kind of key and the Stripe account. Its first call asks Stripe. */
+  /** `standin`, or the kind of key and the Stripe account. The first call asks Stripe. */
   findMode: () => Promise<string>;
-  /** Secret of the webhook endpoint; null when none is set and events are fetched instead. */
+  /** Null when events are fetched instead. */
   webhookSecret: string | null;
   publicUrl: string;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -25,7 +24,6 @@ export type BillingContext = {
   mode: string;
   lease: Lease;
   deps: BillingDeps;
-  /** Set when a mail was queued, to wake the mail worker when the work is over. */
   mail: { queued: boolean };
   /** Changes found now were mailed when they happened: they are written without a mail. */
   silent: boolean;

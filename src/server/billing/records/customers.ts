@@ -8,7 +8,7 @@ type Account = { userId: string; mode: string };
 const ofAccount = ({ userId, mode }: Account) =>
   and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode));
 
-/** Returns the account's customer id as we know it, without asking Stripe; null when there is none. */
+/** Doesn't ask Stripe; null when there is none. */
 export async function readCustomerId(tx: Tx, account: Account): Promise<string | null> {
   const [row] = await tx
     .select({ customerId: billingCustomers.customerId })
@@ -30,7 +30,6 @@ export async function findUserOfCustomer(tx: Tx, mode: string, customerId: strin
   return row?.userId ?? null;
 }
 
-/** Makes room for the account's next customer and returns which one it will be: 0, or more after a deleted one. */
 export async function reserveCustomer(tx: Tx, { userId, mode }: Account, now: Date): Promise<number> {
   await tx.insert(billingCustomers).values({ userId, mode, createdAt: now }).onConflictDoNothing();
   const [row] = await tx
@@ -51,7 +50,7 @@ export async function forgetCustomerId(tx: Tx, account: Account): Promise<void> 
     .where(ofAccount(account));
 }
 
-/** Links a customer that was found at Stripe to its account; returns false when the account has another one. */
+/** False when the account has another one. */
 export async function relinkCustomer(
   tx: Tx,
   { userId, mode }: Account,
@@ -70,7 +69,6 @@ export async function relinkCustomer(
   return rows.length > 0;
 }
 
-/** Returns when the oldest restored backup was made since which customers may be lost; null after the search for them. */
 export async function findUnreadBackup(db: Database, mode: string): Promise<Date | null> {
   const { rows } = await db.transaction((tx) =>
     tx.execute<{ made_at: number | null }>(sql`

@@ -22,7 +22,7 @@ export const EVENT_TYPES = [
   'charge.dispute.created',
 ] as const satisfies Stripe.Event.Type[];
 
-/** A name as Stripe gives them: short, plain, and nothing that a table does not take. */
+/** Stripe's names are short and plain; tables take nothing else. */
 const StripeNameSchema = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 
 const EventSchema = z.looseObject({
@@ -31,12 +31,12 @@ const EventSchema = z.looseObject({
   data: z.looseObject({ object: z.looseObject({}) }),
 });
 
-/** A right signature says who wrote a body, not what it is. */
+/** A valid signature says who wrote a body, not what it is. */
 export function isEvent(given: unknown): given is Stripe.Event {
   return EventSchema.safeParse(given).success;
 }
 
-/** Writes an event down unless it is known, and returns how far it was dealt with. */
+/** Returns how far a known event was dealt with. */
 export async function recordEvent(
   tx: Tx,
   { mode, event, now }: { mode: string; event: Stripe.Event; now: Date },
@@ -58,7 +58,7 @@ export async function recordEvent(
   return row ?? recorded;
 }
 
-/** Returns the customer an event is about; null when it names none. Nothing else is taken from an event. */
+/** Null when it names none. Nothing else is taken from an event. */
 function customerOfEvent(event: Stripe.Event): string | null {
   const object = event.data.object as { id?: unknown; customer?: unknown };
   const named = event.type === 'customer.deleted' ? object.id : object.customer;
@@ -91,10 +91,9 @@ export function listUnfinishedEvents(tx: Tx, mode: string): Promise<StripeEvent[
     .limit(1_000);
 }
 
-/** Stripe repeats an event for days, and the reconciliation reads its list of 30 days: none comes after so long. */
+/** Stripe repeats events for days and lists them for 30: none comes after so long. */
 const KEPT_MS = 400 * 24 * 3_600_000;
 
-/** Forgets webhook events of long ago. One that was not dealt with stays. */
 export async function pruneStripeEvents(db: Database, now: Date): Promise<{ stripeEvents: number }> {
   const until = new Date(now.getTime() - KEPT_MS).toISOString();
   const over = sql`state in ('done', 'ignored') and received_at < ${until}::timestamptz`;

@@ -7,7 +7,7 @@ import { backoffDelay } from '#shared/backoff.ts';
 const BACKOFF = { firstMs: 10, longestMs: 250, factor: 1.5 };
 
 export type Lease = {
-  /** Runs a transaction that fails with LeaseLostError when another process took the lease over meanwhile. */
+  /** Fails with LeaseLostError when another process has taken the lease. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
 };
 
@@ -19,11 +19,9 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Runs `run` while no other process runs anything under `name`. A row holds the lease, so that no transaction stays
- * open while Stripe is asked. Times are the database's own.
- * @param leaseMs how long the lease outlives a process that crashed
- * @param timeoutMs how long to wait for another process's lease; 0 asks once
- * @throws LeaseBusyError when another process keeps the lease
+ * A row holds the lease, so that no transaction stays open while Stripe is asked. Times are the database's own.
+ * @param leaseMs how long the lease outlives a crash @param timeoutMs how long to wait; 0 asks once
+ * @throws LeaseBusyError
  */
 export async function withLease<T>(
   db: Database,
@@ -38,7 +36,7 @@ export async function withLease<T>(
     await sleep(backoffDelay(attempts, BACKOFF));
   }
   const prolonging = setInterval(() => {
-    // A failed one is harmless: the next comes before the lease ends, and a write checks the lease anyway.
+    // A failure is harmless: the next try comes before the lease ends, and writes check the lease anyway.
     db.transaction((tx) => prolong(tx, name, holder, leaseMs)).catch(() => {});
   }, leaseMs / 3);
   prolonging.unref();
@@ -58,7 +56,7 @@ export async function withLease<T>(
   }
 }
 
-/** Drops what crashed processes left behind: a lease's name may be all that still names a deleted account. */
+/** Drops what crashes left: a lease's name may be the last trace of a deleted account. */
 export async function forgetEndedLeases(db: Database): Promise<void> {
   await db.transaction((tx) =>
     tx.execute(sql`delete from billing_leases where expires_at < clock_timestamp()`),
@@ -77,7 +75,7 @@ async function take(db: Database, name: string, holder: string, leaseMs: number)
   return rows.length > 0;
 }
 
-/** Locks the row until the transaction ends, so the lease cannot change hands in the middle of a write. */
+/** Locks the row, so the lease cannot change hands in the middle of a write. */
 async function prolong(tx: Tx, name: string, holder: string, leaseMs: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update billing_leases set expires_at = ${end(leaseMs)}

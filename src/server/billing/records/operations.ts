@@ -12,10 +12,10 @@ import {
 } from './refund-states.ts';
 import { type BillingOperation, type BillingRefund, billingOperations, billingRefunds } from './tables.ts';
 
-/** A refund of `amount` cents on a paid invoice, for time until `paidUntil`. */
+/** `amount` is in cents. */
 export type DueRefund = Pick<BillingRefund, 'invoiceId' | 'currency' | 'amount' | 'paidUntil'>;
 
-/** What Stripe gave back for a due refund; null where nothing was left to give. */
+/** Null where nothing was left to give. */
 export type SentRefund = { id: string; amount: number } | null;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,7 +49,7 @@ export async function listUnfinishedOperations(context: BillingContext): Promise
   );
 }
 
-/** Returns the unfinished operations, and the last one of all if it was abandoned and may still end late. */
+/** Unfinished ones, and the last of all if it was abandoned and may still end late. */
 export async function listResumableOperations(context: BillingContext): Promise<BillingOperation[]> {
   const unfinished = await listUnfinishedOperations(context);
   const [last] = await context.lease.transaction((tx) =>
@@ -63,7 +63,7 @@ export async function listResumableOperations(context: BillingContext): Promise<
   return last && mayEndLate(last, context.deps.clock()) ? [...unfinished, last] : unfinished;
 }
 
-/** Writes down what will be refunded once the subscription has ended. The amounts stay, whatever happens next. */
+/** The amounts stay, whatever happens next. */
 export async function planRefunds(
   { lease, deps }: BillingContext,
   { id: operationId }: BillingOperation,
@@ -88,7 +88,7 @@ export function readRefundsOf(tx: Tx, { id }: BillingOperation): Promise<Billing
     .orderBy(asc(billingRefunds.invoiceId));
 }
 
-/** Moves the refunds of one subscription along an arrow of `refund-states.ts`; those in other states stay. */
+/** Follows an arrow of `refund-states.ts`; refunds in other states stay. */
 export async function moveRefunds(
   { lease }: BillingContext,
   operation: BillingOperation,
@@ -147,7 +147,7 @@ export async function settleOperation(
 
 const isSent = and(eq(billingRefunds.state, 'sent'), isNotNull(billingRefunds.refundId));
 
-/** Newest first. What one change gave back from several payments is one refund in parts, as one amount was promised. */
+/** Newest first. Parts that one change gave back count as one refund, as one amount was promised. */
 export async function readRefunds(
   tx: Tx,
   { userId, mode, now }: { userId: string; mode: string; now: Date },
@@ -179,7 +179,7 @@ export async function readRefunds(
   });
 }
 
-/** Returns the cents that the end of the account refunded, an earlier interrupted try included; null when nothing. */
+/** In cents, an interrupted earlier try included; null when nothing. */
 export async function sumRefundsOfClosing(
   tx: Tx,
   userId: string,
@@ -196,7 +196,7 @@ export async function sumRefundsOfClosing(
   return sum ?? null;
 }
 
-/** Returns the refunds that have been due for longer than a day, with the reason why they could not be sent. */
+/** Due for more than a day, with the reason why. */
 export function listLateRefunds(tx: Tx, { mode, now }: { mode: string; now: Date }) {
   return tx
     .select({ invoice: billingRefunds.invoiceId, reason: billingRefunds.lastError })

@@ -43,11 +43,10 @@ export const REFUND_MOVES = {
 
 export const OPEN_STATES = ['started', 'refund_pending'] as const satisfies OperationState[];
 
-/** A call that timed out may still arrive; only after this long is a living subscription taken for not ended. */
 const IN_FLIGHT_GRACE_MS = 2 * 60_000;
-/** Banks take ten days at most; after this long a refund is on the card's statement. */
+/** Banks take ten days at most; after this long a refund is on the statement. */
 const REFUND_NOTICE_MS = 30 * 24 * 60 * 60 * 1000;
-/** How long an abandoned operation is looked at again: a process that slept may have ended the subscription since. */
+/** A process that slept may have ended the subscription since. */
 const LATE_END_MS = 24 * 60 * 60 * 1000;
 
 type Operation = { state: OperationState; startedAt: Date };
@@ -68,7 +67,6 @@ export function mayEndLate({ state, startedAt }: Operation, now: Date): boolean 
   return state === 'abandoned' && now.getTime() - startedAt.getTime() < LATE_END_MS;
 }
 
-/** Returns the subscriptions whose refunds depend on what Stripe says about their end. */
 export function listUndecided({ state }: Operation, refunds: readonly Refund[]): string[] {
   const wanted = state === 'abandoned' ? 'abandoned' : 'planned';
   const waiting = refunds.filter((refund) => refund.state === wanted);
@@ -78,8 +76,8 @@ export function listUndecided({ state }: Operation, refunds: readonly Refund[]):
 export type SubscriptionEnd = { state: 'living' | 'missing' } | { state: 'ended'; at: Date; byUs: boolean };
 
 /**
- * `finish`: void open invoices, plan refunds for what was paid last, make all refunds due. `makeDue`: make them due, as Stripe
- * knows no more. `abandon`: they are not due. `wait`: nothing is decided.
+ * `finish`: void open invoices, plan and release refunds. `makeDue`: Stripe knows no more, so release them.
+ * `abandon`: they are not due. `wait`: nothing is decided.
  */
 export type NextStep = 'finish' | 'makeDue' | 'abandon' | 'wait';
 
@@ -91,16 +89,13 @@ export function chooseNextStep({ state }: Operation, end: SubscriptionEnd, overd
   return overdue ? 'abandon' : 'wait';
 }
 
-/**
- * Without a refund, `started` is all that remembers that an end may still arrive; an abandoned one moves only with a
- * revived refund.
- */
+/** `started` alone remembers that an end may still arrive; an abandoned one moves only with a revived refund. */
 export function maySettle({ state }: Operation, steps: readonly NextStep[], overdue: boolean): boolean {
   if (state === 'abandoned') return steps.includes('finish');
   return state !== 'started' || overdue;
 }
 
-/** Returns the cents that went back; null while a part is pending, and when Stripe had nothing left to refund. */
+/** In cents; null while a part is pending, and when Stripe had nothing left to refund. */
 export function sumSentRefunds(
   refunds: readonly { state: RefundState; refundId: string | null; amount: number }[],
 ): number | null {

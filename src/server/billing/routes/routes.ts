@@ -23,7 +23,7 @@ import {
   YearlyQuoteSchema,
 } from '#shared/plan/billing-protocol.ts';
 
-/** Requests of one account in ten minutes. The page after a payment asks every second, in each tab. */
+/** Requests per account in ten minutes. The page after a payment asks every second, in each tab. */
 const TRIES = { checkout: 20, portal: 20, sync: 60, details: 60, preview: 30, downgrade: 20 };
 type Limit = keyof typeof TRIES;
 
@@ -147,7 +147,7 @@ async function explain<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the downgrade for `/rest/v1/profiles`, with its failures in that endpoint's dialect. */
+/** Words failures in that endpoint's dialect. */
 export function createDowngradeForRest(billing: Billing): Downgrade {
   const limit = createBillingLimit(billing.deps.db, 'downgrade');
   return async (userId) => {
@@ -163,7 +163,7 @@ export function createDowngradeForRest(billing: Billing): Downgrade {
   };
 }
 
-/** `POST /stripe/webhook`, in a scope of its own: the signature is over the bytes, so nothing may parse them before. */
+/** The signature covers the raw bytes, so nothing may parse them first. */
 export function registerStripeWebhook(app: FastifyInstance, billing: Billing): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

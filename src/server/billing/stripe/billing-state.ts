@@ -1,6 +1,6 @@
 import { GRACE_DAYS, type PlanId } from '#shared/plan/plans.ts';
 
-/** The states of a subscription that we know, best first: those that may still ask for money, then those that do not. */
+/** Best first: those that may still ask for money, then those that do not. */
 const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused'] as const;
 export const SUBSCRIPTION_STATUSES = [...LIVE, 'canceled', 'incomplete', 'incomplete_expired'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
@@ -10,7 +10,7 @@ export type BillingSubscription = {
   /** Null for a state that Stripe added later. */
   status: SubscriptionStatus | null;
   created: Date;
-  /** The plan its price stands for; null for a price that is not ours. */
+  /** Null for a price that is not ours. */
   plan: PlanId | null;
   /** The current period; on a failed renewal it has already moved on. */
   periodStart: Date;
@@ -26,10 +26,9 @@ export type BillingState = {
   cancelAtPeriodEnd: boolean;
 };
 
-/** How long an account keeps its plan after a failed renewal. Stripe's "cancel after retries" must not be longer. */
+/** Stripe's "cancel after retries" must not be longer. */
 export const GRACE_MS = GRACE_DAYS * 24 * 60 * 60 * 1000;
 
-/** Returns whether Stripe may still ask money for it: what has to be ended before an account may go. */
 export function isLive({ status }: BillingSubscription): boolean {
   return LIVE.some((one) => one === status);
 }
@@ -39,7 +38,6 @@ export function isTerminal({ status }: BillingSubscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-/** Returns the one that decides: best status, then the later end, then the newer. Null when none of them counts. */
 export function chooseSubscription<Subscription extends BillingSubscription>(
   subscriptions: readonly Subscription[],
 ): Subscription | null {
@@ -50,7 +48,7 @@ export function chooseSubscription<Subscription extends BillingSubscription>(
   return counting.toSorted((a, b) => compareWorth(a, b) || compareAge(b, a))[0] ?? null;
 }
 
-/** Returns all live subscriptions to our prices but the best: best status, longest paid, then the older. */
+/** All live ones but the best: best status, longest paid, then the older. */
 export function findDuplicates(subscriptions: readonly BillingSubscription[]): BillingSubscription[] {
   return subscriptions
     .filter((one) => one.plan !== null && isLive(one))

@@ -2,10 +2,7 @@ import Stripe from 'stripe';
 import { LeaseBusyError, LeaseLostError } from '#server/billing/records/lease.ts';
 import { ApiError } from '#server/http/errors.ts';
 
-/**
- * Time-outs fit a waiting parent. The API version is the one the package is pinned to.
- * @param address where the stand-in listens; null for Stripe itself
- */
+/** Time-outs fit a waiting parent. The API version is the package's. @param address of the stand-in; null for Stripe */
 export function createStripeClient(
   apiKey: string,
   address: { host: string; port: number } | null,
@@ -20,7 +17,7 @@ export function createStripeClient(
   });
 }
 
-/** Asks Stripe once whose account and which kind of key this is; an answer is kept, a failure is not. */
+/** An answer is kept, a failure is not. */
 export function createModeFinder(stripe: Stripe, apiKey: string): () => Promise<string> {
   const kind = apiKey.includes('_live_') ? 'live' : 'test';
   let mode: string | null = null;
@@ -30,7 +27,6 @@ export function createModeFinder(stripe: Stripe, apiKey: string): () => Promise<
   };
 }
 
-/** Reads a time of Stripe's, which are in whole seconds. */
 export function toDate(seconds: number): Date {
   return new Date(seconds * 1000);
 }
@@ -39,28 +35,27 @@ export function toSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** Returns whether Stripe refused, failed or could not be reached; any other error is ours. */
 export function isStripeError(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Stripe.errors.StripeError;
 }
 
-/** Returns whether Stripe says that the thing does not exist (any more). */
+/** Stripe says that it does not exist (any more). */
 export function isMissing(error: unknown): boolean {
   return isStripeError(error) && error.code === 'resource_missing';
 }
 
-/** Lets a call pass that fails because the thing does not exist (any more). */
+/** For a call that may fail because the thing is gone. */
 export function ignoreMissing(error: unknown): null {
   if (isMissing(error)) return null;
   throw error;
 }
 
-/** Returns whether Stripe refuses the request in the present state: a paid page cannot expire, a paid invoice not be voided. */
+/** Wrong state: a paid page cannot expire, a paid invoice cannot be voided. */
 export function isRefusedRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Returns the error that the parent sees when Stripe or the lock fails; other errors pass unchanged. */
+/** Words failures of Stripe and the lock for the parent; other errors pass unchanged. */
 export function toBillingError(error: unknown): unknown {
   if (isStripeError(error)) {
     return new ApiError(
@@ -75,7 +70,7 @@ export function toBillingError(error: unknown): unknown {
   return error;
 }
 
-/** Returns what of an error may be stored and logged: Stripe's words and request, no parameters. */
+/** Safe to store and log: Stripe's words and request, no parameters. */
 export function describeError(error: unknown): string {
   if (isStripeError(error)) {
     return [error.rawType, error.code, error.message, error.requestId].filter(Boolean).join(' · ');

@@ -4,7 +4,7 @@ import type { SubscriptionEnd } from '#server/billing/records/refund-states.ts';
 import type { BillingOperation } from '#server/billing/records/tables.ts';
 import { ignoreMissing, isRefusedRequest, toDate } from './client.ts';
 
-/** Stripe keeps such a comment with the end of a subscription that we ended. */
+/** Stripe keeps this comment with the end. */
 const END_COMMENTS: Record<BillingOperation['kind'], string> = {
   downgrade: 'The parent changed to Free in the app.',
   duplicate: 'A second subscription of the same family, refunded in full.',
@@ -13,25 +13,25 @@ const END_COMMENTS: Record<BillingOperation['kind'], string> = {
 
 const CLOCK_SKEW_MS = 60_000;
 
-/** Returns whether we ended a subscription that ended with this comment, rather than Stripe or its owner. */
+/** Whether we ended it, rather than Stripe or its owner. */
 export function isOurComment(comment: string | null | undefined): boolean {
   return Object.values(END_COMMENTS).some((one) => one === comment);
 }
 
-/** Ends a subscription at Stripe at once; one that Stripe does not know any more counts as ended. */
+/** One that Stripe does not know any more counts as ended. */
 export async function cancelNow(
   { deps, lease }: BillingContext,
   id: string,
   kind: BillingOperation['kind'],
 ): Promise<void> {
-  // Fails without the lease: a process that slept must not end what another one has decided to keep since.
+  // A process that slept must not end what another has since decided to keep.
   await lease.transaction(async () => {});
   await deps.stripe.subscriptions
     .cancel(id, { cancellation_details: { comment: END_COMMENTS[kind] } })
     .catch(ignoreMissing);
 }
 
-/** Voids what is open. The end of a subscription only stops the collection of it: it stays owed until it is void. */
+/** Ending a subscription only stops the collection: an invoice is owed until it is void. */
 export async function voidOpenInvoices({ deps }: BillingContext, subscription: string): Promise<void> {
   const open = await deps.stripe.invoices.list({ subscription, status: 'open', limit: 100 });
   for (const invoice of open.data) {
@@ -50,7 +50,6 @@ export async function readEnd({ deps }: BillingContext, id: string): Promise<Sub
   return { state: 'ended', at, byUs: isOurComment(cancellation_details?.comment) };
 }
 
-/** Returns the subscriptions of the account that we ended since an operation began. */
 export async function listEndedByUs(context: BillingContext, startedAt: Date): Promise<string[]> {
   const { lease, deps } = context;
   const customer = await lease.transaction((tx) => readCustomerId(tx, context));

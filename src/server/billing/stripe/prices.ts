@@ -3,7 +3,7 @@ import type { BillingDeps } from '#server/billing/records/billing-context.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { type BillingCycle, CURRENCY, PLANS, type PlanId, readPlan } from '#shared/plan/plans.ts';
 
-/** What Print is called at Stripe; `stripe:setup` makes it. */
+/** Made by `stripe:setup`. */
 export const PRINT_PRODUCT_ID = 'sproutcards_print';
 
 export const LOOKUP_KEYS: Record<BillingCycle, string> = { monthly: 'print_monthly', yearly: 'print_yearly' };
@@ -12,15 +12,11 @@ export const INTERVALS: Record<BillingCycle, 'month' | 'year'> = { monthly: 'mon
 
 type SalePrices = Record<BillingCycle, Stripe.Price>;
 
-/** Prices at Stripe that are what the plan page says, or every difference in words for the operator. */
 export type PriceCheck = { ok: true; prices: SalePrices } | { ok: false; problems: string[] };
 
 export type SaleDeps = BillingDeps & { checkPrices: () => Promise<PriceCheck> };
 
-/**
- * Reads the price's metadata, or where it has none its product: a lookup key moves on to the next price, and earlier
- * subscribers keep the old one. Only what is sold counts.
- */
+/** A price's own metadata first: a lookup key moves on to the next price, and earlier subscribers keep the old one. */
 export function planOfPrice({ metadata, product }: Stripe.Price): PlanId | null {
   const productId = typeof product === 'string' ? product : product?.id;
   const isPrint = metadata.plan ? readPlan(metadata.plan) === 'print' : productId === PRINT_PRODUCT_ID;
@@ -57,7 +53,7 @@ export function findPriceProblems(cycle: BillingCycle, price: Stripe.Price | und
     .map(([name, [found, wanted]]) => `${key}: ${name} is ${found ?? 'missing'} and should be ${wanted}`);
 }
 
-/** A good answer is kept this long; a bad one is asked for again each time. */
+/** Only a good answer is kept. */
 const KEEP_MS = 10 * 60_000;
 
 export function createPriceBook({ stripe, clock }: BillingDeps): SaleDeps['checkPrices'] {
@@ -70,7 +66,7 @@ export function createPriceBook({ stripe, clock }: BillingDeps): SaleDeps['check
   };
 }
 
-/** Returns the prices that may be charged. Throws 503 when they are not what the plan page says. */
+/** Throws 503 when they are not what the plan page says. */
 export async function findSalePrices({ checkPrices: check, log }: SaleDeps): Promise<SalePrices> {
   const checked = await check();
   if (checked.ok) return checked.prices;

@@ -4,31 +4,31 @@ import type { DueRefund, SentRefund } from '#server/billing/records/operations.t
 import type { BillingOperation, BillingRefund } from '#server/billing/records/tables.ts';
 import { ignoreMissing, isRefusedRequest, isStripeError, toDate } from './client.ts';
 
-/** `unused`: the share of the time that is left. `all`: the whole amount, for an unintended purchase. */
+/** `unused`: the share of the time left. `all`: the whole amount, for an unintended purchase. */
 export type RefundShare = 'unused' | 'all';
 
-/** Money that bought a period: what an invoice was paid with, in cents, and what of it went back already. */
+/** In cents. */
 type Payment = { invoice: string; paid: number; refunded: number };
 
-/** An invoice that was paid: for which time, and what of an earlier payment was credited to it. */
+/** With what was credited from an earlier payment. */
 type PaidInvoice = {
   id: string;
   currency: string;
   amountPaid: number;
   start: Date;
   end: Date;
-  /** What a switch gave back of the time before it, in cents, and until when that time would have been. */
+  /** What a switch credited for earlier time, in cents, and until when that time would have lasted. */
   credit: { amount: number; until: Date } | null;
 };
 
-/** More than an account pays in between two switches that follow each other. */
+/** More than an account pays between two successive switches. */
 const INVOICES_READ = 24;
-/** Refunded in full already, or disputed: then the bank decides about the money. */
+/** Fully refunded already, or disputed: then the bank decides. */
 const SETTLED_CODES = ['charge_already_refunded', 'charge_disputed'];
 
 /**
- * Returns what is due back for the time that a subscription was last paid for. A switch pays with the credit of the old time
- * too, so an earlier payment may give a part. The period is the invoice's: the subscription's moves on when a renewal fails.
+ * A switch also spends the old time's credit, so earlier payments may give a part. The period is the invoice's:
+ * the subscription's moves on when a renewal fails.
  */
 export async function findDueRefunds(
   deps: BillingDeps,
@@ -51,10 +51,7 @@ export async function findDueRefunds(
   );
 }
 
-/**
- * Returns the share of the period that is left, in cents per invoice, rounded down once for all payments together and taken
- * from them in their order.
- */
+/** In cents per invoice: the share is rounded down once for all payments, then taken from them in order. */
 export function splitRefund(
   payments: readonly Payment[],
   { start, end, share, now }: { start: Date; end: Date; share: RefundShare; now: Date },
@@ -71,7 +68,7 @@ export function splitRefund(
   });
 }
 
-/** Returns the money behind `current`: its own payment, then those whose unused time was credited to it. */
+/** Its own payment, then those whose unused time was credited to it. */
 async function tracePayments(deps: BillingDeps, current: PaidInvoice, invoices: readonly PaidInvoice[]) {
   const payments: (Payment & { refundedByUs: boolean })[] = [];
   let bound = Number.POSITIVE_INFINITY;
@@ -82,7 +79,7 @@ async function tracePayments(deps: BillingDeps, current: PaidInvoice, invoices: 
     if (payment === null) break;
     const refunds = await listRefunds(deps, payment);
     const refunded = sumRefunds(refunds.filter((refund) => !isRefundOf(refund, invoice)));
-    // Stripe credits time that was refunded by hand all the same: that part was bought with nothing.
+    // Stripe also credits time that was refunded by hand: that part cost nothing.
     const money = one === current ? one.amountPaid : Math.min(one.amountPaid - refunded, bound);
     payments.push({
       invoice,
@@ -95,13 +92,12 @@ async function tracePayments(deps: BillingDeps, current: PaidInvoice, invoices: 
   return payments;
 }
 
-/** Returns the invoice whose unused time was credited to `one`. */
 function findCredited(one: PaidInvoice, invoices: readonly PaidInvoice[]): PaidInvoice | undefined {
   const until = one.credit?.until.getTime();
   return invoices.slice(invoices.indexOf(one) + 1).find(({ end }) => end.getTime() === until);
 }
 
-/** The line that reaches furthest says which time was bought; a switch also has a line that gives old time back. */
+/** The line that reaches furthest is the time bought; a switch also has a line for the old time. */
 function readPaidInvoice({
   id,
   currency,
@@ -123,7 +119,7 @@ function isProration({ parent }: Stripe.InvoiceLineItem): boolean {
   return (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false;
 }
 
-/** Sends a refund unless one of ours was sent for the invoice before. */
+/** At most one of ours per invoice. */
 export async function sendRefund(
   deps: BillingDeps,
   operation: BillingOperation,
@@ -131,8 +127,7 @@ export async function sendRefund(
 ): Promise<SentRefund> {
   const payment = await findPayment(deps, refund.invoiceId).catch(ignoreMissing);
   if (payment === null) return null;
-  // One refund of ours per invoice, whichever operation asks. Stripe forgets idempotency keys after a day, so a late
-  // second try looks first.
+  // Stripe forgets idempotency keys after a day, so a late second try looks for our refund first.
   const sent = await listRefunds(deps, payment);
   const earlier = sent.find((one) => isRefundOf(one, refund.invoiceId));
   if (earlier) return earlier;
@@ -147,7 +142,7 @@ export async function sendRefund(
   } catch (error) {
     if (!isRefusedRequest(error)) throw error;
     if (isStripeError(error) && SETTLED_CODES.includes(error.code ?? '')) return null;
-    // An operator may have refunded a part by hand since the amount was written down: then the rest is due.
+    // An operator may have refunded a part by hand: then only the rest is due.
     const { amount_paid: paid } = await deps.stripe.invoices.retrieve(refund.invoiceId);
     const left = paid - sumRefunds(sent);
     if (left <= 0) return null;
@@ -156,7 +151,6 @@ export async function sendRefund(
   }
 }
 
-/** Returns the payment behind an invoice as a refund names it; null when no money came through Stripe. */
 async function findPayment({ stripe }: BillingDeps, invoice: string) {
   const payments = await stripe.invoicePayments.list({ invoice, limit: 10 });
   for (const { payment, status } of payments.data) {
@@ -167,7 +161,6 @@ async function findPayment({ stripe }: BillingDeps, invoice: string) {
   return null;
 }
 
-/** Returns the refunds of a payment that did not fail. */
 async function listRefunds(
   { stripe }: BillingDeps,
   payment: Stripe.RefundListParams,

@@ -5,20 +5,20 @@ import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plan
 import { createStripeClient, describeError, isMissing } from './client.ts';
 import { checkPrices, findPriceProblems, INTERVALS, LOOKUP_KEYS, PRINT_PRODUCT_ID } from './prices.ts';
 
-/** Marks what `stripe:setup` made, to find it again. */
+/** To find what `stripe:setup` made. */
 export const SETUP_MARK = { app: 'sproutcards' } as const;
 
 type SetupOptions = {
   publicUrl: string;
-  /** Where Stripe sends events; null makes no endpoint. Stripe shows an endpoint's secret once, when it is made. */
+  /** Null makes no endpoint. Stripe shows an endpoint's secret only once. */
   webhookUrl: string | null;
-  /** Year to month takes place when the year is over, so that no credit is left behind. The stand-in cannot. */
+  /** Year to month takes effect when the year ends, so that no credit is left behind. The stand-in cannot. */
   shortenAtPeriodEnd: boolean;
 };
 
 type SetupResult = { done: string[]; webhookSecret: string | null };
 
-/** `npm run stripe:setup`. Returns lines for the person who runs it; throws an Error in words when Stripe refuses. */
+/** `npm run stripe:setup`. Errors are for the operator. */
 export async function runStripeSetup(settings: {
   STRIPE_SECRET_KEY?: string | undefined;
   PUBLIC_URL: string;
@@ -57,7 +57,7 @@ function describeWebhook(url: string | null, secret: string | null): string {
   return `Put this line into .env; it is shown only now:\nSTRIPE_WEBHOOK_SECRET=${secret}`;
 }
 
-/** Changes only what differs. A price with another amount is replaced; families that pay the old one keep it. */
+/** A price with another amount is replaced; families that pay the old one keep it. */
 export async function setUpStripe(stripe: Stripe, options: SetupOptions): Promise<SetupResult> {
   const done: string[] = [];
   await ensureProduct(stripe, done);

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { planOfPrice } from './prices.ts';
 import { readSubscription } from './subscriptions.ts';
 
-/** The parts of Stripe's objects that are read. */
 const price = (given: Partial<Stripe.Price>) =>
   ({ lookup_key: null, metadata: {}, ...given }) as Stripe.Price;
 const item = (start: number, end: number, itemPrice = price({ metadata: { plan: 'print' } })) =>

@@ -7,7 +7,7 @@ import { isOurComment } from './endings.ts';
 import { INTERVALS, planOfPrice } from './prices.ts';
 
 export type SubscriptionFacts = BillingSubscription & {
-  /** The one item that is paid for, and its price for one period in cents; null where the price is not ours. */
+  /** For one period, in cents; null where the price is not ours. */
   item: {
     id: string;
     cents: number;
@@ -17,7 +17,7 @@ export type SubscriptionFacts = BillingSubscription & {
   /** When an end, now or later, was asked for. */
   canceledAt: Date | null;
   endedAt: Date | null;
-  /** `asked`: we ended it because the parent wished so in the app. Null while it lives. */
+  /** `asked`: the parent asked in the app. Null while it lives. */
   endReason: 'asked' | 'requested' | 'payment_failed' | 'other' | null;
   latestInvoice: {
     id: string;
@@ -31,7 +31,6 @@ export type SubscriptionFacts = BillingSubscription & {
 /** No account comes near it; an endless list must not hang the lock. */
 const MOST = 1_000;
 
-/** Returns every subscription of a customer, ended ones included, as Stripe holds them at this moment. */
 export async function listSubscriptions(
   { deps }: Pick<BillingContext, 'deps'>,
   customer: string,
@@ -58,7 +57,6 @@ export function listOpenSessions(
     .autoPagingToArray({ limit: MOST });
 }
 
-/** Closes a checkout page, unless it was paid or closed meanwhile. */
 export async function expireSession({ deps }: BillingContext, id: string): Promise<void> {
   try {
     await deps.stripe.checkout.sessions.expire(id);
@@ -67,7 +65,7 @@ export async function expireSession({ deps }: BillingContext, id: string): Promi
   }
 }
 
-/** Reads Stripe's object (API 2026-10-28: only items have a period). */
+/** API 2026-10-28: only items have a period. */
 export function readSubscription(subscription: Stripe.Subscription): BillingSubscription {
   const items = subscription.items.data;
   const plans = items.map((item) => planOfPrice(item.price));
@@ -85,7 +83,6 @@ export function readSubscription(subscription: Stripe.Subscription): BillingSubs
   };
 }
 
-/** Returns the price of one period; null where the price or the period is not ours. */
 export function readPrice({ item }: SubscriptionFacts) {
   if (!item?.cycle) return null;
   return { amount: item.cents, currency: item.currency, cycle: item.cycle };

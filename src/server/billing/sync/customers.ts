@@ -10,10 +10,7 @@ import {
 import { describeError, ignoreMissing, isMissing, isRefusedRequest } from '#server/billing/stripe/client.ts';
 import { writeBillingState } from './write-billing-state.ts';
 
-/**
- * Brings the customer's e-mail up to date. One that was deleted at Stripe is forgotten with its plan, because no event leads
- * to the account any more.
- */
+/** Updates the customer's e-mail. Forgets one deleted at Stripe, with its plan: no event could end it. */
 export async function findCustomer(context: BillingContext): Promise<Stripe.Customer | null> {
   const { lease, userId, deps } = context;
   const { id, email } = await lease.transaction(async (tx) => ({
@@ -45,8 +42,8 @@ export async function ensureCustomer(context: BillingContext): Promise<Stripe.Cu
   if (known !== null) return known;
   const { userId, mode, deps, lease } = context;
   const generation = await lease.transaction((tx) => reserveCustomer(tx, context, deps.clock()));
-  // The key must not be reused with other parameters, so the address, which may change, is not among them. A deleted
-  // customer's key would bring the deleted one back: hence the generation.
+  // An idempotency key must not come with other parameters, so the address is not among them. The generation keeps a
+  // deleted customer's key from bringing it back.
   const created = await deps.stripe.customers.create(
     { metadata: { userId } },
     { idempotencyKey: `customer:${mode}:${userId}:${generation}` },

@@ -25,7 +25,6 @@ import { describeError, isStripeError } from '#server/billing/stripe/client.ts';
 import { cancelNow, listEndedByUs, readEnd, voidOpenInvoices } from '#server/billing/stripe/endings.ts';
 import { findDueRefunds, type RefundShare, sendRefund } from '#server/billing/stripe/refunds.ts';
 
-/** @throws Stripe's error when one could not be ended; refunds of those before it stay due */
 export async function endSubscriptions(
   context: BillingContext,
   kind: BillingOperation['kind'],
@@ -45,8 +44,8 @@ export async function endSubscriptions(
 }
 
 /**
- * Refunds a subscription that did end, and nothing for one that lives on, because the parent saw the change fail.
- * @param finalize whether to decide about every operation now, because the caller is about to start a new one
+ * Refunds what did end, and nothing that lives on, because the parent saw the change fail.
+ * @param finalize decide about every operation now, because a new one is about to start
  */
 export async function resumeOperations(context: BillingContext, { finalize = false } = {}): Promise<void> {
   for (const operation of await listResumableOperations(context)) {
@@ -63,7 +62,7 @@ async function decideSubscriptions(
   overdue: boolean,
 ): Promise<NextStep[]> {
   const refunds = await context.lease.transaction((tx) => readRefundsOf(tx, operation));
-  // Even without a planned refund, the invoices of what we ended may still be open.
+  // Even without a planned refund, invoices of what we ended may be open.
   const ended = operation.state === 'started' ? await listEndedByUs(context, operation.startedAt) : [];
   const steps: NextStep[] = [];
   for (const id of new Set([...listUndecided(operation, refunds), ...ended])) {
@@ -77,7 +76,7 @@ async function decideSubscriptions(
   return steps;
 }
 
-/** Voids what an ended subscription left to pay and makes its refunds due. May be repeated. */
+/** Safe to repeat. */
 async function finishEnding(
   context: BillingContext,
   operation: BillingOperation,
@@ -85,12 +84,11 @@ async function finishEnding(
   endedAt: Date,
 ): Promise<void> {
   await voidOpenInvoices(context, id);
-  // A renewal or an open invoice may have been paid between our look and the end: that money is planned for only now.
+  // A renewal may have been paid between our look and the end.
   await planRefunds(context, operation, id, await findDueRefunds(context.deps, id, 'unused', endedAt));
   await moveRefunds(context, operation, id, 'subscriptionEnded');
 }
 
-/** Sends the operation's refunds that are due. One that fails stays due, and the next sync tries again. */
 async function sendDueRefunds(context: BillingContext, operation: BillingOperation): Promise<void> {
   const refunds = await context.lease.transaction((tx) => readRefundsOf(tx, operation));
   for (const refund of refunds.filter(({ state }) => state === 'pending')) {
@@ -105,7 +103,7 @@ async function sendDueRefunds(context: BillingContext, operation: BillingOperati
   }
 }
 
-/** Settles a refund and, with the last part that goes back for its subscription, queues one mail about all of it. */
+/** With the last part, queues one mail about the whole refund. */
 async function noteSentRefund(
   context: BillingContext,
   operation: BillingOperation,

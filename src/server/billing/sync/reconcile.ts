@@ -20,18 +20,18 @@ import { handleEvent } from './webhook.ts';
 const HOUR_MS = 60 * 60 * 1000;
 /** Stripe lists events for this long. */
 const FIRST_LOOK_MS = 30 * 24 * HOUR_MS;
-/** Events are listed by the second they were made, not by when they became visible. */
+/** Events are listed by when they were made, not by when they became visible. */
 const OVERLAP_MS = HOUR_MS;
 const AT_ONCE = 4;
 
 export type Reconciliation = { synced: number; events: number; relinked: number; failed: number };
 
-/** Heals what webhooks missed: events, lost customers and accounts that may be behind. Null when another process is at it. */
+/** Heals what webhooks missed: events, lost customers, stale accounts. Null when another process is at it. */
 export function reconcile(deps: BillingDeps): Promise<Reconciliation | null> {
   return runAlone(deps, (mode) => runOnce(deps, mode));
 }
 
-/** Catches up on events only, for servers that no webhook reaches. Null when another process is at it. */
+/** For servers that no webhook reaches. Null when another process is at it. */
 export function fetchEvents(deps: BillingDeps): Promise<{ events: number; failed: number } | null> {
   return runAlone(deps, async (mode) => {
     const startedAt = deps.clock();
@@ -117,7 +117,7 @@ async function catchUpOnEvents(deps: BillingDeps, mode: string, { events: since 
   return { seen: open.length, failed };
 }
 
-/** Returns the accounts that got back a lost customer; only our server can have written the account's id at Stripe. */
+/** Only our server can have written the account's id at Stripe. */
 async function relinkCustomers(deps: BillingDeps, mode: string, { run: since }: Since): Promise<string[]> {
   const subscriptions = await deps.stripe.subscriptions
     .list({ status: 'all', created: { gte: toSeconds(since) }, limit: 100 })

@@ -16,8 +16,7 @@ import type { Profile } from '#server/profiles/tables.ts';
 import { effectivePlan } from '#shared/plan/plans.ts';
 
 /**
- * Queues the mails about what has changed. A missing profile is made.
- * @param endedByUser the parent chose Free: a plan given by hand ends too, and the status says so
+ * Also queues mails about changes. @param endedByUser the parent chose Free: a gift ends too, and the status says so
  */
 export async function writeBillingState(
   tx: Tx,
@@ -53,13 +52,12 @@ export async function writeBillingState(
   return after;
 }
 
-/** Returns what the last sync saw of the account's subscription; null when it was never synced. */
 export async function readStanding(tx: Tx, userId: string): Promise<BillingStanding | null> {
   const [row] = await tx.select().from(billingStandings).where(eq(billingStandings.userId, userId));
   return row ?? null;
 }
 
-/** Nothing is kept of an account that never paid. */
+/** Keeps nothing of an account that never paid. */
 async function writeStanding(
   tx: Tx,
   userId: string,
@@ -84,10 +82,7 @@ async function writeStanding(
     .onConflictDoUpdate({ target: billingStandings.userId, set: standing });
 }
 
-/**
- * Ends the plan of an account without a customer under these keys, because no event could. Returns null where there is nothing
- * to end.
- */
+/** For an account without a customer under these keys, because no event could. Null where there is nothing to end. */
 export function endOrphanedPlan(context: BillingContext): Promise<BillingState | null> {
   const { lease, userId, mode, deps } = context;
   return lease.transaction(async (tx) => {
@@ -97,13 +92,13 @@ export function endOrphanedPlan(context: BillingContext): Promise<BillingState |
     const profile = await readProfile(tx, userId);
     if (!profile || !isOrphaned(profile, modes, deps.clock())) return null;
     const state = await writeBillingState(tx, context, []);
-    // The keys it was bought with may come back: then the next reconciliation syncs it.
+    // If the old keys come back, the next reconciliation syncs it.
     await writeProfile(tx, userId, { stripeSyncedAt: null });
     return state;
   });
 }
 
-/** Test payments moved no money, so their plans end at once; time that was paid for with live keys is kept until its end. */
+/** Test payments moved no money, so their plans end at once; time paid with live keys is kept. */
 export function isOrphaned(
   profile: Pick<Profile, 'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'planOverride'>,
   otherModes: readonly string[],
