@@ -3,10 +3,7 @@ const LOST =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout)/;
 const LOST_SOCKET = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/**
- * Returns whether a statement of node-postgres failed because its connection was lost, even if Drizzle has
- * wrapped that.
- */
+/** Also found when Drizzle has wrapped the error. */
 export function isConnectionLoss(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as NodeJS.ErrnoException;

@@ -1,8 +1,7 @@
 import { DatabaseUnavailableError } from './postgres-engine.ts';
 
 /**
- * The SQLSTATE of an error that came from the database ('23505' for a unique violation, …), looked for under Drizzle's
- * wrapper too; null for any other error. Codes: PostgreSQL documentation, appendix A.
+ * The SQLSTATE of a database error, also under Drizzle's wrapper; null for any other (PostgreSQL manual, appendix A).
  */
 export function databaseErrorCode(error: unknown): string | null {
   return findDatabaseError(error)?.code ?? null;
@@ -13,16 +12,12 @@ export function brokenConstraint(error: unknown): string | null {
   return findDatabaseError(error)?.constraint ?? null;
 }
 
-/**
- * Returns whether a row was refused because the account that it belongs to is gone: it was deleted after the
- * request had proved itself. Every table names its account by a foreign key on `user_id`.
- */
+/** The account was deleted after the request had proved itself. Every table names it by a foreign key on `user_id`. */
 export function refersToErasedAccount(error: unknown): boolean {
   const { code, constraint } = findDatabaseError(error) ?? {};
   return code === '23503' && constraint?.endsWith('_user_id_fkey') === true;
 }
 
-/** What the database said about a refused statement. Both drivers name the fields alike. */
 type DatabaseError = {
   /** SQLSTATE: PostgreSQL documentation, appendix A. */
   code: string;
@@ -35,7 +30,6 @@ type DatabaseError = {
 /** Node's own errors have codes too (EPIPE, E2BIG, …); a SQLSTATE is five characters, one a digit, and no class is E. */
 const SQLSTATE = /^(?!E)(?=.*\d)[0-9A-Z]{5}$/;
 
-/** Returns the database's own error inside what the driver or Drizzle threw; null for any other error. */
 export function findDatabaseError(error: unknown): DatabaseError | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, message, detail, hint, constraint } = current as Error & Record<string, unknown>;
@@ -54,7 +48,6 @@ export type DatabaseTroubleCode =
   | 'database_damaged'
   | 'database_busy';
 
-/** A trouble of the database and after how many seconds to come again; null where waiting does not help by itself. */
 export type DatabaseTrouble = { code: DatabaseTroubleCode; retryAfterS: number | null };
 
 const UNREACHABLE: DatabaseTrouble = { code: 'database_unreachable', retryAfterS: 10 };
@@ -87,10 +80,7 @@ const troubleByState: Record<string, DatabaseTrouble> = {
   XX002: DAMAGED,
 };
 
-/**
- * Returns what is wrong with the database behind an error, looked for under wrappers too; null for any other
- * error.
- */
+/** Also under wrappers; null for any other error. */
 export function findDatabaseTrouble(error: unknown): DatabaseTrouble | null {
   const state = databaseErrorCode(error);
   for (let length = state?.length ?? 0; length >= 2; length -= 1) {
@@ -103,7 +93,6 @@ export function findDatabaseTrouble(error: unknown): DatabaseTrouble | null {
   return null;
 }
 
-/** The sentence for people who wait for an answer. */
 export function describeDatabaseTrouble({ code }: DatabaseTrouble): string {
   return code === 'database_busy'
     ? 'Our server is busy. Please try again in a moment.'

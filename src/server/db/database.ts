@@ -5,38 +5,31 @@ import type { Engine, EngineTransaction, TransactionOptions, Tx } from './postgr
 export type { TransactionOptions, Tx };
 
 /**
- * The database. All access is inside a transaction; inside one, use its `tx` alone: opening a second one from there is refused,
- * because it would neither see the first one's changes nor roll back with it.
+ * Inside a transaction, use its `tx` alone: a second one is refused, because it could not see the first one's changes.
  */
 export type Database = {
-  /** As of `Engine`. */
   readonly url: string;
   /** Runs as the server itself: accounts, sessions, keys. Rolls back when `run` throws. */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /**
-   * Runs as one family: row-level security applies, `app_user_id()` is `userId` (a UUID). With `guard`, only where its
-   * condition holds.
-   */
+  /** Row-level security applies; `app_user_id()` is `userId` (a UUID). With `guard`, only where its condition holds. */
   asFamily<T>(
     userId: string,
     run: (tx: Tx) => Promise<T>,
     options?: TransactionOptions & { guard?: RoleGuard },
   ): Promise<T>;
-  /** Runs as a visitor who is not signed in: row-level security applies, `app_user_id()` is null. */
+  /** Row-level security applies; `app_user_id()` is null. */
   asVisitor<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
-  /** How many transactions of this process are under way, and how many wait for a connection. */
   load(): { active: number; waiting: number };
   /** Waits for open transactions. Closing twice is allowed. */
   close(): Promise<void>;
 };
 
 /**
- * A condition that the server itself evaluates in the statement that enters a role, so that it costs none of its own.
- * Where it does not hold, nothing is run and the transaction rejects with what `refuse` makes.
+ * Evaluated in the statement that enters a role, so it costs none of its own. If false, rejects with what `refuse`
+ * makes.
  */
 type RoleGuard = { condition: SQL; refuse: () => Error };
 
-/** Puts the roles of the product on top of an engine. */
 export function createDatabase(engine: Engine): Database {
   let closed: Promise<void> | undefined;
   const current = new AsyncLocalStorage<{ open: boolean }>();

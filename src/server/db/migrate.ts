@@ -12,10 +12,7 @@ const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 /** Beside this module in the source, beside the bundled server in a build. */
 const DEFAULT_FOLDER = new URL('./migrations/', import.meta.url);
 
-/**
- * Reads the scripts in the order of their numbers.
- * @throws when a file is not named `NNNN-title.sql` or two have the same number
- */
+/** @throws when a file is not named `NNNN-title.sql` or two have the same number */
 export async function readMigrations(folder: URL = DEFAULT_FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).sort();
   const numbers = new Set<string>();
@@ -44,11 +41,9 @@ const WAY_BACK =
 const LOCK = 7_302_118_426;
 
 /**
- * Brings the database up to date: runs every script that its ledger does not know, each in its own transaction.
- * Several processes may do this at once.
- * @param beforeUpdate called before the first script changes a database that holds something; what it throws stops the update
- * @returns the names of the scripts that ran now
- * @throws MigrationError when a script failed, was changed after it ran, or is unknown to this version
+ * Each script runs in its own transaction; safe to run concurrently. @returns the scripts that ran
+ * @param beforeUpdate called before the first change to a non-empty database; throwing stops the update
+ * @throws MigrationError for a script that failed, was changed after it ran, or is unknown
  */
 export async function migrate(
   engine: Engine,
@@ -128,10 +123,7 @@ async function applyOnce(engine: Engine, migration: Migration): Promise<boolean>
   }
 }
 
-/**
- * Processes that change the schema take turns until the end of their transactions, which may take as long as
- * they need.
- */
+/** Until the end of the transaction, which may take as long as it needs. */
 async function acquireMigrationLock(tx: Tx): Promise<void> {
   await tx.execute(
     sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,

@@ -5,7 +5,6 @@ import { openLocalPostgres } from './local/local-postgres.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
 import { type Engine, openPostgres } from './postgres-engine.ts';
 
-/** Where the database is. */
 export type DatabasePlace = {
   /** A PostgreSQL server. Without it the product runs one of its own, in `dataDir`. */
   databaseUrl?: string | undefined;
@@ -15,13 +14,11 @@ export type DatabasePlace = {
 };
 
 export type OpenDatabaseOptions = DatabasePlace & {
-  /** Other scripts than the product's own. */
   migrations?: Migration[];
   /** Called before the first script changes a database that holds something; what it throws stops the update. */
   beforeUpdate?: () => Promise<void>;
 };
 
-/** The settings that say where the database is. */
 export type DatabaseSettings = {
   DATABASE_URL?: string | undefined;
   DATA_DIR: string;
@@ -32,10 +29,7 @@ export function placeOf({ DATABASE_URL, DATA_DIR, POSTGRES_BIN }: DatabaseSettin
   return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR, postgresBin: POSTGRES_BIN };
 }
 
-/**
- * Opens the database and brings it up to date.
- * @throws DatabaseUnavailableError, LocalDatabaseError, MigrationError: each message is for the person who starts the server
- */
+/** @throws DatabaseUnavailableError, LocalDatabaseError, MigrationError, worded for whoever starts the server */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const engine = await openEngine(options);
   try {
@@ -48,15 +42,11 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return createDatabase(engine);
 }
 
-/**
- * Opens a database that the product has used before, for a command beside it: nothing is made and nothing migrated.
- * @throws as `openDatabase`, and when there is none: the settings then name the wrong place
- */
+/** Makes and migrates nothing. @throws as `openDatabase`, and when there is no database */
 export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
   return createDatabase(await openExistingEngine(place));
 }
 
-/** Opens the connections of `openExistingDatabase` alone. */
 export async function openExistingEngine(place: DatabasePlace): Promise<Engine> {
   const engine = await openEngine(place, { mayMake: false });
   try {
@@ -75,8 +65,7 @@ const NO_DATA =
   'There is no data of the product in this database yet. Check DATABASE_URL and DATA_DIR, or start the server first.';
 
 /**
- * Opens the database as it is, without migrations.
- * @param options `mayMake` false refuses a data folder without a database; `aloneWithinMs` as of `openLocalPostgres`
+ * Migrates nothing. @param options `mayMake: false` refuses an empty data folder; for the rest see `openLocalPostgres`
  */
 export async function openEngine(
   { databaseUrl, dataDir, postgresBin }: DatabasePlace,

@@ -3,7 +3,6 @@ import { connectWithRetry, DatabaseUnavailableError } from './postgres-engine.ts
 
 const URL_WITH_SECRET = 'postgres://app:top-secret@db.example:5432/cards';
 
-/** A pool whose first answers are these errors. */
 function poolThatFailsWith(...codes: string[]) {
   const left = [...codes];
   const asked = { times: 0 };

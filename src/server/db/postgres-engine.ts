@@ -33,10 +33,7 @@ const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EAI_AGAIN', 'E
 
 const BACKOFF = { firstMs: 100, longestMs: 2_000 };
 
-/**
- * Waits until the server answers: it may start at the same time as we do.
- * @param timeoutMs how long to keep trying
- */
+/** The server may start at the same time as we do. */
 export async function connectWithRetry(
   pool: Pick<pg.Pool, 'query'>,
   databaseUrl: string,
@@ -84,17 +81,13 @@ pg.types.setTypeParser(BYTEA_OID, parseBytea);
 
 export type EngineTransaction = {
   tx: Tx;
-  /** Runs a script of several statements, without parameters (migrations). */
   runScript(script: string): Promise<void>;
 };
 
 /** `snapshot`: all statements see the database as it is at the first one, and none may write. */
 export type TransactionOptions = { snapshot?: boolean };
 
-/**
- * A pool of connections to PostgreSQL. `withTransaction` commits when `run` resolves and rolls back when it rejects; a commit that
- * the database turned into a rollback, because an error inside was swallowed, rejects.
- */
+/** `withTransaction` rejects a commit that became a rollback because an error inside was swallowed. */
 export type Engine = {
   /** Where the server is, for connections of another thread. */
   readonly url: string;
@@ -107,10 +100,7 @@ export type Engine = {
 
 const dialect = new PgDialect();
 
-/**
- * Times are printed in UTC. No statement runs, waits for a lock or leaves its transaction
- * idle for long: what takes longer is stuck, and holds up others.
- */
+/** Times in UTC. Whatever takes longer than these limits is stuck, and holds up others. */
 const SESSION_OPTIONS = [
   'TimeZone=UTC',
   'statement_timeout=30s',
@@ -121,17 +111,13 @@ const SESSION_OPTIONS = [
   .join(' ');
 
 /**
- * A table that a migration rewrites looks empty to a snapshot that was taken before. Locking the ledger, which takes no
- * snapshot yet, makes this transaction and migrations (`applyOnce`) wait for each other.
+ * To a snapshot, a table rewritten since looks empty; locking the ledger first makes it and migrations take turns.
  * https://www.postgresql.org/docs/current/mvcc-caveats.html
  */
 const BEGIN_SNAPSHOT =
   'begin isolation level repeatable read, read only; lock table schema_migrations in row share mode';
 
-/**
- * Opens a pool to a PostgreSQL server and waits until it answers.
- * @throws DatabaseUnavailableError when it does not answer in time or refuses the login.
- */
+/** @throws DatabaseUnavailableError when it does not answer in time or refuses the login */
 export async function openPostgres(databaseUrl: string): Promise<Engine> {
   const { pool, engine } = createPool(databaseUrl);
   try {
@@ -169,8 +155,8 @@ function createPool(databaseUrl: string): { pool: pg.Pool; engine: Engine } {
 }
 
 /**
- * Own BEGIN and COMMIT instead of Drizzle's, which takes the ROLLBACK that PostgreSQL answers to the COMMIT of a
- * failed transaction for success, and which gives a broken connection back to the pool.
+ * Drizzle takes the ROLLBACK that answers the COMMIT of a failed transaction for success, and reuses broken
+ * connections.
  */
 async function withTransaction<T>(
   pool: pg.Pool,

@@ -11,7 +11,6 @@ export async function readJsonRows(tx: Tx, query: SQL): Promise<JsonRow[]> {
   return rows[0]?.list ?? [];
 }
 
-/** Returns the first row of a query as JSON; null without one. */
 export async function readJsonRow(tx: Tx, query: SQL): Promise<JsonRow | null> {
   return (await readJsonRows(tx, query))[0] ?? null;
 }
@@ -19,8 +18,7 @@ export async function readJsonRow(tx: Tx, query: SQL): Promise<JsonRow | null> {
 type KeyRow = { table: string; key: string };
 
 /**
- * Reads one row of every table by its primary key, from the table itself and not from the index alone. Cheap, so it finds
- * a table whose file is gone, cut or unreadable at that place, and no broken page elsewhere.
+ * By primary key, from the table itself: finds a missing, cut or unreadable file cheaply, but no broken page elsewhere.
  * @throws what the database says of the first table that cannot be read
  */
 export async function readEveryTable(db: Database): Promise<void> {
@@ -38,7 +36,6 @@ export async function readEveryTable(db: Database): Promise<void> {
   });
 }
 
-/** Every table with a primary key, quoted as in SQL, and the columns of that key. */
 async function readKeys(tx: Tx): Promise<KeyRow[]> {
   const { rows } = await tx.execute<KeyRow>(sql`
     select c.oid::regclass::text as "table",

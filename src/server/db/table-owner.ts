@@ -1,6 +1,5 @@
 import type { Tx } from './database.ts';
 
-/** The account whose rows are shown or erased. */
 export type AccountRows = {
   userId: string;
   /** In lower case. */

@@ -1,5 +1,3 @@
-/** Parsers for types that node-postgres would hand over as text or as a Buffer. */
-
 /** Type numbers of pg_type, fixed by PostgreSQL. */
 export const INT8_OID = 20;
 export const BYTEA_OID = 17;

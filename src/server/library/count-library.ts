@@ -12,11 +12,7 @@ export const QUOTA_TABLES: readonly string[] = [...MEASURED_TABLES, ...TABLES_OF
 /** Families of one run: counting reads every row of a family, and there is another run in an hour. */
 const FAMILIES_PER_RUN = 20;
 
-/**
- * Compares the sums of those families that have waited longest with their rows, and puts right what differs. Several
- * processes may do this at once.
- * @returns how many were wrong
- */
+/** Recounts the families that have waited longest; safe to run concurrently. @returns how many were wrong */
 export async function recountLibraries(db: Database, now: Date): Promise<number> {
   let wrong = 0;
   for (let done = 0; done < FAMILIES_PER_RUN; done += 1) {
@@ -42,7 +38,6 @@ function isSameRoom(a: Room, b: Room): boolean {
   return a.bytes === b.bytes && a.rows === b.rows;
 }
 
-/** Counts all rows of a family and writes the sums down. Lock the family before. */
 export async function recountLibrary(tx: Tx, familyId: string, now: Date): Promise<Room> {
   const { rows } = await tx.execute<Room>(sql`
     select count(*) as rows, coalesce(sum(bytes), 0) as bytes from (${sizesOf(familyId)}) sizes (bytes)`);

@@ -14,9 +14,8 @@ import { type Page, readPage } from './read-page.ts';
 import { type WriteTarget, writeRows } from './write-rows.ts';
 
 /**
- * Deletes everything of a library at a new revision without reading more than a page at once: rows become tombstones, or say
- * themselves that they are deleted. No earlier versions are kept. What is left of a day's entries comes after those of `given`;
- * returns the given rows with days that count both.
+ * Reads no more than a page at once and keeps no earlier versions. What is left of a day's entries comes after those of
+ * `given`; returns the given rows with days that count both.
  */
 export async function emptyLibrary(tx: Tx, target: WriteTarget, given: WholeLibrary): Promise<WholeLibrary> {
   const tombstones = sql.join(

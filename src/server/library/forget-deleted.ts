@@ -4,8 +4,7 @@ import { addRoom, type Room } from '#shared/library/quota.ts';
 import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 
 /**
- * Forgets a family's revisions before `oldest`, and what was deleted up to it: tombstones, and the entries of deleted days.
- * A device with an older copy gets the whole library the next time. Lock the family before; its sums are put right.
+ * Forgets older revisions and deletions; a device with an older copy gets the whole library. Lock the family before.
  */
 export async function forgetDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
   // Before the tombstones of their days.
@@ -21,7 +20,6 @@ export async function forgetDeleted(tx: Tx, familyId: string, oldest: number): P
   return freed;
 }
 
-/** Returns how much `forgetDeleted` would free. */
 export async function measureDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
   const parts = [
     sql`select bytes from library_rows where ${ofDeletedDays(familyId, oldest)}`,

@@ -4,20 +4,14 @@ import { addRoom, LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
 import { deleteCounted, forgetDeleted, measureDeleted } from './forget-deleted.ts';
 import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 
-/**
- * How much is forgotten at once, as a part of the quota: otherwise a library at its quota would forget
- * something at every change.
- */
+/** A share of the quota: otherwise a full library would forget something at every change. */
 const AT_ONCE = 0.01;
 
-/**
- * How many of the newest changes are remembered in any case: a change whose answer was lost is sent again.
- */
+/** Always remembered: a change whose answer was lost is sent again. */
 const CHANGES_REMEMBERED = 10_000;
 
 /**
- * Makes room in a library for `growth`, as far as that is possible without taking anything that a screen shows: first
- * the oldest earlier versions go, then the memory of what was deleted, then that of old changes. Runs as the server.
+ * Frees nothing that a screen shows: the oldest versions first, then deletions, then old changes. Runs as the server.
  */
 export async function forgetForRoom(db: Database, familyId: string, growth: Room): Promise<void> {
   await db.transaction(async (tx) => {
@@ -33,7 +27,6 @@ export async function forgetForRoom(db: Database, familyId: string, growth: Room
   });
 }
 
-/** Returns how much is missing, with the family locked; null when nothing is. */
 async function measureWanted(tx: Tx, familyId: string, growth: Room): Promise<Room | null> {
   const { rows } = await tx.execute<Room>(sql`
     select bytes_used as bytes, rows_used as rows from families where id = ${familyId}::uuid for update`);

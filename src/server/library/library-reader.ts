@@ -3,16 +3,11 @@ import type { Tx } from '#server/db/database.ts';
 import type { RestorableTable } from '#shared/library/library.ts';
 import { type KeyOf, type LibraryTable, type RowOf, tableOf } from '#shared/library/tables/library-tables.ts';
 
-/** Which living rows are read. */
 export type Selection = {
-  /** All rows of these tables. */
   tables?: readonly LibraryTable[];
-  /** Rows by their keys. */
   keys?: Partial<Record<LibraryTable, readonly (string | number)[]>>;
-  /** The entries of these days (`keyOfDay`). */
   entriesOfDays?: readonly string[];
   cardsOfCategories?: readonly string[];
-  /** One card of this category. */
   anyCardOfCategory?: string;
   cardsOfImport?: string;
 };
@@ -20,7 +15,7 @@ export type Selection = {
 /** Rows by table, as a draft takes them in. */
 export type FoundRows = ReadonlyMap<LibraryTable, [key: string | number, row: object][]>;
 
-/** Reads parts of one family's library inside a transaction. */
+/** Works inside a transaction. */
 export class LibraryReader {
   readonly #tx: Tx;
   readonly #familyId: string;
@@ -49,7 +44,6 @@ export class LibraryReader {
     return found;
   }
 
-  /** Reads rows of one table. */
   async readOf<Table extends LibraryTable>(
     table: Table,
     selection: Selection,

@@ -9,7 +9,6 @@ import { ROW_OF_ONE_SIZE } from './room-for-changes.ts';
 import { families, familyMembers, revisions } from './tables.ts';
 import { writeRows } from './write-rows.ts';
 
-/** What a request needs to know of its family. */
 export type Family = {
   id: string;
   rev: number;
@@ -17,7 +16,6 @@ export type Family = {
   /** Deletions up to this revision may be forgotten. */
   oldestRev: number;
   flashcardCount: number;
-  /** What the family takes up. */
   used: Room;
 };
 
@@ -31,10 +29,8 @@ const FAMILY_COLUMNS = {
 };
 
 /**
- * Locks the family of a user until the transaction ends, so that its writers come one after the other and a revision is
- * never seen before an earlier one. Reads after it see one revision: every writer holds this lock, and under READ COMMITTED
- * each statement sees what was committed before it, so also the writer that was waited for. The snapshot of a whole
- * transaction would be older than the lock. The first call of an account makes the family from the defaults.
+ * Writers run one after the other, so no revision is seen before an earlier one, and reads after it see one revision.
+ * Needs READ COMMITTED: a whole transaction's snapshot would be older than the lock. Makes a missing family.
  */
 export async function lockFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
   const [found] = await selectFamily(tx, userId).for('update');
@@ -47,7 +43,7 @@ export async function findFamily(tx: Tx, userId: string): Promise<Family | null>
   return found ?? null;
 }
 
-/** The family of a user, not locked. Makes it when there is none, as `lockFamily` does. */
+/** Not locked; makes a missing one, as `lockFamily` does. */
 export async function readFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
   return (await findFamily(tx, userId)) ?? createFamily(tx, userId, now);
 }
@@ -60,7 +56,6 @@ export async function lockFamiliesOf(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** Returns what the family of a user takes up; null before its first sync. */
 export async function readUsedRoom(tx: Tx, userId: string): Promise<Room | null> {
   return (await findFamily(tx, userId))?.used ?? null;
 }

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { readJsonRows } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 
-/** Families, what they share, and the memory that their devices need. */
 export const libraryTables: TableOwner = {
   tables: [
     'applied_changes',

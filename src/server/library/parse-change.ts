@@ -4,9 +4,8 @@ import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { toZonedIso } from '#shared/tracking/local-clock.ts';
 
 /**
- * Reads a received change; null for one that the rules or the database could not take: beside what `ChangeSchema`
- * refuses, a time outside 1900 to 2199, and text with characters that PostgreSQL does not read (NUL, halves of characters) in the few
- * fields that are not cleaned anyway.
+ * Null for what `ChangeSchema` refuses, times outside 1900 to 2199, and text that PostgreSQL does not take
+ * (NUL, lone surrogates) in the fields that are not cleaned anyway.
  */
 export function parseChange(received: unknown): Change | null {
   const parsed = ChangeSchema.safeParse(received);

@@ -11,10 +11,7 @@ import type { Family } from './lock-family.ts';
 import { type ReplacedRow, versionBefore } from './row-versions.ts';
 import { type WriteTarget, writeRows } from './write-rows.ts';
 
-/**
- * The part of a family's library that a few changes need, read from the database as it is needed and written back by
- * `flush`. All inside one transaction that holds the family's lock.
- */
+/** Reads what changes need and writes back by `flush`, in a transaction that holds the family's lock. */
 export class PartialLibrary {
   readonly draft: LibraryDraft;
   readonly #tx: Tx;
@@ -52,7 +49,6 @@ export class PartialLibrary {
     return partial;
   }
 
-  /** The writes taken in so far, the last one of each row. */
   listWrites(): RowWrite[] {
     return [...this.#written.values(), ...this.#unwritten.values()];
   }
@@ -62,20 +58,15 @@ export class PartialLibrary {
     return this.#grown;
   }
 
-  /** Returns what the written rows were before. */
   listReplaced(): ReplacedRow[] {
     return [...this.#replaced].map(([key, row]) => this.#deleted.get(key) ?? row);
   }
 
-  /**
-   * Notes which of these cards may come back although the plan allows no new ones: those deleted since the library's
-   * last card was added or edited (their tombstones are newer).
-   */
+  /** Cards deleted since the last card was added or edited may come back although the plan allows no new ones. */
   async loadRestorable(ids: readonly string[]): Promise<void> {
     this.draft.addRestorable(await this.#reader.findLatelyDeleted(ids));
   }
 
-  /** Reads what else `change` needs besides the rows that it names; the changes before it have been taken in. */
   async loadScope(change: Change): Promise<void> {
     const { library } = this.draft;
     const scope = changeScope(library.categories, change);
@@ -108,7 +99,6 @@ export class PartialLibrary {
     }
   }
 
-  /** Writes to the database what has not been written yet. */
   async flush(): Promise<void> {
     if (this.#unwritten.size === 0) return;
     this.#grown = addRoom(
@@ -147,7 +137,6 @@ export class PartialLibrary {
     await this.#include({ keys: { flashcards: held } });
   }
 
-  /** Reads the rows that changes name, those of many changes at once. */
   async #loadNamed(changes: readonly Change[]): Promise<void> {
     const scopes = changes.map((change) => changeScope(this.draft.library.categories, change));
     const days = [...new Set(scopes.flatMap(({ days }) => days.map(keyOfDay)))];

@@ -7,24 +7,16 @@ import { subtract } from './forget-for-room.ts';
 import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 import { VERSIONS_KEPT_MS } from './row-versions.ts';
 
-/**
- * How long a device may stay away and still learn what was deleted, and how long a repeated change is
- * recognised.
- */
+/** A device may stay away this long and still learn of deletions; repeated changes are recognised as long. */
 export const REVISIONS_KEPT_MS = 400 * 24 * 3_600_000;
 
-/** Families of one transaction: parents wait for no longer. */
 const FAMILIES_PER_TURN = 20;
 
-/** Rows of one family in one transaction. */
 const ROWS_PER_TURN = 5_000;
 
 export type Pruned = { versions: number; changes: number; families: number; recounted: number };
 
-/**
- * Removes what libraries need not remember any longer, and puts the sums of some right that were counted wrong
- * (`recounted`). Several processes may do this at once.
- */
+/** Also corrects wrong sums (`recounted`). Safe to run concurrently. */
 export async function pruneLibraries(db: Database, now: Date): Promise<Pruned> {
   const versionsUntil = new Date(now.getTime() - VERSIONS_KEPT_MS).toISOString();
   const revisionsUntil = new Date(now.getTime() - REVISIONS_KEPT_MS).toISOString();
@@ -41,10 +33,7 @@ export async function pruneLibraries(db: Database, now: Date): Promise<Pruned> {
   };
 }
 
-/**
- * Deletes old rows of one family after the other, and takes them from its sums. The family is locked first, as a sync and
- * a deletion of the account do; one that is busy is left to the next run.
- */
+/** Locks the family first, as a sync and an account's deletion do; skips one that is busy. */
 async function pruneOf(db: Database, table: string, old: SQL, bytesEach?: number): Promise<number> {
   const name = sql.identifier(table);
   let total = 0;
@@ -70,10 +59,7 @@ async function pruneOf(db: Database, table: string, old: SQL, bytesEach?: number
 
 const NO_FAMILY = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Forgets revisions, and the deletions up to the oldest that is kept. A revision is kept while it was still the newest
- * at `until`: a device that was up to date then stands at it.
- */
+/** Keeps a revision that was still the newest at `until`: devices may be at it. */
 async function pruneRevisions(db: Database, until: string): Promise<number> {
   for (let total = 0; ; ) {
     const done = await db.transaction(async (tx) => {

@@ -15,7 +15,6 @@ import { ROW_BYTES } from './room-for-changes.ts';
 /** About how many bytes of rows a page holds. */
 export const PAGE_BYTES = 1_000_000;
 
-/** Rows of one query. */
 const BATCH = 2_000;
 
 /** Which rows of a library are read: those changed after revision `since` with their tombstones, or all living ones. */
@@ -23,10 +22,7 @@ export type Wanted = { familyId: string; since: number; whole: boolean };
 
 export type Page = Pick<SyncResponse, 'rows' | 'gone'> & { next: Omit<PageCursor, 'rev'> | null };
 
-/**
- * Reads the rows from `start` on, by table and key, until the page is full: however large they are, no more than a page of them
- * comes into memory. `only`: those of the start's table, and no others.
- */
+/** Never holds more than a page in memory. `only`: no other table than the start's. */
 export async function readPage(
   tx: Tx,
   wanted: Wanted,
@@ -75,7 +71,6 @@ async function readBatch(tx: Tx, condition: SQL, room: number): Promise<{ found:
   return { found: rows[0]?.found ?? 0, rows };
 }
 
-/** All living rows of a library. */
 export async function readLibrary(tx: Tx, familyId: string): Promise<LibraryRows> {
   const { rows } = await readPage(
     tx,

@@ -12,7 +12,6 @@ import { appliedChanges, families, revisions } from './tables.ts';
 /** What became of a change; `code` is null for one that was accepted. */
 export type Outcome = { id: string; code: Refusal | null };
 
-/** Returns the outcomes of changes that were applied or refused earlier, by their ids. */
 export async function readOutcomes(
   tx: Tx,
   familyId: string,
@@ -26,10 +25,7 @@ export async function readOutcomes(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/**
- * Writes the family's revision down, with what became of the changes, the rows it replaced, and by how much the library
- * has grown with all of that, in one statement.
- */
+/** One statement. */
 export async function recordRevision(
   tx: Tx,
   family: Family,
@@ -99,7 +95,6 @@ export async function compareCopy(
   return { state: 'same', whole: false, since: copy.rev };
 }
 
-/** The token of one of the family's revisions; null for one that there is not. */
 export async function readToken(tx: Tx, family: Family, rev: number): Promise<string | null> {
   if (rev === family.rev) return family.token;
   if (rev > family.rev) return null;

@@ -23,19 +23,14 @@ import { writeRows } from './write-rows.ts';
 /** A library of so many bytes can be read and compared as a whole; a full one would be more than a small server holds. */
 const READABLE_BYTES = 64 * 1024 * 1024;
 
-/**
- * `occupied`: the account holds something of its own. `full`: the library would be larger than its quota. In both cases
- * nothing was written.
- */
+/** `occupied`: the account has data of its own. `full`: the quota would be exceeded. Both write nothing. */
 export type RestoreOutcome = 'restored' | 'occupied' | 'full';
 
 /**
- * Makes the family's library hold exactly these rows, at a new revision; what it held besides becomes tombstones or, in
- * the log of days, undone, so that every device follows by its next sync. Runs in one transaction as the user.
- * @param given.replace goes ahead although the library is neither empty nor as it was at the start
- * @param given.check looks at what is there before anything is written, and throws to stop
- * @param given.hasForgotten as for `syncLibrary`
- * @param given.readableBytes above so many bytes the library is not read, but emptied first
+ * At a new revision; other rows become tombstones or, in the day log, undone, so that devices follow. Runs as the user.
+ * @param given.replace goes ahead although the family has data of its own
+ * @param given.check may throw before anything is written
+ * @param given.readableBytes a larger library is emptied first, unread
  * @throws RoomNeededError as `syncLibrary` does
  */
 export async function restoreLibrary(

@@ -3,14 +3,10 @@ import type { Library } from '#shared/library/library.ts';
 import { addRoom, isWithin, LIBRARY_QUOTA, mayGrow, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 
-/**
- * A request needs more room than the library has. What is only remembered of it may give way: the transaction is undone,
- * `forgetForRoom` runs as the server, and the request begins again.
- */
+/** The transaction is undone, `forgetForRoom` runs as the server, and the request begins again. */
 export class RoomNeededError extends Error {
   override name = 'RoomNeededError';
   readonly familyId: string;
-  /** By how much the changes would grow the library, as far as they were looked at. */
   readonly growth: Room;
 
   constructor(familyId: string, growth: Room) {
@@ -36,10 +32,7 @@ export class RoomForChanges {
     }
   }
 
-  /**
-   * Takes the room of a change; false when there is not so much.
-   * @throws RoomNeededError when there might be after something was forgotten
-   */
+  /** False when there is not enough. @throws RoomNeededError when there may be after something is forgotten */
   take(type: Change['type'], growth: Room): boolean {
     if (!mayGrow(type, this.#used, growth)) {
       if (!this.#hasForgotten) throw new RoomNeededError(this.#familyId, growth);
@@ -57,10 +50,7 @@ export const ROW_BYTES = 128;
 export const BYTES_OF_ONE_SIZE = 128;
 export const ROW_OF_ONE_SIZE: Room = { bytes: BYTES_OF_ONE_SIZE, rows: 1 };
 
-/**
- * About how much a library grows by `writes`, before they are written: what a change is judged by. The sums of a family
- * are kept by what the database says of the written rows.
- */
+/** Only an estimate to judge a change by; the sums follow what the database says of written rows. */
 export function estimateGrowth(library: Library, writes: readonly RowWrite[]): Room {
   return writes.map((write) => estimateOne(library, write)).reduce(addRoom, NO_ROOM);
 }

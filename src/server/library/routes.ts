@@ -28,7 +28,6 @@ import { withRoom } from './with-room.ts';
 
 type LibraryDeps = { db: Database; clock: () => Date; userTransactions: UserTransactions };
 
-/** `POST /api/library/sync`: a device sends its changes and reads what it has missed. */
 export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLimits: PlanLimits }): void {
   const { clock, planLimits } = deps;
   const { requireToken, asUser } = deps.userTransactions;
@@ -101,7 +100,6 @@ export function registerLibraryRoutes(app: FastifyInstance, deps: LibraryDeps): 
   );
 }
 
-/** Returns a function that reads one revision of the family's library. */
 function createReading({ clock, userTransactions: { asUser } }: LibraryDeps) {
   return async <T extends object>(
     request: FastifyRequest,

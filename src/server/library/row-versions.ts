@@ -14,10 +14,8 @@ const NOTES_SHOWN = 200;
 /** Of one answer, about: a phone reads it at once. */
 const BYTES_SHOWN = 4_000_000;
 
-/** What is kept of a row that a request replaced or deleted. */
 export type ReplacedRow = { table: VersionedTable; key: string; row: object; deleted: boolean };
 
-/** Returns what is kept of the row that `write` replaces in `library`. */
 export function versionBefore(
   library: Library,
   { table, key, row }: RowWrite,
@@ -51,7 +49,6 @@ export async function readRowVersions(tx: Tx, familyId: string, now: Date): Prom
   };
 }
 
-/** Returns how many of the newest versions an answer holds. */
 async function countShown(tx: Tx, condition: SQL | undefined, most: number): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::integer as count from (
@@ -63,7 +60,6 @@ async function countShown(tx: Tx, condition: SQL | undefined, most: number): Pro
   return Math.min(rows[0]?.count ?? 0, most);
 }
 
-/** Earlier notes of a day, newest first. */
 export async function readEarlierNotes(
   tx: Tx,
   familyId: string,

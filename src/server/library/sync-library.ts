@@ -22,18 +22,14 @@ import {
 } from './record-revision.ts';
 import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';
 
-/**
- * `hasForgotten`: all memory that could give way to the changes has done so (`RoomNeededError`). `isAlone` says whether no other
- * request uses the database at this moment.
- */
+/** `hasForgotten`: all memory that could give way has done so. `isAlone`: no other request uses the database now. */
 type Given = { now: Date; planLimits: PlanLimits; hasForgotten?: boolean; isAlone?: () => boolean };
 type Context = Given & { userId: string };
 type ReceivedChange = SyncRequest['changes'][number];
 
 /**
- * Applies a device's changes to its family's library, each exactly once, and answers what the device has missed. Runs in
- * one transaction as the user. What the family may add is decided by its plan at this moment, as the profile has it.
- * @throws RoomNeededError when the library would be larger than its quota and there may be memory to give way
+ * Applies each change exactly once, in one transaction as the user; the plan of this moment decides what may be added.
+ * @throws RoomNeededError when the quota would be exceeded and there may be memory to give way
  */
 export async function syncLibrary(
   tx: Tx,
@@ -61,14 +57,12 @@ export async function syncLibrary(
   };
 }
 
-/** Returns whether a request asks for rows alone. */
 export function isPull({ changes, page }: Pick<SyncRequest, 'changes' | 'page'>): boolean {
   return changes.length === 0 || page !== null;
 }
 
 /**
- * Answers what a device has missed. A row that another one commits between two of the reads would push one out of the answer
- * for good, so they must see one revision: in a snapshot, or with the family locked.
+ * All reads must see one revision (a snapshot, or the family locked), or a row committed between them could be lost.
  */
 export async function pullLibrary(tx: Tx, family: Family, request: SyncRequest): Promise<SyncResponse> {
   return answerPull(tx, family, await compareCopy(tx, family, request), request);
@@ -96,7 +90,6 @@ function listOutcomes(
   return { acknowledged, refused };
 }
 
-/** The changes that have not been dealt with, each once. */
 function pickFresh(
   received: readonly ReceivedChange[],
   known: ReadonlyMap<string, Outcome>,
@@ -110,14 +103,12 @@ function pickFresh(
 }
 
 type Applied = {
-  /** The family as it is now. */
   family: Family;
   outcomes: Outcome[];
-  /** What the changes wrote; null when it is more than a page. */
   page: Page | null;
 };
 
-/** How long changes are worked on before other requests have their turn, and how long these have it, in milliseconds. */
+/** In milliseconds, for the changes and for other requests in turn. */
 const TURN_MS = 10;
 const PAUSE_MS = 60;
 
@@ -210,7 +201,6 @@ async function applyOne(
 /** Changes of a day's log, which mean the same however old they are. The others could bring deleted rows back. */
 const ADDING_CHANGES: readonly Change['type'][] = ['logDay', 'undoEntries', 'redoEntries'];
 
-/** The ids of the cards that a change adds or brings back. */
 function addedCards(change: Change): string[] {
   if (change.type === 'addFlashcard') return [change.flashcard.id];
   return change.type === 'restoreFlashcards' ? change.flashcards.map(({ id }) => id) : [];

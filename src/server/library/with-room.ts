@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import { forgetForRoom } from './forget-for-room.ts';
 import { RoomNeededError } from './room-for-changes.ts';
 
-/** Runs a transaction that writes to a library; once more, after what is only remembered of it gave way, if it needs room. */
+/** Retries once, after memory gave way, if it needs room. */
 export async function withRoom<T>(db: Database, run: (hasForgotten: boolean) => Promise<T>): Promise<T> {
   try {
     return await run(false);

@@ -6,13 +6,9 @@ import { chunk } from './chunk.ts';
 
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Whose library is written, at which revision, and by which user. */
 export type WriteTarget = { familyId: string; rev: number; author: string };
 
-/**
- * Writes rows of a family's library; a deleted row becomes a tombstone, which keeps its key alone. Each key comes once.
- * Returns by how much the library has grown, which the caller adds to the family's sums.
- */
+/** A deleted row becomes a tombstone. Each key comes once. Returns the growth, which the caller adds to the sums. */
 export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly RowWrite[]): Promise<Room> {
   const { familyId, rev, author } = target;
   let grown = NO_ROOM;
@@ -40,7 +36,7 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
   return grown;
 }
 
-/** Besides the pairs of both: by these an index finds the rows whatever is known of the table. */
+/** With these, an index finds the rows whatever the statistics say. */
 function listTexts(texts: readonly string[]): SQL {
   return sql`${sql.param([...new Set(texts)])}::text[]`;
 }

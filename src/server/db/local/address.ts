@@ -10,7 +10,6 @@ import { giveTo } from './programs.ts';
 /** Where a cluster is reached: by the Unix socket in a folder that its user alone may enter, or over loopback with a password. */
 export type Address = { host: string; port: number; password: string | null };
 
-/** The socket's name ends in it. */
 const SOCKET_PORT = 5432;
 /** Systems take paths of sockets up to 103 or 107 bytes. */
 const MAX_SOCKET_BYTES = 100;
@@ -21,14 +20,13 @@ export async function chooseAddress(cluster: Cluster): Promise<Address> {
   return { host: '127.0.0.1', port: readPort(cluster) ?? (await findFreePort()), password };
 }
 
-/** The address as `DATABASE_URL` would have it. @param user the product's login, or `postgres` for all rights */
+/** As `DATABASE_URL` would have it. @param user the product's login, or `postgres` for all rights */
 export function toUrl({ host, port, password }: Address, user: string): string {
   const login = password === null ? user : `${user}:${password}`;
   const url = `postgres://${login}@127.0.0.1:${port}/${PRODUCT_ROLE}`;
   return password === null ? `${url}?host=${encodeURIComponent(host)}` : url;
 }
 
-/** The settings that say where PostgreSQL listens. */
 export function listenSettings({ host, port, password }: Address): string[] {
   const [addresses, folders] = password === null ? ['', `"${host.replaceAll('"', '""')}"`] : [host, ''];
   return [`listen_addresses=${addresses}`, `unix_socket_directories=${folders}`, `port=${port}`];

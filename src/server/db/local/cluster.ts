@@ -16,7 +16,6 @@ import { syncDirectory } from '#server/files/private-files.ts';
 import { explainFailure, LocalDatabaseError, restoreBeside } from './explain-failure.ts';
 import { chooseRunAs, commandOf, findPrograms, findProgramsOf, type RunAs } from './programs.ts';
 
-/** The files of the product's own PostgreSQL, and how its programs are run on them. */
 export type Cluster = { directory: string; major: number; runAs: RunAs };
 
 /** The login of the product, which owns its database and is no superuser, and the name of that database. */
@@ -25,10 +24,7 @@ export const PRODUCT_ROLE = 'sproutcards';
 /** Where a cluster lies that is reached over loopback with a password, because its system has no private sockets. */
 const PASSWORD_FILE = 'password';
 
-/**
- * Settings for every cluster. What PostgreSQL logs beside starts and stops could name words of a family; errors of statements
- * are in the server's own log.
- */
+/** PostgreSQL logs starts and stops only: statements could name a family's words. Their errors are in our own log. */
 const SETTINGS = `
 # Sproutcards
 listen_addresses = ''
@@ -38,7 +34,6 @@ log_min_error_statement = panic
 log_checkpoints = off
 `;
 
-/** Returns the major versions of the clusters in a data folder, newest first. */
 export function listMajors(dataDir: string): number[] {
   return readNames(dataDir)
     .flatMap((name) => {
@@ -48,10 +43,7 @@ export function listMajors(dataDir: string): number[] {
     .sort((one, other) => other - one);
 }
 
-/**
- * Finds the cluster of a data folder, the newest where there are several; null when there is none.
- * @throws LocalDatabaseError when this machine or this version of the product cannot read it; nothing was changed
- */
+/** The newest if there are several; null without one. @throws LocalDatabaseError when it cannot be read */
 export function findCluster(dataDir: string, postgresBin: string | undefined): Cluster | null {
   const [major] = listMajors(dataDir);
   if (major === undefined) return null;
@@ -67,8 +59,7 @@ export function findCluster(dataDir: string, postgresBin: string | undefined): C
 }
 
 /**
- * Makes an empty cluster with the product's login and database. It appears under its name when it is complete, so that a start
- * that is killed leaves nothing or all of it; where two processes make one, the first counts.
+ * Appears under its name once complete, so a killed start leaves nothing or all of it; the first process wins.
  * @throws LocalDatabaseError
  */
 export async function makeCluster(

@@ -28,15 +28,11 @@ const SIGNS: [FailureKind, RegExp][] = [
   ],
 ];
 
-/** Names the kind of a failure by the words of PostgreSQL or of the system. */
 export function classifyFailure(reason: string): FailureKind {
   return SIGNS.find(([, sign]) => sign.test(reason))?.[0] ?? 'unknown';
 }
 
-/**
- * Explains why the PostgreSQL of a folder does not run: what happened, the reason in full, and the next step, a line each.
- * @param directory the folder of the cluster
- */
+/** @param directory the folder of the cluster */
 export function explainFailure(reason: string, directory: string): LocalDatabaseError {
   const { what, next } = describeKind(classifyFailure(reason), directory);
   return new LocalDatabaseError([what, `The reason in full: ${reason}`, ...next].join('\n'));

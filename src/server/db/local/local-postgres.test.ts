@@ -13,7 +13,6 @@ import { openLocalPostgres } from './local-postgres.ts';
 
 let scratch: string;
 let program: string;
-/** Of the tests that need a cluster and leave it as it was. */
 let dataDir: string;
 let cluster: Cluster;
 
@@ -59,7 +58,6 @@ function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-/** Puts another process id into the note that PostgreSQL keeps of itself. */
 function noteOther(pid: number): void {
   const file = join(cluster.directory, 'postmaster.pid');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(pid)));

@@ -14,18 +14,15 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 
-/** The product's own PostgreSQL, running. */
 export type LocalPostgres = {
-  /** For `openPostgres`. */
   url: string;
   /** The same database with all rights. */
   adminUrl: string;
-  /** Stops PostgreSQL, unless another process of the product uses it. */
   close(): Promise<void>;
 };
 
 type Options = {
-  /** Waits so many milliseconds for every other process of the product to leave the cluster, and lets none in again. */
+  /** Waits so many milliseconds for all other processes to leave the cluster, and lets none in again. */
   aloneWithinMs?: number | undefined;
   /** Called with sentences for the operator while PostgreSQL does not run. */
   report?: (sentence: string) => void;
@@ -45,8 +42,7 @@ const TAKEN = /lock file .* (?:already exists|is empty)|pre-existing shared memo
 const EMPTY_NOTE = /lock file .* is empty/;
 
 /**
- * Uses the PostgreSQL that runs on a cluster, which a server that was killed leaves behind and which all processes of the product
- * share; starts one where none runs, and again whenever it ends.
+ * Shares a running server, even one left by a killed process; starts one where none runs, and again when it ends.
  * @throws LocalDatabaseError when it does not start, or others do not leave in time
  */
 export async function openLocalPostgres(cluster: Cluster, options: Options = {}): Promise<LocalPostgres> {
@@ -128,7 +124,6 @@ class ClusterUse {
       } catch (error) {
         if (this.#closing.aborted) return;
         const { message } = error as Error;
-        // Some reasons name a process.
         const gist = message.replaceAll(/\d+/g, '');
         if (gist !== reported) this.#report(`${message}\nUntil then the server keeps trying.`);
         reported = gist;
@@ -137,7 +132,6 @@ class ClusterUse {
     }
   }
 
-  /** Connects, and starts the server where none runs. */
   async #join(): Promise<pg.Client> {
     let takenSince: number | null = null;
     let endingSince: number | null = null;
@@ -231,10 +225,7 @@ async function lockShared(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1)', [USER_LOCK]);
 }
 
-/**
- * Gives up the use of a cluster; returns whether no other process uses it, and lets none in again until the connection ends. One that
- * uses a server that is recovering starts it again.
- */
+/** Returns whether no other process uses the cluster, and lets none in until the connection ends. */
 async function isLastUser(client: pg.Client): Promise<boolean | 'recovering'> {
   try {
     await client.query('select pg_advisory_unlock_all()');

@@ -19,12 +19,9 @@ import { type Address, listenSettings, socketName } from './address.ts';
 import type { Cluster } from './cluster.ts';
 import { commandOf, giveTo } from './programs.ts';
 
-/** A PostgreSQL server that this process has started. */
 export type Postmaster = {
   isRunning(): boolean;
-  /** What it said when it ended. */
   readFailure(): string;
-  /** Stops it at once while it starts. */
   stop(): Promise<void>;
 };
 
@@ -33,10 +30,7 @@ export const LOG_FILE = 'server.log';
 const LARGEST_LOG_BYTES = 1_000_000;
 /** A server needs 16 MB for the next file of its log, and cannot say why it ended where there is no room for that either. */
 const NEEDED_BYTES = 32_000_000;
-/**
- * After the crash of one of its processes the server ends, and this process starts another: PostgreSQL 18 gets stuck for ever where
- * its own way of going on meets a full disk or a stop.
- */
+/** We restart after a crash: PostgreSQL 18's own restart can hang for ever on a full disk or a stop. */
 const ALL_NEW = 'restart_after_crash=off';
 const ENV = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
 /** How long connections may take to end, and all to be written, before a server is stopped at once. */
@@ -82,10 +76,7 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
   };
 }
 
-/**
- * Stops the server that runs on a cluster, if any: connections are ended, everything is written to the disk.
- * @param atOnce for one that is starting, recovering or stuck: it recovers when it is started again
- */
+/** Ends connections and writes everything. @param atOnce for one starting or stuck: it recovers at its next start */
 export async function stopPostmaster({ directory, runAs }: Cluster, atOnce = false): Promise<void> {
   if (process.platform === 'win32') {
     const { command, parameters } = commandOf(runAs, 'pg_ctl');
@@ -130,9 +121,8 @@ export function removeEmptyNotes({ directory }: Cluster, address: Address): void
 }
 
 /**
- * PostgreSQL takes a note of a process that lives for a sign that another server runs, though a restart of the machine or a copied
- * folder gives its number to any program. It passes over the number in PG_GRANDPARENT_PID, and looks at the shared memory all
- * the same.
+ * PostgreSQL takes a live process with a noted id for another server, though ids are reused after a reboot or a copy.
+ * It ignores the id in PG_GRANDPARENT_PID, and still checks the shared memory.
  */
 function chooseEnv({ directory }: Cluster, address: Address): NodeJS.ProcessEnv {
   const stale = listNotes(directory, address)

@@ -8,7 +8,6 @@ import { killAll, listProcesses } from '#tests/support/process/list-processes.ts
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { findPrograms } from './programs.ts';
 
-/** Of the cluster. */
 const NAME = `postgres-${findPrograms(undefined).major}`;
 /** A user without rights. */
 const UNPRIVILEGED = 65_534;
@@ -20,7 +19,6 @@ const describeForRoot = process.getuid?.() === 0 ? describe : () => {};
 
 describeForRoot('PostgreSQL of a server of root, or of another user (only where root runs the tests)', () => {
   let folder: string;
-  /** A checkout that only root may enter, and one that everybody may. */
   let closed: string;
   let open: string;
   let noNamespaces: string[];

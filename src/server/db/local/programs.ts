@@ -13,16 +13,13 @@ import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { LocalDatabaseError } from './explain-failure.ts';
 
-/** A folder with the programs `initdb` and `postgres`, and the major version of PostgreSQL that they are of. */
 export type Programs = { bin: string; major: number };
 
 /** The oldest PostgreSQL whose SQL the product can do with. */
 const OLDEST_MAJOR = 15;
 
 /**
- * Finds the PostgreSQL for a new cluster: the one in `POSTGRES_BIN` where that is set, else the npm package's, else the system's
- * newest.
- * @throws LocalDatabaseError with the next step when none runs on this machine
+ * Uses `POSTGRES_BIN` if set, else the npm package's, else the system's newest. @throws LocalDatabaseError if none runs
  */
 export function findPrograms(postgresBin: string | undefined, folders = listFolders): Programs {
   for (const bin of postgresBin === undefined ? folders() : [postgresBin]) {
@@ -81,7 +78,6 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** Where packages of Linux and of macOS put PostgreSQL, newest first, then the folders of PATH. */
 function listSystemFolders(): string[] {
   const roots = ['/usr/lib/postgresql', '/usr/libexec', '/usr', '/opt/homebrew/opt', '/usr/local/opt'];
   const versioned = roots.flatMap((root) =>
@@ -107,10 +103,8 @@ export type RunAs = { bin: string; before: string[]; user: User | null };
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
 /**
- * Decides how PostgreSQL is run on a cluster's folder, which need not exist: as this user, except as root, whom it refuses. For
- * root it gets a namespace in which root has the number of another user; the files stay root's. Where namespaces are
- * forbidden, or the folder is another user's, it runs as that user, with a copy of the programs if it cannot reach them.
- * @throws LocalDatabaseError with the next step where none of that works
+ * PostgreSQL refuses root: it runs in a namespace in which root has another id and the files stay root's,
+ * else as another user, with a copy of the programs if it cannot reach them. @throws LocalDatabaseError
  */
 export function chooseRunAs({ bin }: Programs, directory: string): RunAs {
   if (process.getuid?.() !== 0) return { bin, before: [], user: null };
@@ -126,7 +120,6 @@ export function chooseRunAs({ bin }: Programs, directory: string): RunAs {
   return runAs;
 }
 
-/** The beginning of a `spawn` of one of the programs. */
 export function commandOf({ bin, before, user }: RunAs, program: string) {
   const [command = '', ...parameters] = [...before, join(bin, program)];
   return { command, parameters, options: { ...user } satisfies SpawnOptions };

@@ -5,10 +5,7 @@ import { type Migration, readMigrations } from '#server/db/migrate.ts';
 const STATEMENT =
   /\b(?:create table (?:if not exists )?(?<made>\w+)|drop table (?:if exists )?(?<dropped>\w+(?:, *\w+)*)|alter table (?<old>\w+) rename to (?<renamed>\w+))/g;
 
-/**
- * Returns the names of the tables that are there after these migrations, in alphabetical order; the ledger is none of them.
- * The schema of a database may hold tables of other programs too, so the scripts say which are the product's.
- */
+/** Alphabetical, without the ledger. The schema may also hold other programs' tables, so the scripts decide. */
 export function listProductTables(migrations: Pick<Migration, 'script'>[]): string[] {
   const tables = new Set<string>();
   for (const { script } of migrations) {
@@ -21,14 +18,9 @@ export function listProductTables(migrations: Pick<Migration, 'script'>[]): stri
   return [...tables].sort();
 }
 
-/** A foreign key: rows of `from` refer to rows of `to`. */
 type Reference = { from: string; to: string };
 
-/**
- * Orders tables so that each follows those it refers to; equals are in alphabetical order.
- * @throws when tables refer to each other in a circle, or one to itself: then no order would do. Foreign keys that are
- * checked at the end of a transaction (deferrable) are no reason for an order and are left out by the caller.
- */
+/** Each follows those it refers to; ties are alphabetical. @throws when references form a circle */
 export function orderTables(names: string[], references: Reference[]): string[] {
   const waiting = new Set([...names].sort());
   const ordered: string[] = [];
@@ -47,7 +39,6 @@ export function orderTables(names: string[], references: Reference[]): string[] 
   return ordered;
 }
 
-/** What has to be known of a table to carry its rows as texts. */
 export type TableShape = {
   name: string;
   /** In the order in which they were made, without generated ones. */
@@ -69,7 +60,6 @@ type ColumnShape = {
 /** One row: each column of the table as PostgreSQL prints it under the settings of `setTextFormats`. */
 export type TextRow = (string | null)[];
 
-/** Returns the values of the primary key of a row. */
 export function keyOf(table: TableShape, row: TextRow): string[] {
   return table.primaryKey.map((name) => {
     const value = row[table.columns.findIndex((column) => column.name === name)];
@@ -81,9 +71,7 @@ export function keyOf(table: TableShape, row: TextRow): string[] {
 type ColumnRow = ColumnShape & { table: string; key_position: number | null };
 
 /**
- * Describes every table of the product, each after those it refers to. The ledger of migrations is left out: it belongs
- * to the schema. So are tables of other programs.
- * @param migrations what the database has gone through
+ * Each after those it refers to; without the ledger, which belongs to the schema, and other programs' tables.
  * @throws when a table of these migrations is missing or has no primary key
  */
 export async function describeTables(tx: Tx, migrations?: Migration[]): Promise<TableShape[]> {
@@ -144,10 +132,7 @@ async function readReferences(tx: Tx): Promise<Reference[]> {
   return rows;
 }
 
-/**
- * For the rest of a transaction: values are printed in the same way on every server and without loss, and a statement that
- * row-level security would filter fails instead of leaving rows out.
- */
+/** Prints values alike on every server and without loss; fails where row-level security would leave rows out. */
 export async function setTextFormats(tx: Tx): Promise<void> {
   await tx.execute(sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
     set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),

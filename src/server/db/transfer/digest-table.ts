@@ -11,8 +11,8 @@ export type TableDigest = { rows: number; checksum: string };
 export type DigestSum = { add(rows: TextRow[]): void; read(): TableDigest };
 
 /**
- * Computes in this process what `digestTable` computes in the database: each row is written as `<bytes>:<text>` per column,
- * `n` for null, and hashed with SHA-256; the first two signed 64-bit numbers of the hashes are added up modulo 2^64.
+ * As `digestTable`: each row is `<bytes>:<text>` per column, `n` for null, hashed with SHA-256; the first two signed
+ * 64-bit numbers of the hashes are added up modulo 2^64.
  */
 export function createDigestSum(): DigestSum {
   let rows = 0;
@@ -35,15 +35,11 @@ function writeValue(value: string | null): string {
   return value === null ? 'n' : `${Buffer.byteLength(value)}:${value}`;
 }
 
-/** 32 hexadecimal digits of two sums. */
 function writeChecksum(first: bigint, second: bigint): string {
   return [first, second].map((sum) => BigInt.asUintN(64, sum).toString(16).padStart(16, '0')).join('');
 }
 
-/**
- * Computes the digest of a table in the database (see `createDigestSum`): equal on every version and both kinds of
- * database when the rows are equal.
- */
+/** See `createDigestSum`: equal on every version of PostgreSQL when the rows are equal. */
 export async function digestTable(tx: Tx, table: TableShape): Promise<TableDigest> {
   await setTextFormats(tx);
   const written = table.columns.map((_, index) => {

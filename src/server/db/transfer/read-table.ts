@@ -6,7 +6,6 @@ import { keyOf, setTextFormats, type TableShape, type TextRow } from './describe
 const KEYS_PER_PAGE = 1_000;
 
 type ReadLimits = {
-  /** Rows of one chunk at most. */
   rows?: number;
   /** Bytes of one chunk's texts at most, unless a single row has more. */
   bytes?: number;
@@ -14,10 +13,7 @@ type ReadLimits = {
   after?: string[] | undefined;
 };
 
-/**
- * Reads the rows of a table as texts, in the order of the primary key (texts by their bytes), in chunks that fit into
- * memory whatever the rows hold. For one state of the table, read within one transaction that repeats its reads.
- */
+/** Ordered by primary key (texts by bytes), in chunks that fit into memory. Needs a repeatable-read transaction. */
 export async function* readTable(
   tx: Tx,
   table: TableShape,
@@ -97,10 +93,7 @@ function byBytes(table: TableShape, name: string, expression: SQL | ReturnType<t
   return collated ? sql`${expression} collate "C"` : sql`${expression}`;
 }
 
-/**
- * Inserts rows as `readTable` reads them. The tables are filled in the order of `describeTables`; numbers of identity
- * columns are taken as they are, so `resetSequences` belongs at the end.
- */
+/** Fill tables in the order of `describeTables`, then call `resetSequences`: identity numbers are kept. */
 export async function writeRows(tx: Tx, table: TableShape, rows: TextRow[]): Promise<void> {
   if (rows.length === 0) return;
   await setTextFormats(tx);

@@ -11,13 +11,9 @@ import { PAGE_BYTES, type Page, readPage } from '../read-page.ts';
 /** Days of one query: with 20,000 characters of notes each, a few megabytes. */
 const DAYS_PER_QUERY = 200;
 
-/** A day with the number of its entries that an export holds, and their bytes. */
 type CountedDay = { key: string; count: number; bytes: number };
 
-/**
- * Reads a family's library in pages, each in a transaction of its own: they fit together where the family's token is the
- * same before and after.
- */
+/** Each page is a transaction; they fit together if the family's token is the same before and after. */
 export class LibraryPages {
   readonly #db: Database;
   readonly #userId: string;
@@ -43,10 +39,7 @@ export class LibraryPages {
     }
   }
 
-  /**
-   * The days of a child or of all, newest first and those of one date by child, with the number of their entries that an export
-   * holds.
-   */
+  /** Newest first, then by child, with the number of entries that an export holds. */
   async *history(childId?: number): AsyncGenerator<TrackingRecord[]> {
     const days = (await this.#countEntries())
       .filter(({ key }) => childId === undefined || readDayKey(key).childId === childId)
@@ -109,7 +102,6 @@ function compareDays(a: string, b: string): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Days whose entries fit into a page together; one alone in any case. */
 function* chunkByBytes(days: readonly CountedDay[]): Generator<string[]> {
   let keys: string[] = [];
   let room = PAGE_BYTES;

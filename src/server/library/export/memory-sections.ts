@@ -5,12 +5,10 @@ import { TOMBSTONE_TABLES } from '#shared/library/tables/library-tables.ts';
 /** Rows of a library's memory as `account.json` shows them: too many to be read at once. */
 type Section = {
   table: string;
-  /** What is shown of a row. */
   shown: SQL;
   condition?: SQL;
   /** The rest of the primary key besides the family, with the types of its columns. */
   key: [name: string, type: 'text' | 'uuid' | 'bigint'][];
-  /** Rows of one query. */
   batch: number;
 };
 
@@ -51,10 +49,7 @@ export const MEMORY_SECTIONS = {
   },
 } satisfies Record<string, Section>;
 
-/**
- * Keys of rows that were deleted, and entries that were undone: they are kept so that the family's other devices can
- * follow. What the rows said is among the earlier versions.
- */
+/** Kept so that the family's other devices can follow. What the rows said is among the earlier versions. */
 export const DELETED_SECTIONS: Record<string, Section> = {
   ...Object.fromEntries(
     TOMBSTONE_TABLES.map((table) => [
@@ -100,7 +95,6 @@ export async function* writeSection(
   yield separator === ',\n' ? '\n]' : '[]';
 }
 
-/** PostgreSQL writes the rows as JSON itself. */
 function selectPage(
   { table, shown, condition, key, batch }: Section,
   familyId: string,

@@ -21,7 +21,6 @@ type RecordingDeps = {
   db: Database;
   clock: () => Date;
   requireUser: RequireUser;
-  /** How many bytes of recordings a family may keep. */
   recordingQuota: number;
 };
 

@@ -50,7 +50,6 @@ export async function saveRecording(
   await tx.insert(recordings).values({ familyId: family.id, id, mediaType, sound, createdAt: now });
 }
 
-/** Returns how many recordings a family has, and how many bytes of sound. */
 export async function measureRecordings(tx: Tx, familyId: string): Promise<{ count: number; bytes: number }> {
   const { rows } = await tx.execute<{ count: number; bytes: number }>(sql`
     select count(*) as count, coalesce(sum(octet_length(sound)), 0) as bytes from recordings

@@ -5,15 +5,11 @@ import { deleteInTurns } from '#server/db/read-rows.ts';
 /** How long a recording stays that no card has: as long as an earlier version of its card. */
 const UNUSED_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** A condition on `recordings`: no card that is there has it. */
 export const usedByNoCard = sql`not exists (
   select from library_rows f where f.family_id = recordings.family_id and f.table_name = 'flashcards'
     and f."row" ->> 'recording' = recordings.id::text)`;
 
-/**
- * Marks the recordings that no card has any more, and deletes those that none has had for 30 days. Several processes may do
- * this at once.
- */
+/** Deletes those that no card has had for 30 days. Safe to run concurrently. */
 export async function pruneRecordings(db: Database, now: Date): Promise<{ recordings: number }> {
   const until = new Date(now.getTime() - UNUSED_KEPT_MS).toISOString();
   await db.transaction(async (tx) => {
