@@ -29,7 +29,7 @@ export function placeOf({ DATABASE_URL, DATA_DIR, POSTGRES_BIN }: DatabaseSettin
   return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR, postgresBin: POSTGRES_BIN };
 }
 
-/** @throws DatabaseUnavailableError, LocalDatabaseError, MigrationError, worded for whoever starts the server */
+/** @throws DatabaseUnavailableError, LocalDatabaseError, MigrationError, worded for the operator */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const engine = await openEngine(options);
   try {

@@ -19,7 +19,7 @@ const DEVICE: RateLimitRule = { name: 'link-mail-device', points: 6, seconds: HO
 const DEVICES: RateLimitRule = { name: 'link-mail-devices', points: 10, seconds: HOUR };
 const SIGN_UP: RateLimitRule = { name: 'link-mail-sign-up', points: 3, seconds: HOUR };
 
-/** Whoever knows the password can sign in any number of times; the first few warnings suffice. */
+/** A person who knows the password can sign in any number of times; the first few warnings suffice. */
 const WARNINGS: RateLimitRule = { name: 'new-device-mail', points: 5, seconds: HOUR };
 /**
  * Everything an account sends to an unproved address, which may belong to a stranger who asked for nothing.

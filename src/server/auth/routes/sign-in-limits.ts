@@ -54,7 +54,7 @@ const DEVICE_RULES: Record<string, RateLimitRule> = {
   'POST /resend': { name: 'resend-device', points: 10, seconds: HOUR },
 };
 
-/** All known devices of an address together: whoever knew a password can have made any number. */
+/** All known devices of an address together: a person who knew the password can have made many. */
 const KNOWN_DEVICES_LIMIT: RateLimitRule = { name: 'sign-in-devices', points: 30, seconds: 15 * MINUTE };
 
 /** All unknown clients that guess at one address. */
