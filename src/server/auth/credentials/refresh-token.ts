@@ -46,7 +46,7 @@ type RefreshDecision = 'rotate' | 'repeat' | 'revoke';
 
 /**
  * As GoTrue's signed-counter tokens. The token before the current one counts at any age: its owner may have lost the
- * answer. One ahead was issued after the backup that was restored. Whoever falls two behind ends the session: theft.
+ * answer. One ahead was issued after the backup that was restored. A party that falls two behind ends the session: theft.
  */
 export function decideRefresh(state: {
   tokenCounter: number;

@@ -15,7 +15,7 @@ const HOUR = 3600;
 const CLIENT: RateLimitRule = { name: 'link-mail-client', points: 3, seconds: HOUR };
 const UNKNOWN_DEVICE_LIMIT: RateLimitRule = { name: 'link-mail-strangers', points: 6, seconds: HOUR };
 const DEVICE: RateLimitRule = { name: 'link-mail-device', points: 6, seconds: HOUR };
-/** Whoever knows a password can make any number of devices. */
+/** A person who knows a password can make any number of devices. */
 const DEVICES: RateLimitRule = { name: 'link-mail-devices', points: 10, seconds: HOUR };
 const SIGN_UP: RateLimitRule = { name: 'link-mail-sign-up', points: 3, seconds: HOUR };
 
