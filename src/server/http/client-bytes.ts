@@ -4,7 +4,6 @@ export const INTAKE_RULES = {
   clientBytes: 40 * 1024 * 1024,
   /** Of all clients together, so that they fit into the memory of a small server. */
   totalBytes: 128 * 1024 * 1024,
-  /** Bodies of one client at once. */
   clientBodies: 40,
 };
 
@@ -46,13 +45,9 @@ export function bodyTimeLimit(bytes: number): number {
   return Math.min(FIRST_MS + (bytes / BYTES_PER_SECOND) * 1_000, LONGEST_MS);
 }
 
-/**
- * How many bytes of answers may wait for one client to read them: ten devices that load a library at once,
- * and more.
- */
+/** In bytes: more than ten devices that load a library at once. */
 export const MOST_UNREAD_BYTES = 24 * 1024 * 1024;
 
-/** Counts the bytes of answers that were made and not read yet, and are held in memory until then. */
 export class UnreadAnswers {
   readonly #byClient = new Map<string, number>();
 
@@ -66,7 +61,6 @@ export class UnreadAnswers {
     };
   }
 
-  /** Returns whether a client leaves so much unread that no more is to be made for it. */
   isFull(client: string): boolean {
     return (this.#byClient.get(client) ?? 0) > MOST_UNREAD_BYTES;
   }

@@ -64,7 +64,6 @@ async function pipeline(request: string, count: number): Promise<Socket> {
   return socket;
 }
 
-/** Cuts the line, and waits until the server knows. */
 async function cut(socket: Socket): Promise<void> {
   socket.resetAndDestroy();
   await expect

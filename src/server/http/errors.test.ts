@@ -9,7 +9,6 @@ afterEach(() => {
   logged.length = 0;
 });
 
-/** An app with one route, `POST /api/cards`, that does what the test says. */
 function makeApp(handle: () => unknown) {
   const stream = { write: (line: string) => void logged.push(line) };
   const app = Fastify({ bodyLimit: 100, logger: { level: 'error', stream } });

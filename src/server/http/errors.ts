@@ -9,10 +9,7 @@ import {
 } from '#server/db/database-trouble.ts';
 import { type ApiErrorBody, RATE_LIMITED } from '#shared/answers.ts';
 
-/**
- * The refusal of a client that asks for more than its share of the server. Each dialect answers it in its own words; the
- * seconds to wait are in `Retry-After`.
- */
+/** Each dialect words it in its own way; the seconds to wait are in `Retry-After`. */
 export class ClientBusyError extends Error {
   /** 429, or 503 where 429 would be taken for the end of a session. */
   readonly status: 429 | 503;
@@ -29,7 +26,6 @@ export class ClientBusyError extends Error {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** The methods the requested address does answer to: none means that the address does not exist. */
 export function findAllowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
   const url = request.url.split('?')[0] ?? '/';
   return METHODS.filter((method) => app.hasRoute({ method, url }));
@@ -46,10 +42,7 @@ const forOperators: Record<DatabaseTroubleCode, string> = {
     'files of the database are missing or damaged: restore the newest backup (npm run restore -- FILE); docs/operators.md says more under "When something is broken"',
 };
 
-/**
- * Prepares the answer 503 where an error is a trouble of the database: says in `Retry-After` when to come again, where that
- * helps, and writes the reason to the log. Null for any other error.
- */
+/** Sets `Retry-After` where waiting helps and logs the reason; null for an error that is not the database's. */
 export function noteDatabaseTrouble(
   error: unknown,
   request: FastifyRequest,
@@ -107,7 +100,6 @@ const faultByFastifyCode: Record<string, RequestFault> = {
   FST_ERR_VALIDATION: 'invalid_request',
 };
 
-/** Names the fault behind an error thrown while Fastify read, checked or handled a request. */
 export function findRequestFault(error: unknown): RequestFault {
   if (hasZodFastifySchemaValidationErrors(error)) return 'invalid_request';
   const { code, statusCode } = error as Partial<FastifyError>;
@@ -129,8 +121,8 @@ const answerByFault: Record<RequestFault, { status: number; error: string }> = {
 const BUSY = 'We have a lot to do right now. Please try again in a moment.';
 
 /**
- * Error handler of our own endpoints: answers `{ code, error }`. A known refusal keeps its words; anything else is
- * written to the log in full and answered blandly, so no inner detail leaves the server.
+ * Answers `{ code, error }`. Unknown errors are logged in full and answered blandly, so no inner detail leaves the
+ * server.
  */
 export function answerApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ApiError) {

@@ -3,9 +3,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/**
- * Returns whether this is an address of this machine itself, in any spelling; false for what is no address.
- */
+/** In any spelling. */
 export function isLoopbackAddress(text: string): boolean {
   return readAddress(text)?.range() === 'loopback';
 }
@@ -26,7 +24,6 @@ export function clientOf(ip: string): string {
     .join(':');
 }
 
-/** Returns null for what is no address. */
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   // ipaddr.js also reads `1` and `0x7f.1`, which a header or a setting must not name an address by.
   if (isIP(text) === 0) return null;
@@ -47,10 +44,7 @@ export function parseTrustedProxies(text: string): string[] | null {
 /** Tells Fastify whether a sender is a proxy. `hop` counts the senders from the server on, 0 for the one that is connected to it. */
 export type Trust = (address: string, hop: number) => boolean;
 
-/**
- * Believes as many proxies in a row as the list has entries. A client inside a trusted network (this machine, the home network)
- * so counts as what the proxy saw, and what it wrote into `X-Forwarded-For` itself is not read.
- */
+/** Trusts as many proxies in a row as listed: a client in a trusted network cannot forge `X-Forwarded-For`. */
 export function createTrust(proxies: readonly string[]): Trust {
   const isListed = proxyAddr.compile([...proxies]);
   return (address, hop) => hop < proxies.length && isListed(address, hop);
@@ -66,11 +60,7 @@ function isNetwork(entry: string): boolean {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-/**
- * Warns once in the log when a program on this machine passes requests on without being named in
- * `TRUST_PROXY`: then all visitors count as one client, and strangers share their limits with the family
- * (record 020).
- */
+/** Without `TRUST_PROXY`, all visitors behind a local proxy share their limits with the family (record 020). */
 export function warnUntrustedProxy(app: FastifyInstance, trustedProxies: readonly string[]): void {
   if (trustedProxies.length > 0) return;
   let said = false;

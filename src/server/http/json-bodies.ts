@@ -10,10 +10,7 @@ const FREE = 20_000;
 /** A library has a value every 12 to 17 bytes, a flash of one card with a short id every 7. */
 const BYTES_PER_VALUE = 5;
 
-/**
- * Returns whether the bytes of a JSON text hold more values than honest ones of their length do: `[{},{},…]` of 32 MB takes seconds to
- * parse, and more than a gigabyte of memory. Characters in texts count as well.
- */
+/** `[{},{},…]` of 32 MB takes seconds to parse and over a gigabyte of memory. Characters in texts count too. */
 export function holdsTooManyValues(json: Buffer): boolean {
   let left = FREE + json.length / BYTES_PER_VALUE;
   for (let at = 0; at < json.length; at += 1) {
@@ -25,10 +22,7 @@ export function holdsTooManyValues(json: Buffer): boolean {
   return false;
 }
 
-/**
- * JSON is the only kind of body. With an empty one it is no body at all: the auth client signs out that way.
- * @param unparsedFrom from so many bytes on a body is left as the bytes that came
- */
+/** The auth client signs out with an empty body. @param unparsedFrom larger bodies, in bytes, stay unparsed */
 export function acceptJson(app: FastifyInstance, unparsedFrom = Number.POSITIVE_INFINITY): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -41,8 +35,5 @@ export function acceptJson(app: FastifyInstance, unparsedFrom = Number.POSITIVE_
   });
 }
 
-/**
- * A `serializerCompiler` for large answers: writes them as they are. The compiler checks them against the type of their
- * schema, and tests against the schema itself; checking megabytes on each request would cost more than reading them.
- */
+/** A `serializerCompiler`: checking megabytes against the schema on each request would cost more than reading them. */
 export const writeAsTyped = () => (answer: unknown) => JSON.stringify(answer);

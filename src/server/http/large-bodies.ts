@@ -5,12 +5,11 @@ import { acceptJson } from './json-bodies.ts';
 import { REQUEST_ID_HEADER } from './request-ids.ts';
 
 /**
- * From so many bytes on a body is parsed, checked and written in a thread of its own: a library of megabytes, read at once, would keep
- * everybody else waiting for half a second. What is smaller takes a few milliseconds.
+ * In bytes. Larger bodies get a thread of their own: reading a library at once would hold everybody up for half a
+ * second.
  */
 export const LARGE_BODY = 256 * 1024;
 
-/** What of a request the thread needs. */
 export type LargeRequest = {
   method: 'POST';
   url: string;

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type Logger, pino } from 'pino';
 
-/** What the log keeps of an error. */
 type LoggedError = {
   type: string;
   message: string;
@@ -55,7 +54,6 @@ export function runWithRunId<T>(run: () => T): T {
   return context.run({ run: randomUUID() }, run);
 }
 
-/** Returns what to add to a log line here; nothing outside requests and runs. */
 function readLogContext(): LogContext | Record<string, never> {
   return context.getStore() ?? {};
 }
@@ -77,10 +75,7 @@ const LONG_PART = /(?<=\/)[^/.]{20,}(?=\/|$)/g;
 
 type LoggedRequest = { method: string; url: string; id: string; routeOptions?: { url?: string | undefined } };
 
-/**
- * The address of a request without what may be a secret in it: the route it found instead of the values in its place
- * (`/p/session/:id`), and never its query, where links carry tokens and sign-ins their codes.
- */
+/** The route instead of its values (`/p/session/:id`), without the query: links carry tokens, sign-ins codes. */
 function describeAddress({ url, routeOptions }: LoggedRequest): string {
   const route = routeOptions?.url;
   if (route !== undefined && !route.endsWith('*')) return route;

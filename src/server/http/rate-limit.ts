@@ -7,10 +7,7 @@ import { deleteInTurns } from '#server/db/read-rows.ts';
 
 /** Counts what one key (a client, an address) does, over all processes of this installation. */
 export type RateLimit = {
-  /**
-   * Counts `points` more for the key. Returns null when that is allowed, else the whole seconds to wait.
-   * Runs a transaction of its own: call it outside of any other.
-   */
+  /** Null when allowed, else the whole seconds to wait. Runs a transaction of its own: call it outside any other. */
   consume(key: string, points?: number): Promise<number | null>;
   /** Takes one point back that was counted for something harmless. */
   reward(key: string): Promise<void>;
@@ -22,10 +19,7 @@ export type RateLimitRule = { name: string; points: number; seconds: number };
 /** Databases whose table of counters one limit already keeps clean for all of them. */
 const tidied = new WeakSet<Database>();
 
-/**
- * Makes a limit that counts in the table `rate_limits` (0004-mail.sql). Windows follow the real clock of
- * this machine.
- */
+/** Counts in `rate_limits` (0004-mail.sql). Windows follow this machine's real clock. */
 export function createRateLimit(db: Database, rule: RateLimitRule): RateLimit {
   const tidies = !tidied.has(db);
   tidied.add(db);
@@ -91,10 +85,7 @@ function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/**
- * Counts one more for the key. When that is too many it throws what `refuse` makes, in the dialect of the endpoint, with
- * the seconds to wait in `Retry-After`.
- */
+/** When over the limit, throws what `refuse` makes and sets `Retry-After`. */
 export async function countOrRefuse(
   reply: FastifyReply,
   limit: RateLimit,

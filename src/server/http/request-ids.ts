@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Trust } from './ip-address.ts';
 import { runWithRequestId } from './log.ts';
 
-/** The header in which a proxy names a request and every answer repeats it. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** UUIDs and what usual proxies make. Anything else could forge lines of a log. */

@@ -36,10 +36,7 @@ export function contentSecurityPolicy(nonce?: string, vendors = NO_VENDORS) {
   };
 }
 
-/**
- * Powerful features the product never asks for, switched off for whatever might get into a page. The microphone, with which
- * parents record words, is for our own pages alone.
- */
+/** Features we never use are off. Only our own pages may use the microphone, to record words. */
 const PERMISSIONS_POLICY = [
   'microphone=(self)',
   ...['camera', 'geolocation', 'payment', 'usb'].map((feature) => `${feature}=()`),

@@ -55,7 +55,6 @@ function open(client: string, method: 'GET' | 'POST' = 'GET', headers: Record<st
   return { sent, answer };
 }
 
-/** Sends a whole request. */
 function send(client: string): Promise<Answer> {
   const { sent, answer } = open(client);
   sent.end();

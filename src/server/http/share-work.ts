@@ -40,22 +40,17 @@ function isRenewal({ method, routeOptions, query }: FastifyRequest): boolean {
 const LARGE_BODY = 64 * 1024;
 /** No more bytes than these are held against a request. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/**
- * A refusal is sent after a second, so a client that asks again at once gets at most one answer a second per
- * connection.
- */
+/** A client that asks again at once gets at most one answer a second per connection. */
 const REFUSAL_DELAY_MS = 1_000;
 /** When to come back where too much is being received, in seconds. */
 const INTAKE_RETRY_S = 5;
 /** The most refusals of one client that wait to be sent; beyond them its connections are closed. */
 const PENDING_REFUSALS = 200;
 
-/** The state of one request on its way through the server. */
 type Work = {
   client: string;
   address: string;
   queue: WorkQueue;
-  /** In bytes. */
   bodySize: number;
   /** Null while the request is not worked on: its body is coming in, or it has been answered. */
   ticket: Ticket | null;

@@ -1,10 +1,7 @@
 /** How many requests of one client are worked on at once, and how many wait behind them; more are refused. */
 export type Places = { atWork: number; waiting: number };
 
-/**
- * Two at once, because a page that waits for a long answer still saves; thirty behind them, because ten devices of a family may
- * wake together.
- */
+/** A page that waits for a long answer still saves; ten devices of a family may wake together. */
 export const PLACES: Places = { atWork: 2, waiting: 30 };
 /** For pages and files: a browser fetches many at once, and an unknown proxy brings many browsers. */
 export const PAGE_PLACES: Places = { atWork: 16, waiting: 300 };
@@ -66,7 +63,6 @@ export class WorkQueue {
     else this.leave(ticket);
   }
 
-  /** Gives the place of a request back, begun or not. */
   leave(ticket: Ticket): void {
     const client = this.#clients.get(ticket.client);
     if (client === undefined) return;

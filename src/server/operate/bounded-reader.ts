@@ -21,10 +21,7 @@ export function settleInTime<T>(work: Promise<T>, timeoutMs: number, createError
 /** Reads something now and then: what was read is given again for a while, and one reading runs at a time. */
 type BoundedReader<T> = () => Promise<T | null>;
 
-/**
- * Makes a reader that bounds the cost of frequent readings. The answer is null when the reading fails or
- * takes too long; one that takes too long goes on, and no other begins before it has ended.
- */
+/** Null when the reading fails or is late; a late one goes on, and no other begins before it has ended. */
 export function createBoundedReader<T>(
   read: () => Promise<T>,
   {

@@ -8,7 +8,6 @@ import { readNewestBackup } from './backup/backup-names.ts';
 import { createBoundedReader } from './bounded-reader.ts';
 import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
 
-/** What waits in the database, and how large it is. Ages in seconds, sizes in bytes. */
 type Backlog = {
   mails: Pick<MailBacklog, 'waiting' | 'held' | 'dead'>;
   /** Of the mail that has been due longest; 0 when none is. */

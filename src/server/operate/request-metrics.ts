@@ -7,13 +7,9 @@ import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 export type RequestMetrics = (app: FastifyInstance) => void;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
-/** Seconds. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/**
- * Counts requests, how long they took, and why syncs fail. Labels are route patterns, methods, classes of status codes and
- * stable error codes, never what a client sent: no address, no id, and no end to their number.
- */
+/** Labels never hold what a client sent: no address, no id, and no end to their number. */
 export function createRequestMetrics(registry: Registry): RequestMetrics {
   const registers = [registry];
   const requests = new Counter({

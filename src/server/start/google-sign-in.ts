@@ -23,10 +23,7 @@ export type GoogleSignIn = {
 
 const OFF: GoogleSignIn = { kind: null, settings: null, pages: null, stop: async () => {} };
 
-/**
- * Returns the sign-in with Google when its keys are set, else the test sign-in, else none. The test sign-in lets any visitor
- * in as any person; `pages` believe everybody and belong behind the code (`askForCode`).
- */
+/** The test sign-in lets any visitor in as any person; its `pages` belong behind the code (`askForCode`). */
 export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSignIn> {
   const { publicUrl, issuer, clientId, clientSecret, nodeEnv, livePayments } = options;
   if (clientId !== undefined && clientSecret !== undefined) {

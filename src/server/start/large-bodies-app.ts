@@ -38,7 +38,6 @@ export function createLargeBodiesApp(deps: LargeBodiesDeps): FastifyInstance {
   return app;
 }
 
-/** Gives a request to the app, as if it had come in. */
 export async function answerLarge(app: FastifyInstance, request: LargeRequest): Promise<LargeAnswer> {
   const { statusCode, headers, payload } = await app.inject({
     method: request.method,

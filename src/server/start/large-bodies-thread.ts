@@ -6,7 +6,6 @@ import type { LargeRequest, ThreadSettings } from '#server/http/large-bodies.ts'
 import { createLogger } from '#server/http/log.ts';
 import { answerLarge, createLargeBodiesApp } from './large-bodies-app.ts';
 
-/** The thread of `createLargeBodiesThread`. */
 const { databaseUrl, logLevel, ...settings } = workerData as ThreadSettings;
 
 // Of this thread alone; elsewhere than on Linux it would be of the whole process.

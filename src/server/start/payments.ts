@@ -31,10 +31,7 @@ export type Payments = {
 /** A crashed process keeps a family locked for this long. */
 const LEASE_MS = 30_000;
 
-/**
- * Payments by Stripe when there is a key, else by the stand-in, which runs beside this server and moves no
- * money; its `pages` believe everybody and belong behind the code (`askForCode`). Where others are meant to come, none without a key.
- */
+/** The stand-in moves no money; its `pages` trust every visitor and belong behind the code (`askForCode`). */
 export async function openPayments(options: PaymentsOptions): Promise<Payments> {
   if (options.secretKey !== undefined) return openStripe(options, options.secretKey);
   const refusal = refuseTestPages(options);
@@ -125,7 +122,6 @@ async function openStandin(
   };
 }
 
-/** An address as a URL writes it: IPv6 in brackets. */
 function toUrlHost(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }

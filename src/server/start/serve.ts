@@ -55,10 +55,7 @@ const IDLE_TIMEOUT_MS = 2 * 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** Longer than the idle time-out of usual proxies, so that the proxy and not we close a connection in use. */
 const KEEP_ALIVE_MS = 65_000;
-/**
- * Why listening failed, with the next step.
- * @param setting what the names of the settings begin with
- */
+/** @param setting what the names of the settings begin with */
 function explainListenFailure(
   error: NodeJS.ErrnoException,
   { port, host, setting }: { port: number; host: string; setting: '' | 'METRICS_' },
@@ -75,10 +72,7 @@ function explainListenFailure(
   return `${BRAND} cannot listen on ${host}:${port}: ${error.message}`;
 }
 
-/**
- * Builds the server on an opened database and lets it listen. Ends the process with the reason where it cannot.
- * @param closeAtStop as `stopOnSignals` returns it
- */
+/** Ends the process with the reason when it fails. @param closeAtStop as `stopOnSignals` returns it */
 export async function serve(
   env: Env,
   db: Database,

@@ -15,10 +15,7 @@ export type TestPagesSettings = {
   publicUrl: string;
 };
 
-/**
- * Why the pages that stand in for outside services are not offered, or null. The settings say that others than the person at this
- * machine are meant to come; what keeps those out who come all the same is the code.
- */
+/** Settings show whether others are meant to come; the code keeps out those who come anyway. */
 export function refuseTestPages({ nodeEnv, host, publicUrl }: TestPagesSettings): string | null {
   if (nodeEnv === 'production') return 'NODE_ENV is production';
   if (!isLoopbackName(host)) return `others in the network can reach this server (HOST=${host})`;
@@ -48,10 +45,7 @@ const COOKIE_SECONDS = 365 * 86_400;
 const ENTRY_PATH = '/test-pages';
 const BODY_LIMIT = 4 * 1024;
 
-/**
- * The pages, which believe every visitor, for browsers in which the code has been entered. Where a request comes from says
- * nothing: a proxy on this machine passes on whom it likes under any name.
- */
+/** The pages trust every visitor, so they need the code. An address proves nothing: a local proxy forwards anyone. */
 export function askForCode(
   pages: FastifyPluginAsync[],
   { code, publicUrl }: { code: string; publicUrl: string },
@@ -115,7 +109,6 @@ const WORDS = [
   },
 ] as const;
 
-/** Where the form leads, and whether a wrong code was entered. */
 type Shown = { target: string; isWrong: boolean };
 
 /** The page that asks for the code, in both languages at once: which one the visitor reads is not known. */

@@ -24,7 +24,6 @@ export type AdminCommand = z.infer<typeof AdminCommandSchema>;
 /** What a command did or found: lines for people, rows for a table, and for programs all of it as JSON. */
 export type AdminAnswer = { lines: string[]; rows: Record<string, string | number | null>[] };
 
-/** A refusal in words for the operator. */
 export class AdminError extends Error {
   override name = 'AdminError';
 }
@@ -89,10 +88,7 @@ const COMMANDS: Record<string, Shape> = {
   stuck: { options: [], words: [0, 0], after: '' },
 };
 
-/**
- * Reads the words after `npm run admin --`.
- * @throws AdminError with a sentence for words that mean nothing
- */
+/** @throws AdminError with a sentence for words that mean nothing */
 export function parseAdminArgs(argv: readonly string[]): AdminRequest {
   const { values, positionals } = readWords(argv);
   const [name, ...words] = positionals;
@@ -159,7 +155,6 @@ function readOne<A extends Option, B extends Option>(
   return values[b] ? b : null;
 }
 
-/** @param usage the command as it is called, where it is known which was meant */
 function wrong(sentence: string, usage?: string): AdminError {
   const call = usage === undefined ? '' : `Call it as: npm run admin -- ${usage}\n`;
   return new AdminError(`${sentence}\n${call}All commands: npm run admin -- --help`);

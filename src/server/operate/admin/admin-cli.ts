@@ -45,7 +45,6 @@ function widthOf(text: string): number {
   return [...text].length + (text.match(WIDE)?.length ?? 0);
 }
 
-/** What of the settings `npm run admin` needs. */
 export type AdminSettings = Pick<
   Env,
   | 'BACKUP_DIR'

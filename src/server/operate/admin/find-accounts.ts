@@ -5,7 +5,6 @@ import { type AdminAnswer, AdminError } from './admin-args.ts';
 
 const MOST_SHOWN = 50;
 
-/** The accounts whose address, name, id or id at Stripe is or contains `part`, the last signed in first. */
 export async function findAccounts(db: Database, part: string): Promise<AdminAnswer> {
   const { rows } = await db.transaction((tx) =>
     tx.execute<Record<string, string | number | null>>(sql`

@@ -48,7 +48,6 @@ export type AdminDeps = {
   db: Database;
   clock: () => Date;
   mailer: Mailer;
-  /** Null where this process cannot reach the payment service. */
   billing: Billing | null;
   /** Where backups are scheduled to go; null where none are. */
   backupPlan: BackupPlan | null;
@@ -104,7 +103,6 @@ async function grantPlan(
   });
 }
 
-/** Ends a gift; what the family pays for goes on. */
 async function revokeGift({ db, clock, log }: AdminDeps, email: string): Promise<AdminAnswer> {
   const now = clock();
   return db.transaction(async (tx) => {
@@ -133,10 +131,7 @@ async function eraseForOperator(deps: AdminDeps, email: string): Promise<AdminAn
   return { lines: [`The account of ${email} and everything about it is erased.${money}`], rows: [] };
 }
 
-/**
- * Carries out an operator's command.
- * @throws AdminError with a sentence where it cannot be done
- */
+/** @throws AdminError with a sentence where it cannot be done */
 export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminAnswer> {
   switch (command.name) {
     case 'find':

@@ -7,7 +7,6 @@ import { resolveGivenPath } from '#server/files/private-files.ts';
 import { makeBackup } from './make-backup.ts';
 import { chooseObsoleteBackups } from './retention.ts';
 
-/** What of the settings `npm run backup` needs. */
 export type BackupSettings = DatabaseSettings & {
   BACKUP_DIR: string;
   BACKUP_KEEP: number;
@@ -23,7 +22,6 @@ export async function runBackup(settings: BackupSettings): Promise<string[]> {
   return backUp(settings);
 }
 
-/** Does the work of `runBackup` at the priority of the process. */
 export async function backUp(settings: BackupSettings): Promise<string[]> {
   const folder = resolve(settings.BACKUP_DIR);
   const engine = await openExistingEngine(placeOf(settings));
@@ -46,10 +44,7 @@ export async function backUp(settings: BackupSettings): Promise<string[]> {
   ];
 }
 
-/**
- * `npm run backup -- --new-key FILE`: makes a pair of keys and writes the secret one to a new file. The server needs the
- * public one alone.
- */
+/** `npm run backup -- --new-key FILE`. The server needs the public key alone. */
 export async function makeBackupKey(name: string): Promise<string[]> {
   const file = resolveGivenPath(name);
   const identity = await generateX25519Identity();

@@ -48,7 +48,6 @@ export function rowsMemberName(table: string, portion: number): string {
   return `tables/${table}/${String(portion).padStart(6, '0')}.jsonl`;
 }
 
-/** The table whose rows a member holds; null for any other member. */
 export function tableOfMember(name: string): string | null {
   return /^tables\/(\w+)\/\d{6,}\.jsonl$/.exec(name)?.[1] ?? null;
 }

@@ -22,7 +22,6 @@ export function backupName(madeAt: Date, isEncrypted: boolean): string {
   return `sproutcards-${formatCompactTime(madeAt)}.tar.gz${isEncrypted ? '.age' : ''}`;
 }
 
-/** Returns when the backup of this name was made; null for a file that is no backup of ours. */
 export function readBackupName(name: string): Date | null {
   return parseCompactTime(NAME.exec(name)?.[1] ?? '');
 }
@@ -32,10 +31,7 @@ type FoundBackup = { path: string; madeAt: Date; bytes: number };
 /** Clocks of machines that share a folder may differ by so much. */
 const CLOCK_SKEW_MS = 3_600_000;
 
-/**
- * Finds the newest backup in a folder; null when it holds none, or is not there. One whose name is in the future was made
- * while a clock was wrong and does not count.
- */
+/** Null without one. A name in the future comes from a wrong clock and does not count. */
 export async function readNewestBackup(folder: string, now: Date): Promise<FoundBackup | null> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -52,7 +48,6 @@ export async function readNewestBackup(folder: string, now: Date): Promise<Found
   return { path, madeAt: newest.madeAt, bytes: (await stat(path)).size };
 }
 
-/** Where scheduled backups go, and how often one is made. */
 export type BackupPlan = { folder: string; everyHours: number };
 
 const HOUR_MS = 3_600_000;

@@ -15,15 +15,11 @@ const HOUR_MS = 3_600_000;
 /** How often it is looked whether a backup is due. After a failure the next look is an hour later. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
-/** Returns whether a backup is due: none was made for so many hours. */
 export function isBackupDue(newest: { madeAt: Date } | null, everyHours: number, now: Date): boolean {
   return newest === null || now.getTime() - newest.madeAt.getTime() >= everyHours * HOUR_MS;
 }
 
-/**
- * Makes a backup whenever one is due. A stop ends one under way, which leaves nothing but files that the next one removes.
- * @param make makes one; rejects with the reason when it could not
- */
+/** A stopped backup leaves only files that the next one removes. @param make rejects with the reason */
 export function createBackupWorker(deps: {
   folder: string;
   everyHours: number;
@@ -75,7 +71,6 @@ function startChild(signal: AbortSignal): Promise<void> {
 /** How far the list of erased accounts beside the backups may be behind. */
 const COPY_EVERY_MS = 30_000;
 
-/** What a running server does about backups. */
 type ServerBackups = {
   /** Null where no schedule is set. */
   plan: BackupPlan | null;

@@ -15,10 +15,7 @@ export type CheckedBackup = BackupReading & {
   migrations: Migration[];
 };
 
-/**
- * Reads a backup whole and checks it, and that this version knows every migration that its database had gone through.
- * @throws BackupFileError
- */
+/** @throws BackupFileError also for migrations that this version does not know */
 export async function checkBackup(
   path: string,
   identity: string | null,
@@ -39,10 +36,7 @@ function isIn({ migrations, version }: Manifest, known: Migration[]): (migration
   return ({ name }) => names.has(name);
 }
 
-/**
- * Builds the tables as they were when the backup was made, in a database without any of them, fills them, proves that they
- * hold what the backup says, and brings them up to date. All of it is one transaction of the caller.
- */
+/** Runs in the caller's transaction, in a database without the tables; checks the contents, then migrates. */
 export async function loadBackup(
   { tx, runScript }: EngineTransaction,
   backup: CheckedBackup,

@@ -21,7 +21,6 @@ import { readForBackup } from './read-for-backup.ts';
 import { encryptFor, writeBackup } from './write-backup.ts';
 
 export type BackupTarget = {
-  /** Where the file goes. */
   folder: string;
   dataDir: string;
   /** The public key (age1…) that the file is encrypted for; null leaves it readable. */
@@ -33,10 +32,7 @@ export type MadeBackup = { path: string; bytes: number; rows: number; madeAt: Da
 
 const UNFINISHED = '.unfinished-';
 
-/**
- * Writes a backup of everything into one file, reads the file back, and gives it its name when it is whole and on the
- * disk. The list of erased accounts beside it is brought up to date.
- */
+/** Reads the file back, and names it once it is whole and on the disk. */
 export async function makeBackup(engine: Engine, target: BackupTarget): Promise<MadeBackup> {
   await prepareFolder(target.folder);
   const unfinished = join(target.folder, `${UNFINISHED}${process.pid}`);

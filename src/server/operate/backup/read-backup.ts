@@ -25,7 +25,6 @@ type Visitor = {
   onFile?(name: string, content: Buffer): Promise<void>;
 };
 
-/** A member of the archive as it is read. */
 type Entry = AsyncIterable<unknown> & { header: { name: string; size?: number | null } };
 
 export type BackupReading = { manifest: Manifest; summary: Summary };

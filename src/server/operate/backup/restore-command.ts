@@ -8,7 +8,6 @@ import { resolveGivenPath } from '#server/files/private-files.ts';
 import { dropReplaced } from './replace-database.ts';
 import { type Restored, restore } from './restore.ts';
 
-/** What of the settings `npm run restore` needs. */
 export type RestoreSettings = DatabaseSettings & { BACKUP_DIR: string };
 
 const USAGE =
@@ -68,7 +67,6 @@ async function readIdentity(file: string): Promise<string> {
   return line.trim();
 }
 
-/** Says what was restored, what became of the rest, and what happens next. */
 export function describeRestored(
   restored: Restored,
   { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },

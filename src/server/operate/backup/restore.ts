@@ -16,7 +16,6 @@ import { replaceDatabase, type Settled, settleRestored } from './replace-databas
 
 export type RestoreOptions = DatabasePlace & {
   path: string;
-  /** The secret key of an encrypted backup. */
   identity: string | null;
   /** Where backups are made now, whose list of erased accounts counts too. */
   backupDir: string;

@@ -77,10 +77,7 @@ export async function encryptFor(recipient: string, plain: Readable): Promise<Re
   return Readable.fromWeb(encrypted as ReadableStream);
 }
 
-/**
- * Returns what a file holds: decrypted when it is encrypted, else as it is.
- * @throws BackupFileError when it is encrypted and the key is missing or another one
- */
+/** @throws BackupFileError when it is encrypted and the key is missing or another one */
 export async function openDecrypted(path: string, identity: string | null): Promise<Readable> {
   const isEncrypted = (await readStart(path)) === AGE_START;
   if (!isEncrypted) return createReadStream(path);
@@ -102,7 +99,6 @@ export async function openDecrypted(path: string, identity: string | null): Prom
   return Readable.fromWeb(decrypted as ReadableStream);
 }
 
-/** Reads the first bytes of a file. */
 async function readStart(path: string): Promise<string> {
   const file = await open(path);
   try {

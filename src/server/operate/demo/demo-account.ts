@@ -16,10 +16,7 @@ import { createDemoChanges } from './demo-changes.ts';
 /** Keeps the password beside the data, readable by its owner alone, so that every start can name it. */
 const PASSWORD_FILE = 'demo-password.txt';
 
-/**
- * An account with three months of history to look around in, made at the first start while there is no
- * account yet. Returns its password, at later starts too; null when there is no such account.
- */
+/** Made at the first start without accounts. Returns its password, at later starts too; null without the account. */
 export async function ensureDemoAccount(deps: {
   db: Database;
   dataDir: string;
@@ -57,7 +54,6 @@ async function liveDemoLife(tx: Tx, userId: string, now: Date): Promise<void> {
   }
 }
 
-/** Returns what accounts there are: the demo account, others without it, or none. */
 async function findStanding(db: Database): Promise<'made' | 'others' | 'empty'> {
   return db.transaction(async (tx) => {
     if ((await findUserByEmail(tx, DEMO_EMAIL)) !== null) return 'made';

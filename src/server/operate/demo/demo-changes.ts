@@ -23,10 +23,7 @@ const NOTES = [
   '今天自己说了“苹果”。',
 ];
 
-/**
- * Returns what a family that began with `sets` does in about three months that end on `today` (YYYY-MM-DD):
- * some Chinese cards, most days logged, and two sets that have moved on.
- */
+/** About three months that end on `today` (YYYY-MM-DD). */
 export function createDemoChanges(today: string, sets: readonly CardSet[]): Change[] {
   return [...fruitCards(), ...loggedDays(today, sets), ...sets.flatMap((set) => moveOn(today, set))];
 }
@@ -39,7 +36,6 @@ function countRetired(setId: number, back: number): number {
   return setId > 2 ? 0 : Math.min(FRUIT.length - 1, Math.floor((DAYS - back) / daysOfStay(setId)));
 }
 
-/** The cards that set `setId` held `back` days ago. */
 function cardsOn(setId: number, flashcardIds: readonly string[], back: number): string[] {
   const retired = countRetired(setId, back);
   return [...flashcardIds.slice(retired), ...FRUIT.slice(0, retired).map((_, i) => fruitId(i))];
