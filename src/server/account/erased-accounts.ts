@@ -9,9 +9,7 @@ export type ErasedAccount = { userId: string; erasedAt: Date };
 
 /** The copy of the list that is beside the backups and in the data directory. */
 const FILE_NAME = 'erased-accounts.txt';
-/**
- * Longer than backups are kept: restoring an older one would bring back accounts whose erasure is forgotten.
- */
+/** Longer than backups are kept: restoring an older one would bring back accounts whose erasure is forgotten. */
 export const ERASED_KEPT_DAYS = 400;
 
 const DAY_MS = 86_400_000;

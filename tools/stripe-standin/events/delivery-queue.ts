@@ -28,9 +28,7 @@ export type DeliveryMode = 'normal' | 'hold' | 'drop';
 const RETRY_SECONDS = [5, 60, 600, 3600, 4 * 3600, 12 * 3600, 24 * 3600, 24 * 3600];
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/**
- * Brings events to their endpoints: at least once, in no promised order, and again later when the answer is no 2xx.
- */
+/** Brings events to their endpoints: at least once, in no promised order, and again later when the answer is no 2xx. */
 export class DeliveryQueue {
   mode: DeliveryMode = 'normal';
   readonly #core: Core;

@@ -21,9 +21,7 @@ const SIGN_UP: RateLimitRule = { name: 'link-mail-sign-up', points: 3, seconds: 
 
 /** A person who knows the password can sign in any number of times; the first few warnings suffice. */
 const WARNINGS: RateLimitRule = { name: 'new-device-mail', points: 5, seconds: HOUR };
-/**
- * Everything an account sends to an unproved address, which may belong to a stranger who asked for nothing.
- */
+/** Everything an account sends to an unproved address, which may belong to a stranger who asked for nothing. */
 const UNPROVED: RateLimitRule = { name: 'unproved-address-mail', points: 10, seconds: HOUR };
 
 export type MailAsker = { client: string; device: string | null };
