@@ -225,6 +225,10 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   await api.register(async (scope) => {
     if (deps.largeBodies !== null) leaveLargeBodies(scope, deps.largeBodies);
     registerSync(scope, deps);
+  });
+  await api.register(async (scope) => {
+    // Whatever the size of its body, an import reads the whole library.
+    if (deps.largeBodies !== null) leaveLargeBodies(scope, deps.largeBodies, 1);
     registerImport(scope, deps, [deps.requireUser, countImports(accountDeps.limits)]);
   });
   await api.register(async (scope) => registerRecordingRoutes(scope, deps));

@@ -147,6 +147,7 @@ it.each([
   'javascript:alert(1)',
   '',
   '\t//evil.example',
+  '/.//evil.example/x',
 ])('the form leads nowhere else: %j', async (target) => {
   const answer = await press('/test-pages', new URLSearchParams({ code, target }).toString());
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);

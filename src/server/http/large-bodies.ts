@@ -32,9 +32,9 @@ export type ThreadSettings = {
 
 const FORWARDED = ['authorization', 'content-type', 'user-agent'] as const;
 
-/** Lets the routes of a scope leave their large bodies to `apart`; call it before they are registered. */
-export function leaveLargeBodies(scope: FastifyInstance, apart: LargeBodies): void {
-  acceptJson(scope, LARGE_BODY);
+/** Lets the routes of a scope leave bodies of `from` bytes and more to `apart`; call it before they are registered. */
+export function leaveLargeBodies(scope: FastifyInstance, apart: LargeBodies, from = LARGE_BODY): void {
+  acceptJson(scope, from);
   scope.addHook('preValidation', async (request, reply) => {
     if (!Buffer.isBuffer(request.body)) return;
     const answer = await apart.answer(toLargeRequest(request, request.body));

@@ -70,14 +70,16 @@ export class PartialLibrary {
   async loadScope(change: Change): Promise<void> {
     const { library } = this.draft;
     const scope = changeScope(library.categories, change);
-    const made = (scope.cardsOfImport && library.imports.get(scope.importId ?? '')?.categoryIds) || [];
+    // All cards of a family are read for those of an import, so only for one that can be undone.
+    const undone = scope.cardsOfImport ? library.imports.get(scope.importId ?? '') : undefined;
+    const made = undone?.categoryIds ?? [];
     const unread = [...scope.cardsOfCategoryIds, ...made].filter((id) => !this.#loadedCategories.has(id));
     const rotation = library.rotations.get(scope.rotationId ?? '');
     const selection: Selection = {
       ...(scope.anyCardOfCategoryId !== null && { anyCardOfCategory: scope.anyCardOfCategoryId }),
       cardsOfCategories: unread,
       keys: { flashcards: rotation?.retiring ?? [] },
-      ...(scope.cardsOfImport && scope.importId !== null && { cardsOfImport: scope.importId }),
+      ...(undone?.undone === false && { cardsOfImport: undone.id }),
     };
     if (isEmpty(selection)) return;
     await this.flush();

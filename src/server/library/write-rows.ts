@@ -4,7 +4,8 @@ import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { chunk } from './chunk.ts';
 
-const ROWS_PER_STATEMENT = 1_000;
+/** Writing more of the largest rows as JSON in one go would hold the event loop. */
+const ROWS_PER_STATEMENT = 250;
 
 export type WriteTarget = { familyId: string; rev: number; author: string };
 

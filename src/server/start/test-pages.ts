@@ -81,7 +81,8 @@ function readTarget(given: string | null): string {
   const base = 'http://server.invalid';
   if (given === null || !URL.canParse(given, base)) return '/';
   const { origin, pathname, search } = new URL(given, base);
-  return origin === base ? pathname + search : '/';
+  // A path that begins with two slashes names another server.
+  return origin === base && !pathname.startsWith('//') ? pathname + search : '/';
 }
 
 const WORDS = [

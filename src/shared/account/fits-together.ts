@@ -1,4 +1,6 @@
+import { fitsInDay } from '#shared/library/day-log/day-size.ts';
 import { isChildShown } from '#shared/library/tables/child.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_TABLES, type LibraryRows, tableOf } from '#shared/library/tables/library-tables.ts';
@@ -34,18 +36,25 @@ export function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
   );
 }
 
-/** Every entry belongs to a day of the history, and is in it at a place of its own; a day knows how many it has. */
+/**
+ * Every entry belongs to a day of the history, and is in it at a place of its own; a day knows how many it has, and is no larger
+ * than changes make one: a larger one could never be changed again.
+ */
 function daysFitTogether({ history, entries }: Pick<LibraryRows, 'history' | 'entries'>): boolean {
-  const orders = new Map<string, Set<number>>(history.map((record) => [keyOfDay(dayOf(record)), new Set()]));
-  for (const entry of entries) orders.get(keyOfDay(entry))?.add(entry.order);
+  const days = new Map<string, StoredEntry[]>(history.map((record) => [keyOfDay(dayOf(record)), []]));
+  for (const entry of entries) days.get(keyOfDay(entry))?.push(entry);
   return (
-    entries.every((entry) => orders.has(keyOfDay(entry)) && (!entry.undone || entry.undone === 'entry')) &&
-    entries.every(({ order }) => order <= LIBRARY_LIMITS.entriesPerDay) &&
+    entries.every((entry) => days.has(keyOfDay(entry)) && (!entry.undone || entry.undone === 'entry')) &&
     history.every((record) => {
-      const { size = 0 } = orders.get(keyOfDay(dayOf(record))) ?? {};
-      return record.entryCount > 0 && size === record.entryCount;
-    }) &&
-    history.reduce((sum, { entryCount }) => sum + entryCount, 0) === entries.length
+      const own = days.get(keyOfDay(dayOf(record))) ?? [];
+      return (
+        own.length === record.entryCount &&
+        own.length > 0 &&
+        areDistinct(own.map(({ order }) => order)) &&
+        own.every(({ order }) => order <= LIBRARY_LIMITS.entriesPerDay) &&
+        fitsInDay(own, record, own)
+      );
+    })
   );
 }
 

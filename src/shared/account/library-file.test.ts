@@ -5,6 +5,7 @@ import { apply, log, show } from '#shared/library/day-log/day-log.test-support.t
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { deriveUuid } from './derive-uuid.ts';
 import {
   LIBRARY_VERSION,
@@ -41,6 +42,22 @@ describe('library.json', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  test('is refused with a day that is larger than changes make one, because it could not be changed again', () => {
+    const [entry] = FILE.entries;
+    const shown = { setId: 1, cardIds: ['f1'], count: 1 };
+    const large = {
+      ...entry,
+      flashes: Array.from({ length: LIBRARY_LIMITS.batchesPerDay + 1 }, () => shown),
+    };
+    const read = (given: unknown) =>
+      WholeLibrarySchema.safeParse({
+        ...FILE,
+        entries: FILE.entries.map((one: unknown) => (one === entry ? given : one)),
+      });
+    expect(read(entry).success).toBe(true);
+    expect(read(large).success).toBe(false);
   });
 
   test('leaves out entries that were undone with a whole day, and closes the gap', () => {

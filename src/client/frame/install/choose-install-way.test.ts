@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseInstallWay } from './install-card.tsx';
+import { chooseInstallWay } from './install-offer.tsx';
 
 const READY = {
   hasTaught: true,

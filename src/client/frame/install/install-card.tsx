@@ -1,7 +1,6 @@
 import { Share } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeviceKind } from '#client/lib/speech/device-kind.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 
@@ -47,23 +46,4 @@ export function InstallCard({ way, onInstall, onDismiss }: InstallCardProps) {
       <DouDou state="peeking" size={96} className="max-[26rem]:hidden" />
     </section>
   );
-}
-
-type Situation = {
-  /** Whether the family has logged a session: before that there is nothing to come back for. */
-  hasTaught: boolean;
-  wasDismissed: boolean;
-  /** Whether this is the installed app already. */
-  isInstalled: boolean;
-  /** Whether the browser offers to install. */
-  isOffered: boolean;
-  device: DeviceKind;
-};
-
-/** Returns how the app can be put on this device: by the browser's offer, by the share menu of iOS, or not now. */
-export function chooseInstallWay(situation: Situation): 'offer' | 'share' | null {
-  const { hasTaught, wasDismissed, isInstalled, isOffered, device } = situation;
-  if (!hasTaught || wasDismissed || isInstalled) return null;
-  if (isOffered) return 'offer';
-  return device === 'ios' ? 'share' : null;
 }

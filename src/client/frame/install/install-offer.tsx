@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { installPrompt } from '#client/lib/install/install-prompt.ts';
-import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
+import { type DeviceKind, readDeviceKind } from '#client/lib/speech/device-kind.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { chooseInstallWay } from './install-card.tsx';
 
 const InstallCard = loadable(async () => (await import('./install-card.tsx')).InstallCard, {
   missing: 'nothing',
@@ -40,4 +39,23 @@ function isInstalled(): boolean {
     window.matchMedia('(display-mode: standalone)').matches ||
     ('standalone' in navigator && navigator.standalone === true)
   );
+}
+
+type Situation = {
+  /** Whether the family has logged a session: before that there is nothing to come back for. */
+  hasTaught: boolean;
+  wasDismissed: boolean;
+  /** Whether this is the installed app already. */
+  isInstalled: boolean;
+  /** Whether the browser offers to install. */
+  isOffered: boolean;
+  device: DeviceKind;
+};
+
+/** Returns how the app can be put on this device: by the browser's offer, by the share menu of iOS, or not now. */
+export function chooseInstallWay(situation: Situation): 'offer' | 'share' | null {
+  const { hasTaught, wasDismissed, isInstalled, isOffered, device } = situation;
+  if (!hasTaught || wasDismissed || isInstalled) return null;
+  if (isOffered) return 'offer';
+  return device === 'ios' ? 'share' : null;
 }

@@ -12,13 +12,13 @@ import { mergeNotes } from './merge-notes.ts';
 import { countSessionsOf, isSession } from './sessions-of-day.ts';
 
 /**
- * Null when no entry is living: the day was deleted. `base` is the record before `entries` if earlier ones are
- * unknown.
+ * Null when no entry is living: the day was deleted. `base` is the record before `entries` if earlier ones are unknown; `notes`
+ * the day's note where it is known, so that the notes of all entries are not merged again.
  */
 export function createDayRecord(
   { childId, day }: ChildDay,
   entries: readonly StoredEntry[],
-  base?: TrackingRecord,
+  { base, notes }: { base?: TrackingRecord | undefined; notes?: string | undefined } = {},
 ): TrackingRecord | null {
   const ordered = entries.toSorted((a, b) => a.order - b.order);
   const living = ordered.filter(({ undone }) => !undone);
@@ -42,7 +42,7 @@ export function createDayRecord(
     entryCount: (base?.entryCount ?? 0) + entries.length,
     engagement: foldEngagement(base?.engagement ?? 0, living),
     engagementTimes: foldTimes(base?.engagementTimes ?? [], living),
-    notes: foldNotes(base?.notes ?? '', ordered),
+    notes: notes ?? foldNotes(base?.notes ?? '', ordered),
   };
 }
 
@@ -134,11 +134,15 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
 /** Caches the merge of each entry's note, so that many changes of one day merge once. */
 const mergedNotes = new WeakMap<NonNullable<StoredEntry['note']>, { before: string; after: string }>();
 
-/** The note of an entry that was undone by itself stays: only its counts are taken away. */
+/**
+ * The note of an entry that was undone by itself stays: only its counts are taken away. Of very many notes the last are merged,
+ * starting from what the first of them was based on.
+ */
 function foldNotes(start: string, entries: readonly StoredEntry[]): string {
-  let notes = start;
-  for (const { note, undone } of entries) {
-    if (!note || (undone && undone !== 'entry')) continue;
+  const all = entries.flatMap(({ note, undone }) => (note && (!undone || undone === 'entry') ? [note] : []));
+  const last = all.slice(-LIBRARY_LIMITS.notesMergedAgain);
+  let notes = last.length < all.length ? (last[0]?.base ?? start) : start;
+  for (const note of last) {
     const known = mergedNotes.get(note);
     const after = known?.before === notes ? known.after : mergeNotes(note.base, notes, note.text).text;
     mergedNotes.set(note, { before: notes, after });

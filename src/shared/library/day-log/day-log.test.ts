@@ -33,6 +33,17 @@ describe('what every device can read back', () => {
     expect(TrackingRecordSchema.safeParse(record).success).toBe(true);
   });
 
+  it('keeps the note of a day as it is where an entry says nothing of it, without merging the notes before it', () => {
+    const library = apply(log(1, { note: { text: 'as written', base: '' } }));
+    const record = { ...dayOf(library)!, notes: 'as merged' };
+    const known = { ...library, history: new Map([[DAY, record]]) };
+    const after = (change: Change) => applyChange(known, change, WITHOUT_PLAN_LIMIT, CHANGE).library;
+    expect(dayOf(after(log(2, { flashes: show(1, 1) })))?.notes).toBe('as merged');
+    expect(dayOf(after(log(2, { note: { text: 'as merged\nmore', base: 'as merged' } })))?.notes).toBe(
+      'as merged\nmore',
+    );
+  });
+
   it('names no more cards than a day holds', () => {
     const cardIds = Array.from({ length: 500 }, (_, i) => `f${i}`);
     const flashes = Array.from({ length: 101 }, (_, i) => ({ setId: i + 1, cardIds, count: 1 }));

@@ -29,9 +29,10 @@ export function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: str
   const entries = listEntriesOfDay(library, entry);
   const order = Math.max(before?.entryCount ?? 0, entries.at(-1)?.order ?? 0) + 1;
   const stored: StoredEntry = { ...entry, order };
+  const notes = before && addNote(before.notes, entry);
   const record = isDayComplete(library, entry)
-    ? createDayRecord(entry, [...entries, stored])
-    : createDayRecord(entry, [stored], before);
+    ? createDayRecord(entry, [...entries, stored], { notes })
+    : createDayRecord(entry, [stored], { base: before, notes });
   if (!record || !fitsInDay([...entries, entry], record, [entry])) return refuse('day_full');
   return accept(
     { table: 'entries', key: entry.id, row: stored },
@@ -40,6 +41,9 @@ export function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: str
     ...askAboutChild(library, entry.childId),
   );
 }
+
+const addNote = (before: string, { note }: DayEntry): string =>
+  note ? mergeNotes(note.base, before, note.text).text : before;
 
 export function decideUndoEntries(library: DayLibrary, change: ChangeOf<'undoEntries'>): Decision {
   const given = new Set(change.entryIds);
@@ -52,8 +56,8 @@ export function decideUndoEntries(library: DayLibrary, change: ChangeOf<'undoEnt
   );
   const isDeleted = after.every(({ undone }) => undone);
   return writeDay(
+    library,
     change,
-    entries,
     isDeleted ? entries.map((entry) => ({ ...entry, undone: undoneWithDay(entry) })) : after,
   );
 }
@@ -72,7 +76,7 @@ export function decideRedoEntries(library: DayLibrary, change: ChangeOf<'redoEnt
     if (!undone || given.has(entry.id)) return entry;
     return { ...entry, undone: undone === 'both' ? ('entry' as const) : undone };
   });
-  return writeDay(change, entries, after);
+  return writeDay(library, change, after);
 }
 
 export function decideReviveDay(
@@ -99,11 +103,17 @@ function decideOnUnknownEntries(
   return accept({ table: 'history', key, row: isDeleted ? null : record });
 }
 
-function writeDay(day: ChildDay, before: readonly StoredEntry[], after: readonly StoredEntry[]): Decision {
-  const changed = after.filter((entry, i) => entry.undone !== before[i]?.undone);
+/** Writes a day of whose entries some were taken back or brought back. Its note changes only with notes of a deleted day. */
+function writeDay(library: DayLibrary, day: ChildDay, after: readonly StoredEntry[]): Decision {
+  const changed = after.filter(({ id, undone }) => undone !== library.entries.get(id)?.undone);
   const writes: RowWrite[] = changed.map((row) => ({ table: 'entries', key: row.id, row }));
   if (writes.length === 0) return accept();
-  const record = createDayRecord(day, after);
+  const bringsNotes = changed.some(({ id, note }) => {
+    const before = library.entries.get(id)?.undone;
+    return note && before && before !== 'entry';
+  });
+  const notes = bringsNotes ? undefined : library.history.get(keyOfDay(day))?.notes;
+  const record = createDayRecord(day, after, { notes });
   if (record && !fits(record)) return refuse('day_full');
   return accept(...writes, { table: 'history', key: keyOfDay(day), row: record });
 }

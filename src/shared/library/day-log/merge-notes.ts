@@ -3,6 +3,8 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 /** diff3 takes minutes for thousands of equal lines. Above this each text is one block. */
 const MOST_EQUAL_PAIRS = 10_000;
+/** Texts of more lines than a parent writes on a day are taken as one block, too. */
+const MOST_LINES = 1_000;
 
 /** `clash`: both sides rewrote the same lines, so that a parent should look at the result. */
 type MergedNotes = { text: string; clash: boolean };
@@ -63,7 +65,9 @@ function joinLines(ours: readonly string[], theirs: readonly string[]): string[]
 
 function splitNotes(...texts: [string, string, string]): [string[], string[], string[]] {
   const [current, base, text] = texts.map(toLines) as [string[], string[], string[]];
-  const isCheap = [current, text].every((lines) => countEqualPairs(base, lines) <= MOST_EQUAL_PAIRS);
+  const isCheap =
+    [current, base, text].every(({ length }) => length <= MOST_LINES) &&
+    [current, text].every((lines) => countEqualPairs(base, lines) <= MOST_EQUAL_PAIRS);
   return isCheap ? [current, base, text] : [[texts[0]], [texts[1]], [texts[2]]];
 }
 

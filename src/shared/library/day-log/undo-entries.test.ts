@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { applyChange } from '../apply-change.ts';
 import type { Change } from '../change.ts';
 import type { Library } from '../library.ts';
@@ -39,6 +40,22 @@ describe('undoing entries', () => {
   it('starts a deleted day afresh, without its old note', () => {
     const again = apply(...logged, undo(1, 2), log(3, { flashes: show(1, 1) }));
     expect(dayOf(again)).toMatchObject({ setUsage: { '1': 1 }, notes: '' });
+  });
+
+  it('brings an old note back below what was written meanwhile', () => {
+    const note = { text: 'again', base: '' };
+    const again = apply(...logged, undo(1, 2), log(3, { note }), redo(1, 2));
+    expect(dayOf(again)?.notes.split('\n').toSorted()).toEqual(['again', 'first']);
+  });
+
+  it('brings the last note of very many back', () => {
+    const count = LIBRARY_LIMITS.notesMergedAgain + 20;
+    const textOf = (i: number) => Array.from({ length: i }, (_, line) => `line ${line}`).join('\n');
+    const noted = Array.from({ length: count }, (_, i) =>
+      log(i + 1, { note: { text: textOf(i + 1), base: textOf(i) } }),
+    );
+    const all = Array.from({ length: count }, (_, i) => i + 1);
+    expect(dayOf(apply(...noted, undo(...all), redo(...all)))).toEqual(dayOf(apply(...noted)));
   });
 
   it('deletes a day whose entries the device lacks, and passes on that it comes back', () => {

@@ -23,7 +23,7 @@ export function defineTable<
 }
 
 export function keepWhole<Row extends object>(before: Row, after: Row | null): Row | null {
-  return isSameJson(before, after) ? null : before;
+  return after && isSameJson(before, after) ? null : before;
 }
 
 export function listFields<Value extends string, Fields extends Record<string, string>>(
