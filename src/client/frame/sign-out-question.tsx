@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSaveUnsent, useSyncState } from '#client/library/use-library.ts';
+import { useSyncState } from '#client/library/use-library.ts';
+import { useSaveUnsent } from '#client/library/use-save-unsent.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 

@@ -4,8 +4,6 @@ import type { Rescue } from '#client/device/divergence/rescue.ts';
 import type { LibrarySnapshot, LibraryStore } from '#client/device/library-store.ts';
 import type { RefusedChange, UnreadableEntry } from '#client/device/outbox.ts';
 import type { SyncEngine, SyncStatus } from '#client/device/sync-engine.ts';
-import { createUnsentFile } from '#client/device/unsent-file.ts';
-import { saveFile } from '#client/lib/files/save-file.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import type { LibraryRules } from '#shared/library/decision.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
@@ -98,18 +96,6 @@ export function useSyncTrouble(): {
 /** What only this device has after the server lost something; null most of the time. */
 export function useRescue(): Rescue | null {
   return useLibrary((snapshot) => snapshot.rescue);
-}
-
-export function useSaveUnsent(): () => void {
-  const { store } = useLibraryContext();
-  return useCallback(() => {
-    const { refused, unreadable, rescue } = store.getSnapshot();
-    const { file, name } = createUnsentFile(
-      { unsent: store.listPending(), refused, unreadable, rescue },
-      new Date(),
-    );
-    saveFile(file, name);
-  }, [store]);
 }
 
 /** Never rejects. Resolves to the number of changes that still wait. */
