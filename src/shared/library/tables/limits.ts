@@ -16,7 +16,7 @@ export const LIBRARY_LIMITS = {
   batchesPerDay: 5_000,
   cardsShownPerDay: 50_000,
   entriesPerDay: 2_000,
-  /** A move merges all later notes of the day again. */
+  /** A move merges all later notes of the day again; of a deleted day that comes back, so many of the last are merged. */
   notesMergedAgain: 50,
   /** Of one entry as JSON: a save of 200 sets with 25 cards each fits. */
   entryLength: 250_000,
