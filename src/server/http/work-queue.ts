@@ -4,7 +4,7 @@ export type Places = { atWork: number; waiting: number };
 /** A page that waits for a long answer still saves; ten devices of a family may wake together. */
 export const PLACES: Places = { atWork: 2, waiting: 30 };
 /** For pages and files: a browser fetches many at once, and an unknown proxy brings many browsers. */
-export const PAGE_PLACES: Places = { atWork: 16, waiting: 300 };
+export const PAGE_PLACES: Places = { atWork: 8, waiting: 300 };
 /** Requests with large bodies that are worked on at once, of all clients behind one address: accounts cost nothing. */
 const LARGE_AT_WORK = 3;
 /**
