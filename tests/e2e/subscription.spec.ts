@@ -110,8 +110,12 @@ test('a cancelled plan says so on /plans in both languages, and is kept through 
   await page.getByRole('button', { name: 'Manage Billing' }).click();
   await page.getByRole('button', { name: 'Cancel plan' }).click();
   await expect(page.getByText(/^Ends on /)).toBeVisible();
-  await page.goto('/plans');
-  await expect(page.getByText(new RegExp(`^Ends on ${DATE}\\. Nothing more is charged\\.$`))).toBeVisible();
+  // The event of the cancellation may still be on its way.
+  await expect(async () => {
+    await page.goto('/plans');
+    const ending = page.getByText(new RegExp(`^Ends on ${DATE}\\. Nothing more is charged\\.$`));
+    await expect(ending).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   await expect(page.getByText(/^Next payment/)).toBeHidden();
   await expectFits(page);
   await switchToChinese(page);
