@@ -96,8 +96,10 @@ export function createLargeBodiesThread(settings: ThreadSettings): LargeBodies {
       clearTimeout(idle);
       worker ??= start();
       count += 1;
-      // Handed over, not copied: nothing here reads it again.
-      worker.postMessage({ id: count, request }, [request.payload.buffer as ArrayBuffer]);
+      // Handed over, not copied: nothing here reads it again. Node shares the memory of small buffers, which cannot be.
+      const isShared = request.payload.byteLength < request.payload.buffer.byteLength;
+      const payload = isShared ? new Uint8Array(request.payload) : request.payload;
+      worker.postMessage({ id: count, request: { ...request, payload } }, [payload.buffer as ArrayBuffer]);
       return new Promise((resolve, reject) => waiting.set(count, { resolve, reject }));
     },
     close: end,
