@@ -1,14 +1,21 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LARGE_BODY } from '#server/http/large-bodies.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LARGE_BODY } from '#server/http/share-work.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';
 import { importCards } from '#tests/support/library/library-changes.ts';
 import { type BundledServer, bundleServerForTests } from '#tests/support/process/bundled-server.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
-import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import {
+  callAccount,
+  createSyncRequest,
+  fetchExport,
+  revisionOf,
+  syncAs,
+} from '#tests/support/server/account-server.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 /** The started server, because the thread that answers large bodies is a program beside it. */
 let bundle: BundledServer;
@@ -67,5 +74,23 @@ describe('a large body', () => {
     expect(await send(`[${'{},'.repeat(LARGE_BODY)}{}]`)).toMatchObject({
       ...{ status: 413, body: { code: 'body_too_large' } },
     });
+  });
+});
+
+describe('an import', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  // docs/security.md#fair-share
+  it('is left to the thread whatever its size, because it reads the whole library; a small sync is not', async () => {
+    const caller = await server.signUp();
+    const left = vi.spyOn(server.apart, 'inject');
+    await callAccount(server, caller, SYNC_PATH, createSyncRequest());
+    expect(left).not.toHaveBeenCalled();
+    await callAccount(server, caller, ACCOUNT_PATHS.import, {});
+    expect(left).toHaveBeenCalledOnce();
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createLargeBodiesThread, LARGE_BODY } from './large-bodies.ts';
+import { createLargeBodiesThread } from './large-bodies.ts';
+import { LARGE_BODY } from './share-work.ts';
 
 it('fails what a thread that ends has not answered, and starts another one', async () => {
   // Among the sources there is no program of the thread.

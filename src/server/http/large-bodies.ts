@@ -3,12 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PlanLimits } from '#shared/plan/plans.ts';
 import { acceptJson } from './json-bodies.ts';
 import { REQUEST_ID_HEADER } from './request-ids.ts';
-
-/**
- * In bytes. Larger bodies get a thread of their own: reading a library at once would hold everybody up for half a
- * second.
- */
-export const LARGE_BODY = 256 * 1024;
+import { LARGE_BODY } from './share-work.ts';
 
 export type LargeRequest = {
   method: 'POST';
@@ -32,7 +27,10 @@ export type ThreadSettings = {
 
 const FORWARDED = ['authorization', 'content-type', 'user-agent'] as const;
 
-/** Lets the routes of a scope leave bodies of `from` bytes and more to `apart`; call it before they are registered. */
+/**
+ * Lets the routes of a scope leave bodies of `from` bytes and more to `apart`, because they would hold everybody up; call it
+ * before they are registered.
+ */
 export function leaveLargeBodies(scope: FastifyInstance, apart: LargeBodies, from = LARGE_BODY): void {
   acceptJson(scope, from);
   scope.addHook('preValidation', async (request, reply) => {

@@ -36,8 +36,8 @@ function isRenewal({ method, routeOptions, query }: FastifyRequest): boolean {
   return (query as { grant_type?: unknown } | null)?.grant_type === 'refresh_token';
 }
 
-/** From so many bytes on the body of a request is large. A save of a family has a few kilobytes. */
-const LARGE_BODY = 64 * 1024;
+/** In bytes. A save of a family has a few kilobytes. */
+export const LARGE_BODY = 64 * 1024;
 /** No more bytes than these are held against a request. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** A client that asks again at once gets at most one answer a second per connection. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readFamily } from '#server/library/lock-family.ts';
 import { readPage } from '#server/library/read-page.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change, Refusal } from '#shared/library/change.ts';
 import { addDays } from '#shared/tracking/day.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { importCards, logDay } from '#tests/support/library/library-changes.ts';
@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** How many statements a request with these changes makes in a new family's library. */
-async function countStatements(makeChanges: (category: string) => Change[]): Promise<number> {
+async function countStatements(
+  makeChanges: (category: string) => Change[],
+  refusal?: Refusal,
+): Promise<number> {
   const { user } = await server.signUp();
   const given = { now: server.clock(), planLimits: 'on' } as const;
   const first = await server.db.asFamily(user.id, (tx) =>
@@ -27,7 +30,7 @@ async function countStatements(makeChanges: (category: string) => Change[]): Pro
   return server.db.asFamily(user.id, async (tx) => {
     const spies = (['select', 'insert', 'update', 'execute'] as const).map((name) => vi.spyOn(tx, name));
     const { refused } = await syncLibrary(tx, user.id, request, given);
-    expect(refused).toEqual([]);
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(refusal ? [refusal] : []));
     return spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
   });
 }
@@ -49,6 +52,14 @@ describe('the statements of a request', () => {
       );
     const one = await countStatements(() => logDays(1));
     expect(await countStatements(() => logDays(100))).toBe(one);
+  });
+
+  // docs/security.md#fair-share
+  it('are the same for one undo of an unknown import and for a hundred', async () => {
+    const undo = (count: number) =>
+      Array.from({ length: count }, (): Change => ({ type: 'undoImport', importId: crypto.randomUUID() }));
+    const one = await countStatements(() => undo(1), 'import_not_found');
+    expect(await countStatements(() => undo(100), 'import_not_found')).toBe(one);
   });
 
   it('are the same for news in one table and in many', async () => {

@@ -18,6 +18,8 @@ export const TEST_PUBLIC_URL = 'http://sproutcards.test';
 export type TestServer = {
   url: string;
   app: FastifyInstance;
+  /** What answers large bodies, in this thread. */
+  apart: FastifyInstance;
   db: Database;
   clock: () => Date;
   /** Signs a new family up through the real client, in a browser of its own. */
@@ -105,6 +107,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     url,
     signUp: (given) => signUp({ url }, given),
     app,
+    apart,
     db,
     clock,
     advanceClock: (ms) => {

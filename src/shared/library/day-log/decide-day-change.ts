@@ -12,7 +12,7 @@ import type { RowWrite } from '../tables/library-tables.ts';
 import { createDayRecord } from './create-day-record.ts';
 import { fits, fitsInDay } from './day-size.ts';
 import { isDayComplete, listEntriesOfDay } from './entries-of-day.ts';
-import { mergeNotes } from './merge-notes.ts';
+import { type MergedNotes, mergeNotes } from './merge-notes.ts';
 import { createRevivingEntry } from './revive-day.ts';
 import { isSession } from './sessions-of-day.ts';
 import { undoneWithDay } from './undone-with-day.ts';
@@ -29,7 +29,8 @@ export function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: str
   const entries = listEntriesOfDay(library, entry);
   const order = Math.max(before?.entryCount ?? 0, entries.at(-1)?.order ?? 0) + 1;
   const stored: StoredEntry = { ...entry, order };
-  const notes = before && addNote(before.notes, entry);
+  const merged = before && entry.note && mergeNotes(entry.note.base, before.notes, entry.note.text);
+  const notes = merged?.text ?? before?.notes;
   const record = isDayComplete(library, entry)
     ? createDayRecord(entry, [...entries, stored], { notes })
     : createDayRecord(entry, [stored], { base: before, notes });
@@ -37,13 +38,10 @@ export function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: str
   return accept(
     { table: 'entries', key: entry.id, row: stored },
     { table: 'history', key, row: record },
-    ...listConflicts(entry, before, changeId),
+    ...listConflicts(entry, before, { merged, changeId }),
     ...askAboutChild(library, entry.childId),
   );
 }
-
-const addNote = (before: string, { note }: DayEntry): string =>
-  note ? mergeNotes(note.base, before, note.text).text : before;
 
 export function decideUndoEntries(library: DayLibrary, change: ChangeOf<'undoEntries'>): Decision {
   const given = new Set(change.entryIds);
@@ -125,7 +123,11 @@ function isSameEntry(stored: StoredEntry, given: DayEntry): boolean {
   return isSameJson(known, entry);
 }
 
-function listConflicts(entry: DayEntry, before: TrackingRecord | undefined, changeId: string): RowWrite[] {
+function listConflicts(
+  entry: DayEntry,
+  before: TrackingRecord | undefined,
+  { merged, changeId }: { merged: MergedNotes | undefined; changeId: string },
+): RowWrite[] {
   const { childId, day, engagement, note } = entry;
   const conflicts: Conflict[] = [];
   const about = { kind: 'day', subject: day, childId } as const;
@@ -135,11 +137,10 @@ function listConflicts(entry: DayEntry, before: TrackingRecord | undefined, chan
     const [kept, lost] = [String(engagement.value), String(rated)];
     conflicts.push({ id: `${changeId}/engagement`, ...about, field: 'engagement', kept, lost });
   }
-  if (note && before) {
-    const { text, clash } = mergeNotes(note.base, before.notes, note.text);
+  if (note && before && merged?.clash) {
     // If both texts fit they are in the note, and the comparison is with what it was before.
-    const lost = text === before.notes ? note.text : before.notes;
-    if (clash) conflicts.push({ id: `${changeId}/notes`, ...about, field: 'notes', kept: text, lost });
+    const lost = merged.text === before.notes ? note.text : before.notes;
+    conflicts.push({ id: `${changeId}/notes`, ...about, field: 'notes', kept: merged.text, lost });
   }
   return conflicts.map((row) => ({ table: 'conflicts', key: row.id, row }));
 }

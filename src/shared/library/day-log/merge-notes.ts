@@ -7,7 +7,7 @@ const MOST_EQUAL_PAIRS = 10_000;
 const MOST_LINES = 1_000;
 
 /** `clash`: both sides rewrote the same lines, so that a parent should look at the result. */
-type MergedNotes = { text: string; clash: boolean };
+export type MergedNotes = { text: string; clash: boolean };
 
 /**
  * Merges by lines (diff3) and loses nothing. A result over `LIBRARY_LIMITS.mergedNotes` leaves `current` as it is and
