@@ -20,7 +20,7 @@ async function readBilling(product: { url: string }, parent: SignedUp) {
     method: 'POST',
     headers: { authorization: `Bearer ${parent.accessToken}` },
   });
-  return (await response.json()) as { plan: string; refund: { amount: number; reason: string } | null };
+  return (await response.json()) as { plan: string; refunds: { amount: number; reason: string }[] };
 }
 
 async function expectPaid(page: Page): Promise<void> {
@@ -117,9 +117,9 @@ test('a double click after Back from the payment page buys one year; the downgra
     / \w+ \d+, \d{4} has been sent; banks take 5–10 days\.$/,
   );
   await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeVisible();
-  const { plan, refund } = await readBilling(product, parent);
+  const { plan, refunds } = await readBilling(product, parent);
   expect(plan).toBe('free');
-  expect(refund).toMatchObject({ amount: Math.round(Number(shown) * 100), reason: 'downgrade' });
+  expect(refunds).toMatchObject([{ amount: Math.round(Number(shown) * 100), reason: 'downgrade' }]);
 });
 
 // docs/product/billing.md#confirmed-before-active

@@ -218,7 +218,7 @@ test.describe('downgrade', () => {
       method: 'POST',
       headers: { authorization: `Bearer ${parent.accessToken}` },
     });
-    expect(await billing.json()).toMatchObject({ plan: 'free', refund: { amount: 99 } });
+    expect(await billing.json()).toMatchObject({ plan: 'free', refunds: [{ amount: 99 }] });
     await expect(page.getByText(/^Your refund of /)).toHaveCount(1);
   });
 });

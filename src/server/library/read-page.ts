@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { PageCursor, SyncGone, SyncResponse, SyncRows } from '#shared/library/sync-protocol.ts';
 import {
   forEachTable,
+  LIBRARY_TABLES,
   type LibraryRows,
   type LibraryTable,
   type RowWrite,
@@ -40,7 +41,7 @@ export async function readPage(
       ? sql`and (table_name, key) > (${next.table}, ${next.after ?? ''}) ${only ? sql`and table_name = ${next.table}` : sql``}`
       : sql``;
     const ofTime = wanted.whole ? sql`"row" is not null` : sql`rev > ${wanted.since}::bigint`;
-    const condition = sql`family_id = ${wanted.familyId}::uuid and ${ofTime} ${after}`;
+    const condition = sql`family_id = ${wanted.familyId}::uuid and ${isKnown} and ${ofTime} ${after}`;
     const { found, rows } = await readBatch(tx, condition, room);
     for (const { table, key, row, size } of rows) {
       put(page, table, key, row);
@@ -52,6 +53,9 @@ export async function readPage(
     if (rows.length < found || room <= 0) return { ...page, next };
   }
 }
+
+/** A newer server that runs beside this one during an update may have written rows of tables unknown here. */
+const isKnown = sql`table_name = any (${sql.param([...LIBRARY_TABLES])}::text[])`;
 
 type FoundRow = { table: LibraryTable; key: string; row: object | null; size: number };
 

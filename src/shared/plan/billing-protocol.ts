@@ -53,8 +53,6 @@ export const BillingSummarySchema = z.object({
   ),
   /** Why and when a plan ended that was paid for; null for any other end, and once there is a plan again. */
   ended: z._default(z.nullable(z.object({ reason: z.literal('payment_failed'), at: z.string() })), null),
-  /** The latest of `refunds` unless it is settled, for browsers that still run an older version. */
-  refund: z.nullable(RefundSummarySchema),
   /** Every refund of the last two years, newest first. */
   refunds: z._default(z.array(RefundSummarySchema), []),
 });

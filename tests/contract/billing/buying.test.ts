@@ -97,7 +97,7 @@ describe('buying Print', () => {
     const early = await shop.call(family, 'POST', '/sync-subscription');
     expect(early).toMatchObject({
       status: 200,
-      body: { plan: 'print', subscription_status: 'active', has_billing_account: true, refund: null },
+      body: { plan: 'print', subscription_status: 'active', has_billing_account: true, refunds: [] },
     });
     shop.standin.control.setDelivery('normal');
     await shop.standin.control.settle();
@@ -142,7 +142,7 @@ describe('buying Print', () => {
     const { body } = await shop.call(family, 'POST', '/sync-subscription');
     expect(body).toMatchObject({
       plan: 'print',
-      refund: { amount: 100, state: 'sent', reason: 'duplicate' },
+      refunds: [{ amount: 100, state: 'sent', reason: 'duplicate' }],
     });
   });
 });

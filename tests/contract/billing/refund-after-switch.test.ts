@@ -66,8 +66,7 @@ describe('a change to Free after a switch from monthly to yearly', () => {
     expect(await refundsOf(family)).toEqual({ [year]: 900, [month]: 99 });
     // One refund, as it was announced, in two parts.
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
-      refund: { amount: 999, parts: [900, 99], state: 'sent', reason: 'downgrade' },
-      refunds: [{ amount: 999 }],
+      refunds: [{ amount: 999, parts: [900, 99], state: 'sent', reason: 'downgrade' }],
     });
     const refundMails = await shop.server.db.transaction((tx) =>
       tx

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -109,6 +110,28 @@ describe('two servers on one database', () => {
     },
     TIMEOUT_MS,
   );
+
+  it('answer without the rows of a table that only the newer one knows, during an update', async () => {
+    const [here] = pair.servers;
+    const family = await here.signUp();
+    const receive = receiveFrom(here, family);
+    const reader = new FamilyDevice(family.user.id);
+    await reader.syncUntilSent(receive);
+    const writer = new FamilyDevice(family.user.id);
+    writer.commit(addCard('f100', 'owl', 'cat1'));
+    await writer.syncUntilSent(receive);
+    await here.db.transaction((tx) =>
+      tx.execute(sql`
+        insert into library_rows (family_id, table_name, key, rev, "row")
+        select id, table_name, 'a', rev, "row" from families,
+          (values ('badges', '{}'::json), ('zebras', '{}'), ('gone', null)) as given (table_name, "row")
+        where id = ${family.user.id}::uuid`),
+    );
+    for (const device of [reader, new FamilyDevice(family.user.id)]) {
+      await device.syncUntilSent(receive);
+      expect(device.library.flashcards.has('f100')).toBe(true);
+    }
+  });
 });
 
 /** Lets the devices of a new family do their steps, and returns whether all then hold what the server holds. */

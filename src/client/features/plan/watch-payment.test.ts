@@ -21,7 +21,6 @@ const on = (plan: PlanId): BillingSummary => ({
   gift_until: null,
   price: null,
   ended: null,
-  refund: null,
   refunds: [],
 });
 

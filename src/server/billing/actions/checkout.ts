@@ -5,7 +5,7 @@ import { toSeconds } from '#server/billing/stripe/client.ts';
 import { findSalePrices, type SaleDeps } from '#server/billing/stripe/prices.ts';
 import { findPortalConfiguration } from '#server/billing/stripe/setup.ts';
 import { expireSession, listOpenSessions, listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
-import { ensureCustomer, findCustomer } from '#server/billing/sync/customers.ts';
+import { ensureCustomer, findCustomer } from '#server/billing/sync/find-customer.ts';
 import { syncBillingContext, withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { readGift } from '#server/profiles/plan-gifts.ts';

@@ -1,18 +1,18 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
-import { findCustomerId, readCustomerId } from '#server/billing/records/customers.ts';
+import { findCustomerId, readCustomerId } from '#server/billing/records/customer-rows.ts';
 import {
   type DueRefund,
   listUnfinishedOperations,
   sumRefundsOfClosing,
-} from '#server/billing/records/operations.ts';
+} from '#server/billing/records/operation-rows.ts';
 import { billingCustomers, stripeEvents } from '#server/billing/records/tables.ts';
 import { isTerminal } from '#server/billing/stripe/billing-state.ts';
 import { ignoreMissing } from '#server/billing/stripe/client.ts';
 import { findDueRefunds } from '#server/billing/stripe/refunds.ts';
 import { expireSession, listOpenSessions, listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
-import { findCustomer } from '#server/billing/sync/customers.ts';
-import { endSubscriptions, resumeOperations } from '#server/billing/sync/operations.ts';
+import { findCustomer } from '#server/billing/sync/find-customer.ts';
+import { endSubscriptions, resumeOperations } from '#server/billing/sync/run-operations.ts';
 import { withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { writeBillingState } from '#server/billing/sync/write-billing-state.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
-import { findCustomerId, readCustomerId } from '#server/billing/records/customers.ts';
-import { readRefunds } from '#server/billing/records/operations.ts';
+import { findCustomerId, readCustomerId } from '#server/billing/records/customer-rows.ts';
+import { readRefunds } from '#server/billing/records/operation-rows.ts';
 import type { BillingStanding } from '#server/billing/records/tables.ts';
 import { chooseSubscription } from '#server/billing/stripe/billing-state.ts';
 import { isMissing, isStripeError, toDate } from '#server/billing/stripe/client.ts';
@@ -21,7 +21,6 @@ export async function summarizeBilling(deps: BillingDeps, userId: string): Promi
     async (tx) => {
       const profile = await readProfile(tx, userId);
       const standing = await readStanding(tx, userId);
-      const refunds = await readRefunds(tx, { userId, mode, now: deps.clock() });
       return {
         plan: readPlan(profile?.plan),
         subscription_status: profile?.subscriptionStatus ?? 'free',
@@ -31,8 +30,7 @@ export async function summarizeBilling(deps: BillingDeps, userId: string): Promi
         price: readLastPrice(profile?.currentPeriodEnd ? standing : null),
         ended: readUnpaidEnd(standing),
         has_billing_account: (await readCustomerId(tx, { userId, mode })) !== null,
-        refund: refunds.find(({ state }) => state !== 'settled') ?? null,
-        refunds,
+        refunds: await readRefunds(tx, { userId, mode, now: deps.clock() }),
       };
     },
     { snapshot: true },

@@ -1,9 +1,9 @@
 import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
-import { findCustomerId } from '#server/billing/records/customers.ts';
+import { findCustomerId } from '#server/billing/records/customer-rows.ts';
 import { isStripeError, toDate, toSeconds } from '#server/billing/stripe/client.ts';
 import { findSalePrices, type SaleDeps } from '#server/billing/stripe/prices.ts';
 import type { SubscriptionFacts } from '#server/billing/stripe/subscriptions.ts';
-import { findCustomer } from '#server/billing/sync/customers.ts';
+import { findCustomer } from '#server/billing/sync/find-customer.ts';
 import { syncBillingContext, withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { YearlyQuote } from '#shared/plan/billing-protocol.ts';

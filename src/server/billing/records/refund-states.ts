@@ -1,5 +1,5 @@
 /**
- * The life of the money that goes back when we end subscriptions. `sync/operations.ts` alone acts on these rules.
+ * The life of the money that goes back when we end subscriptions. `sync/run-operations.ts` alone acts on these rules.
  *
  * An OPERATION is one decision: a change to Free, a deleted account, a second subscription that was paid by accident. It
  * owes a REFUND for each paid invoice whose time will not be used. The amount is written down before the subscription is

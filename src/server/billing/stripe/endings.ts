@@ -1,5 +1,5 @@
 import type { BillingContext } from '#server/billing/records/billing-context.ts';
-import { readCustomerId } from '#server/billing/records/customers.ts';
+import { readCustomerId } from '#server/billing/records/customer-rows.ts';
 import type { SubscriptionEnd } from '#server/billing/records/refund-states.ts';
 import type { BillingOperation } from '#server/billing/records/tables.ts';
 import { ignoreMissing, isRefusedRequest, toDate } from './client.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
-import type { DueRefund, SentRefund } from '#server/billing/records/operations.ts';
+import type { DueRefund, SentRefund } from '#server/billing/records/operation-rows.ts';
 import type { BillingOperation, BillingRefund } from '#server/billing/records/tables.ts';
 import { ignoreMissing, isRefusedRequest, isStripeError, toDate } from './client.ts';
 

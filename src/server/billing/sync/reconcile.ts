@@ -7,10 +7,10 @@ import {
   findUserOfCustomer,
   noteCustomersFound,
   relinkCustomer,
-} from '#server/billing/records/customers.ts';
+} from '#server/billing/records/customer-rows.ts';
 import { EVENT_TYPES, listUnfinishedEvents, recordEvent } from '#server/billing/records/events.ts';
 import { forgetEndedLeases, LeaseBusyError, withLease } from '#server/billing/records/lease.ts';
-import { listLateRefunds } from '#server/billing/records/operations.ts';
+import { listLateRefunds } from '#server/billing/records/operation-rows.ts';
 import { billingCursors } from '#server/billing/records/tables.ts';
 import { describeError, toSeconds } from '#server/billing/stripe/client.ts';
 import { PROFILES_WITH_PLAN } from '#server/profiles/profile-queries.ts';

@@ -1,5 +1,5 @@
 import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
-import { forgetRestoredRead, readRestoredState } from '#server/billing/records/customers.ts';
+import { forgetRestoredRead, readRestoredState } from '#server/billing/records/customer-rows.ts';
 import { withLease } from '#server/billing/records/lease.ts';
 import {
   type BillingState,
@@ -8,8 +8,8 @@ import {
 } from '#server/billing/stripe/billing-state.ts';
 import { listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { findCustomer } from './customers.ts';
-import { endSubscriptions, resumeOperations } from './operations.ts';
+import { findCustomer } from './find-customer.ts';
+import { endSubscriptions, resumeOperations } from './run-operations.ts';
 import { endOrphanedPlan, writeBillingState } from './write-billing-state.ts';
 
 /** Longer than two calls to Stripe that time out and are repeated. */

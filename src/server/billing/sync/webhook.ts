@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
-import { findUserOfCustomer } from '#server/billing/records/customers.ts';
+import { findUserOfCustomer } from '#server/billing/records/customer-rows.ts';
 import { EVENT_TYPES, finishEvent, isEvent, recordEvent } from '#server/billing/records/events.ts';
 import type { StripeEvent } from '#server/billing/records/tables.ts';
 import { describeError } from '#server/billing/stripe/client.ts';

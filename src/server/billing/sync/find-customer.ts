@@ -6,7 +6,7 @@ import {
   readCustomerId,
   reserveCustomer,
   saveCustomerId,
-} from '#server/billing/records/customers.ts';
+} from '#server/billing/records/customer-rows.ts';
 import { describeError, ignoreMissing, isMissing, isRefusedRequest } from '#server/billing/stripe/client.ts';
 import { writeBillingState } from './write-billing-state.ts';
 

@@ -10,7 +10,7 @@ import {
   settleOperation,
   settleRefund,
   startOperation,
-} from '#server/billing/records/operations.ts';
+} from '#server/billing/records/operation-rows.ts';
 import {
   chooseNextStep,
   isOverdue,
