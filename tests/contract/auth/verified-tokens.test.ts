@@ -1,7 +1,7 @@
 import { request as openRequest } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { decodeProtectedHeader } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccessKeyRow } from '#server/auth/credentials/keys.ts';
 import { signingKeys } from '#server/auth/records/tables.ts';
 import type { Database } from '#server/db/database.ts';
@@ -76,7 +76,7 @@ describe('a token that has been used', () => {
     expect(await sendEverywhere()).toEqual(everywhere(401));
   });
 
-  it('is refused when it has expired, while the server still knows it', async () => {
+  it('is refused when it has expired', async () => {
     const exp = Math.floor(server.clock().getTime() / 1000) + 60;
     const short = await signGenuinely({ server, family, stranger: family }, { exp });
     expect(await sendEverywhere(short)).toEqual(everywhere(200));
@@ -101,22 +101,11 @@ describe('a token that has been used', () => {
     expect(await sendEverywhere()).toEqual(everywhere(401));
   });
 
-  it('does not vouch for one with another signature', async () => {
+  it('does not vouch for another one with a different signature', async () => {
     const swap = (letter: string) => (letter === 'A' ? 'B' : 'A');
     const forged = family.accessToken.replace(/.(?=.{9}$)/, swap);
     expect(forged).not.toBe(family.accessToken);
     expect(await sendEverywhere(forged)).toEqual(everywhere(401));
-  });
-
-  it('has its signature checked once', async () => {
-    const verify = vi.spyOn(crypto.subtle, 'verify');
-    try {
-      const { data } = await family.client.auth.refreshSession();
-      expect(await sendEverywhere(data.session?.access_token)).toEqual(everywhere(200));
-      expect(verify).toHaveBeenCalledTimes(1);
-    } finally {
-      verify.mockRestore();
-    }
   });
 });
 

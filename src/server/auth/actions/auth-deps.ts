@@ -1,4 +1,3 @@
-import { createVerifiedTokenCache, type VerifiedTokenCache } from '#server/auth/credentials/access-token.ts';
 import { createKeyRing, createMailLinkKey, type KeyRing } from '#server/auth/credentials/keys.ts';
 import { createKnownDevices, type KnownDevices } from '#server/auth/credentials/known-devices.ts';
 import {
@@ -24,7 +23,6 @@ export type TokenDeps = {
   db: Database;
   clock: () => Date;
   keys: KeyRing;
-  verifiedTokens: VerifiedTokenCache;
   sessionLife: SessionLife;
   /** The claim `iss`: where the sign-in endpoints are. */
   issuer: string;
@@ -55,7 +53,6 @@ export function createTokenDeps({
     clock,
     sessionLife,
     keys: createKeyRing(db, clock, sessionLife.maxMs),
-    verifiedTokens: createVerifiedTokenCache(),
     issuer: `${publicUrl.replace(/\/+$/, '')}/auth/v1`,
   };
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { SessionRow } from '#server/auth/records/tables.ts';
 import { type Account, presentAppMetadata } from '#server/auth/records/users.ts';
@@ -10,10 +9,12 @@ export const ACCESS_TOKEN_LIFETIME_S = 3600;
 const CLOCK_TOLERANCE_S = 5;
 const AUDIENCE = 'authenticated';
 
+type TokenRules = { keys: KeyRing; issuer: string; clock: () => Date };
+
 /** Signs the access token of a session: ES256, claims as GoTrue's. `expiresAt` is in Unix seconds. */
 export async function signAccessToken(
   { user, identities, session }: Account & { session: SessionRow },
-  { keys, issuer, clock }: Omit<Verifier, 'verifiedTokens'>,
+  { keys, issuer, clock }: TokenRules,
 ): Promise<{ token: string; expiresAt: number }> {
   const { kid, key } = await keys.getSigningKey();
   const issuedAt = Math.floor(clock().getTime() / 1000);
@@ -47,29 +48,12 @@ const ClaimsSchema = z.object({
   sub: z.uuid(),
   session_id: z.uuid(),
   role: z.literal('authenticated'),
-  iat: z.number(),
-  nbf: z.number().optional(),
-  exp: z.number(),
 });
 
-type Verifier = { keys: KeyRing; issuer: string; verifiedTokens: VerifiedTokenCache; clock: () => Date };
-
-/**
- * Does not check whether the session is still alive. Throws only when the keys cannot be read. A token in
- * `verifiedTokens` is not checked again while its key is in the ring, except within the clock tolerance.
- */
-export async function verifyAccessToken(token: string, verifier: Verifier): Promise<VerifiedToken> {
-  const { keys, verifiedTokens, clock } = verifier;
-  const known = verifiedTokens.find(token, clock().getTime() / 1000);
-  if (known !== null && (await keys.findVerifyingKey(known.kid)) === known.key) {
-    return { ok: true, userId: known.userId, sessionId: known.sessionId };
-  }
-  return verifyFromScratch(token, verifier);
-}
-
-async function verifyFromScratch(
+/** Does not check whether the session is still alive. Throws only when the keys cannot be read. */
+export async function verifyAccessToken(
   token: string,
-  { keys, issuer, verifiedTokens, clock }: Verifier,
+  { keys, issuer, clock }: TokenRules,
 ): Promise<VerifiedToken> {
   const findKey = async ({ kid }: { kid?: string }) => {
     const key = kid === undefined ? null : await keys.findVerifyingKey(kid);
@@ -77,7 +61,7 @@ async function verifyFromScratch(
     return key;
   };
   try {
-    const { payload, protectedHeader, key } = await jwtVerify(token, findKey, {
+    const { payload } = await jwtVerify(token, findKey, {
       algorithms: ['ES256'],
       issuer,
       audience: AUDIENCE,
@@ -88,16 +72,7 @@ async function verifyFromScratch(
     });
     const claims = ClaimsSchema.safeParse(payload);
     if (!claims.success) return { ok: false, fault: 'claims', reason: 'unexpected claims' };
-    const { sub: userId, session_id: sessionId, iat, nbf = iat, exp } = claims.data;
-    verifiedTokens.add(token, {
-      userId,
-      sessionId,
-      kid: protectedHeader.kid ?? '',
-      key,
-      from: Math.max(iat, nbf),
-      until: Math.min(exp, iat + ACCESS_TOKEN_LIFETIME_S),
-    });
-    return { ok: true, userId, sessionId };
+    return { ok: true, userId: claims.data.sub, sessionId: claims.data.session_id };
   } catch (error) {
     if (error instanceof errors.JWTExpired)
       return { ok: false, fault: 'expired', reason: 'token is expired' };
@@ -106,48 +81,4 @@ async function verifyFromScratch(
     if (error instanceof errors.JOSEError) return { ok: false, fault: 'invalid', reason: error.message };
     throw error;
   }
-}
-
-/** Times are in Unix seconds. */
-export type VerifiedEntry = {
-  userId: string;
-  sessionId: string;
-  kid: string;
-  key: CryptoKey;
-  from: number;
-  until: number;
-};
-
-export type VerifiedTokenCache = {
-  find(token: string, now: number): VerifiedEntry | null;
-  add(token: string, entry: VerifiedEntry): void;
-};
-
-/** One per device in use; others are verified again. */
-const MAX_ENTRIES = 2_000;
-
-/** Keeps hashes of tokens, never the tokens themselves; evicts the least recently used. */
-export function createVerifiedTokenCache(size = MAX_ENTRIES): VerifiedTokenCache {
-  const entries = new Map<string, VerifiedEntry>();
-  return {
-    find(token, now) {
-      const hash = hashToken(token);
-      const entry = entries.get(hash);
-      if (entry === undefined) return null;
-      entries.delete(hash);
-      if (now < entry.from || now >= entry.until) return null;
-      entries.set(hash, entry);
-      return entry;
-    },
-    add(token, entry) {
-      entries.set(hashToken(token), entry);
-      if (entries.size <= size) return;
-      const [oldest] = entries.keys();
-      if (oldest !== undefined) entries.delete(oldest);
-    },
-  };
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64');
 }

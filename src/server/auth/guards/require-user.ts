@@ -38,7 +38,7 @@ export function readBearerToken(request: FastifyRequest): string | null {
 
 /** Null without a token. Does not check whether the session is still alive. */
 export async function verifyRequest(
-  deps: Pick<TokenDeps, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
+  deps: Pick<TokenDeps, 'keys' | 'issuer' | 'clock'>,
   request: FastifyRequest,
 ): Promise<VerifiedToken | null> {
   const token = readBearerToken(request);
@@ -47,7 +47,7 @@ export async function verifyRequest(
 
 /** Does not look at the session. */
 export async function readTokenUser(
-  deps: Pick<TokenDeps, 'keys' | 'issuer' | 'verifiedTokens' | 'clock'>,
+  deps: Pick<TokenDeps, 'keys' | 'issuer' | 'clock'>,
   request: FastifyRequest,
 ): Promise<string | null> {
   if (readBearerToken(request) === request.headers.apikey) return null;
