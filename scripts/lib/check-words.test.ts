@@ -45,7 +45,7 @@ describe('findBannedWords', () => {
 
   it('leaves texts for people alone, and no migration', () => {
     expect(find('"nobody"', 'src/client/locales/en/auth.json')).toEqual([]);
-    expect(find("'Somebody signed in'", 'src/server/auth/mails/security-mail-texts.ts')).toEqual([]);
+    expect(find("'Somebody signed in'", 'src/server/auth/mails/account-mail-texts.ts')).toEqual([]);
     expect(find('-- nobody', 'src/server/db/migrations/0007-later.sql')).not.toEqual([]);
   });
 

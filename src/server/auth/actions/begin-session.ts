@@ -1,13 +1,19 @@
-import { eq } from 'drizzle-orm';
 import { ACCESS_TOKEN_LIFETIME_S, signAccessToken } from '#server/auth/credentials/access-token.ts';
 import type { Visitor } from '#server/auth/credentials/known-devices.ts';
 import { encodeRefreshToken } from '#server/auth/credentials/refresh-token.ts';
 import { presentUser, type SessionAnswer } from '#server/auth/dialect/answers.ts';
-import { writeNewDeviceMail, writeNotice } from '#server/auth/mails/account-mails.ts';
+import { ACCOUNT_MAIL_TEXTS } from '#server/auth/mails/account-mail-texts.ts';
+import { describeInstant, queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { mayWarn } from '#server/auth/records/mail-requests.ts';
 import { openSession } from '#server/auth/records/sessions.ts';
-import { type SessionRow, type UserRow, users } from '#server/auth/records/tables.ts';
-import { type Account, DEMO_EMAIL, findAccount, noteAccountEvent } from '#server/auth/records/users.ts';
+import type { SessionRow, UserRow } from '#server/auth/records/tables.ts';
+import {
+  type Account,
+  DEMO_EMAIL,
+  findAccount,
+  noteAccountEvent,
+  updateUser,
+} from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
@@ -32,38 +38,42 @@ export async function beginSession(
   const isFirst = user.firstSignedInAt === null;
   const kind = isFirst ? 'signed_up' : 'signed_in';
   await noteAccountEvent(tx, { userId, kind, device: visitor.device, details: { method } }, now);
-  if (isFirst) await tx.update(users).set({ firstSignedInAt: now }).where(eq(users.id, userId));
+  if (isFirst) await updateUser(tx, userId, { firstSignedInAt: now });
   const welcomed = await welcomeOnce(deps, tx, user, visitor, now);
-  if (!welcomed && !isFirst && !visitor.knows(user)) {
-    await sendWarning(deps, tx, { user, session, visitor });
-  }
+  if (!welcomed && !isFirst && !visitor.knows(user)) await warnOfNewDevice(deps, tx, user, session, visitor);
   return { account, session };
 }
 
 export async function welcomeOnce(
-  { mailer, publicUrl }: MailDeps,
+  deps: MailDeps,
   tx: Tx,
   user: UserRow,
   { language }: Visitor,
   now: Date,
 ): Promise<boolean> {
   if (user.welcomedAt !== null || user.emailProvedAt === null) return false;
-  await tx.update(users).set({ welcomedAt: now }).where(eq(users.id, user.id));
+  await updateUser(tx, user.id, { welcomedAt: now });
   if (!canGetMail(user)) return false;
-  const mail = writeNotice('welcome', { to: user.email, language, publicUrl });
-  return mailer.enqueue(tx, `welcome/${user.id}`, mail);
+  return queueAccountMail(deps, tx, `welcome/${user.id}`, { name: 'welcome', to: user.email, language });
 }
 
-async function sendWarning(
-  { mailer, publicUrl }: MailDeps,
+async function warnOfNewDevice(
+  deps: MailDeps,
   tx: Tx,
-  { user, session, visitor }: { user: UserRow; session: SessionRow; visitor: Visitor },
+  user: UserRow,
+  session: SessionRow,
+  { device, language }: Visitor,
 ): Promise<void> {
   if (!canGetMail(user) || !(await mayWarn(tx, user))) return;
-  const { device, language } = visitor;
-  const signedInAt = session.createdAt;
-  const mail = writeNewDeviceMail({ to: user.email, language, publicUrl, device, signedInAt });
-  await mailer.enqueue(tx, `new-device/${user.id}/${session.id}`, mail);
+  await queueAccountMail(deps, tx, `new-device/${user.id}/${session.id}`, {
+    name: 'newDevice',
+    to: user.email,
+    language,
+    values: {
+      device: device || ACCOUNT_MAIL_TEXTS[language].unknownDevice,
+      when: describeInstant(session.createdAt, language),
+    },
+  });
 }
 
 /** No mailbox exists for the demo account's address. */

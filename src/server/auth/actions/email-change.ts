@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Visitor } from '#server/auth/credentials/known-devices.ts';
-import { writeNewEmailNotice } from '#server/auth/mails/account-mails.ts';
+import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { proveAddress } from '#server/auth/records/email-account.ts';
 import { mayNotify, noteMailRequest } from '#server/auth/records/mail-requests.ts';
 import {
@@ -10,8 +10,14 @@ import {
   voidOneTimeProofs,
 } from '#server/auth/records/one-time-proofs.ts';
 import { forgetPendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
-import { type Challenge, mailRequests, type UserRow, users } from '#server/auth/records/tables.ts';
-import { findAccount, findUserByEmail, lockUser, noteAccountEvent } from '#server/auth/records/users.ts';
+import { type Challenge, mailRequests, type UserRow } from '#server/auth/records/tables.ts';
+import {
+  findAccount,
+  findUserByEmail,
+  lockUser,
+  noteAccountEvent,
+  updateUser,
+} from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail-address.ts';
@@ -21,7 +27,7 @@ import { isMailAddress } from '#shared/mail-address.ts';
  * Lock the account before; wake the link worker and the mailer afterwards.
  */
 export async function requestEmailChange(
-  { clock, mailer, publicUrl }: { clock: () => Date; mailer: Mailer; publicUrl: string },
+  deps: { clock: () => Date; mailer: Mailer; publicUrl: string },
   tx: Tx,
   given: {
     user: UserRow;
@@ -33,19 +39,16 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { user, newEmail, challenge, mayWrite } = given;
   const { language, device } = given.visitor;
-  const now = clock();
+  const now = deps.clock();
   await endEmailChange(tx, user.id);
-  await tx
-    .update(users)
-    .set({ newEmail, emailChangeSentAt: now, updatedAt: now })
-    .where(eq(users.id, user.id));
+  await updateUser(tx, user.id, { newEmail, emailChangeSentAt: now, updatedAt: now });
   if (mayWrite) {
     const request = { kind: 'email_change', email: newEmail, userId: user.id, language, challenge } as const;
     await noteMailRequest(tx, request, now);
   }
   if (isMailAddress(user.email) && (await mayNotify(tx, user))) {
-    const mail = writeNewEmailNotice('emailChangeAsked', { to: user.email, language, publicUrl, newEmail });
-    await mailer.enqueue(tx, `email-change-asked/${user.id}/${now.toISOString()}`, mail);
+    const mail = { name: 'emailChangeAsked', to: user.email, language, values: { newEmail } } as const;
+    await queueAccountMail(deps, tx, `email-change-asked/${user.id}/${now.toISOString()}`, mail);
   }
   const details = { to: newEmail };
   await noteAccountEvent(tx, { userId: user.id, kind: 'email_change_requested', device, details }, now);
@@ -106,20 +109,12 @@ export async function applyEmailChange(
   await proveAddress(tx, user, now, newEmail);
   const isFromProved = user.emailProvedAt !== null;
   await deps.followEmailChange(tx, { userId, from: user.email, to: newEmail, isFromProved }, now);
-  await noteChange(deps, tx, { user, newEmail, visitor: given.visitor }, now);
-  return { userId, challenge: redeemed.challenge };
-}
-
-async function noteChange(
-  { mailer, publicUrl }: { mailer: Mailer; publicUrl: string },
-  tx: Tx,
-  { user, newEmail, visitor }: { user: UserRow; newEmail: string; visitor: Visitor },
-  now: Date,
-): Promise<void> {
-  const { language, device } = visitor;
+  const { language, device } = given.visitor;
   const details = { from: user.email, to: newEmail };
-  await noteAccountEvent(tx, { userId: user.id, kind: 'email_changed', device, details }, now);
-  if (!isMailAddress(user.email) || !(await mayNotify(tx, user))) return;
-  const mail = writeNewEmailNotice('emailChanged', { to: user.email, language, publicUrl, newEmail });
-  await mailer.enqueue(tx, `email-changed/${user.id}/${now.toISOString()}`, mail);
+  await noteAccountEvent(tx, { userId, kind: 'email_changed', device, details }, now);
+  if (isMailAddress(user.email) && (await mayNotify(tx, user))) {
+    const mail = { name: 'emailChanged', to: user.email, language, values: { newEmail } } as const;
+    await queueAccountMail(deps, tx, `email-changed/${userId}/${now.toISOString()}`, mail);
+  }
+  return { userId, challenge: redeemed.challenge };
 }

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import {
   addEmailIdentity,
   insertEmailAccount,
@@ -18,9 +17,8 @@ import {
   lockAddress,
   takePendingSignUp,
 } from '#server/auth/records/pending-sign-ups.ts';
-import type { Challenge } from '#server/auth/records/tables.ts';
-import { type PendingSignUp, type UserRow, users } from '#server/auth/records/tables.ts';
-import { lockUser, lockUserByEmail, recordSignIn } from '#server/auth/records/users.ts';
+import type { Challenge, PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
+import { lockUser, lockUserByEmail, recordSignIn, updateUser } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 
 export type OpenedLink = {
@@ -79,10 +77,11 @@ async function enterAccount(tx: Tx, user: UserRow, signUp: PendingSignUp, now: D
   const { passwordHash, userMetadata } = signUp;
   if (passwordHash === null) return user.id;
   const own = { sub: user.id, email: user.email, email_verified: true, phone_verified: false };
-  await tx
-    .update(users)
-    .set({ passwordHash, userMetadata: { ...userMetadata, ...own }, updatedAt: now })
-    .where(eq(users.id, user.id));
+  await updateUser(tx, user.id, {
+    passwordHash,
+    userMetadata: { ...userMetadata, ...own },
+    updatedAt: now,
+  });
   await addEmailIdentity(tx, { ...user, emailProvedAt: now }, now);
   return user.id;
 }

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  writeEmailChangeMail,
-  writeLinkMail,
-  writeNotice,
-  writeSignUpMail,
-} from '#server/auth/mails/account-mails.ts';
+import { describeSignUp, queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { mayMailLink, type TakenMailRequest, takeMailRequest } from '#server/auth/records/mail-requests.ts';
 import { issueLinkToken } from '#server/auth/records/one-time-proofs.ts';
 import {
@@ -17,11 +12,11 @@ import {
   voidPasswordLinks,
 } from '#server/auth/records/pending-sign-ups.ts';
 import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
-import { findUserByEmail, lockUser, lockUserByEmail, noteMailSent } from '#server/auth/records/users.ts';
+import { findUserByEmail, lockUser, lockUserByEmail, updateUser } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { type AfterAnswers, createAfterAnswers } from '#server/jobs/background-worker.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
-import { isMailAddress } from '#shared/mail-address.ts';
+import { isMailAddress, maskMailAddress } from '#shared/mail-address.ts';
 
 const HOUR_MS = 3_600_000;
 /** Shorter than the minute that the screens count down, so that a press right at the end still brings a mail. */
@@ -80,34 +75,31 @@ async function answerOwner(
   else await sendNotice(deps, tx, request, user);
 }
 
-async function sendLink(
-  { clock, mailer, publicUrl }: LinkMailDeps,
-  tx: Tx,
-  request: TakenMailRequest,
-  user: UserRow,
-): Promise<void> {
+async function sendLink(deps: LinkMailDeps, tx: Tx, request: TakenMailRequest, user: UserRow): Promise<void> {
   const { id, kind, language, challenge } = request;
-  const now = clock();
+  const now = deps.clock();
   const last = kind === 'recovery' ? user.recoverySentAt : user.confirmationSentAt;
   if (isWithin(LINK_PAUSE_MS, last, now) || !(await mayMailLink(tx, request))) return;
   const token = await issueLinkToken(tx, { userId: user.id, purpose: kind, challenge }, now);
-  await noteMailSent(tx, user.id, kind, now);
+  await updateUser(tx, user.id, kind === 'recovery' ? { recoverySentAt: now } : { confirmationSentAt: now });
   const name = kind === 'recovery' ? 'recovery' : 'confirmation';
-  const mail = writeLinkMail(name, { to: user.email, language, publicUrl, token });
-  await mailer.enqueue(tx, `${name}/${id}`, mail);
+  await queueAccountMail(deps, tx, `${name}/${id}`, { name, to: user.email, language, token });
 }
 
 async function sendNotice(
-  { clock, mailer, publicUrl }: LinkMailDeps,
+  deps: LinkMailDeps,
   tx: Tx,
   { id, language }: TakenMailRequest,
   user: UserRow,
 ): Promise<void> {
-  const now = clock();
+  const now = deps.clock();
   if (isWithin(NOTICE_PAUSE_MS, user.confirmationSentAt, now)) return;
-  await noteMailSent(tx, user.id, 'signup', now);
-  const mail = writeNotice('accountExists', { to: user.email, language, publicUrl });
-  await mailer.enqueue(tx, `account-exists/${id}`, mail);
+  await updateUser(tx, user.id, { confirmationSentAt: now });
+  await queueAccountMail(deps, tx, `account-exists/${id}`, {
+    name: 'accountExists',
+    to: user.email,
+    language,
+  });
 }
 
 /**
@@ -138,59 +130,56 @@ async function sendSignUpLink(
 }
 
 async function sendOwnLink(
-  { clock, mailer, publicUrl }: LinkMailDeps,
+  deps: LinkMailDeps,
   tx: Tx,
   request: TakenMailRequest,
   signUp: PendingSignUp,
 ): Promise<void> {
   const { id, language, challenge } = request;
-  const now = clock();
+  const now = deps.clock();
   if (isWithin(LINK_PAUSE_MS, signUp.mailedAt, now) || !(await mayMailLink(tx, request, signUp))) return;
   const token = await issueSignUpToken(tx, signUp, challenge, now);
-  const { email: to, createdAt: signedUpAt, userMetadata } = signUp;
-  const mail = writeSignUpMail({ to, language, publicUrl, token, name: userMetadata.name, signedUpAt });
-  await mailer.enqueue(tx, `confirmation/${id}`, mail);
+  const values = { signUp: describeSignUp(language, signUp.userMetadata.name, signUp.createdAt) };
+  const mail = { name: 'signUp', to: signUp.email, language, token, values } as const;
+  await queueAccountMail(deps, tx, `confirmation/${id}`, mail);
 }
 
 async function sendAddressLink(
-  { clock, mailer, publicUrl }: LinkMailDeps,
+  deps: LinkMailDeps,
   tx: Tx,
   request: TakenMailRequest,
   earlier: PendingSignUp | undefined,
   pauseMs: number,
 ): Promise<void> {
   const { id, email, language, challenge } = request;
-  const now = clock();
+  const now = deps.clock();
   if (isWithin(pauseMs, earlier?.mailedAt ?? null, now) || !(await mayMailLink(tx, request))) return;
   const signUp = { id: randomUUID(), email, passwordHash: null, userMetadata: {} };
   await savePendingSignUp(tx, signUp, now);
   const token = await issueSignUpToken(tx, signUp, challenge, now);
-  await mailer.enqueue(
-    tx,
-    `confirmation/${id}`,
-    writeLinkMail('choosePassword', { to: email, language, publicUrl, token }),
-  );
+  const mail = { name: 'choosePassword', to: email, language, token } as const;
+  await queueAccountMail(deps, tx, `confirmation/${id}`, mail);
 }
 
 async function sendEmailChangeLink(
-  { clock, mailer, publicUrl }: LinkMailDeps,
+  deps: LinkMailDeps,
   tx: Tx,
   { id, userId, email: to, language, challenge }: TakenMailRequest,
 ): Promise<void> {
-  const now = clock();
+  const now = deps.clock();
   const user = userId ? await lockUser(tx, userId) : null;
   if (user === null || user.newEmail !== to) return;
   const owner = await findUserByEmail(tx, to);
   if (owner !== null) {
     // A stranger can cause this mail, so it is sent at most once an hour.
     const hour = Math.floor(now.getTime() / HOUR_MS);
-    const mail = writeNotice('emailTaken', { to, language, publicUrl });
-    await mailer.enqueue(tx, `email-taken/${owner.id}/${hour}`, mail);
+    await queueAccountMail(deps, tx, `email-taken/${owner.id}/${hour}`, { name: 'emailTaken', to, language });
     return;
   }
   const token = await issueLinkToken(tx, { userId: user.id, purpose: 'email_change', challenge }, now);
-  const mail = writeEmailChangeMail({ to, language, publicUrl, token, oldEmail: user.email });
-  await mailer.enqueue(tx, `email-change/${user.id}/${id}`, mail);
+  const values = { oldEmail: maskMailAddress(user.email) };
+  const mail = { name: 'emailChange', to, language, token, values } as const;
+  await queueAccountMail(deps, tx, `email-change/${user.id}/${id}`, mail);
 }
 
 function isWithin(pauseMs: number, last: Date | null, now: Date): boolean {

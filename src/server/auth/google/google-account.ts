@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Visitor } from '#server/auth/credentials/known-devices.ts';
-import { writeNotice } from '#server/auth/mails/account-mails.ts';
+import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { takeOverUnproved } from '#server/auth/records/email-account.ts';
 import { forgetPendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
 import { identities, type UserRow, users } from '#server/auth/records/tables.ts';
-import { lockUser, lockUserByEmail, noteAccountEvent } from '#server/auth/records/users.ts';
+import { lockUser, lockUserByEmail, noteAccountEvent, updateUser } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import { describeIdentity, type GooglePerson, GoogleRefusal } from './google-answer.ts';
@@ -54,10 +54,7 @@ async function findOrCreate(deps: GoogleAccountDeps, tx: Tx, arrival: GoogleArri
   // The family's own data stays; that of an unproved account may be a stranger's.
   const kept = user.emailProvedAt === null ? {} : user.userMetadata;
   const userMetadata = { ...describeIdentity(person), ...kept };
-  await tx
-    .update(users)
-    .set({ userMetadata, lastSignInAt: now, updatedAt: now })
-    .where(eq(users.id, user.id));
+  await updateUser(tx, user.id, { userMetadata, lastSignInAt: now, updatedAt: now });
   await addIdentity(tx, user.id, person, now);
   await noteEvent(tx, user.id, 'provider_linked', arrival);
   return user.id;
@@ -75,7 +72,7 @@ function noteEvent(
 
 /** A mail tells the owner about the removed password, which may have been their own. */
 async function takeOver(
-  { mailer, publicUrl }: GoogleAccountDeps,
+  deps: GoogleAccountDeps,
   tx: Tx,
   user: UserRow,
   arrival: GoogleArrival,
@@ -84,8 +81,8 @@ async function takeOver(
   if (user.passwordHash === null) return;
   await noteEvent(tx, user.id, 'password_removed', arrival);
   const { language } = arrival.visitor;
-  const mail = writeNotice('passwordRemoved', { to: user.email, language, publicUrl });
-  await mailer.enqueue(tx, `password-removed/${user.id}`, mail);
+  const mail = { name: 'passwordRemoved', to: user.email, language } as const;
+  await queueAccountMail(deps, tx, `password-removed/${user.id}`, mail);
 }
 
 async function noteIdentity(tx: Tx, arrival: GoogleArrival): Promise<string | null> {
@@ -101,8 +98,8 @@ async function noteIdentity(tx: Tx, arrival: GoogleArrival): Promise<string | nu
     .update(identities)
     .set({ identityData: describeIdentity(person), lastSignInAt: now, updatedAt: now })
     .where(own);
-  await tx.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, identity.userId));
-  return identity.userId;
+  await updateUser(tx, user.id, { lastSignInAt: now, updatedAt: now });
+  return user.id;
 }
 
 function refusePassword(user: UserRow, { provesNothing }: GoogleArrival): void {

@@ -1,11 +1,10 @@
+import type { Tx } from '#server/db/database.ts';
+import type { Mailer } from '#server/mail/mail-queue.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
 import { BRAND } from '#shared/brand.ts';
-import { maskMailAddress } from '#shared/mail-address.ts';
 import { ACCOUNT_MAIL_TEXTS, type AccountMailName } from './account-mail-texts.ts';
-
-type AccountMailGiven = { to: string; language: MailLanguage; publicUrl: string };
 
 /** The page that a mail leads to; `type` says what the token in its link is for. */
 const PAGES = {
@@ -24,77 +23,53 @@ const PAGES = {
   welcome: { path: '/dashboard' },
 } satisfies Record<AccountMailName, { path: string; type?: string }>;
 
-/**
- * The token is in the fragment, which reaches no server, log or Referer; a scanner that opens the link uses nothing up.
- */
-export function writeLinkMail(
-  name: 'recovery' | 'confirmation' | 'choosePassword',
-  given: AccountMailGiven & { token: string },
-): OutgoingMail {
-  return write(name, given);
+export type AccountMail = {
+  name: AccountMailName;
+  to: string;
+  language: MailLanguage;
+  token?: string;
+  values?: Record<string, string>;
+};
+
+/** Queues a mail to an account's address; of several with one `event` only the first is sent. */
+export function queueAccountMail(
+  { mailer, publicUrl }: { mailer: Mailer; publicUrl: string },
+  tx: Tx,
+  event: string,
+  mail: AccountMail,
+): Promise<boolean> {
+  return mailer.enqueue(tx, event, writeAccountMail(publicUrl, mail));
 }
 
-export function writeSignUpMail(
-  given: AccountMailGiven & { token: string; name: unknown; signedUpAt: Date },
-): OutgoingMail {
-  const name = readPresentableName(given.name);
-  const texts = ACCOUNT_MAIL_TEXTS[given.language];
-  const when = describeInstant(given.signedUpAt, given.language);
-  const signUp = fillIn(name === null ? texts.unnamedSignUp : texts.namedSignUp, { name: name ?? '', when });
-  return write('signUp', given, { signUp });
-}
-
-export function writeEmailChangeMail(
-  given: AccountMailGiven & { token: string; oldEmail: string },
-): OutgoingMail {
-  return write('emailChange', given, { oldEmail: maskMailAddress(given.oldEmail) });
-}
-
-export function writeNotice(
-  name: 'accountExists' | 'emailTaken' | 'passwordChanged' | 'passwordRemoved' | 'welcome',
-  given: AccountMailGiven,
-): OutgoingMail {
-  return write(name, given);
-}
-
-export function writeNewEmailNotice(
-  name: 'emailChangeAsked' | 'emailChanged',
-  given: AccountMailGiven & { newEmail: string },
-): OutgoingMail {
-  return write(name, given, { newEmail: given.newEmail });
-}
-
-export function writeNewDeviceMail(
-  given: AccountMailGiven & { device: string; signedInAt: Date },
-): OutgoingMail {
-  const { language } = given;
-  const device = given.device === '' ? ACCOUNT_MAIL_TEXTS[language].unknownDevice : given.device;
-  return write('newDevice', given, { device, when: describeInstant(given.signedInAt, language) });
-}
-
-function write(
-  name: AccountMailName,
-  { to, language, publicUrl, token }: AccountMailGiven & { token?: string },
-  values: Record<string, string> = {},
+/** The token is in the fragment, which reaches no server, log or Referer; a scanner that opens the link uses nothing up. */
+export function writeAccountMail(
+  publicUrl: string,
+  { name, to, language, token, values }: AccountMail,
 ): OutgoingMail {
   const page: { path: string; type?: string } = PAGES[name];
   const fragment = page.type === undefined ? '' : `#token_hash=${token}&type=${page.type}`;
   const url = `${publicUrl}${page.path}${fragment}`;
-  const texts = ACCOUNT_MAIL_TEXTS[language];
-  const { subject, before, button, after, footer } = texts[name];
+  const { hello, [name]: texts } = ACCOUNT_MAIL_TEXTS[language];
   const paragraph = (text: string): MailBlock => ({ text: fillIn(text, { ...values, brand: BRAND }) });
   const rendered = renderMail({
     language,
-    subject,
+    subject: texts.subject,
     body: [
-      { text: texts.hello },
-      ...before.map(paragraph),
-      { link: { label: button, url, look: 'button' } },
-      ...after.map(paragraph),
+      { text: hello },
+      ...texts.before.map(paragraph),
+      { link: { label: texts.button, url, look: 'button' } },
+      ...(texts.after === undefined ? [] : [paragraph(texts.after)]),
     ],
-    footer: footer.map(paragraph),
+    footer: [paragraph(texts.footer)],
   });
   return { to, ...rendered, unsubscribeUrl: null };
+}
+
+export function describeSignUp(language: MailLanguage, givenName: unknown, signedUpAt: Date): string {
+  const name = readPresentableName(givenName);
+  const texts = ACCOUNT_MAIL_TEXTS[language];
+  const when = describeInstant(signedUpAt, language);
+  return name === null ? fillIn(texts.unnamedSignUp, { when }) : fillIn(texts.namedSignUp, { name, when });
 }
 
 function fillIn(text: string, values: Record<string, string>): string {
@@ -102,7 +77,7 @@ function fillIn(text: string, values: Record<string, string>): string {
 }
 
 /** The server does not know the reader's time zone, so it names one. */
-function describeInstant(instant: Date, language: MailLanguage): string {
+export function describeInstant(instant: Date, language: MailLanguage): string {
   const zone = { timeZone: 'UTC' } as const;
   const time = instant.toLocaleTimeString('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
   const locale = language === 'zh' ? 'zh-Hans' : 'en-GB';

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { voidOneTimeProofs } from './one-time-proofs.ts';
 import { endAllSessions } from './sessions.ts';
 import { type IdentityRow, identities, type UserRow, users } from './tables.ts';
-import type { Account } from './users.ts';
+import { type Account, updateUser } from './users.ts';
 
 export type NewAccount = { email: string; passwordHash: string | null; data: Record<string, unknown> };
 
@@ -75,16 +75,13 @@ function makeEmailIdentity(of: { id: string; email: string; verified: boolean },
 /** Marks the address as proved in the account and in its e-mail identity. */
 export async function proveAddress(tx: Tx, user: UserRow, now: Date, email = user.email): Promise<void> {
   const proved = { email, email_verified: true };
-  await tx
-    .update(users)
-    .set({
-      email,
-      emailConfirmedAt: user.emailConfirmedAt ?? now,
-      emailProvedAt: now,
-      userMetadata: { ...user.userMetadata, ...proved },
-      updatedAt: now,
-    })
-    .where(eq(users.id, user.id));
+  await updateUser(tx, user.id, {
+    email,
+    emailConfirmedAt: user.emailConfirmedAt ?? now,
+    emailProvedAt: now,
+    userMetadata: { ...user.userMetadata, ...proved },
+    updatedAt: now,
+  });
   await tx
     .update(identities)
     .set({
@@ -101,7 +98,7 @@ export async function proveAddress(tx: Tx, user: UserRow, now: Date, email = use
 export async function takeOverUnproved(tx: Tx, user: UserRow, now: Date): Promise<void> {
   if (user.emailProvedAt !== null) return;
   await tx.delete(identities).where(eq(identities.userId, user.id));
-  await tx.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
+  await updateUser(tx, user.id, { passwordHash: null });
   await endAllSessions(tx, user.id);
   await voidOneTimeProofs(tx, user.id);
   await proveAddress(tx, user, now);

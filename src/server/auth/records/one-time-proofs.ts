@@ -1,16 +1,8 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import {
-  authCodes,
-  type Challenge,
-  type FlowRow,
-  flows,
-  type LinkPurpose,
-  oneTimeTokens,
-  users,
-} from './tables.ts';
-import { lockUser } from './users.ts';
+import { authCodes, type Challenge, type FlowRow, flows, type LinkPurpose, oneTimeTokens } from './tables.ts';
+import { lockUser, updateUser } from './users.ts';
 
 // Single-use secrets: links in mails, codes on their way to a browser, sign-ins at a provider.
 
@@ -102,14 +94,14 @@ export async function redeemLinkToken(
 export async function voidOneTimeProofs(tx: Tx, userId: string): Promise<void> {
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
   await tx.delete(authCodes).where(eq(authCodes.userId, userId));
-  await tx.update(users).set({ newEmail: null, emailChangeSentAt: null }).where(eq(users.id, userId));
+  await updateUser(tx, userId, { newEmail: null, emailChangeSentAt: null });
 }
 
 export async function endEmailChange(tx: Tx, userId: string): Promise<void> {
   await tx
     .delete(oneTimeTokens)
     .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, 'email_change')));
-  await tx.update(users).set({ newEmail: null, emailChangeSentAt: null }).where(eq(users.id, userId));
+  await updateUser(tx, userId, { newEmail: null, emailChangeSentAt: null });
 }
 
 function isOpenLink({ token, purpose }: ShownLink, now: Date) {

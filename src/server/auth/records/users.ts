@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { AccountEventKind } from '#shared/account/account-security.ts';
-import {
-  accountEvents,
-  type IdentityRow,
-  identities,
-  type LinkPurpose,
-  type UserRow,
-  users,
-} from './tables.ts';
+import { accountEvents, type IdentityRow, identities, type UserRow, users } from './tables.ts';
 
 export type Account = { user: UserRow; identities: IdentityRow[] };
 
@@ -47,34 +40,15 @@ export async function findAccount(tx: Tx, userId: string): Promise<Account | nul
 }
 
 export async function recordSignIn(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, userId));
+  await updateUser(tx, userId, { lastSignInAt: now, updatedAt: now });
   await tx
     .update(identities)
     .set({ lastSignInAt: now, updatedAt: now })
     .where(and(eq(identities.userId, userId), eq(identities.provider, 'email')));
 }
 
-export async function setPasswordHash(
-  tx: Tx,
-  userId: string,
-  passwordHash: string,
-  now: Date,
-): Promise<void> {
-  await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
-}
-
-export async function setUserMetadata(
-  tx: Tx,
-  userId: string,
-  userMetadata: Record<string, unknown>,
-  now: Date,
-): Promise<void> {
-  await tx.update(users).set({ userMetadata, updatedAt: now }).where(eq(users.id, userId));
-}
-
-export async function noteMailSent(tx: Tx, userId: string, kind: LinkPurpose, now: Date): Promise<void> {
-  const sent = kind === 'recovery' ? { recoverySentAt: now } : { confirmationSentAt: now };
-  await tx.update(users).set(sent).where(eq(users.id, userId));
+export async function updateUser(tx: Tx, userId: string, columns: Partial<UserRow>): Promise<void> {
+  await tx.update(users).set(columns).where(eq(users.id, userId));
 }
 
 export async function readEmail(tx: Tx, userId: string): Promise<string | null> {

@@ -15,7 +15,7 @@ import {
   parseEmail,
   UserDataSchema,
 } from '#server/auth/dialect/bodies.ts';
-import { writeLinkMail } from '#server/auth/mails/account-mails.ts';
+import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { insertEmailAccount, makeEmailAccount, type NewAccount } from '#server/auth/records/email-account.ts';
 import { type MailRequest, mayNotify, noteMailRequest } from '#server/auth/records/mail-requests.ts';
 import { issueLinkToken } from '#server/auth/records/one-time-proofs.ts';
@@ -73,7 +73,7 @@ async function signUpAtOnce(
 }
 
 async function sendConfirmation(
-  { mailer, publicUrl }: AuthDeps,
+  deps: AuthDeps,
   tx: Tx,
   user: UserRow,
   { language, challenge }: Pick<MailRequest, 'language' | 'challenge'>,
@@ -81,8 +81,12 @@ async function sendConfirmation(
   const { id, email, createdAt } = user;
   if (!isMailAddress(email) || !(await mayNotify(tx, user))) return;
   const token = await issueLinkToken(tx, { userId: id, purpose: 'signup', challenge }, createdAt);
-  const mail = writeLinkMail('confirmation', { to: email, language, publicUrl, token });
-  await mailer.enqueue(tx, `confirmation/${id}`, mail);
+  await queueAccountMail(deps, tx, `confirmation/${id}`, {
+    name: 'confirmation',
+    to: email,
+    language,
+    token,
+  });
 }
 
 /** Same work and answer whether or not the address is taken; its owner later gets this link or a notice. */

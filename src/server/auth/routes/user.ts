@@ -16,7 +16,7 @@ import {
   UserDataSchema,
 } from '#server/auth/dialect/bodies.ts';
 import { requireAccessToken, requireSession, sessionNotFound } from '#server/auth/guards/require-session.ts';
-import { writeNotice } from '#server/auth/mails/account-mails.ts';
+import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { addEmailIdentity } from '#server/auth/records/email-account.ts';
 import { mayNotify } from '#server/auth/records/mail-requests.ts';
 import { voidOneTimeProofs } from '#server/auth/records/one-time-proofs.ts';
@@ -27,8 +27,7 @@ import {
   findAccount,
   lockUser,
   noteAccountEvent,
-  setPasswordHash,
-  setUserMetadata,
+  updateUser,
 } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
@@ -142,7 +141,7 @@ async function changeData(
   { user, data, visitor }: { user: UserRow; data: Record<string, unknown>; visitor: Visitor },
 ): Promise<void> {
   const merged = mergeUserData(user, data);
-  await setUserMetadata(tx, user.id, merged, clock());
+  await updateUser(tx, user.id, { userMetadata: merged, updatedAt: clock() });
   if (merged.name === user.userMetadata.name) return;
   await noteAccountEvent(tx, { userId: user.id, kind: 'name_changed', device: visitor.device }, clock());
 }
@@ -156,15 +155,15 @@ async function changePassword(
   const { user, passwordHash, sessionId, visitor } = given;
   const { language, device } = visitor;
   const now = deps.clock();
-  await setPasswordHash(tx, user.id, passwordHash, now);
+  await updateUser(tx, user.id, { passwordHash, updatedAt: now });
   await addEmailIdentity(tx, user, now);
   await endSessions(tx, { userId: user.id, sessionId }, 'others');
   await voidOneTimeProofs(tx, user.id);
   const kind = user.passwordHash === null ? 'password_set' : 'password_changed';
   await noteAccountEvent(tx, { userId: user.id, kind, device }, now);
   if (!(await mayNotify(tx, user))) return;
-  const mail = writeNotice('passwordChanged', { to: user.email, language, publicUrl: deps.publicUrl });
-  await deps.mailer.enqueue(tx, `password-changed/${user.id}/${now.toISOString()}`, mail);
+  const mail = { name: 'passwordChanged', to: user.email, language } as const;
+  await queueAccountMail(deps, tx, `password-changed/${user.id}/${now.toISOString()}`, mail);
 }
 
 function readNewEmail(typed: string | null | undefined, user: UserRow): string | null {
