@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { BRAND } from '#shared/lib/brand.ts';
 import { importSingleIcons } from './scripts/lib/import-single-icons.mjs';
 import { pageFonts } from './scripts/lib/page-fonts/make-page-fonts.mjs';
 import { webManifests } from './scripts/lib/web-manifest.mjs';
-import { BRAND } from './src/shared/brand.ts';
 
 /** The version people's browsers keep the fonts under: the one of the font package, so a new font is a new address. */
 const fontsVersion = JSON.parse(

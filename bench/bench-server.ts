@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
-import { UNKNOWN_SETTINGS } from '#shared/settings.ts';
+import { UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,8 +1,8 @@
+import { addDays, monthOf } from '#shared/lib/calendar.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { calculateDashboard } from '#shared/tracking/dashboard.ts';
-import { addDays, monthOf } from '#shared/tracking/day.ts';
 import { exportHistory } from '#shared/tracking/history-csv.ts';
 import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
 import { choose } from './form.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { Database } from '#server/db/database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
+import { addDays } from '#shared/lib/calendar.ts';
 import type { Change } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type SyncRequest,
 } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
-import { addDays } from '#shared/tracking/day.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 import { startBenchServer } from './bench-server.ts';
 import { choose } from './form.ts';

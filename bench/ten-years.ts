@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, expect } from '@playwright/test';
+import { localDay } from '#shared/lib/local-clock.ts';
 import {
   SYNC_PATH,
   SYNC_PROTOCOL,
@@ -10,7 +11,6 @@ import {
   type SyncResponse,
 } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
-import { localDay } from '#shared/tracking/local-clock.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
 import { FamilyWalk } from '#tests/support/hostile/family-walk.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';

@@ -26,7 +26,7 @@ import { registerLibraryRoutes, registerSync } from '#server/library/routes.ts';
 import { answerRestError } from '#server/rest/rest-error.ts';
 import { registerConfirmWaitlist } from '#server/waitlist/confirm-routes.ts';
 import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe.ts';
-import { type PublicSettings, PublicSettingsSchema } from '#shared/settings.ts';
+import { type PublicSettings, PublicSettingsSchema } from '#shared/http/settings.ts';
 import { type AccountDeps, createAccountLimits } from './account/account-deps.ts';
 import { registerMailSettingsRoutes } from './account/routes.ts';
 import { createAuthDeps } from './auth/actions/auth-deps.ts';

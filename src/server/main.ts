@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import { readSettings } from './config/read-settings.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase, placeOf } from './db/open-database.ts';

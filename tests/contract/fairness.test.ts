@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLACES } from '#server/http/work-queue.ts';
-import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
+import { IMPORT_BODY_LIMIT } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { SYNC_BODY_LIMIT, SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { RECORDING_LIMITS, RECORDING_ROUTE } from '#shared/recordings/recording.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SETTINGS_PATH } from '#shared/settings.ts';
+import { SETTINGS_PATH } from '#shared/http/settings.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
 import { listGuardedRoutes } from '#tests/support/server/route-table.ts';

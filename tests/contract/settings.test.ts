@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SETTINGS_PATH, UNKNOWN_SETTINGS } from '#shared/settings.ts';
+import { SETTINGS_PATH, UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { startTestServer, TEST_PUBLIC_URL, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
-import { rotationId } from '#shared/library/rotation-id.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { rotationId } from '#shared/library/tables/rotation.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { importManyCards } from '#tests/support/browser/signed-in-page.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { localDay } from '#shared/tracking/local-clock.ts';
+import { localDay } from '#shared/lib/local-clock.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';

@@ -1,4 +1,4 @@
-import { localDay } from '#shared/tracking/local-clock.ts';
+import { localDay } from '#shared/lib/local-clock.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { FamilyWalk } from '#tests/support/hostile/family-walk.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';

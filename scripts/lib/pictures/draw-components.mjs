@@ -12,7 +12,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { DouDouDrawing } from '#client/ui/illustration/dou-dou-drawing.tsx';
 import { Cup, Hand } from '#client/ui/illustration/props.tsx';
 import { SproutMark } from '#client/ui/illustration/shape.tsx';
-export { BRAND } from '#shared/brand.ts';
+export { BRAND } from '#shared/lib/brand.ts';
 const components = { DouDouDrawing, Cup, Hand, SproutMark };
 export const draw = (name, props) => renderToStaticMarkup(createElement(components[name], props));
 `;

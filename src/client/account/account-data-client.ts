@@ -1,5 +1,5 @@
 import { fetchAnswer, sendRequest } from '#client/lib/http/send-request.ts';
-import type { ImportRequest } from '#shared/account/import-request.ts';
+import type { ImportRequest } from '#shared/account/library-file.ts';
 import {
   ACCOUNT_PATHS,
   type AccountSummary,

@@ -1,5 +1,5 @@
 import { fetchAnswer } from '#client/lib/http/send-request.ts';
-import { MAIL_SETTINGS_PATH, type MailSettingsAnswer, MailSettingsSchema } from '#shared/mail-settings.ts';
+import { MAIL_SETTINGS_PATH, type MailSettingsAnswer, MailSettingsSchema } from '#shared/account/protocol.ts';
 import { asUser } from './auth/auth-client.ts';
 
 export function readMailSettings(userId: string): Promise<MailSettingsAnswer> {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { deflateSync, strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
-import { toWholeLibrary, writeLibraryFile } from '#shared/account/library-file.ts';
+import { IMPORT_BODY_LIMIT, toWholeLibrary, writeLibraryFile } from '#shared/account/library-file.ts';
 import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
-import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
 import {
+  IMPORT_BODY_LIMIT,
   LIBRARY_FILE_NAME,
   LIBRARY_FORMAT,
   LIBRARY_VERSION,

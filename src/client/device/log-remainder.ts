@@ -1,4 +1,4 @@
-import { isSession } from '#shared/library/day-log/sessions-of-day.ts';
+import { isSession } from '#shared/library/day-log/entries-of-day.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import type { ShownBatch } from '#shared/library/tables/day-record.ts';
 

@@ -1,5 +1,5 @@
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
-import { type Backoff, backoffDelay } from '#shared/backoff.ts';
+import { type Backoff, backoffDelay } from '#shared/lib/backoff.ts';
 import { CHANGES_PER_SYNC, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryStore } from './library-store.ts';
 import type { PendingChange } from './outbox.ts';

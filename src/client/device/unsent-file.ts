@@ -1,4 +1,4 @@
-import { toZonedIso } from '#shared/tracking/local-clock.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Rescue } from './divergence/rescue.ts';
 import type { PendingChange, RefusedChange, UnreadableEntry } from './outbox.ts';
 

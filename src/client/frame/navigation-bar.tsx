@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { SproutMark } from '#client/ui/illustration/shape.tsx';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import { GuestNavigation } from './guest-navigation.tsx';
 
 type NavigationBarProps = {

@@ -1,6 +1,6 @@
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/list-sets.ts';
+import { listSets } from '#shared/library/sets.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { NextWords } from '#shared/teach/plan-rotations.ts';
 

@@ -5,7 +5,7 @@ import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
 import { createPdfWhenReady, createPrintEngine, type PrintEngine } from './print-engine.ts';
 import { type FontStates, PrintError } from './print-messages.ts';

@@ -6,7 +6,7 @@ import { afterPaint } from '#client/lib/idle/after-paint.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { announceFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import { FirstLoad } from './first-load.tsx';
 
 export const SignedInFrame = loadable(

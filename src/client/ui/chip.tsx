@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Tint } from '#shared/library/category-tint.ts';
+import type { Tint } from './category-tint.ts';
 import { joinClasses } from './class-names.ts';
 
 const TINTS: Record<Tint, string> = {

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendRequest } from '#client/lib/http/send-request.ts';
-import { SETTINGS_PATH } from '#shared/settings.ts';
+import { SETTINGS_PATH } from '#shared/http/settings.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 

@@ -1,7 +1,7 @@
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 
 const TEXTS = {
   en: {

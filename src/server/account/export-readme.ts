@@ -1,4 +1,4 @@
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 
 /** The note beside the files of an export, for a reader in ten years. */
 export function writeExportReadme(email: string, exportedAt: Date): string {

@@ -7,11 +7,7 @@ import { countOrRefuse } from '#server/http/rate-limit.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
 import { withRoom } from '#server/library/with-room.ts';
 import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
-import {
-  IMPORT_BODY_LIMIT,
-  type ImportRequest,
-  ImportRequestSchema,
-} from '#shared/account/import-request.ts';
+import { IMPORT_BODY_LIMIT, type ImportRequest, ImportRequestSchema } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS, type ImportAnswer, ImportAnswerSchema } from '#shared/account/protocol.ts';
 import { flashcardLimit } from '#shared/plan/plans.ts';
 import {

@@ -10,9 +10,10 @@ import {
   AccountSummarySchema,
   DeleteAnswerSchema,
   DeleteRequestSchema,
+  MAIL_SETTINGS_PATH,
+  MailSettingsSchema,
 } from '#shared/account/protocol.ts';
-import { BRAND } from '#shared/brand.ts';
-import { MAIL_SETTINGS_PATH, MailSettingsSchema } from '#shared/mail-settings.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import { type AccountDeps, callerOf, tooManyTries } from './account-deps.ts';
 import { deleteAccount } from './delete-account.ts';
 import { createExport } from './export-files.ts';

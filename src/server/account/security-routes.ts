@@ -25,7 +25,7 @@ import {
   SessionParamsSchema,
 } from '#shared/account/account-security.ts';
 import type { AccountSummary } from '#shared/account/protocol.ts';
-import { NoContentSchema } from '#shared/answers.ts';
+import { NoContentSchema } from '#shared/http/answers.ts';
 import { NO_ROOM, usedShare } from '#shared/library/quota.ts';
 import { isFresh } from './delete-account.ts';
 

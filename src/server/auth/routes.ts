@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import type { AuthDeps } from './actions/auth-deps.ts';
 import { AuthHealthSchema, PublicKeysSchema } from './dialect/answers.ts';
 import { answerAuthError, answerAuthNotFound } from './dialect/auth-error.ts';

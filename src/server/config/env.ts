@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLoopbackName, parseTrustedProxies } from '#server/http/ip-address.ts';
 import { parseSender, type Sender } from '#server/mail/sender.ts';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import { PLAN_LIMITS } from '#shared/plan/plans.ts';
 
 const optionalUrl = (protocols: RegExp, hint: string) =>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { backoffDelay } from '#shared/backoff.ts';
+import { backoffDelay } from '#shared/lib/backoff.ts';
 import { isConnectionLoss } from './connection-loss.ts';
 import {
   BYTEA_OID,

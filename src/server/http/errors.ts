@@ -7,7 +7,7 @@ import {
   findDatabaseTrouble,
   refersToErasedAccount,
 } from '#server/db/database-trouble.ts';
-import { type ApiErrorBody, RATE_LIMITED } from '#shared/answers.ts';
+import { type ApiErrorBody, RATE_LIMITED } from '#shared/http/answers.ts';
 
 /** Each dialect words it in its own way; the seconds to wait are in `Retry-After`. */
 export class ClientBusyError extends Error {

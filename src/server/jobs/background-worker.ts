@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runWithRunId } from '#server/http/log.ts';
-import { spreadDelay } from '#shared/backoff.ts';
+import { spreadDelay } from '#shared/lib/backoff.ts';
 
 /** Work that a server does again and again beside its requests: one run at a time. */
 export type BackgroundWorker = {

@@ -1,7 +1,6 @@
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { type Change, ChangeSchema } from '#shared/library/change.ts';
-import { rotationId } from '#shared/library/rotation-id.ts';
-import type { Rotation } from '#shared/library/tables/rotation.ts';
-import { toZonedIso } from '#shared/tracking/local-clock.ts';
+import { type Rotation, rotationId } from '#shared/library/tables/rotation.ts';
 
 /**
  * Null for what `ChangeSchema` refuses, times outside 1900 to 2199, and text that PostgreSQL does not take

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
-import { DEFAULT_WORD_CHOICES } from '#shared/library/default-word-choice.ts';
+import { DEFAULT_WORD_CHOICES } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { diffLibraries } from '#shared/library/diff-libraries.ts';
 import { EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';

@@ -4,7 +4,7 @@ import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
 import { decideChange } from '#shared/library/apply-change.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
 import { isClockAhead, isDayInReach } from '#shared/library/day-log/day-reach.ts';
-import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
+import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { flashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';
 import { type Family, lockFamily, makeToken } from './lock-family.ts';

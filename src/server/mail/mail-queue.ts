@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gte, lt, lte, min, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { backoffDelay } from '#shared/backoff.ts';
-import { isMailAddress, readAccountAddress } from '#shared/mail-address.ts';
+import { backoffDelay } from '#shared/lib/backoff.ts';
+import { isMailAddress, readAccountAddress } from '#shared/mail/mail-address.ts';
 import { mails, type OutgoingMail } from './tables.ts';
 
 /** How the modules of the server send mail. */

@@ -1,5 +1,5 @@
 import escapeHtml from 'escape-html';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import type { MailLanguage } from './mail-settings.ts';
 
 /** A paragraph, or a link on a line of its own. Plain text: both parts are made from it, HTML is escaped. */

@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { isMailAddress } from '#shared/mail-address.ts';
+import { isMailAddress } from '#shared/mail/mail-address.ts';
 
 export type Sender = { name: string; address: string };
 

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { SendMailOptions } from 'nodemailer/lib/mailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { isLoopbackName } from '#server/http/ip-address.ts';
-import { UNSAFE_REASONS, type UnsafeReason } from '#shared/health.ts';
+import { UNSAFE_REASONS, type UnsafeReason } from '#shared/http/health.ts';
 import { domainOf, type Sender } from './sender.ts';
 import type { OutgoingMail } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { StuckKind } from '#server/db/stuck-kind.ts';
-import type { MailHealth } from '#shared/health.ts';
+import type { MailHealth } from '#shared/http/health.ts';
 import { mails } from './tables.ts';
 import { readUnsafeReason } from './transports.ts';
 

@@ -7,7 +7,7 @@ import { DatabaseUnavailableError } from '#server/db/postgres-engine.ts';
 import { readEveryTable } from '#server/db/read-rows.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { readMailHealth } from '#server/mail/unsent-mails.ts';
-import { type Health, HealthSchema, LiveSchema } from '#shared/health.ts';
+import { type Health, HealthSchema, LiveSchema } from '#shared/http/health.ts';
 import { type BackupPlan, readBackupHealth } from './backup/backup-names.ts';
 import { joinRunning, settleInTime } from './bounded-reader.ts';
 

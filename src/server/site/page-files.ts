@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Negotiator from 'negotiator';
-import type { PublicSettings } from '#shared/settings.ts';
+import type { PublicSettings } from '#shared/http/settings.ts';
 
 /** The mark in a built page wherever the address of the product belongs (src/client/start/prerender/write-document.ts). */
 const ORIGIN_PLACEHOLDER = '__PUBLIC_URL__';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { contentSecurityPolicy } from '#server/http/security-headers.ts';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 
 const STYLE = `
 body { margin: 0; padding: 24px 16px; background: #fdfaf3; color: #24332a; overflow-wrap: anywhere;

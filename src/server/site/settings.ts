@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { VendorHosts } from '#server/http/security-headers.ts';
-import { type PublicSettings, PublicSettingsSchema, SETTINGS_PATH } from '#shared/settings.ts';
+import { type PublicSettings, PublicSettingsSchema, SETTINGS_PATH } from '#shared/http/settings.ts';
 
 /** Settings change with a restart only; a minute keeps a burst of visitors off and an owner's change near. */
 const CACHE_CONTROL = 'public, max-age=60';

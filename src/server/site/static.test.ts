@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerSecurityHeaders, type VendorHosts } from '#server/http/security-headers.ts';
-import { UNKNOWN_SETTINGS } from '#shared/settings.ts';
+import { UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { listAnalyticsHosts } from './settings.ts';
 import { registerStatic } from './static.ts';
 

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAllowedMethods } from '#server/http/errors.ts';
 import { contentSecurityPolicy, type VendorHosts } from '#server/http/security-headers.ts';
-import type { PublicSettings } from '#shared/settings.ts';
+import type { PublicSettings } from '#shared/http/settings.ts';
 import { type PageFiles, readPageFiles } from './page-files.ts';
 
 /** The endpoints, where search engines find nothing. */

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { GoogleSettings } from '#server/auth/google/google-client.ts';
 import { callbackUrlOf } from '#server/auth/google/routes.ts';
-import type { PublicSettings } from '#shared/settings.ts';
+import type { PublicSettings } from '#shared/http/settings.ts';
 import { loadStandIn, refuseTestPages, STAND_IN_MISSING, type TestPagesSettings } from './test-pages.ts';
 
 type GoogleOptions = TestPagesSettings & {

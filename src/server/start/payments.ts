@@ -6,7 +6,7 @@ import { createReconciler } from '#server/billing/reconcile-timer.ts';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
 import { createModeFinder, createStripeClient, describeError } from '#server/billing/stripe/client.ts';
 import { setUpStripe } from '#server/billing/stripe/setup.ts';
-import type { PublicSettings } from '#shared/settings.ts';
+import type { PublicSettings } from '#shared/http/settings.ts';
 import { loadStandIn, refuseTestPages, STAND_IN_MISSING, type TestPagesSettings } from './test-pages.ts';
 
 type PaymentsOptions = Pick<BillingDeps, 'db' | 'clock' | 'mailer' | 'log' | 'publicUrl'> &

@@ -27,7 +27,7 @@ import { ensureDemoAccount } from '#server/operate/demo/demo-account.ts';
 import { createMetrics } from '#server/operate/metrics.ts';
 import { endOverdueGifts } from '#server/profiles/plan-gifts.ts';
 import { pruneWaitlist } from '#server/waitlist/owned-tables.ts';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import { openGoogleSignIn } from './google-sign-in.ts';
 import { openPayments } from './payments.ts';
 import { stopWith } from './stopping.ts';

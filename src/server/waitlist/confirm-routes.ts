@@ -13,7 +13,7 @@ import {
   type WaitlistEntry,
   WaitlistEntrySchema,
   WaitlistTokenSchema,
-} from '#shared/waitlist.ts';
+} from '#shared/mail/waitlist.ts';
 import type { WaitlistDeps } from './requests.ts';
 import { waitlist } from './tables.ts';
 import { decodeWaitlistToken } from './waitlist-mail.ts';

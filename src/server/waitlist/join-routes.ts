@@ -8,9 +8,9 @@ import { pickMailLanguage } from '#server/mail/mail-settings.ts';
 import { wantsMerge, wantsRepresentation } from '#server/rest/rest-answer.ts';
 import { RestError } from '#server/rest/rest-error.ts';
 import { parseRestQuery, parseRows } from '#server/rest/rest-request.ts';
-import { RATE_LIMITED } from '#shared/answers.ts';
-import { parseWaitlistEmail } from '#shared/mail-address.ts';
-import { WaitlistMailAnswerSchema, WaitlistMailRequestSchema } from '#shared/waitlist.ts';
+import { RATE_LIMITED } from '#shared/http/answers.ts';
+import { parseWaitlistEmail } from '#shared/mail/mail-address.ts';
+import { WaitlistMailAnswerSchema, WaitlistMailRequestSchema } from '#shared/mail/waitlist.ts';
 import { noteRequests, type WaitlistDeps } from './requests.ts';
 import { type NewEntry, waitlistRestTable as table } from './tables.ts';
 

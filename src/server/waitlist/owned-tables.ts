@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import { deleteInTurns, readJsonRow } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
-import { UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
+import { UNCONFIRMED_DAYS } from '#shared/mail/waitlist.ts';
 
 /** Who waits for Pro Sprout. */
 export const waitlistTables: TableOwner = {

@@ -3,7 +3,7 @@ import escapeHtml from 'escape-html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '#server/db/database.ts';
 import { sendPlainPage } from '#server/site/plain-page.ts';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import type { WaitlistDeps } from './requests.ts';
 import { waitlist } from './tables.ts';
 import { decodeWaitlistToken, UNSUBSCRIBE_PATH } from './waitlist-mail.ts';

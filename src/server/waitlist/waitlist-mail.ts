@@ -6,8 +6,8 @@ import type { Mailer } from '#server/mail/mail-queue.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
-import { BRAND } from '#shared/brand.ts';
-import { CONFIRM_WAITLIST_PAGE, UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
+import { BRAND } from '#shared/lib/brand.ts';
+import { CONFIRM_WAITLIST_PAGE, UNCONFIRMED_DAYS } from '#shared/mail/waitlist.ts';
 import { waitlist } from './tables.ts';
 
 /** What an entry stands for: not confirmed yet, or confirmed with or without the wish for updates. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { deriveUuid } from '#shared/lib/derive-uuid.ts';
 import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import { apply, log, show } from '#shared/library/day-log/day-log.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { deriveUuid } from './derive-uuid.ts';
 import {
   LIBRARY_VERSION,
   LibraryFileSchema,

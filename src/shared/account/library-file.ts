@@ -1,14 +1,80 @@
 import { z } from 'zod/mini';
-import { boundedArray } from '#shared/bounded.ts';
+import { boundedArray } from '#shared/lib/bounded.ts';
+import { fitsInDay } from '#shared/library/day-log/day-size.ts';
+import { isChildShown } from '#shared/library/tables/child.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import {
   LIBRARY_TABLES,
   type LibraryRows,
   type LibraryTable,
   TABLES,
+  tableOf,
 } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { fitsTogether } from './fits-together.ts';
+
+/**
+ * Returns whether rows make a library: no key twice, every card in a category, every set made of its own
+ * cards, every day with the entries that it counts, everything of a child that is there.
+ */
+function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
+  const { categories, flashcards, sets, history, entries, imports, children, rotations } = rows;
+  const categoryIds = new Set(categories.map(({ id }) => id));
+  // Files made before there were children are of the first one.
+  const childIds = new Set([FIRST_CHILD, ...children.map(({ id }) => id)]);
+  const cardIds = new Set(flashcards.map(({ id }) => id));
+  return (
+    LIBRARY_TABLES.every((table) => {
+      const given: readonly object[] = table === 'conflicts' ? [] : rows[table];
+      return areDistinct(given.map(tableOf(table).keyOf));
+    }) &&
+    (children.length === 0 || children.some(isChildShown)) &&
+    // As a database writes them: it would take two spellings of one id for the same row.
+    [...entries, ...imports, ...rotations].every(({ id }) => id === id.toLowerCase()) &&
+    [...sets, ...history, ...entries, ...rotations].every(({ childId }) => childIds.has(childId)) &&
+    flashcards.every(({ categoryId }) => categoryIds.has(categoryId)) &&
+    sets.every(({ flashcardIds, coming = [] }) => areDistinct([...flashcardIds, ...coming])) &&
+    sets.every(({ flashcardIds, coming = [] }) =>
+      [...flashcardIds, ...coming].every((id) => cardIds.has(id)),
+    ) &&
+    daysFitTogether(rows) &&
+    [...entries, ...imports, ...rotations].every(({ at }) => isInstantOfCalendar(at)) &&
+    imports.every(({ fileName }) => !fileName.includes('\u0000') && fileName.isWellFormed())
+  );
+}
+
+/**
+ * Every entry belongs to a day of the history, and is in it at a place of its own; a day knows how many it has, and is no larger
+ * than changes make one: a larger one could never be changed again.
+ */
+function daysFitTogether({ history, entries }: Pick<LibraryRows, 'history' | 'entries'>): boolean {
+  const days = new Map<string, StoredEntry[]>(history.map((record) => [keyOfDay(dayOf(record)), []]));
+  for (const entry of entries) days.get(keyOfDay(entry))?.push(entry);
+  return (
+    entries.every((entry) => days.has(keyOfDay(entry)) && (!entry.undone || entry.undone === 'entry')) &&
+    history.every((record) => {
+      const own = days.get(keyOfDay(dayOf(record))) ?? [];
+      return (
+        own.length === record.entryCount &&
+        own.length > 0 &&
+        areDistinct(own.map(({ order }) => order)) &&
+        own.every(({ order }) => order <= LIBRARY_LIMITS.entriesPerDay) &&
+        fitsInDay(own, record, own)
+      );
+    })
+  );
+}
+
+/** The years that a day may have, and a day more for the zones. */
+function isInstantOfCalendar(at: string): boolean {
+  const time = Date.parse(at);
+  return time >= Date.UTC(1900, 0, 1) && time < Date.UTC(2200, 0, 1);
+}
+
+function areDistinct(keys: readonly (string | number)[]): boolean {
+  return new Set(keys).size === keys.length;
+}
 
 /** The file of an export that an import reads; the others are for people and spreadsheets. */
 export const LIBRARY_FILE_NAME = 'library.json';
@@ -18,7 +84,7 @@ export const LIBRARY_FORMAT = 'sproutcards-library';
 export const LIBRARY_VERSION = 2;
 
 /** How many rows of each table a `library.json` may hold: bounds the work on a hostile file, not a family. */
-export const LIBRARY_FILE_LIMITS: Record<FileTable, number> = {
+const LIBRARY_FILE_LIMITS: Record<FileTable, number> = {
   categories: LIBRARY_LIMITS.categories,
   flashcards: LIBRARY_LIMITS.flashcards,
   sets: LIBRARY_LIMITS.sets,
@@ -110,3 +176,13 @@ export function toWholeLibrary(library: LibraryRows): WholeLibrary {
     entries: kept,
   };
 }
+
+/** Largest body of an import in bytes, and the largest `library.json` that is read out of a ZIP. */
+export const IMPORT_BODY_LIMIT = 32 * 1024 * 1024;
+
+export const ImportRequestSchema = z.object({
+  library: WholeLibrarySchema,
+  /** The parent agreed that what the account holds is replaced. */
+  replace: z.boolean(),
+});
+export type ImportRequest = z.infer<typeof ImportRequestSchema>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { applyChange } from '#shared/library/apply-change.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';

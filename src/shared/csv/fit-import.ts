@@ -1,5 +1,5 @@
-import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
-import { planFlashcardImport } from '#shared/library/import-flashcards.ts';
+import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { planFlashcardImport } from '#shared/library/decide/import-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { ImportChange, ImportFigures, ImportPlan } from './plan-import.ts';
 

@@ -1,7 +1,7 @@
 import type { ChangeOf, Refusal } from '#shared/library/change.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { type FlashcardImportPlan, planFlashcardImport } from '#shared/library/decide/import-flashcards.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
-import { type FlashcardImportPlan, planFlashcardImport } from '#shared/library/import-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';

@@ -6,23 +6,32 @@ import {
   decideUndoEntries,
 } from './day-log/decide-day-change.ts';
 import { decideMoveEntry } from './day-log/decide-move-entry.ts';
-import { decideAddCategory, decideDeleteCategory, decideRenameCategory } from './decide-category-change.ts';
-import { decideAddChild, decideEditChild, decideRemoveChild, decideRestoreChild } from './decide-children.ts';
-import { decideResolveConflict, decideReviveConflict } from './decide-conflicts.ts';
-import { decideChooseDefaults } from './decide-defaults-change.ts';
+import {
+  decideAddCategory,
+  decideDeleteCategory,
+  decideRenameCategory,
+} from './decide/decide-category-change.ts';
+import {
+  decideAddChild,
+  decideEditChild,
+  decideRemoveChild,
+  decideRestoreChild,
+} from './decide/decide-children.ts';
+import { decideResolveConflict, decideReviveConflict } from './decide/decide-conflicts.ts';
+import { decideChooseDefaults } from './decide/decide-defaults-change.ts';
 import {
   decideAddFlashcard,
   decideDeleteFlashcards,
   decideEditFlashcard,
   decideMoveFlashcards,
   decideRestoreFlashcards,
-} from './decide-flashcards.ts';
+} from './decide/decide-flashcards.ts';
 import {
   decideReviveRotation,
   decideRotateSet,
   decideSteerRotation,
   decideUndoRotation,
-} from './decide-rotations.ts';
+} from './decide/decide-rotations.ts';
 import {
   decideAddComing,
   decideAddSet,
@@ -35,10 +44,10 @@ import {
   decideRemoveFromSet,
   decideRenameSet,
   decideReviveSet,
-} from './decide-sets.ts';
-import { decideStartGently, decideUndoGentleStart } from './decide-start-change.ts';
-import { accept, type Decision, type LibraryRules, WITHOUT_PLAN_LIMIT } from './decision.ts';
-import { decideUndoImport, planFlashcardImport } from './import-flashcards.ts';
+} from './decide/decide-sets.ts';
+import { decideStartGently, decideUndoGentleStart } from './decide/decide-start-change.ts';
+import { accept, type Decision, type LibraryRules, WITHOUT_PLAN_LIMIT } from './decide/decision.ts';
+import { decideUndoImport, planFlashcardImport } from './decide/import-flashcards.ts';
 import { applyWrites, type Library, LibraryDraft } from './library.ts';
 
 type IdentifiedChange = { id: string; change: Change };

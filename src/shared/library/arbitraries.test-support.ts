@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { replayChanges } from './apply-change.ts';
-import type { Change, ChangeOf } from './change.ts';
-import { DEFAULT_WORD_CHOICES } from './default-word-choice.ts';
+import { type Change, type ChangeOf, DEFAULT_WORD_CHOICES } from './change.ts';
 import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { arbitraryRotationChange, arbitrarySetFields } from './rotation-arbitraries.test-support.ts';

@@ -1,6 +1,6 @@
 import type { Change } from './change.ts';
+import { resolveImportCategories } from './decide/import-flashcards.ts';
 import { createDefaultRowsLike } from './defaults.ts';
-import { resolveImportCategories } from './import-flashcards.ts';
 import type { Library } from './library.ts';
 import type { ChildDay } from './tables/day-record.ts';
 import { FIRST_CHILD } from './tables/fields.ts';

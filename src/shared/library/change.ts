@@ -1,7 +1,5 @@
 import { z } from 'zod/mini';
-import { boundedArray } from '#shared/bounded.ts';
-import { DEFAULT_WORD_CHOICES } from './default-word-choice.ts';
-import type { REFUSALS } from './refusals.ts';
+import { boundedArray } from '#shared/lib/bounded.ts';
 import { CardSetSchema, PaceSchema, RotationOrdinalSchema, WORD_LANGUAGES } from './tables/card-set.ts';
 import { CategorySchema } from './tables/category.ts';
 import { ChildBaseSchema, ChildSchema } from './tables/child.ts';
@@ -19,6 +17,41 @@ import {
 import { FlashcardBaseSchema, FlashcardSchema } from './tables/flashcard.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 import { RotationSchema } from './tables/rotation.ts';
+
+export const DEFAULT_WORD_CHOICES = ['en', 'zh', 'both'] as const;
+export type DefaultWordChoice = (typeof DEFAULT_WORD_CHOICES)[number];
+
+export const SKIPPED_WORD_CHOICE: DefaultWordChoice = 'en';
+
+/** Stable codes; the sentences are in the locales under `errors`. */
+export const REFUSALS = [
+  'invalid_change',
+  'change_too_large',
+  'failed_repeatedly',
+  'too_old',
+  'category_not_empty',
+  'category_not_found',
+  'flashcard_not_found',
+  'set_not_found',
+  'set_full',
+  'child_not_found',
+  'too_many_children',
+  'last_child',
+  'too_many_sets',
+  'import_not_found',
+  'rotation_not_found',
+  'rotation_not_latest',
+  'clock_ahead',
+  'entry_not_found',
+  'entry_differs',
+  'day_full',
+  'day_out_of_reach',
+  'too_many_categories',
+  'too_many_flashcards',
+  'plan_flashcard_limit',
+  'library_full',
+  'words_settled',
+] as const;
 
 const cardIds = boundedArray(FlashcardIdSchema, { min: 1, max: LIBRARY_LIMITS.flashcards });
 const asDeleted = z.optional(z.literal(true));

@@ -1,4 +1,4 @@
-import type { DefaultWordChoice } from './default-word-choice.ts';
+import type { DefaultWordChoice } from './change.ts';
 import type { CardSet, WordLanguage } from './tables/card-set.ts';
 import type { Category } from './tables/category.ts';
 import { NEW_CHILD } from './tables/child.ts';

@@ -1,4 +1,4 @@
-import { toZonedIso } from '#shared/tracking/local-clock.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Change } from './change.ts';
 import type { Library } from './library.ts';
 import type { Conflict } from './tables/conflict.ts';

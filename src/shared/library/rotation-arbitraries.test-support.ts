@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { Change } from './change.ts';
-import { rotationId } from './rotation-id.ts';
 import { WORD_LANGUAGES } from './tables/card-set.ts';
-import type { Rotation } from './tables/rotation.ts';
+import { type Rotation, rotationId } from './tables/rotation.ts';
 
 // The same few ids as in `arbitraries.test-support.ts`, so that these changes meet all others.
 const flashcardId = fc.constantFrom('f1', 'f2', 'f6', 'f100', 'f101', 'f102');

@@ -1,6 +1,6 @@
 import { findChangedRows } from './changed-rows.ts';
 import type { Library } from './library.ts';
-import { compareSets } from './list-sets.ts';
+import { compareSets } from './sets.ts';
 import type { LibraryRows, LibraryTable } from './tables/library-tables.ts';
 
 type RowOf<Table extends LibraryTable> = LibraryRows[Table][number];

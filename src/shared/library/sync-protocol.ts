@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { boundedArray } from '#shared/bounded.ts';
-import { REFUSALS } from './refusals.ts';
+import { boundedArray } from '#shared/lib/bounded.ts';
+import { REFUSALS } from './change.ts';
 import { CardSetSchema } from './tables/card-set.ts';
 import { CategorySchema } from './tables/category.ts';
 import { StoredEntrySchema } from './tables/day-entry.ts';
@@ -93,3 +93,6 @@ export const RowVersionsSchema = z.object({
   ),
 });
 export type RowVersions = z.infer<typeof RowVersionsSchema>;
+
+export const SEALING_KEY_PATH = '/api/library/key';
+export const SealingKeySchema = z.object({ key: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });

@@ -1,8 +1,7 @@
+import { addDays } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/list-sets.ts';
-import { readPace } from '#shared/library/pace.ts';
+import { listSets, readPace } from '#shared/library/sets.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { addDays } from '#shared/tracking/day.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { COMES_BACK_AFTER, compareText, listRetiredCards, type RetiredCard } from './old-friends.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { addDays } from '#shared/lib/calendar.ts';
 import { applyChange } from '#shared/library/apply-change.ts';
 import type { Change } from '#shared/library/change.ts';
-import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
+import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/list-sets.ts';
+import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type ChildStart, NEW_CHILD } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { addDays } from '#shared/tracking/day.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { describeFirstWeeks, isGentleStartOffered, planGentleStart } from './gentle-start.ts';
 import { type NextWords, planRotations } from './plan-rotations.ts';

@@ -1,6 +1,6 @@
 import type { ChangeOf } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/list-sets.ts';
+import { listSets } from '#shared/library/sets.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, weekday, weekNumber } from '#shared/lib/calendar.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
-import { addDays, weekday, weekNumber } from '#shared/tracking/day.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import {
   COMES_BACK_AFTER,

@@ -1,10 +1,10 @@
+import { addDays, firstDayOfWeek, weekNumber } from '#shared/lib/calendar.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/list-sets.ts';
+import { listSets } from '#shared/library/sets.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
-import { addDays, firstDayOfWeek, weekNumber } from '#shared/tracking/day.ts';
 import { createSessionEntry } from './session-entry.ts';
 import {
   type SessionPlan,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PACE } from '#shared/library/pace.ts';
+import { DEFAULT_PACE } from '#shared/library/sets.ts';
 import type { Pace } from '#shared/library/tables/card-set.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { createRotatingLibrary, Device, Family, uuidOf } from './rotation.test-support.ts';

@@ -1,12 +1,11 @@
 import type { ChangeOf } from '#shared/library/change.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/list-sets.ts';
-import { countLeaving, readPace } from '#shared/library/pace.ts';
-import { rotationId } from '#shared/library/rotation-id.ts';
+import { countLeaving, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { rotationId } from '#shared/library/tables/rotation.ts';
 import { type CardUsage, countCardUsage } from '#shared/tracking/usage.ts';
 import type { ShippedCard } from './words/shipped-word.ts';
 

@@ -1,7 +1,7 @@
-import { readPace } from '#shared/library/pace.ts';
+import { addDays } from '#shared/lib/calendar.ts';
+import { readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { addDays } from '#shared/tracking/day.ts';
 import {
   type Move,
   type NextWords,

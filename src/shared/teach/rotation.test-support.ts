@@ -1,6 +1,6 @@
 import { applyChange } from '#shared/library/apply-change.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
-import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
+import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays } from '#shared/lib/calendar.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
-import { addDays } from '#shared/tracking/day.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
 import { createRotatingLibrary, type Device, Family } from './rotation.test-support.ts';
 

@@ -1,5 +1,5 @@
 import type { Library } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/list-sets.ts';
+import { listSets } from '#shared/library/sets.ts';
 import type { SessionCard, SessionPlan, SessionSet } from './session-schema.ts';
 
 // The schemas are in a separate file, so that the dashboard does not load them.

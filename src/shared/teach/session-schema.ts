@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { boundedArray } from '#shared/bounded.ts';
+import { boundedArray } from '#shared/lib/bounded.ts';
 import { CardSetSchema } from '#shared/library/tables/card-set.ts';
 import { ChildIdSchema, DaySchema, FlashcardIdSchema, SetIdSchema } from '#shared/library/tables/fields.ts';
 import { FlashcardSchema } from '#shared/library/tables/flashcard.ts';

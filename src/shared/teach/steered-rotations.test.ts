@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PACE } from '#shared/library/pace.ts';
-import { rotationId } from '#shared/library/rotation-id.ts';
+import { DEFAULT_PACE } from '#shared/library/sets.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { rotationId } from '#shared/library/tables/rotation.ts';
 import { createRotatingLibrary, Device, Family } from './rotation.test-support.ts';
 
 const MON = '2026-03-02';

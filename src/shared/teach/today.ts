@@ -1,5 +1,9 @@
-import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
-import { countSessionsOf, isSession } from '#shared/library/day-log/sessions-of-day.ts';
+import {
+  countSessionsOf,
+  isDayComplete,
+  isSession,
+  listEntriesOfDay,
+} from '#shared/library/day-log/entries-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { countHeldSessions } from '#shared/tracking/record.ts';

@@ -1,5 +1,5 @@
 import type { Library } from '#shared/library/library.ts';
-import { orderSetIds } from '#shared/library/list-sets.ts';
+import { orderSetIds } from '#shared/library/sets.ts';
 import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 

@@ -1,6 +1,6 @@
+import { firstDayOfWeek, weekNumber } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { firstDayOfWeek, weekNumber } from './day.ts';
 import { averageEngagement } from './engagement.ts';
 import { listTopCategories, type TopCategories } from './most-used.ts';
 import { countSessions, listNewestFirst, totalFlashes } from './record.ts';

@@ -1,5 +1,4 @@
-import { listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
-import { isSession } from '#shared/library/day-log/sessions-of-day.ts';
+import { isSession, listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 

@@ -1,6 +1,6 @@
+import { addMonths } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { addMonths } from './day.ts';
 import { averageEngagement, changeOfAverage } from './engagement.ts';
 import { type Period, recordsOfPeriod } from './months.ts';
 import { listMostUsedSets, type MostUsedSets } from './most-used.ts';

@@ -1,6 +1,6 @@
-import { groupBy } from '#shared/group-by.ts';
+import { monthOf } from '#shared/lib/calendar.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { monthOf } from './day.ts';
 
 export type Period = string | 'all';
 

@@ -1,5 +1,5 @@
 import type { Library } from '#shared/library/library.ts';
-import { orderSetIds } from '#shared/library/list-sets.ts';
+import { orderSetIds } from '#shared/library/sets.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { countFlashesBySet } from './record.ts';
 import type { CardUsage } from './usage.ts';

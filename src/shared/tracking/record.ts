@@ -1,8 +1,8 @@
+import { addDays, firstDayOfWeek, weekNumber } from '#shared/lib/calendar.ts';
 import { LAST_DEFAULT_SET_ID, OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { keyOfDay, type ShownBatch, type TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { addDays, firstDayOfWeek, weekNumber } from './day.ts';
 
 export function totalFlashes(record: Pick<TrackingRecord, 'setUsage'>): number {
   return Object.values(record.setUsage).reduce((sum, flashes) => sum + flashes, 0);

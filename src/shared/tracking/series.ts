@@ -1,6 +1,6 @@
-import { groupBy } from '#shared/group-by.ts';
+import { addMonths, firstDayOfWeek, lastDayOf, monthOf, weekNumber } from '#shared/lib/calendar.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { addMonths, firstDayOfWeek, lastDayOf, monthOf, weekNumber } from './day.ts';
 import { averageEngagement, isRated } from './engagement.ts';
 import { type Period, recordsOfPeriod } from './months.ts';
 

@@ -1,5 +1,5 @@
+import { monthOf } from '#shared/lib/calendar.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { monthOf } from './day.ts';
 
 export const LEARNED_AT = 5;
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#server/auth/records/tables.ts';
 import { billingCustomers } from '#server/billing/records/tables.ts';
-import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
+import { IMPORT_BODY_LIMIT } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { findTraces as findTracesOf } from '#tests/support/database/find-traces.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { billingStandings } from '#server/billing/records/tables.ts';
 import { rememberMailLanguage } from '#server/mail/mail-settings.ts';
 import { mails } from '#server/mail/tables.ts';
-import { MAIL_SETTINGS_PATH } from '#shared/mail-settings.ts';
+import { MAIL_SETTINGS_PATH } from '#shared/account/protocol.ts';
 import {
   type BillingServer,
   DAY,

@@ -9,7 +9,7 @@ import { decideChange } from '#shared/library/apply-change.ts';
 import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';
 import type { Change } from '#shared/library/change.ts';
 import { isClockAhead } from '#shared/library/day-log/day-reach.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { applyWrites, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';

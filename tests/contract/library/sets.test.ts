@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/change.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/list-sets.ts';
+import { listSets } from '#shared/library/sets.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';

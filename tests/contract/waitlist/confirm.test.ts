@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listWaitlist } from '#server/waitlist/list-command.ts';
 import { pruneWaitlist } from '#server/waitlist/owned-tables.ts';
-import { WAITLIST_PATHS } from '#shared/waitlist.ts';
+import { WAITLIST_PATHS } from '#shared/mail/waitlist.ts';
 import { startWaitlistWithMails } from '#tests/support/mail/waitlist-mails.ts';
 import { makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 

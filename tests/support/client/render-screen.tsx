@@ -16,12 +16,11 @@ import {
 } from '#client/lib/navigation/navigation-context.ts';
 import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
+import { type PublicSettings, SETTINGS_PATH, UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import type { Change } from '#shared/library/change.ts';
-import { SEALING_KEY_PATH } from '#shared/library/sealing-key.ts';
-import { SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
+import { SEALING_KEY_PATH, SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
-import { type PublicSettings, SETTINGS_PATH, UNKNOWN_SETTINGS } from '#shared/settings.ts';
 import { currentServer } from './current-server.ts';
 import { answerJson, type FakeServer } from './fake-server.ts';
 import { openMemoryNavigation } from './memory-navigation.ts';

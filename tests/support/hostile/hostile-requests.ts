@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { IMPORT_BODY_LIMIT } from '#shared/account/import-request.ts';
+import { IMPORT_BODY_LIMIT } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import type { Change } from '#shared/library/change.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '#server/db/open-database.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
+import { addDays } from '#shared/lib/calendar.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { addDays } from '#shared/tracking/day.ts';
 
 export const TEN_YEARS = 3_650;
 export const MOST_CARDS = LIBRARY_LIMITS.flashcards;

@@ -1,12 +1,10 @@
 import { SECURITY_PATHS } from '#shared/account/account-security.ts';
-import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { ACCOUNT_PATHS, MAIL_SETTINGS_PATH } from '#shared/account/protocol.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
-import { SEALING_KEY_PATH } from '#shared/library/sealing-key.ts';
-import { DAY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
-import { MAIL_SETTINGS_PATH } from '#shared/mail-settings.ts';
+import { DAY_PATH, SEALING_KEY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
+import { WAITLIST_PATHS } from '#shared/mail/waitlist.ts';
 import { SUBSCRIPTION_PATHS } from '#shared/plan/billing-protocol.ts';
 import { RECORDING_ROUTE, RECORDINGS_PATH } from '#shared/recordings/recording.ts';
-import { WAITLIST_PATHS } from '#shared/waitlist.ts';
 import { createSyncRequest } from './account-server.ts';
 import { PASSWORD, type SignedUp } from './sign-up.ts';
 

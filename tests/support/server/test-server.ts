@@ -6,7 +6,7 @@ import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { answerLarge, createLargeBodiesApp } from '#server/start/large-bodies-app.ts';
-import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/settings.ts';
+import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { borrowDatabase } from '../database/borrow-database.ts';
 import { type SignedUp, signUp } from './sign-up.ts';
 import { type WatchedAnswers, watchAnswers } from './watch-answers.ts';

@@ -7,7 +7,7 @@ import {
   type LinkedSignUp,
   MailLinkCheckSchema,
   type MailLinkRequest,
-} from '#shared/mail-link-check.ts';
+} from '#shared/mail/mail-link-check.ts';
 
 export type MailLinkType = 'recovery' | 'signup' | 'email_change';
 

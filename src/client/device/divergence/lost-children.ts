@@ -1,4 +1,4 @@
-import { takeFields } from '#shared/library/decide-children.ts';
+import { takeFields } from '#shared/library/decide/decide-children.ts';
 import type { Library } from '#shared/library/library.ts';
 import {
   type Child,

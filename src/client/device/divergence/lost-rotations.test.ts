@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/change.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
-import { rotationId } from '#shared/library/rotation-id.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { rotationId } from '#shared/library/tables/rotation.ts';
 import { findLost, selectStillLost } from './compare-copies.ts';
 import { mergeRescues } from './merge-rescues.ts';
 import { isNothingLost, listLostSetIds, RescueSchema } from './rescue.ts';

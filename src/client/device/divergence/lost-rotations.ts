@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Library } from '#shared/library/library.ts';
-import { readPace } from '#shared/library/pace.ts';
+import { readPace } from '#shared/library/sets.ts';
 import { type CardSet, CardSetSchema, PaceSchema, WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
 import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import { DaySchema } from '#shared/library/tables/fields.ts';

@@ -3,7 +3,7 @@ import { holdsTabSession, sessionPlaceOf, shareSession } from '#client/device/se
 import { isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer, type TokenSource } from '#client/lib/http/send-request.ts';
 import { createSafeStorage, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
+import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sync-protocol.ts';
 import { needsCipher } from './account-keys.ts';
 import { deleteOlderDays, deleteSentSounds, deleteSounds, unsentSoundsName } from './delete-databases.ts';
 import type { ParkedCopy } from './library-copies.ts';

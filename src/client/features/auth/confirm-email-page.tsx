@@ -6,7 +6,7 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Waiting } from '#client/ui/placeholders.tsx';
-import type { LinkedSignUp } from '#shared/mail-link-check.ts';
+import type { LinkedSignUp } from '#shared/mail/mail-link-check.ts';
 import { AccountCard, SignedInAsNotice, TextLink } from './account-card.tsx';
 import { ConfirmCard } from './confirm-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';

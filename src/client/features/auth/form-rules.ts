@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { checkPasswordLength } from '#shared/password-length.ts';
+import { checkPasswordLength } from '#shared/account/password-length.ts';
 
 // Of the rules of a form the first broken one is reported, at the fields that it is about. Messages are keys of the `auth`
 // namespace.

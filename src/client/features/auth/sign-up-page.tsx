@@ -7,7 +7,7 @@ import { useAuthFailureText } from '#client/account/auth/auth-failure-text.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { CheckboxField, PasswordField, TextField } from '#client/ui/field.tsx';
-import { suggestMailAddress } from '#shared/mail-address.ts';
+import { suggestMailAddress } from '#shared/mail/mail-address.ts';
 import { AccountCard, SubmitButton, TextLink } from './account-card.tsx';
 import { SignUpSchema, type SignUpValues } from './form-rules.ts';
 import { GoogleButton } from './google-button.tsx';

@@ -12,7 +12,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
-import { listSets } from '#shared/library/list-sets.ts';
+import { listSets } from '#shared/library/sets.ts';
 import { type Child, isChildShown } from '#shared/library/tables/child.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import { ChildDialog } from './child-dialog.tsx';

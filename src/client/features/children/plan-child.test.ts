@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { replayChanges } from '#shared/library/apply-change.ts';
 import { identify } from '#shared/library/arbitraries.test-support.ts';
-import { listSets } from '#shared/library/list-sets.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
+import { listSets } from '#shared/library/sets.ts';
 import { NEW_CHILD, readChild } from '#shared/library/tables/child.ts';
 import { planAddChild, planEditChild, readChildForm } from './plan-child.ts';
 

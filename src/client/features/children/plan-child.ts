@@ -1,6 +1,6 @@
 import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/list-sets.ts';
+import { listSets } from '#shared/library/sets.ts';
 import { type Child, ChildSchema, NEW_CHILD } from '#shared/library/tables/child.ts';
 
 /** `copyFrom`: the child whose sets the new one starts with; null for none. */

@@ -16,11 +16,11 @@ import { Fold } from '#client/ui/card.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { WordList } from '#client/ui/word-card.tsx';
+import { firstDayOfWeek, weekNumber } from '#shared/lib/calendar.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { createOldFriendsEntry, listOldFriends } from '#shared/teach/old-friends.ts';
-import { firstDayOfWeek, weekNumber } from '#shared/tracking/day.ts';
-import { toZonedIso } from '#shared/tracking/local-clock.ts';
 
 function useDismissedWeek({ userId, childId, day }: { userId: string; childId: number; day: string }) {
   const storage = openAccountStorage(userId);

@@ -8,7 +8,7 @@ import { Fold } from '#client/ui/card.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import type { Library } from '#shared/library/library.ts';
-import { orderSetIds } from '#shared/library/list-sets.ts';
+import { orderSetIds } from '#shared/library/sets.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';

@@ -3,8 +3,8 @@ import { newUuid } from '#client/device/new-uuid.ts';
 import type { SavedSession } from '#client/device/saved-session.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit.ts';
 import { useRotateSets } from '#client/library/use-rotate-sets.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { createPaperEntry, isRepeatedPress } from '#shared/teach/session-entry.ts';
-import { toZonedIso } from '#shared/tracking/local-clock.ts';
 
 type OnOutcome = (outcome: CommitOutcome, session: SavedSession) => void;
 

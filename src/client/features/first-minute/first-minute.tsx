@@ -7,11 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';
-import {
-  DEFAULT_WORD_CHOICES,
-  type DefaultWordChoice,
-  SKIPPED_WORD_CHOICE,
-} from '#shared/library/default-word-choice.ts';
+import { DEFAULT_WORD_CHOICES, type DefaultWordChoice, SKIPPED_WORD_CHOICE } from '#shared/library/change.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';

@@ -1,4 +1,4 @@
-import { lastDayOf } from '#shared/tracking/day.ts';
+import { lastDayOf } from '#shared/lib/calendar.ts';
 import type { Period } from '#shared/tracking/months.ts';
 import type { EngagementPoint, WeekSessions } from '#shared/tracking/series.ts';
 

@@ -6,7 +6,7 @@ import { turnTheme } from '#client/lib/theme/turn-theme.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDouDrawing } from '#client/ui/illustration/dou-dou-drawing.tsx';
 import { SproutMark } from '#client/ui/illustration/shape.tsx';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import { Paper, Steps } from './how-it-works.tsx';
 import { Opening } from './opening.tsx';
 import { Prices, Questions } from './prices-and-questions.tsx';

@@ -13,7 +13,7 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';
-import { isMailAddress } from '#shared/mail-address.ts';
+import { isMailAddress } from '#shared/mail/mail-address.ts';
 import { ListState, useAccountList } from './security/account-list.tsx';
 
 type DetailsFormDialogProps = {

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
-import type { MailSettingsAnswer } from '#shared/mail-settings.ts';
+import type { MailSettingsAnswer } from '#shared/account/protocol.ts';
 
 type State = { settings: MailSettingsAnswer | null; status: 'loading' | 'ready' | 'failed' };
 

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, SelectField } from '#client/ui/field.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
-import { readPace } from '#shared/library/pace.ts';
+import { readPace } from '#shared/library/sets.ts';
 import {
   type CardSet,
   type Pace,

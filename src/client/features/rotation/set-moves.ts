@@ -1,8 +1,7 @@
 import type { Library } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/list-sets.ts';
-import { rotationId } from '#shared/library/rotation-id.ts';
+import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import type { Rotation } from '#shared/library/tables/rotation.ts';
+import { type Rotation, rotationId } from '#shared/library/tables/rotation.ts';
 import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 
 /** At least one of `done` (the rotation of this day) and `next` is set. */

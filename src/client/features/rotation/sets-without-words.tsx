@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Fold } from '#client/ui/card.tsx';
-import { readPace } from '#shared/library/pace.ts';
+import { readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { languageOfSet } from '#shared/teach/words/shipped-word.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';

@@ -9,12 +9,12 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { useRotateSets } from '#client/library/use-rotate-sets.ts';
 import { loadWordFonts, type WordFonts } from '#client/print/load-word-fonts.ts';
+import { localDay, toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
 import { planOldFriends } from '#shared/teach/old-friends.ts';
 import { planRotations } from '#shared/teach/plan-rotations.ts';
 import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
-import { localDay, toZonedIso } from '#shared/tracking/local-clock.ts';
 import type { PlayedSession } from './player/use-session-player.ts';
 import type { SessionSounds } from './player/word-speaker.ts';
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { localDay, toZonedIso } from '#shared/tracking/local-clock.ts';
+import { localDay, toZonedIso } from '#shared/lib/local-clock.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { TrackingPage } from './tracking-page.tsx';

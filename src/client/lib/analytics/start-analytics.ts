@@ -1,4 +1,4 @@
-import type { PublicSettings } from '#shared/settings.ts';
+import type { PublicSettings } from '#shared/http/settings.ts';
 import type { Fbq, Gtag } from './vendor-functions.ts';
 
 const GTAG_SCRIPT = 'https://www.googletagmanager.com/gtag/js';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { localDay, msUntilNextDay } from '#shared/tracking/local-clock.ts';
+import { localDay, msUntilNextDay } from '#shared/lib/local-clock.ts';
 
 export function useToday(): string {
   return useSyncExternalStore(watchDay, readToday);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { ChangeSchema } from '#shared/library/change.ts';
-import { REFUSALS } from '#shared/library/refusals.ts';
+import { ChangeSchema, REFUSALS } from '#shared/library/change.ts';
 import { readLocale } from '#tests/support/texts/read-locale.ts';
 
 const english = readLocale('en');

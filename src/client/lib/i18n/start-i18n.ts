@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
 import {
   dropAskedLanguage,

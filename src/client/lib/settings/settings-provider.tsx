@@ -6,7 +6,7 @@ import {
   PublicSettingsSchema,
   SETTINGS_PATH,
   UNKNOWN_SETTINGS,
-} from '#shared/settings.ts';
+} from '#shared/http/settings.ts';
 import { readStoredSettings, storeSettings } from './stored-settings.ts';
 
 export const SettingsContext = createContext<PublicSettings>(UNKNOWN_SETTINGS);

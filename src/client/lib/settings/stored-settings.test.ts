@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { UNKNOWN_SETTINGS } from '#shared/settings.ts';
+import { UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { readStoredSettings, storeSettings } from './stored-settings.ts';
 
 it('keeps the last answer, and offers nothing where there is none or it is broken', () => {

@@ -1,5 +1,5 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { type PublicSettings, PublicSettingsSchema, UNKNOWN_SETTINGS } from '#shared/settings.ts';
+import { type PublicSettings, PublicSettingsSchema, UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 
 const SETTINGS_KEY = 'settings';
 

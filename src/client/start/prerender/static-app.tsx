@@ -8,9 +8,9 @@ import type { Language } from '#client/lib/i18n/languages.ts';
 import type { Location, Navigation } from '#client/lib/navigation/navigation.ts';
 import { LocationContext, NavigationContext } from '#client/lib/navigation/navigation-context.ts';
 import { SettingsContext } from '#client/lib/settings/settings-provider.tsx';
-import { BRAND } from '#shared/brand.ts';
+import type { PublicSettings } from '#shared/http/settings.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
-import type { PublicSettings } from '#shared/settings.ts';
 
 const VISITOR: AuthState = {
   user: null,

@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS, type Language } from '#client/lib/i18n/languages.ts';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import { addressOf } from './public-addresses.ts';
 
 type PageFields = {

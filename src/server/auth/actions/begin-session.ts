@@ -16,7 +16,7 @@ import {
 } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
-import { isMailAddress } from '#shared/mail-address.ts';
+import { isMailAddress } from '#shared/mail/mail-address.ts';
 import type { AuthDeps } from './auth-deps.ts';
 
 type MailDeps = { mailer: Mailer; publicUrl: string };

@@ -20,7 +20,7 @@ import {
 } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
-import { isMailAddress } from '#shared/mail-address.ts';
+import { isMailAddress } from '#shared/mail/mail-address.ts';
 
 /**
  * Does not look the new address up, so neither the answer nor its timing tells whether it has an account.

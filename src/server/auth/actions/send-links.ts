@@ -16,7 +16,7 @@ import { findUserByEmail, lockUser, lockUserByEmail, updateUser } from '#server/
 import type { Database, Tx } from '#server/db/database.ts';
 import { type AfterAnswers, createAfterAnswers } from '#server/jobs/background-worker.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
-import { isMailAddress, maskMailAddress } from '#shared/mail-address.ts';
+import { isMailAddress, maskMailAddress } from '#shared/mail/mail-address.ts';
 
 const HOUR_MS = 3_600_000;
 /** Shorter than the minute that the screens count down, so that a press right at the end still brings a mail. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PASSWORD_MAX_LENGTH } from '#shared/password-length.ts';
+import { PASSWORD_MAX_LENGTH } from '#shared/account/password-length.ts';
 import { createPasswords, PasswordsBusyError } from './passwords.ts';
 
 // docs/security.md#passwords

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { PASSWORD_MAX_LENGTH } from '#shared/password-length.ts';
+import { PASSWORD_MAX_LENGTH } from '#shared/account/password-length.ts';
 import type { MailLinkKey } from './keys.ts';
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library defaults to argon2id. */

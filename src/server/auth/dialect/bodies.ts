@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { Challenge, LinkPurpose, UserRow } from '#server/auth/records/tables.ts';
-import { readAccountAddress } from '#shared/mail-address.ts';
-import { checkPasswordLength, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/password-length.ts';
+import {
+  checkPasswordLength,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from '#shared/account/password-length.ts';
+import { readAccountAddress } from '#shared/mail/mail-address.ts';
 import { AuthError, invalid } from './auth-error.ts';
 
 export function parseAuthBody<T>(schema: z.ZodType<T>, body: unknown): T {

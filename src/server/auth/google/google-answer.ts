@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readAccountAddress } from '#shared/mail-address.ts';
+import { readAccountAddress } from '#shared/mail/mail-address.ts';
 
 export type GooglePerson = {
   issuer: string;

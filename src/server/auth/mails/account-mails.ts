@@ -3,7 +3,7 @@ import type { Mailer } from '#server/mail/mail-queue.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
-import { BRAND } from '#shared/brand.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import { ACCOUNT_MAIL_TEXTS, type AccountMailName } from './account-mail-texts.ts';
 
 /** The page that a mail leads to; `type` says what the token in its link is for. */

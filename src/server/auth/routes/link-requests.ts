@@ -20,8 +20,8 @@ import { findAccount } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { pickMailLanguage } from '#server/mail/mail-settings.ts';
-import { maskMailAddress } from '#shared/mail-address.ts';
-import { type MailLinkCheck, MailLinkCheckSchema, MailLinkSchema } from '#shared/mail-link-check.ts';
+import { maskMailAddress } from '#shared/mail/mail-address.ts';
+import { type MailLinkCheck, MailLinkCheckSchema, MailLinkSchema } from '#shared/mail/mail-link-check.ts';
 
 export function registerLinkCheck(
   app: FastifyInstance,

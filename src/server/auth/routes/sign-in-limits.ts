@@ -10,7 +10,7 @@ import {
   type RateLimit,
   type RateLimitRule,
 } from '#server/http/rate-limit.ts';
-import { readAccountAddress } from '#shared/mail-address.ts';
+import { readAccountAddress } from '#shared/mail/mail-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -24,7 +24,7 @@ import type { UserRow } from '#server/auth/records/tables.ts';
 import { findUserByEmail } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import { pickMailLanguage } from '#server/mail/mail-settings.ts';
-import { isMailAddress } from '#shared/mail-address.ts';
+import { isMailAddress } from '#shared/mail/mail-address.ts';
 
 const SignUpSchema = ChallengeFieldsSchema.extend({
   email: z.string().nullish(),

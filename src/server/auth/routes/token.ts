@@ -37,7 +37,7 @@ import {
 import type { Tx } from '#server/db/database.ts';
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts';
 import { findRequestFault } from '#server/http/errors.ts';
-import { readAccountAddress } from '#shared/mail-address.ts';
+import { readAccountAddress } from '#shared/mail/mail-address.ts';
 
 const RefreshGrantSchema = z.object({ refresh_token: z.string().nullish() });
 

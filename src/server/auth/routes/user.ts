@@ -32,8 +32,8 @@ import {
 import type { Tx } from '#server/db/database.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
 import type { AccountEventKind } from '#shared/account/account-security.ts';
-import { NoContentSchema } from '#shared/answers.ts';
-import { isMailAddress } from '#shared/mail-address.ts';
+import { NoContentSchema } from '#shared/http/answers.ts';
+import { isMailAddress } from '#shared/mail/mail-address.ts';
 
 const UpdateUserSchema = ChallengeFieldsSchema.extend({
   email: z.string().nullish(),

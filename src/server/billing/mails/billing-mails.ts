@@ -5,8 +5,8 @@ import { noteAsSent } from '#server/mail/mail-queue.ts';
 import { type MailLanguage, readMailSettings } from '#server/mail/mail-settings.ts';
 import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
-import { BRAND } from '#shared/brand.ts';
-import { isMailAddress } from '#shared/mail-address.ts';
+import { BRAND } from '#shared/lib/brand.ts';
+import { isMailAddress } from '#shared/mail/mail-address.ts';
 import { BILLING_MAIL_TEXTS, type BillingMailName } from './billing-mail-texts.ts';
 import type { BillingNotice, Money } from './billing-notices.ts';
 

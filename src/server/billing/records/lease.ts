@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
-import { backoffDelay } from '#shared/backoff.ts';
+import { backoffDelay } from '#shared/lib/backoff.ts';
 
 const BACKOFF = { firstMs: 10, longestMs: 250, factor: 1.5 };
 

@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { NoContentSchema } from '#shared/answers.ts';
+import { NoContentSchema } from '#shared/http/answers.ts';
 import {
   RECORDING_LIMITS,
   RECORDING_ROUTE,

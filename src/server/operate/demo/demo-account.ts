@@ -7,10 +7,10 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { readSecretFile, replaceFile } from '#server/files/private-files.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { insertProfile } from '#server/profiles/profile-queries.ts';
+import { localDay } from '#shared/lib/local-clock.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { CHANGES_PER_SYNC, SYNC_PROTOCOL, type SyncRequest } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
-import { localDay } from '#shared/tracking/local-clock.ts';
 import { createDemoChanges } from './demo-changes.ts';
 
 /** Keeps the password beside the data, readable by its owner alone, so that every start can name it. */

@@ -1,10 +1,10 @@
-import { deriveUuid } from '#shared/account/derive-uuid.ts';
+import { addDays, weekday } from '#shared/lib/calendar.ts';
+import { deriveUuid } from '#shared/lib/derive-uuid.ts';
 import type { Change } from '#shared/library/change.ts';
-import { rotationId } from '#shared/library/rotation-id.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { addDays, weekday } from '#shared/tracking/day.ts';
+import { rotationId } from '#shared/library/tables/rotation.ts';
 
 const DAYS = 92;
 const CATEGORY = { id: 'cat100', name: '水果 Fruit' };

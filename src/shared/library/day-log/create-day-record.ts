@@ -7,9 +7,8 @@ import {
   type TrackingRecord,
 } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { listRemainingFlashes } from './entries-of-day.ts';
+import { countSessionsOf, isSession, listRemainingFlashes } from './entries-of-day.ts';
 import { mergeNotes } from './merge-notes.ts';
-import { countSessionsOf, isSession } from './sessions-of-day.ts';
 
 /**
  * Null when no entry is living: the day was deleted. `base` is the record before `entries` if earlier ones are unknown; `notes`

@@ -1,4 +1,4 @@
-import { addDays } from '#shared/tracking/day.ts';
+import { addDays } from '#shared/lib/calendar.ts';
 import type { Change } from '../change.ts';
 
 const YEARS_BACK = 30;

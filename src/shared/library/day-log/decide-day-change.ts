@@ -1,21 +1,19 @@
-import { askAboutChild } from '#shared/library/decide-children.ts';
+import { askAboutChild } from '#shared/library/decide/decide-children.ts';
+import { accept, type Decision, refuse } from '#shared/library/decide/decision.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
-import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { type DayEntry, type StoredEntry, undoneWithDay } from '#shared/library/tables/day-entry.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { type ChildDay, keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { ChangeOf } from '../change.ts';
-import { accept, type Decision, refuse } from '../decision.ts';
 import type { Library } from '../library.ts';
 import { isSameJson } from '../tables/compare-json.ts';
 import type { RowWrite } from '../tables/library-tables.ts';
 import { createDayRecord } from './create-day-record.ts';
 import { fits, fitsInDay } from './day-size.ts';
-import { isDayComplete, listEntriesOfDay } from './entries-of-day.ts';
+import { isDayComplete, isSession, listEntriesOfDay } from './entries-of-day.ts';
 import { type MergedNotes, mergeNotes } from './merge-notes.ts';
 import { createRevivingEntry } from './revive-day.ts';
-import { isSession } from './sessions-of-day.ts';
-import { undoneWithDay } from './undone-with-day.ts';
 
 type DayLibrary = Pick<Library, 'history' | 'entries' | 'children'>;
 

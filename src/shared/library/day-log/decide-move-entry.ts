@@ -1,17 +1,16 @@
-import { deriveUuid } from '#shared/account/derive-uuid.ts';
-import { askAboutChild } from '#shared/library/decide-children.ts';
+import { deriveUuid } from '#shared/lib/derive-uuid.ts';
+import { askAboutChild } from '#shared/library/decide/decide-children.ts';
+import { accept, type Decision, refuse } from '#shared/library/decide/decision.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
-import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { type StoredEntry, undoneWithDay } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { ChangeOf } from '../change.ts';
-import { accept, type Decision, refuse } from '../decision.ts';
 import type { Library } from '../library.ts';
 import type { RowWrite } from '../tables/library-tables.ts';
 import { createDayRecord } from './create-day-record.ts';
 import { fitsInDay } from './day-size.ts';
 import { isDayComplete, listEntriesOfDay } from './entries-of-day.ts';
-import { undoneWithDay } from './undone-with-day.ts';
 
 type MoveLibrary = Pick<Library, 'children' | 'history' | 'entries'>;
 

@@ -1,7 +1,6 @@
-import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
-import type { ShownBatch } from '#shared/library/tables/day-record.ts';
-import { type ChildDay, keyOfDay } from '#shared/library/tables/day-record.ts';
-import type { Library } from '../library.ts';
+import type { Library } from '#shared/library/library.ts';
+import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { type ChildDay, keyOfDay, type ShownBatch } from '#shared/library/tables/day-record.ts';
 
 /** In the order of their arrival, undone ones included. */
 export function listEntriesOfDay(
@@ -41,4 +40,19 @@ export function listRemainingFlashes(entries: readonly StoredEntry[]): Remaining
     }
     return left;
   });
+}
+
+export function isSession({ source }: Pick<DayEntry, 'source'>): boolean {
+  return source === 'player' || source === 'paper';
+}
+
+const OTHERWISE = 'otherwise';
+
+/** Sessions with a flash left, and one for all flashes logged otherwise (`docs/product/day-log.md#sessions`). */
+export function countSessionsOf(entries: readonly StoredEntry[]): number {
+  const sessions = new Set(entries.filter(isSession).map(({ id }) => id));
+  const rounds = listRemainingFlashes(entries).map(({ entryId }) =>
+    sessions.has(entryId) ? entryId : OTHERWISE,
+  );
+  return new Set(rounds).size;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { applyChange } from '../apply-change.ts';
 import type { Library } from '../library.ts';
 import { apply, CHANGE, dayOf, log, redo, show, undo, uuid } from './day-log.test-support.ts';

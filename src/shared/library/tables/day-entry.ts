@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { boundedArray } from '#shared/bounded.ts';
+import { boundedArray } from '#shared/lib/bounded.ts';
 import { EngagementSchema, ShownBatchSchema, TimesOfDaySchema } from './day-record.ts';
 import { ChildIdSchema, DaySchema, InstantSchema, noteText, SetIdSchema } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
@@ -37,7 +37,7 @@ export type DayEntry = z.infer<typeof DayEntrySchema>;
 
 /** `entry`: its note stays. `day`: nothing stays. `both`: first by itself, then with the day. */
 const UNDONE = ['entry', 'day', 'both'] as const;
-export type Undone = (typeof UNDONE)[number];
+type Undone = (typeof UNDONE)[number];
 
 /** `order` counts the entries of a day in the order of their arrival at the server. */
 export const StoredEntrySchema = z.extend(DayEntrySchema, {
@@ -50,9 +50,10 @@ export const entries = defineTable({
   schema: StoredEntrySchema,
   keyOf: ({ id }: StoredEntry) => id,
   readKey: String,
-  deletion: (entry) => ({
-    ...entry,
-    undone: entry.undone === 'entry' || entry.undone === 'both' ? ('both' as const) : ('day' as const),
-  }),
+  deletion: (entry) => ({ ...entry, undone: undoneWithDay(entry) }),
   dayOf: ({ day }) => day,
 });
+
+export function undoneWithDay({ undone }: StoredEntry): Undone {
+  return undone === 'entry' ? 'both' : (undone ?? 'day');
+}

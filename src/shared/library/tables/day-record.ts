@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { boundedArray, boundedRecord } from '#shared/bounded.ts';
+import { boundedArray, boundedRecord } from '#shared/lib/bounded.ts';
 import { ChildIdSchema, DaySchema, FIRST_CHILD, FlashcardIdSchema, noteText, SetIdSchema } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';

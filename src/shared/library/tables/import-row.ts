@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { boundedArray } from '#shared/bounded.ts';
+import { boundedArray } from '#shared/lib/bounded.ts';
 import { CategoryIdSchema, InstantSchema } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { boundedArray } from '#shared/bounded.ts';
+import { boundedArray } from '#shared/lib/bounded.ts';
+import { deriveUuid } from '#shared/lib/derive-uuid.ts';
 import { RotationOrdinalSchema } from './card-set.ts';
 import { ChildIdSchema, DaySchema, FlashcardIdSchema, InstantSchema, SetIdSchema } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
@@ -34,3 +35,11 @@ export const rotations = defineTable({
   deletion: 'tombstone',
   dayOf: ({ day }) => day,
 });
+
+export function rotationId({
+  childId,
+  setId,
+  ordinal,
+}: Pick<Rotation, 'childId' | 'setId' | 'ordinal'>): string {
+  return deriveUuid(`rotation ${childId} ${setId} ${ordinal}`);
+}

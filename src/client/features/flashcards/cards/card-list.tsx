@@ -2,11 +2,11 @@ import { memo, type ReactNode, type RefObject, useCallback, useMemo, useState } 
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { categoryTint } from '#client/ui/category-tint.ts';
 import { Tag } from '#client/ui/chip.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { useWindowRows } from '#client/ui/use-window-rows.ts';
-import { categoryTint } from '#shared/library/category-tint.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { RowMenuButton } from '../rows/row-menu-button.tsx';

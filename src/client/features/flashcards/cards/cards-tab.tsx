@@ -9,7 +9,7 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import { hasRoom } from '#shared/library/decision.ts';
+import { hasRoom } from '#shared/library/decide/decision.ts';
 import { DuplicateIndex } from '#shared/library/duplicate-index.ts';
 import { wordKey } from '#shared/library/duplicates.ts';
 import { type FlashcardFilter, FlashcardSearch, prepareSearch } from '#shared/library/filter-flashcards.ts';

@@ -1,6 +1,6 @@
 import type { ChangeOf } from '#shared/library/change.ts';
-import { decideDeleteFlashcards } from '#shared/library/decide-flashcards.ts';
-import { decideUndoImport } from '#shared/library/import-flashcards.ts';
+import { decideDeleteFlashcards } from '#shared/library/decide/decide-flashcards.ts';
+import { decideUndoImport } from '#shared/library/decide/import-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';
 
 export type Deletion = ChangeOf<'deleteFlashcards' | 'undoImport'>;

@@ -1,5 +1,5 @@
 import type { Change } from '#shared/library/change.ts';
-import { DEFAULT_PACE, readPace } from '#shared/library/pace.ts';
+import { DEFAULT_PACE, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 

@@ -5,8 +5,7 @@ import { useRotationSetting } from '#client/library/use-teaching-settings.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, SelectField, TextField } from '#client/ui/field.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
-import { DEFAULT_PACE } from '#shared/library/pace.ts';
-import { readSetName } from '#shared/library/set-name.ts';
+import { DEFAULT_PACE, readSetName } from '#shared/library/sets.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { findTooSmallRoom, isBetterComing, type SetChoice } from './plan-into-set.ts';
 

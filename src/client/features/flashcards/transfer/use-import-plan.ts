@@ -13,9 +13,9 @@ import {
   suggestMapping,
 } from '#shared/csv/plan-import.ts';
 import type { WordList } from '#shared/csv/word-list.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Refusal } from '#shared/library/change.ts';
-import { listImportedCards } from '#shared/library/import-flashcards.ts';
-import { toZonedIso } from '#shared/tracking/local-clock.ts';
+import { listImportedCards } from '#shared/library/decide/import-flashcards.ts';
 
 const EMPTY_LIST: WordList = { shape: 'columns', categories: [], problems: [] };
 

@@ -8,7 +8,7 @@ import { Button, IconButton } from '#client/ui/button.tsx';
 import { Tag } from '#client/ui/chip.tsx';
 import { useWindowRows } from '#client/ui/use-window-rows.ts';
 import type { Library } from '#shared/library/library.ts';
-import { orderSetIds } from '#shared/library/list-sets.ts';
+import { orderSetIds } from '#shared/library/sets.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';

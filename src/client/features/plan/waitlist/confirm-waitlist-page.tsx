@@ -10,7 +10,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
-import type { WaitlistEntry } from '#shared/waitlist.ts';
+import type { WaitlistEntry } from '#shared/mail/waitlist.ts';
 import { confirmWaitlistLink, isFinal, useWaitlistLink } from './waitlist-link.ts';
 import { LINK_TEXTS } from './waitlist-texts.ts';
 

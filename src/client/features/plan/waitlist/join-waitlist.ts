@@ -7,7 +7,7 @@ import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
 import { sendRequest } from '#client/lib/http/send-request.ts';
 import { isLanguage, type Language } from '#client/lib/i18n/languages.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
-import type { WaitlistMailRequest } from '#shared/waitlist.ts';
+import type { WaitlistMailRequest } from '#shared/mail/waitlist.ts';
 import { JOIN_TEXTS } from './waitlist-texts.ts';
 
 type Campaign = Record<(typeof CAMPAIGN_FIELDS)[number], string | null>;

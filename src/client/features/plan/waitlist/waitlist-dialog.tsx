@@ -8,8 +8,8 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, TextField } from '#client/ui/field.tsx';
 import { DialogToast } from '#client/ui/notification/dialog-toast.tsx';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
-import { parseWaitlistEmail } from '#shared/mail-address.ts';
-import { UNCONFIRMED_DAYS } from '#shared/waitlist.ts';
+import { parseWaitlistEmail } from '#shared/mail/mail-address.ts';
+import { UNCONFIRMED_DAYS } from '#shared/mail/waitlist.ts';
 import { useJoinWaitlist } from './join-waitlist.ts';
 
 /** A honeypot: not drawn, read out, reached by keyboard or filled by browsers and password managers, only by programs. */

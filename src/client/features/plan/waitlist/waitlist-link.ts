@@ -8,7 +8,7 @@ import {
   type WaitlistConfirmation,
   type WaitlistEntry,
   WaitlistEntrySchema,
-} from '#shared/waitlist.ts';
+} from '#shared/mail/waitlist.ts';
 
 type LinkAnswer = { entry: WaitlistEntry } | { failure: HttpFailure };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRefusal, type HttpFailure } from '#client/lib/http/http-failure.ts';
-import { CONSENT_TEXTS, CONSENT_VERSION } from '#shared/waitlist.ts';
+import { CONSENT_TEXTS, CONSENT_VERSION } from '#shared/mail/waitlist.ts';
 import { describeAsScreen, readText } from '#tests/support/texts/describe-as-screen.ts';
 import en from '../../../locales/en/waitlist.json' with { type: 'json' };
 import zh from '../../../locales/zh/waitlist.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { checkPasswordLength } from '#shared/password-length.ts';
+import { checkPasswordLength } from '#shared/account/password-length.ts';
 
 const FieldsSchema = z.object({ current: z.string(), password: z.string(), repeat: z.string() });
 export type ChangePasswordValues = z.infer<typeof FieldsSchema>;

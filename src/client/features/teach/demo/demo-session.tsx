@@ -4,13 +4,13 @@ import { Player } from '#client/features/teach/player/player.tsx';
 import type { SessionKeeper } from '#client/features/teach/player/use-session-player.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
 import type { ShippedWord } from '#shared/teach/words/shipped-word.ts';
-import { toZonedIso } from '#shared/tracking/local-clock.ts';
 
 const NO_SOUNDS = new Map<string, never>();
 const NO_KEEPER: SessionKeeper = { keep: () => {}, holds: () => false };

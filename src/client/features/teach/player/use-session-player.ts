@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { KeptSession } from '#client/device/kept-session.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
-import { toZonedIso } from '#shared/tracking/local-clock.ts';
 import { showStep } from './card-stack.tsx';
 import { SCREEN_FRAMES } from './play-clock.ts';
 import { type PlayerStatus, SessionPlayer } from './session-player.ts';

@@ -8,10 +8,10 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { Toast } from '#client/ui/notification/page-notification.tsx';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
 import { usePageBar } from '#client/ui/use-page-bar.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/change.ts';
 import { createDayEntry, isVoidEntry } from '#shared/tracking/create-day-entry.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
-import { toZonedIso } from '#shared/tracking/local-clock.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
 import type { DayLog } from './use-day-log.ts';
 

@@ -3,11 +3,11 @@ import { newUuid } from '#client/device/new-uuid.ts';
 import { useToday, watchMinutes } from '#client/lib/clock/use-today.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
+import { timeOfDayAt } from '#shared/lib/local-clock.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { type DayDraft, isEmptyDraft, resumeDraft } from '#shared/tracking/day-draft.ts';
 import { fixSuggestion, moveDraft } from '#shared/tracking/day-edits.ts';
 import { findDayState, type OpenDay, showDayForm, suggestedTime } from '#shared/tracking/day-form.ts';
-import { timeOfDayAt } from '#shared/tracking/local-clock.ts';
 import { type DayDrafts, useDayDrafts } from './day-drafts.ts';
 import { useDayEntries } from './use-day-entries.ts';
 

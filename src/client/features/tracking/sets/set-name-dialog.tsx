@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/field.tsx';
-import { readSetName } from '#shared/library/set-name.ts';
+import { readSetName } from '#shared/library/sets.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 type SetNameDialogProps = {

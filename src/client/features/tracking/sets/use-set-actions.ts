@@ -3,7 +3,7 @@ import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useIds, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
-import { listSets } from '#shared/library/list-sets.ts';
+import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 
 /** Each action shows its outcome and returns whether it was done. */

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  dayNumber,
+  firstDayOfWeek,
+  lastDayOf,
+  monthOf,
+  weekday,
+  weekNumber,
+} from './calendar.ts';
+
+const day = fc
+  .date({ min: new Date('0003-01-01'), max: new Date('9998-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+const daysInMonth = (year: number, month: number) =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+
+/** The day after, as children learn it. */
+function nextDay(text: string): string {
+  let [year = 0, month = 0, date = 0] = text.split('-').map(Number);
+  date += 1;
+  if (date > daysInMonth(year, month)) [month, date] = [month + 1, 1];
+  if (month > 12) [year, month] = [year + 1, 1];
+  const pad = (value: number, width: number) => `${value}`.padStart(width, '0');
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(date, 2)}`;
+}
+
+describe('calendar days', () => {
+  it('one day on is the next date, and back again', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: -400, max: 400 }), (from, count) => {
+        expect(addDays(from, 1)).toBe(nextDay(from));
+        const there = addDays(from, count);
+        expect(addDays(there, -count)).toBe(from);
+        expect(dayNumber(there) - dayNumber(from)).toBe(count);
+        expect(Math.sign(count)).toBe(there > from ? 1 : there < from ? -1 : 0);
+      }),
+    );
+  });
+
+  it('weekdays are those of the calendar', () => {
+    expect(weekday('2025-03-02')).toBe(0);
+    expect(weekday('1969-12-31')).toBe(3);
+    fc.assert(
+      fc.property(day, (at) => {
+        // Zeller's congruence, whose 0 is Saturday and whose year begins in March.
+        const [year = 0, month = 0, date = 0] = at.split('-').map(Number);
+        const m = month < 3 ? month + 12 : month;
+        const y = month < 3 ? year - 1 : year;
+        const century = Math.floor(y / 100);
+        const k = y % 100;
+        const h =
+          date +
+          Math.floor((13 * (m + 1)) / 5) +
+          k +
+          Math.floor(k / 4) +
+          Math.floor(century / 4) +
+          5 * century;
+        expect(weekday(at)).toBe((h + 6) % 7);
+      }),
+    );
+  });
+
+  it('a week begins on the last Monday', () => {
+    expect(firstDayOfWeek(weekNumber('2025-03-02'))).toBe('2025-02-24');
+    expect(firstDayOfWeek(weekNumber('2025-03-03'))).toBe('2025-03-03');
+    fc.assert(
+      fc.property(day, (at) => {
+        const monday = firstDayOfWeek(weekNumber(at));
+        expect(weekday(monday)).toBe(1);
+        expect(dayNumber(at) - dayNumber(monday)).toBeOneOf([0, 1, 2, 3, 4, 5, 6]);
+        expect(firstDayOfWeek(weekNumber(at) + 1)).toBe(addDays(monday, 7));
+      }),
+    );
+  });
+
+  it('months follow each other across the year', () => {
+    expect(monthOf('2025-03-02')).toBe('2025-03');
+    expect(addMonths('2024-12', 1)).toBe('2025-01');
+    expect(addMonths('2025-01', -1)).toBe('2024-12');
+    fc.assert(
+      fc.property(day, (at) => {
+        const month = monthOf(at);
+        const [year = 0, number = 0] = month.split('-').map(Number);
+        expect(lastDayOf(month)).toBe(`${month}-${daysInMonth(year, number)}`);
+        expect(addMonths(month, 1)).toBe(monthOf(addDays(lastDayOf(month), 1)));
+        expect(addMonths(addMonths(month, 17), -17)).toBe(month);
+      }),
+    );
+    expect(lastDayOf('9999-12')).toBe('9999-12-31');
+  });
+
+  it('refuses what is no day', () => {
+    expect(() => addDays('2025-3-1', 1)).toThrow(RangeError);
+    expect(() => weekday('today')).toThrow(RangeError);
+  });
+});

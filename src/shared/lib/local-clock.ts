@@ -1,0 +1,48 @@
+type TimeOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
+
+/** ISO 8601 with offset. `offsetMinutes` are east of Greenwich. Throws RangeError for an invalid instant. */
+export function toZonedIso(instant: Date, offsetMinutes = -instant.getTimezoneOffset()): string {
+  const local = new Date(instant.getTime() + offsetMinutes * 60_000).toISOString().slice(0, -1);
+  const sign = offsetMinutes < 0 ? '-' : '+';
+  const minutes = Math.abs(Math.round(offsetMinutes));
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${local}${sign}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+/** Where the device is now, never in UTC, which at 07:30 in Shanghai would be yesterday. */
+export function localDay(instant: Date): string {
+  // `Intl` would take a phone 50 ms at its first use in a page.
+  return toZonedIso(instant).slice(0, 10);
+}
+
+const STEP_MS = 15 * 60_000;
+
+/**
+ * Exact on nights when the clocks change. A timer may fire late after sleep, so check again when the page becomes
+ * visible.
+ */
+export function msUntilNextDay(instant: Date): number {
+  const today = localDay(instant);
+  const isToday = (ms: number) => localDay(new Date(instant.getTime() + ms)) === today;
+  let after = STEP_MS;
+  while (isToday(after)) after += STEP_MS;
+  let before = after - STEP_MS;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (isToday(middle)) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+export function timeOfDayAt(instant: Date): TimeOfDay {
+  return timeOfDayOnWall(toZonedIso(instant));
+}
+
+/** `at` is ISO 8601 with the offset of its zone. */
+export function timeOfDayOnWall(at: string): TimeOfDay {
+  const hour = Number(at.slice(11, 13));
+  if (hour < 5 || hour >= 21) return 'night';
+  if (hour < 12) return 'morning';
+  return hour < 17 ? 'afternoon' : 'evening';
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { accepted, ID, refusal, start } from '#shared/library/apply-change.test-support.ts';
+import { applyChange } from '#shared/library/apply-change.ts';
+import type { Change } from '#shared/library/change.ts';
+import { log, show } from '#shared/library/day-log/day-log.test-support.ts';
+import { type Child, NEW_CHILD } from '#shared/library/tables/child.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { WITHOUT_PLAN_LIMIT } from './decision.ts';
+
+const ben: Child = { ...NEW_CHILD, id: 2, name: 'Ben', animal: 'turtle', born: '2024-05' };
+const add = (child: Child): Change => ({ type: 'addChild', child });
+const remove = (childId: number): Change => ({ type: 'removeChild', childId });
+const restore = (childId: number): Change => ({ type: 'restoreChild', childId });
+const logFor = (childId: number): Change => log(1, { childId, flashes: show(1, 1) });
+const setOf = (childId: number): Change => ({
+  type: 'addSet',
+  set: { id: 1_000_007, childId, name: 'Fruit', flashcardIds: [] },
+});
+const two = accepted(start, add(ben));
+const stateOf = (library: typeof two, id: number) => library.children.get(id)?.state;
+
+// docs/product/children.md#add-child
+describe('children', () => {
+  it('are added once, with a picture and a month of birth', () => {
+    expect(two.children.get(2)).toEqual(ben);
+    expect(accepted(two, add({ ...ben, name: 'Other' }))).toBe(two);
+  });
+
+  it('are changed by field: two devices keep what each of them set', () => {
+    const renamed = accepted(two, {
+      type: 'editChild',
+      child: { ...ben, name: 'Benno' },
+      base: { name: 'Ben' },
+    });
+    const changed = accepted(renamed, {
+      type: 'editChild',
+      child: { ...ben, animal: 'cat', born: undefined },
+      base: { animal: 'turtle', born: '2024-05' },
+    });
+    expect(changed.children.get(2)).toEqual({ ...ben, name: 'Benno', animal: 'cat', born: undefined });
+  });
+
+  it('are no more than the limit, removed ones included', () => {
+    let full = start;
+    for (let id = 2; full.children.size < LIBRARY_LIMITS.children; id += 1)
+      full = accepted(full, add({ ...ben, id }));
+    full = accepted(full, remove(2));
+    expect(refusal(full, add({ ...ben, id: 999 }))).toBe('too_many_children');
+  });
+
+  it('have sets and days only where the family has the child', () => {
+    expect(refusal(start, setOf(2))).toBe('child_not_found');
+    expect(refusal(start, logFor(2))).toBe('child_not_found');
+    expect(accepted(two, setOf(2)).sets.get(1_000_007)?.childId).toBe(2);
+  });
+});
+
+// docs/product/children.md#remove-child
+describe('removing a child', () => {
+  const logged = accepted(accepted(two, setOf(2)), logFor(2));
+
+  it('hides it and keeps all that it has', () => {
+    const removed = accepted(logged, remove(2));
+    expect(stateOf(removed, 2)).toBe('removed');
+    expect(removed).toMatchObject({ sets: logged.sets, history: logged.history, entries: logged.entries });
+    expect(accepted(removed, remove(2))).toBe(removed);
+  });
+
+  it('is undone by bringing it back, as it was', () => {
+    const restored = accepted(accepted(logged, remove(2)), restore(2));
+    expect(restored.children.get(2)).toEqual(ben);
+    expect(accepted(restored, restore(2))).toBe(restored);
+  });
+
+  it('is refused for the last child that is left', () => {
+    expect(refusal(start, remove(1))).toBe('last_child');
+    const left = accepted(two, remove(1));
+    expect(stateOf(left, 1)).toBe('removed');
+    expect(refusal(left, remove(2))).toBe('last_child');
+  });
+
+  it('of an unknown child does nothing, and an unknown one is not brought back', () => {
+    expect(accepted(start, remove(9))).toBe(start);
+    expect(refusal(start, restore(9))).toBe('child_not_found');
+  });
+
+  it('is asked about again when something is logged for the child afterwards, which counts', () => {
+    const late = accepted(accepted(two, remove(2)), logFor(2));
+    expect(stateOf(late, 2)).toBe('asked');
+    expect(late.history.get('2/2026-03-01')?.setUsage).toEqual({ '1': 1 });
+    const repeated = applyChange(accepted(late, remove(2)), logFor(2), WITHOUT_PLAN_LIMIT, ID).library;
+    expect(stateOf(repeated, 2)).toBe('removed');
+    expect(stateOf(accepted(late, restore(2)), 2)).toBeUndefined();
+  });
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyChange } from '#shared/library/apply-change.ts';
+import { arbitraryChange, arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
+import { mergeFields } from './decide-conflicts.ts';
+import { WITHOUT_PLAN_LIMIT } from './decision.ts';
+
+const CHANGE = '11111111-1111-4111-8111-111111111111';
+
+describe('mergeFields', () => {
+  const current: { word: string; pinyin?: string } = { word: 'cow', pinyin: 'niú' };
+
+  it('takes what only the edit changed and leaves the rest', () => {
+    const { row, clashes } = mergeFields(current, { word: 'Cow' }, { word: 'cow' });
+    expect(row).toEqual({ word: 'Cow', pinyin: 'niú' });
+    expect(clashes).toEqual([]);
+  });
+
+  it('reports a field that another device has changed as well, with both values', () => {
+    const { row, clashes } = mergeFields(current, { word: 'bull' }, { word: 'calf' });
+    expect(row.word).toBe('bull');
+    expect(clashes).toEqual([{ field: 'word', kept: 'bull', lost: 'cow' }]);
+  });
+
+  it('is no clash when both wrote the same', () => {
+    expect(mergeFields(current, { word: 'cow' }, { word: 'calf' }).clashes).toEqual([]);
+  });
+});
+
+// docs/product/data-and-devices.md#merge-by-field
+describe('an edit of any library', () => {
+  it('overwrites no value that it did not know without keeping it in a conflict', () => {
+    fc.assert(
+      fc.property(arbitraryLibrary, arbitraryChange, (library, change) => {
+        if (change.type !== 'editFlashcard') return;
+        const before = library.flashcards.get(change.flashcard.id);
+        const after = applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE).library;
+        const now = after.flashcards.get(change.flashcard.id);
+        if (!before || !now) return;
+        for (const field of ['word', 'english', 'pinyin', 'categoryId'] as const) {
+          const [old, base] = [before[field] ?? null, change.base[field]];
+          if (old === null || (now[field] ?? null) === old || base === old) continue;
+          expect([...after.conflicts.values()]).toContainEqual(
+            expect.objectContaining({ id: `${CHANGE}/${field}`, lost: old, kept: now[field] ?? '' }),
+          );
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import type { Library } from '#shared/library/library.ts';
+import { isChildKnown } from '#shared/library/tables/child.ts';
+import type { Conflict } from '#shared/library/tables/conflict.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { accept, type Decision, refuse } from './decision.ts';
+
+type Fields = Record<string, string | undefined>;
+
+/**
+ * `base` holds old values and `edited` new ones. A field that another device has changed takes the edit's value,
+ * which is later, and is a clash.
+ */
+export function mergeFields<Row extends Fields>(
+  current: Row,
+  edited: Row,
+  base: { [Field in keyof Row]?: string | null | undefined },
+): { row: Row; clashes: { field: keyof Row & string; kept: string; lost: string }[] } {
+  const row: Fields = { ...current };
+  const clashes: { field: keyof Row & string; kept: string; lost: string }[] = [];
+  for (const [field, old] of Object.entries(base)) {
+    if (old === undefined) continue;
+    const [now, next] = [current[field] ?? '', edited[field] ?? ''];
+    if (now !== (old ?? '') && now !== next) clashes.push({ field, kept: next, lost: now });
+    if (next === '') delete row[field];
+    else row[field] = next;
+  }
+  return { row: row as Row, clashes };
+}
+
+export function toConflicts(
+  clashes: readonly { field: string; kept: string; lost: string }[],
+  about: Pick<Conflict, 'kind' | 'subject'> & { changeId: string },
+): Conflict[] {
+  const { changeId, kind, subject } = about;
+  return clashes.map(({ field, kept, lost }) => ({
+    id: `${changeId}/${field}`,
+    kind,
+    subject,
+    field: field as Conflict['field'],
+    kept,
+    lost,
+  }));
+}
+
+type ConflictLibrary = Pick<Library, 'conflicts'>;
+
+export function decideResolveConflict({ conflicts }: ConflictLibrary, id: string): Decision {
+  return conflicts.has(id) ? accept({ table: 'conflicts', key: id, row: null }) : accept();
+}
+
+/** An open conflict stays as it is, so that several devices can bring the same one back. */
+export function decideReviveConflict(
+  library: Pick<Library, 'conflicts' | 'children'>,
+  row: Conflict,
+): Decision {
+  if (library.conflicts.has(row.id)) return accept();
+  if (!isChildKnown(library, row.childId ?? FIRST_CHILD)) return refuse('child_not_found');
+  return accept({ table: 'conflicts', key: row.id, row });
+}

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { applyChange } from '#shared/library/apply-change.ts';
+import type { Change, ChangeOf } from '#shared/library/change.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import { type Library, rowsToLibrary } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/sets.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './decision.ts';
+
+const DAY = '2026-03-02';
+const TAIL = 'aaaaaaaa';
+const FAMILY = rowsToLibrary({ ...createDefaultRows(`${TAIL}-0000-4000-8000-000000000000`), history: [] });
+const DEFAULT_CARDS = [...FAMILY.flashcards.keys()];
+const card = (number: number) => `f${number}-${TAIL}`;
+const MOTHER = {
+  flashcard: { id: 'f1001-zh', word: '妈妈', pinyin: 'mā ma', english: 'mum', categoryId: 'cat1001-zh' },
+  category: { id: 'cat1001-zh', name: '家人' },
+};
+const NEW_SETS = [1, 2, 3, 4, 5].map((number) => ({ id: 1_000_000 + number, name: `第${number}组` }));
+
+const start = (given: Partial<ChangeOf<'startGently'>> = {}): ChangeOf<'startGently'> => ({
+  ...{ type: 'startGently', childId: 1, day: DAY, language: 'en', sets: NEW_SETS, leaving: [] },
+  ...given,
+});
+const startInChinese = start({ language: 'zh', leaving: DEFAULT_CARDS, first: MOTHER });
+const undo = (
+  library: Library,
+  first?: ChangeOf<'undoGentleStart'>['first'],
+): ChangeOf<'undoGentleStart'> => ({
+  ...{ type: 'undoGentleStart', childId: 1, added: NEW_SETS.map(({ id }) => id) },
+  sets: listSets(library).map(({ id, flashcardIds }) => ({ id, flashcardIds })),
+  ...(first && { first }),
+});
+const undoFirst = { flashcardId: 'f1001-zh', categoryId: 'cat1001-zh' };
+
+function apply(library: Library, ...changes: Change[]): Library {
+  return changes.reduce((before, change) => {
+    const { library: after, decision } = applyChange(before, change, WITHOUT_PLAN_LIMIT, crypto.randomUUID());
+    expect(decision).toMatchObject({ ok: true });
+    return after;
+  }, library);
+}
+const refusalOf = (library: Library, change: Change, rules: LibraryRules = WITHOUT_PLAN_LIMIT) => {
+  const { decision } = applyChange(library, change, rules, crypto.randomUUID());
+  return decision.ok ? null : decision.code;
+};
+const describeSets = (library: Library) =>
+  listSets(library).map(({ name, flashcardIds, coming = [], opensOn }) => [
+    ...[name, opensOn ?? 'open'],
+    ...[flashcardIds.length, coming.length],
+  ]);
+
+describe('a gentle start', () => {
+  // docs/product/gentle-start.md#gentle-plan
+  it('shows one word of the first set, and the others open a week after one another with what they held', () => {
+    const after = apply(FAMILY, start());
+    expect(describeSets(after)).toEqual([
+      ['Set 1', 'open', 1, 4],
+      ['Set 2', '2026-03-09', 0, 5],
+      ['Set 3', '2026-03-16', 0, 5],
+      ['Set 4', '2026-03-23', 0, 5],
+      ['Set 5', '2026-03-30', 0, 5],
+    ]);
+    expect(after.sets.get(1)).toMatchObject({
+      flashcardIds: [card(1)],
+      coming: [card(6), card(11), card(16), card(21)],
+      fill: 'en',
+      rotated: { ordinal: 1, day: DAY },
+    });
+    expect(after.children.get(1)).toEqual({ ...NEW_CHILD, start: 'gentle', rotation: 'on' });
+    expect(after.flashcards).toEqual(FAMILY.flashcards);
+  });
+
+  // docs/security.md#fair-share
+  it('reads the cards that leave once, however many cards the sets hold', () => {
+    let reads = 0;
+    const leaving = new Proxy(DEFAULT_CARDS, {
+      get: (cards, name) => {
+        reads += 1;
+        return Reflect.get(cards, name);
+      },
+    });
+    apply(FAMILY, start({ leaving, first: MOTHER }));
+    expect(reads).toBeLessThan(3 * DEFAULT_CARDS.length);
+  });
+
+  it('in Chinese begins with a Chinese word, and the English words of the start stay among the cards', () => {
+    const after = apply(FAMILY, startInChinese);
+    expect(describeSets(after).map(([, , shown, coming]) => [shown, coming])).toEqual([
+      [1, 0],
+      ...[0, 0, 0, 0].map(() => [0, 0]),
+    ]);
+    expect(after.sets.get(1)).toMatchObject({ flashcardIds: ['f1001-zh'], fill: 'zh' });
+    expect(after.flashcards.get('f1001-zh')).toEqual(MOTHER.flashcard);
+    expect(after.categories.get('cat1001-zh')).toEqual(MOTHER.category);
+    expect(after.flashcardCount).toBe(26);
+  });
+
+  // docs/product/gentle-start.md#gentle-plan
+  it('leaves the cards of a parent in its sets, and takes in what another device has added meanwhile', () => {
+    const own: Change = { type: 'addToSet', setId: 1, flashcardIds: [card(2)] };
+    const after = apply(FAMILY, own, start({ leaving: [card(1)] }));
+    expect(after.sets.get(1)).toMatchObject({ flashcardIds: [card(6)] });
+    expect(after.sets.get(1)?.coming).toContain(card(2));
+  });
+
+  it('gives a child without sets five of them, in their order', () => {
+    const child = { ...NEW_CHILD, id: 2, name: 'Mei' };
+    const library = rowsToLibrary({
+      categories: [],
+      flashcards: [],
+      sets: [],
+      history: [],
+      children: [child],
+    });
+    const after = apply(library, start({ childId: 2, language: 'zh', first: MOTHER }));
+    expect(describeSets(after)).toEqual([
+      ['第1组', 'open', 1, 0],
+      ['第2组', '2026-03-09', 0, 0],
+      ['第3组', '2026-03-16', 0, 0],
+      ['第4组', '2026-03-23', 0, 0],
+      ['第5组', '2026-03-30', 0, 0],
+    ]);
+    expect([...after.sets.values()].every(({ childId }) => childId === 2)).toBe(true);
+  });
+
+  it('lets more than five sets of a parent wait, too', () => {
+    const add: Change = {
+      type: 'addSet',
+      set: { id: 7, childId: 1, name: 'Fruit', flashcardIds: [card(3)] },
+    };
+    expect(describeSets(apply(FAMILY, add, start())).at(-1)).toEqual(['Fruit', '2026-04-06', 0, 1]);
+  });
+
+  it('is chosen once, whatever the second device chose', () => {
+    const once = apply(FAMILY, start());
+    expect(apply(once, startInChinese)).toBe(once);
+    expect(apply(once, start({ day: '2026-03-05' }))).toBe(once);
+  });
+
+  it('is not begun by halves where the plan has no room for its first word', () => {
+    const full: LibraryRules = { flashcardLimit: 25 };
+    expect(refusalOf(FAMILY, startInChinese, full)).toBe('plan_flashcard_limit');
+    expect(refusalOf(FAMILY, start(), full)).toBeNull();
+  });
+
+  it('is refused for a child that is not there, and where it would show no word', () => {
+    expect(refusalOf(FAMILY, start({ childId: 3 }))).toBe('child_not_found');
+    expect(refusalOf(FAMILY, start({ leaving: DEFAULT_CARDS }))).toBe('flashcard_not_found');
+  });
+
+  it('is refused where a set holds more than may be coming', () => {
+    const cards = Array.from({ length: LIBRARY_LIMITS.cardsPerSet }, (_, i) => `f${100 + i}`);
+    const set = {
+      id: 1,
+      childId: 1,
+      name: 'Many',
+      flashcardIds: cards.slice(0, 300),
+      coming: cards.slice(300),
+    };
+    const library = rowsToLibrary({
+      categories: [{ id: 'cat1', name: 'Words' }],
+      flashcards: [...cards, 'f1', 'f2'].map((id) => ({ id, word: id, categoryId: 'cat1' })),
+      sets: [{ ...set, flashcardIds: ['f1', 'f2', ...set.flashcardIds] }],
+      history: [],
+      children: [NEW_CHILD],
+    });
+    expect(refusalOf(library, start())).toBe('set_full');
+  });
+});
+
+describe('a gentle start that is taken back', () => {
+  // docs/product/gentle-start.md#gentle-plan
+  it('leaves the library as it was, in Chinese without the word that it made', () => {
+    const inEnglish = apply(FAMILY, start(), undo(FAMILY));
+    const inChinese = apply(FAMILY, startInChinese, undo(FAMILY, undoFirst));
+    for (const after of [inEnglish, inChinese]) {
+      expect(after.categories).toEqual(FAMILY.categories);
+      expect(after.flashcards).toEqual(FAMILY.flashcards);
+      expect(after.children.get(1)).toEqual(NEW_CHILD);
+      for (const { rotated: _rotated, ...set } of after.sets.values())
+        expect(set).toEqual(FAMILY.sets.get(set.id));
+    }
+  });
+
+  it('takes away the sets that it made, but not one that was filled meanwhile', () => {
+    const library = rowsToLibrary({
+      ...{ categories: [{ id: 'cat1', name: 'Words' }], sets: [], history: [], children: [NEW_CHILD] },
+      flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1' }],
+    });
+    const fill: Change = { type: 'addToSet', setId: 1_000_002, flashcardIds: ['f1'] };
+    const after = apply(library, start({ first: MOTHER }), fill, undo(library, undoFirst));
+    expect([...after.sets.keys()]).toEqual([1_000_002]);
+    expect([...after.flashcards.keys()]).toEqual(['f1']);
+  });
+
+  it('keeps what was put into the sets and renamed since', () => {
+    const since: Change[] = [
+      { type: 'addToSet', setId: 2, flashcardIds: [card(1)] },
+      { type: 'addComing', setId: 3, flashcardIds: [card(2)] },
+      { type: 'renameSet', setId: 1, name: 'Home', base: 'Set 1' },
+      { type: 'deleteFlashcards', flashcardIds: [card(25)] },
+    ];
+    const after = apply(FAMILY, start(), ...since, undo(FAMILY));
+    expect(after.sets.get(2)?.flashcardIds).toEqual([
+      card(2),
+      card(7),
+      card(12),
+      card(17),
+      card(22),
+      card(1),
+    ]);
+    expect(after.sets.get(3)?.coming).toEqual([card(2)]);
+    expect(after.sets.get(1)?.name).toBe('Home');
+    expect(after.sets.get(5)?.flashcardIds).not.toContain(card(25));
+  });
+
+  it('is undone without the card that another child has meanwhile, and with the rotation as it was', () => {
+    const off: Change = {
+      ...{ type: 'editChild', child: { ...NEW_CHILD, rotation: 'off' }, base: { rotation: 'on' } },
+    };
+    const ben: Change[] = [
+      { type: 'addChild', child: { ...NEW_CHILD, id: 2, name: 'Ben' } },
+      { type: 'addSet', set: { id: 900, childId: 2, name: 'Set 1', flashcardIds: ['f1001-zh'] } },
+    ];
+    const back: Change = { ...undo(FAMILY, undoFirst), rotation: 'off' };
+    const after = apply(FAMILY, off, startInChinese, ...ben, back);
+    expect(after.sets.get(900)?.flashcardIds).toEqual(['f1001-zh']);
+    expect(after.flashcards.get('f1001-zh')).toEqual(MOTHER.flashcard);
+    expect(after.categories.has('cat1001-zh')).toBe(true);
+    expect(listSets(after, 1)).toEqual(
+      listSets(FAMILY).map((set) => expect.objectContaining({ flashcardIds: set.flashcardIds })),
+    );
+    expect(after.children.get(1)).toEqual({ ...NEW_CHILD, rotation: 'off' });
+  });
+
+  it('happens once, keeps a category that has other cards, and may be chosen again', () => {
+    const other: Change = {
+      ...{ type: 'addFlashcard', categoryName: '家人' },
+      flashcard: { id: 'f9', word: '爸爸', categoryId: 'cat1001-zh' },
+    };
+    const back = undo(FAMILY, undoFirst);
+    const after = apply(FAMILY, startInChinese, other, back);
+    expect(after.categories.has('cat1001-zh')).toBe(true);
+    expect(after.flashcards.has('f1001-zh')).toBe(false);
+    expect(apply(after, back)).toBe(after);
+    expect(apply(after, start()).children.get(1)?.start).toBe('gentle');
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { accepted, refusal, start } from '#shared/library/apply-change.test-support.ts';
+import type { Change } from '#shared/library/change.ts';
+import { libraryToRows } from '#shared/library/sorted-rows.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { importCards } from '#tests/support/library/library-changes.ts';
+import { listImportedCards } from './import-flashcards.ts';
+
+const FILE = {
+  importId: '22222222-2222-4222-8222-222222222222',
+  at: '2026-03-01T08:00:00.000+01:00',
+  fileName: 'words.csv',
+};
+
+describe('importFlashcards', () => {
+  const card = (id: string, word: string, categoryId: string) => ({ id, word, categoryId });
+
+  it('maps a new category to the existing one of the same name, whatever its case', () => {
+    const after = accepted(start, {
+      type: 'importFlashcards',
+      ...FILE,
+      categories: [{ id: 'cat50', name: 'ANIMALS' }],
+      flashcards: [card('f50', 'cow', 'cat50')],
+    });
+    expect(after.categories.size).toBe(5);
+    expect(after.flashcards.get('f50')?.categoryId).toBe('cat1');
+  });
+
+  it('skips words the category has, in the library and in the import itself', () => {
+    const after = accepted(start, {
+      type: 'importFlashcards',
+      ...FILE,
+      categories: [{ id: 'cat1', name: 'Animals' }],
+      flashcards: [card('f50', 'Dog', 'cat1'), card('f51', 'cow', 'cat1'), card('f52', 'COW', 'cat1')],
+    });
+    expect(after.flashcardCount).toBe(26);
+    expect(after.flashcards.get('f51')?.word).toBe('cow');
+  });
+
+  // docs/product/word-lists.md#import-all-or-nothing
+  it('is refused whole over the limit of cards', () => {
+    const flashcards = Array.from({ length: LIBRARY_LIMITS.flashcards }, (_, i) =>
+      card(`f9${i}`, `w${i}`, 'cat1'),
+    );
+    const categories = [{ id: 'cat1', name: 'Animals' }];
+    const change = { type: 'importFlashcards', ...FILE, categories, flashcards } as const;
+    expect(refusal(start, { ...change, flashcards: [...flashcards] })).toBe('too_many_flashcards');
+    expect(refusal(start, { ...change, flashcards: flashcards.slice(25) })).toBeNull();
+  });
+});
+
+describe('undoImport', () => {
+  const change: Change = {
+    type: 'importFlashcards',
+    ...FILE,
+    categories: [
+      { id: 'cat1', name: 'Animals' },
+      { id: 'cat50', name: 'Junk' },
+    ],
+    flashcards: [
+      { id: 'f50', word: 'cow', categoryId: 'cat1' },
+      { id: 'f51', word: 'x;y', categoryId: 'cat50' },
+    ],
+  };
+
+  // docs/product/word-lists.md#undo-import
+  it('deletes every card of the import and the categories that are empty then', () => {
+    const imported = accepted(start, change);
+    expect(imported.imports.get(FILE.importId)).toMatchObject({ flashcardCount: 2, categoryIds: ['cat50'] });
+    const inSet = accepted(imported, { type: 'addToSet', setId: 1, flashcardIds: ['f50'] });
+    const undone = accepted(inSet, { type: 'undoImport', importId: FILE.importId });
+    expect({ ...libraryToRows(undone), imports: [] }).toEqual(libraryToRows(start));
+    expect(undone.imports.get(FILE.importId)?.undone).toBe(true);
+  });
+
+  it('keeps a category into which the parent has put something', () => {
+    const filled = accepted(accepted(start, change), {
+      type: 'addFlashcard',
+      flashcard: { id: 'f60', word: 'kept', categoryId: 'cat50' },
+      categoryName: 'Junk',
+    });
+    const undone = accepted(filled, { type: 'undoImport', importId: FILE.importId });
+    expect(undone.categories.has('cat50')).toBe(true);
+    expect(undone.flashcards.has('f60')).toBe(true);
+  });
+
+  it('is refused for an import that never was', () => {
+    expect(refusal(start, { type: 'undoImport', importId: FILE.importId })).toBe('import_not_found');
+  });
+});
+
+it('lists the cards of an import in its order, those that were there already at their places', () => {
+  const change = importCards({ id: 'cat90', name: 'animals' }, ['cow', 'Dog', 'hen', 'cow']);
+  expect(listImportedCards(accepted(start, change), change)).toEqual(['f50000', 'f1', 'f50002']);
+});
+
+it('lists nothing of what was left out or deleted since', () => {
+  const change = importCards({ id: 'cat90', name: 'Farm' }, ['cow', 'hen']);
+  const after = accepted(accepted(start, change), { type: 'deleteFlashcards', flashcardIds: ['f50000'] });
+  expect(listImportedCards(after, change)).toEqual(['f50001']);
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '#shared/lib/calendar.ts';
+import { openSet, readSetName } from './sets.ts';
+import type { CardSet } from './tables/card-set.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
+
+const set = (id: number, opensOn?: string): CardSet => ({
+  ...{ id, childId: 1, name: `Set ${id}`, flashcardIds: [] },
+  ...(opensOn && { opensOn }),
+});
+const PLAN = [set(1), set(2, '2026-03-08'), set(3, '2026-03-15'), set(4, '2026-03-22'), set(5, '2026-03-29')];
+
+describe('a set that opens', () => {
+  it('waits no more, and the others keep their days where it opens on its own', () => {
+    expect(openSet(PLAN, 2, '2026-03-08')).toEqual([set(2)]);
+  });
+
+  // docs/product/rotation.md#waiting-sets
+  it('moves the ones after it to a week later each where it opens after a break', () => {
+    expect(openSet(PLAN, 2, '2026-03-18')).toEqual([
+      set(2),
+      set(3, '2026-03-25'),
+      set(4, '2026-04-01'),
+      set(5, '2026-04-08'),
+    ]);
+  });
+
+  it('moves only those that would follow too soon', () => {
+    const sets = [set(1, '2026-03-08'), set(2, '2026-03-09'), set(3, '2026-05-01')];
+    expect(openSet(sets, 1, '2026-03-10')).toEqual([set(1), set(2, '2026-03-17')]);
+  });
+
+  it('is none where the set does not wait or is gone', () => {
+    expect(openSet(PLAN, 1, '2026-03-08')).toEqual([]);
+    expect(openSet(PLAN, 9, '2026-03-08')).toEqual([]);
+  });
+
+  it('lets none wait for a day that no library may hold', () => {
+    expect(openSet([set(1, '2199-12-30'), set(2, '2199-12-31')], 1, '2199-12-31')).toEqual([set(1)]);
+  });
+
+  it('leaves at least a week before each later one, and moves none to an earlier day', () => {
+    const days = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 90 }), (waits, onDay) => {
+        const day = (count: number) => addDays('2026-03-01', count);
+        const sets = waits.map((wait, i) => set(i + 1, day(wait)));
+        const changed = new Map(openSet(sets, 1, day(onDay)).map((one) => [one.id, one]));
+        const after = sets.map((one) => changed.get(one.id) ?? one);
+        const left = after.flatMap(({ opensOn }) => opensOn ?? []).sort();
+        expect(left).toHaveLength(sets.length - 1);
+        for (const [i, opensOn] of left.entries()) {
+          expect(opensOn >= addDays(left[i - 1] ?? day(onDay), 7)).toBe(true);
+        }
+        for (const { id, opensOn } of after.slice(1))
+          expect(opensOn).toSatisfy((on) => on >= day(waits[id - 1] ?? 0));
+      }),
+    );
+  });
+});
+
+describe('readSetName', () => {
+  it('cleans the name', () => {
+    expect(readSetName('  Fruit \n and more ', ['Set 1'])).toEqual({ ok: true, name: 'Fruit and more' });
+  });
+
+  // docs/product/sets.md#own-sets
+  it('refuses blank, too long and taken names', () => {
+    const longest = 'x'.repeat(LIBRARY_LIMITS.categoryName);
+    expect(readSetName(longest, [])).toEqual({ ok: true, name: longest });
+    expect(readSetName(' ', [])).toEqual({ ok: false, reason: 'blank' });
+    expect(readSetName(`${longest}x`, [])).toEqual({ ok: false, reason: 'tooLong' });
+    expect(readSetName('FRUIT ', ['Set 1', 'Fruit'])).toEqual({ ok: false, reason: 'taken' });
+  });
+});

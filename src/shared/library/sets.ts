@@ -1,0 +1,77 @@
+import { addDays } from '#shared/lib/calendar.ts';
+import type { Library } from './library.ts';
+import { type CardSet, CardSetSchema, type Pace } from './tables/card-set.ts';
+import { textKey } from './tables/text.ts';
+
+export function listSets({ sets }: Pick<Library, 'sets'>, childId?: number): CardSet[] {
+  return [...sets.values()]
+    .filter((set) => childId === undefined || set.childId === childId)
+    .sort(compareSets);
+}
+
+export function orderSetIds(setIds: readonly number[], sets: Library['sets']): number[] {
+  return setIds.toSorted((a, b) => compareSets(sets.get(a) ?? { id: a }, sets.get(b) ?? { id: b }));
+}
+
+export function compareSets(a: SetPlace, b: SetPlace): number {
+  return positionOf(a) - positionOf(b) || a.id - b.id;
+}
+
+type SetPlace = Pick<CardSet, 'id' | 'position'>;
+
+/** A set that was never moved sorts by its id. */
+export function positionOf({ id, position }: SetPlace): number {
+  return position ?? id;
+}
+
+export const DEFAULT_PACE: Pace = { cards: 5, newADay: 1, showings: 15 };
+
+export function readPace({ pace }: Pick<CardSet, 'pace'>): Pace {
+  return pace ?? DEFAULT_PACE;
+}
+
+/** One for each that it has no room for, and one more for each while it is larger than its pace. */
+export function countLeaving(entering: number, size: number, { cards }: Pick<Pace, 'cards'>): number {
+  const [room, over] = [Math.max(0, cards - size), Math.max(0, size - cards)];
+  return Math.max(0, entering - room) + Math.min(over, entering);
+}
+
+/** The last day of `DaySchema`. */
+const LAST_DAY = '2199-12-31';
+
+/**
+ * Also delays sets that would open within a week of another, so that a break from teaching does not open two at once.
+ */
+export function openSet(sets: readonly CardSet[], setId: number, day: string): CardSet[] {
+  const opened = sets.flatMap(({ opensOn, ...set }) => (set.id === setId && opensOn ? [set] : []));
+  if (opened.length === 0) return [];
+  const waiting = sets
+    .filter(({ id, opensOn }) => id !== setId && opensOn)
+    .sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : compareSets(a, b)));
+  let before = day;
+  const moved = waiting.flatMap((set) => {
+    const earliest = weekAfter(before);
+    const isTooSoon = dayOf(set) < earliest;
+    before = isTooSoon ? earliest : dayOf(set);
+    return isTooSoon ? [{ ...set, opensOn: before }] : [];
+  });
+  return [...opened, ...moved];
+}
+
+export function weekAfter(day: string): string {
+  const next = addDays(day, 7);
+  return next > LAST_DAY ? LAST_DAY : next;
+}
+
+function dayOf({ opensOn = '' }: CardSet): string {
+  return opensOn;
+}
+
+type SetNameReading = { ok: true; name: string } | { ok: false; reason: 'blank' | 'tooLong' | 'taken' };
+
+export function readSetName(typed: string, others: readonly string[]): SetNameReading {
+  const parsed = CardSetSchema.shape.name.safeParse(typed);
+  if (!parsed.success) return { ok: false, reason: typed.trim() === '' ? 'blank' : 'tooLong' };
+  const isTaken = others.some((other) => textKey(other) === textKey(parsed.data));
+  return isTaken ? { ok: false, reason: 'taken' } : { ok: true, name: parsed.data };
+}
