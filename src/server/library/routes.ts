@@ -20,7 +20,7 @@ import {
   VERSIONS_PATH,
 } from '#shared/library/sync-protocol.ts';
 import type { PlanLimits } from '#shared/plan/plans.ts';
-import { type Family, findFamily, lockFamily, readFamily } from './lock-family.ts';
+import { type Family, findFamily, lockFamily } from './lock-family.ts';
 import { readDay } from './read-day.ts';
 import { readRowVersions } from './row-versions.ts';
 import { isPull, pullLibrary, syncLibrary } from './sync-library.ts';
@@ -62,7 +62,7 @@ export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLim
 /** Below `/api/library`: a device asks for what it does not keep. */
 export function registerLibraryRoutes(app: FastifyInstance, deps: LibraryDeps): void {
   const { clock } = deps;
-  const { requireToken, asUser } = deps.userTransactions;
+  const { requireToken } = deps.userTransactions;
   const readAsUser = createReading(deps);
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const guard = { onRequest: requireToken };
@@ -70,17 +70,12 @@ export function registerLibraryRoutes(app: FastifyInstance, deps: LibraryDeps): 
   routes.get(
     SEALING_KEY_PATH,
     { ...guard, schema: { response: { 200: SealingKeySchema } } },
-    async (request) => {
-      return asUser(request, async (tx, id) => {
-        const family = await readFamily(tx, id, clock());
-        const [row] = await tx
-          .select({ key: families.sealingKey })
-          .from(families)
-          .where(eq(families.id, family.id));
+    async (request) =>
+      readAsUser(request, async (tx, { id }) => {
+        const [row] = await tx.select({ key: families.sealingKey }).from(families).where(eq(families.id, id));
         if (!row) throw new Error('The family has no row.');
         return { key: Buffer.from(row.key).toString('base64url') };
-      });
-    },
+      }),
   );
 
   routes.get(
