@@ -53,7 +53,7 @@ function Ways({ usage }: { usage: ReadonlyMap<string, CardUsage> }) {
         />
       </search>
       {shown.every((stage) => stage.ways.length === 0) && (
-        <EmptyState icon={<Search aria-hidden="true" className={ICON} />} text={t('nothingFound')} />
+        <EmptyState icon={<Search className={ICON} />} text={t('nothingFound')} />
       )}
       {shown.map((stage) => (
         <WaySection key={stage.kind} {...stage} day={day} />

@@ -54,11 +54,11 @@ export function HistoryToolbar({ months, period, onPeriod, onToDays }: HistoryTo
           ))}
           <option value="all">{t('period.all')}</option>
         </SelectField>
-        <Button icon={<FileDown aria-hidden="true" className="size-5" />} onClick={exportPeriod}>
+        <Button icon={<FileDown className="size-5" />} onClick={exportPeriod}>
           {t('export.button')}
         </Button>
         {onToDays && (
-          <Button tone="quiet" icon={<ArrowDown aria-hidden="true" className="size-5" />} onClick={onToDays}>
+          <Button tone="quiet" icon={<ArrowDown className="size-5" />} onClick={onToDays}>
             {t('toDays')}
           </Button>
         )}

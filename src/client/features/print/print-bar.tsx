@@ -48,7 +48,7 @@ export function PrintBar(props: PrintBarProps) {
             tone="quiet"
             className="max-sm:min-h-11 max-sm:px-2 max-sm:text-sm"
             onClick={props.onClear}
-            icon={<Eraser aria-hidden="true" className="size-5 shrink-0" />}
+            icon={<Eraser className="size-5 shrink-0" />}
           >
             {t('controls.clear')}
           </Button>
@@ -60,7 +60,7 @@ export function PrintBar(props: PrintBarProps) {
               busy={generating}
               busyText={t('controls.generating')}
               onClick={props.onGenerate}
-              icon={<Eye aria-hidden="true" className={ICON} />}
+              icon={<Eye className={ICON} />}
             >
               {t('controls.generate')}
             </Button>
@@ -71,7 +71,7 @@ export function PrintBar(props: PrintBarProps) {
               busy={downloading}
               busyText={t('controls.downloading')}
               onClick={props.onDownload}
-              icon={<Download aria-hidden="true" className={ICON} />}
+              icon={<Download className={ICON} />}
             >
               {t('controls.download')}
             </Button>

@@ -102,7 +102,7 @@ export function SelectCards({
               ),
             )
           }
-          icon={<CheckCheck aria-hidden="true" className="size-5" />}
+          icon={<CheckCheck className="size-5" />}
         >
           {t('cards.selectAll')}
         </Button>

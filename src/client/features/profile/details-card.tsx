@@ -103,7 +103,7 @@ export function DetailsCard({ user, onLogOut, logOutRef }: WayOut & { user: Sign
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={() => show('name')}>{t('details.changeName')}</Button>
         <Button onClick={() => show('email')}>{t('details.changeEmail')}</Button>
-        <Button ref={logOutRef} onClick={onLogOut} icon={<LogOut aria-hidden="true" className="size-5" />}>
+        <Button ref={logOutRef} onClick={onLogOut} icon={<LogOut className="size-5" />}>
           {t('logOut')}
         </Button>
       </div>

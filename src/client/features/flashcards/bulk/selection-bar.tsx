@@ -123,16 +123,11 @@ export function SelectionBar({
             tone="quiet"
             className="max-sm:px-2"
             onClick={() => selection.add(shownIds())}
-            icon={<CheckCheck aria-hidden="true" className={ICON} />}
+            icon={<CheckCheck className={ICON} />}
           >
             {t('bulk.selectAll')}
           </Button>
-          <Button
-            tone="quiet"
-            className="max-sm:px-2"
-            onClick={selection.end}
-            icon={<X aria-hidden="true" className={ICON} />}
-          >
+          <Button tone="quiet" className="max-sm:px-2" onClick={selection.end} icon={<X className={ICON} />}>
             {t('bulk.end')}
           </Button>
         </div>
@@ -146,7 +141,7 @@ export function SelectionBar({
               className={STACKED}
               disabled={count === 0}
               onClick={onClick}
-              icon={<Icon aria-hidden="true" className={ICON} />}
+              icon={<Icon className={ICON} />}
             >
               {text}
             </Button>

@@ -52,12 +52,7 @@ export const SelectButton = memo(function SelectButton({ selecting, onStart, lis
 
   if (selecting) return null;
   return (
-    <Button
-      ref={button}
-      className="max-sm:hidden"
-      onClick={onStart}
-      icon={<ListChecks aria-hidden="true" className="size-5" />}
-    >
+    <Button ref={button} className="max-sm:hidden" onClick={onStart} icon={<ListChecks className="size-5" />}>
       {t('bulk.start')}
     </Button>
   );

@@ -58,12 +58,7 @@ export function ShownCount({ count, categoryName, isFiltered, onClear }: ShownCo
         )}
       </div>
       {isFiltered && (
-        <Button
-          tone="quiet"
-          className="-my-2 text-sm"
-          icon={<X aria-hidden="true" className="size-4" />}
-          onClick={onClear}
-        >
+        <Button tone="quiet" className="-my-2 text-sm" icon={<X className="size-4" />} onClick={onClear}>
           {t('filter.clear')}
         </Button>
       )}

@@ -191,7 +191,7 @@ export function SheetMessage({ notification }: { notification: PageNotificationS
         <Button
           tone="quiet"
           className="-my-2"
-          icon={<Undo2 aria-hidden="true" className="size-4" />}
+          icon={<Undo2 className="size-4" />}
           onClick={() => {
             dismiss();
             undo();

@@ -5,7 +5,7 @@ import type { MenuProps } from '#client/ui/menu-button.tsx';
 import { MenuItem, MenuLine, MenuSheet } from '#client/ui/menu-sheet.tsx';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
-const ICON = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;
+const ICON = { className: 'size-5 shrink-0' };
 
 export type CardMenuItems = {
   card: Flashcard;

@@ -103,7 +103,7 @@ function AddSheet(props: AddSheetProps) {
           tone="primary"
           size="large"
           className="w-full"
-          icon={<Plus aria-hidden="true" className="size-5" />}
+          icon={<Plus className="size-5" />}
         >
           {t('add')}
         </Button>

@@ -161,7 +161,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
           data-shortcut="new"
           className="max-sm:px-3"
           onClick={add}
-          icon={<Plus aria-hidden="true" className="size-5" />}
+          icon={<Plus className="size-5" />}
         >
           {t('add')}
         </Button>

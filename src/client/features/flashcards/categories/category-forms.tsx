@@ -79,7 +79,7 @@ export function CategoryAddForm({
       />
       {/* On a line with the field, below the height of its label. */}
       <div className="mt-[calc(1lh+0.375rem)]">
-        <Button type="submit" tone="primary" icon={<Plus aria-hidden="true" className="size-5" />}>
+        <Button type="submit" tone="primary" icon={<Plus className="size-5" />}>
           {t('add')}
         </Button>
       </div>

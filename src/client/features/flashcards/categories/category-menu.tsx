@@ -4,7 +4,7 @@ import type { MenuProps } from '#client/ui/menu-button.tsx';
 import { MenuItem, MenuLine, MenuSheet } from '#client/ui/menu-sheet.tsx';
 import type { Category } from '#shared/library/tables/category.ts';
 
-const ICON = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;
+const ICON = { className: 'size-5 shrink-0' };
 
 export type CategoryMenuItems = {
   category: Category;

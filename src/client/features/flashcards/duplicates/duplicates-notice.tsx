@@ -36,7 +36,7 @@ export const DuplicatesNotice = memo(function DuplicatesNotice({
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <p className="flex items-center gap-3 font-medium text-ink">
-          <Copy aria-hidden="true" className="size-5 shrink-0" />
+          <Copy className="size-5 shrink-0" />
           {t('duplicates.notice', { count: groups.length })}
         </p>
         <Button ref={toggle} aria-pressed={shown} onClick={() => onShow(!shown)}>

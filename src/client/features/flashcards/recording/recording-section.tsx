@@ -103,7 +103,7 @@ export function RecordingSection({ cardId, ...rest }: RecordingSectionProps) {
   return card && <CardRecording {...rest} card={card} />;
 }
 
-const ICON = { 'aria-hidden': true, className: 'size-5' } as const;
+const ICON = { className: 'size-5' };
 
 type CardRecordingProps = Omit<RecordingSectionProps, 'cardId'> & { card: Flashcard };
 

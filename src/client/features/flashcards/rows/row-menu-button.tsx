@@ -23,7 +23,7 @@ export function RowMenuButton<Extra extends object>({
         aria-label={t('row.moreOf', { name })}
         className={buttonClass('quiet', 'text-soft', 'icon')}
       >
-        <EllipsisVertical aria-hidden="true" className="size-6" />
+        <EllipsisVertical className="size-6" />
       </MenuButton>
     </div>
   );

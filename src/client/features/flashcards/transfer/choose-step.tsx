@@ -34,7 +34,7 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
           dragging ? 'border-leaf bg-leaf-tint' : 'border-field',
         )}
       >
-        <FileUp aria-hidden="true" className="pointer-events-none size-8 text-leaf" />
+        <FileUp className="pointer-events-none size-8 text-leaf" />
         <span className="pointer-events-none font-semibold">{t('import.chooseFile')}</span>
         <span className="pointer-events-none text-sm text-soft">{t('import.orDrop')}</span>
         <input
@@ -50,7 +50,7 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
         />
       </label>
       <a href={CSV_TEMPLATE_ADDRESS} download={CSV_TEMPLATE_FILE} className={buttonClass('quiet')}>
-        <Download aria-hidden="true" className="size-5" />
+        <Download className="size-5" />
         {t('import.template')}
       </a>
     </div>

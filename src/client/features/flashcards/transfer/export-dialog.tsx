@@ -80,7 +80,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t('export.cancel')}</Button>
-          <Button tone="primary" icon={<Download aria-hidden="true" className="size-5" />} onClick={download}>
+          <Button tone="primary" icon={<Download className="size-5" />} onClick={download}>
             {t('export.download')}
           </Button>
         </>

@@ -18,7 +18,7 @@ function Summary({ figures, leftOut }: Pick<ImportResult, 'figures' | 'leftOut'>
   const { t } = useTranslation('transfer');
   return (
     <div role="status" className="flex gap-4 py-2">
-      <CircleCheck aria-hidden="true" className="size-10 shrink-0 text-leaf" />
+      <CircleCheck className="size-10 shrink-0 text-leaf" />
       <ul className="space-y-1">
         <li>{t('summary.newCategories', { count: figures.newCategories })}</li>
         <li>{t('summary.existingCategories', { count: figures.existingCategories })}</li>

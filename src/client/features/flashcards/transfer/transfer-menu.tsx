@@ -5,7 +5,7 @@ import { MenuItem, MenuSheet } from '#client/ui/menu-sheet.tsx';
 
 export type TransferDialog = 'export' | 'import' | 'imports' | 'versions';
 
-const ICON = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;
+const ICON = { className: 'size-5 shrink-0' };
 
 export function TransferMenu({
   hasImports,

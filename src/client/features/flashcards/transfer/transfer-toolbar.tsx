@@ -61,7 +61,7 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
             key={dialog}
             tone="quiet"
             className={SLIM}
-            icon={<Icon aria-hidden="true" className="size-5 shrink-0" />}
+            icon={<Icon className="size-5 shrink-0" />}
             onClick={() => start(dialog)}
           >
             {text}
@@ -76,7 +76,7 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
           aria-label={t('more')}
           className={buttonClass('quiet', 'text-soft', 'icon')}
         >
-          <EllipsisVertical aria-hidden="true" className="size-6" />
+          <EllipsisVertical className="size-6" />
         </MenuButton>
       </div>
       {nothing && (

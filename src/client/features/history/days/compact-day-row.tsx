@@ -43,7 +43,7 @@ export const CompactDayRow = memo(function CompactDayRow({ record, flashcards, o
       <span className="flex items-center gap-1.5 text-sm text-soft @max-[16rem]:col-span-2">
         {record.notes !== '' && (
           <>
-            <MessageSquareText aria-hidden="true" className="size-4 shrink-0" />
+            <MessageSquareText className="size-4 shrink-0" />
             <span className="sr-only">{t('days.columns.notes')}</span>
           </>
         )}

@@ -101,13 +101,7 @@ function EntryRow({ entry, notify, onToggle }: EntryRowProps) {
           tone="quiet"
           className="shrink-0"
           aria-labelledby={`${buttonId} ${textId}`}
-          icon={
-            entry.undone ? (
-              <Redo2 aria-hidden="true" className={icon} />
-            ) : (
-              <Undo2 aria-hidden="true" className={icon} />
-            )
-          }
+          icon={entry.undone ? <Redo2 className={icon} /> : <Undo2 className={icon} />}
           onClick={onToggle}
         >
           {entry.undone ? t('entries.redo') : t('entries.undo')}

@@ -111,7 +111,7 @@ const DayRow = memo(function DayRow({ record, sets, flashcards, onOpen }: DayRow
             tone="quiet"
             className="min-w-11 whitespace-nowrap px-2!"
             aria-label={t('days.viewOf', { day })}
-            icon={<Eye aria-hidden="true" className={icon} />}
+            icon={<Eye className={icon} />}
             onClick={({ currentTarget }) => onOpen('view', record.date, currentTarget)}
           >
             <span className="max-lg:sr-only">{t('days.view')}</span>
@@ -120,14 +120,14 @@ const DayRow = memo(function DayRow({ record, sets, flashcards, onOpen }: DayRow
             tone="quiet"
             className="min-w-11 whitespace-nowrap px-2!"
             aria-label={t('days.printOf', { day })}
-            icon={<Printer aria-hidden="true" className={icon} />}
+            icon={<Printer className={icon} />}
             onClick={({ currentTarget }) => onOpen('print', record.date, currentTarget)}
           >
             <span className="max-lg:sr-only">{t('days.print')}</span>
           </Button>
           <IconButton
             label={t('delete.of', { day })}
-            icon={<Trash2 aria-hidden="true" className={icon} />}
+            icon={<Trash2 className={icon} />}
             onClick={({ currentTarget }) => onOpen('delete', record.date, currentTarget)}
           />
         </div>

@@ -39,10 +39,7 @@ function FoldHeading({ title, days, isOpen, controls, onToggle }: FoldHeadingPro
         <span className="text-xl font-extrabold">{title}</span>
         <span className="flex items-center gap-2 font-sans text-base font-normal text-soft">
           {t('days.count', { count: days })}
-          <ChevronDown
-            aria-hidden="true"
-            className={joinClasses('size-5 shrink-0', isOpen && 'rotate-180')}
-          />
+          <ChevronDown className={joinClasses('size-5 shrink-0', isOpen && 'rotate-180')} />
         </span>
       </button>
     </h3>

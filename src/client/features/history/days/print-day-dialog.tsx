@@ -41,7 +41,7 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
             disabled={cards.length === 0}
             busy={busy}
             busyText={print('controls.downloading')}
-            icon={<Download aria-hidden="true" className="size-5" />}
+            icon={<Download className="size-5" />}
             onClick={download}
           >
             {print('controls.download')}

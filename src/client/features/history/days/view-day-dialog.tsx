@@ -97,7 +97,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
       footer={
         <>
           {printable && (
-            <Button icon={<Printer aria-hidden="true" className="size-5" />} onClick={onPrint}>
+            <Button icon={<Printer className="size-5" />} onClick={onPrint}>
               {t('view.print')}
             </Button>
           )}
@@ -141,7 +141,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
         <Button
           tone="danger"
           className="self-start"
-          icon={<Trash2 aria-hidden="true" className="size-5" />}
+          icon={<Trash2 className="size-5" />}
           onClick={() => void actions.deleteDay(record)}
         >
           {t('delete.button')}

@@ -48,11 +48,7 @@ function DeletePart({ user }: { user: SignedInUser }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        tone="danger"
-        onClick={() => setOpen(true)}
-        icon={<Trash2 aria-hidden="true" className="size-5" />}
-      >
+      <Button tone="danger" onClick={() => setOpen(true)} icon={<Trash2 className="size-5" />}>
         {t('delete.open')}
       </Button>
       {open && <DeleteDialog user={user} onClose={() => setOpen(false)} />}

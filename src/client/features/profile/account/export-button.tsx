@@ -43,7 +43,7 @@ export function ExportButton({ userId, disabled = false }: { userId: string; dis
         disabled={disabled}
         busy={working}
         busyText={t('export.working')}
-        icon={<Download aria-hidden="true" className="size-5" />}
+        icon={<Download className="size-5" />}
       >
         {t('export.button')}
       </Button>

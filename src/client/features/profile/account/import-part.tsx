@@ -109,7 +109,7 @@ export function ImportPart({ userId }: { userId: string }) {
           'cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-leaf',
         )}
       >
-        {reading ? <SpinnerIcon /> : <FileUp aria-hidden="true" className="size-5" />}
+        {reading ? <SpinnerIcon /> : <FileUp className="size-5" />}
         {t(reading ? 'import.reading' : 'import.choose')}
         <input
           ref={input}
