@@ -1,21 +1,24 @@
+import { ChartNoAxesColumn, ListChecks, Pencil, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { categoryTint } from '#client/ui/category-tint.ts';
 import { Tag } from '#client/ui/chip.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { loadable } from '#client/ui/loadable.tsx';
 import { useWindowRows } from '#client/ui/use-window-rows.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { RowMenuButton } from '../rows/row-menu-button.tsx';
 import { useCategoryName } from '../rows/use-category-name.ts';
-import type { CardMenuItems } from './card-menu.tsx';
 
-export const CardMenu = loadable(async () => (await import('./card-menu.tsx')).CardMenu);
-
-type CardActions = Omit<CardMenuItems, 'card' | 'ways'> & { onToggle: (id: string) => void };
+type CardActions = {
+  onToggle: (id: string) => void;
+  onEdit: (card: Flashcard) => void;
+  onSelect: (card: Flashcard) => void;
+  onDelete: (card: Flashcard) => void;
+};
 
 type CardRowProps = CardActions & {
   card: Flashcard;
@@ -32,6 +35,7 @@ const ROW = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 const CardRow = memo(function CardRow(props: CardRowProps) {
   const { card, categoryName, showings, selected, onToggle, onEdit, onSelect, onDelete } = props;
   const { t } = useTranslation('flashcards');
+  const navigate = useNavigate();
   const showingsText = showings === 0 ? t('card.notShown') : t('card.showings', { count: showings ?? 0 });
   // Takes its room before they are counted, so that nothing moves later.
   const showingsClass = joinClasses('text-sm text-soft max-md:hidden', showings === null && 'invisible');
@@ -78,8 +82,12 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
       </CardLines>
       <RowMenuButton
         name={card.word}
-        menu={CardMenu}
-        menuProps={{ card, ways, onEdit, onSelect, onDelete }}
+        items={[
+          { Icon: Pencil, text: t('row.edit'), onSelect: () => onEdit(card) },
+          { Icon: ListChecks, text: t('bulk.start'), onSelect: () => onSelect(card) },
+          { Icon: ChartNoAxesColumn, text: t('card.ways'), onSelect: () => navigate(ways) },
+          { Icon: Trash2, text: t('row.delete'), onSelect: () => onDelete(card), isApart: true },
+        ]}
       />
     </div>
   );

@@ -19,10 +19,11 @@ import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { DuplicatesNotice } from '../duplicates/duplicates-notice.tsx';
 import { useDuplicates } from '../duplicates/use-duplicates.ts';
+import { RowMenu } from '../rows/row-menu-button.tsx';
 import { useCategoryName } from '../rows/use-category-name.ts';
 import { findRowButton, useRowFocus, useRowRemoval } from '../rows/use-row-focus.ts';
 import { CardRoom, CardSearch, ShownCount } from './card-filter.tsx';
-import { CardList, CardMenu } from './card-list.tsx';
+import { CardList } from './card-list.tsx';
 import type { OpenSheet } from './card-sheet.tsx';
 import { useCardActions } from './use-card-actions.ts';
 
@@ -98,7 +99,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const [chosen, setChosen] = useState<FlashcardFilter>(ALL);
   const [onlyDuplicates, setOnlyDuplicates] = useState(false);
   useEffect(() => {
-    for (const part of [CardSheet, CardMenu]) void part.preload();
+    for (const part of [CardSheet, RowMenu]) void part.preload();
   }, []);
 
   // A category deleted on another device must not leave an empty list behind.

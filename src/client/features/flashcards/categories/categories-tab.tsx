@@ -1,3 +1,4 @@
+import { ListPlus, Pencil, Trash2 } from 'lucide-react';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
@@ -12,20 +13,23 @@ import { EmptyState } from '#client/ui/placeholders.tsx';
 import { groupBy } from '#shared/lib/group-by.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
-import { RowMenuButton } from '../rows/row-menu-button.tsx';
+import { RowMenu, RowMenuButton } from '../rows/row-menu-button.tsx';
 import { findRowButton } from '../rows/use-row-focus.ts';
 import { CategoryAddForm, CategoryEditForm } from './category-forms.tsx';
-import type { CategoryMenuItems } from './category-menu.tsx';
 import { useCategoryEditing } from './use-category-editing.ts';
 
-const CategoryMenu = loadable(async () => (await import('./category-menu.tsx')).CategoryMenu);
 const SetDialog = loadable(async () => (await import('../sets/set-dialog.tsx')).SetDialog);
 
-const CategoryRow = memo(function CategoryRow({
-  category,
-  cardCount,
-  ...items
-}: CategoryMenuItems & { cardCount: number }) {
+type CategoryRowProps = {
+  category: Category;
+  cardCount: number;
+  onEdit: (category: Category) => void;
+  onAddToSet: (category: Category) => void;
+  onDelete: (category: Category) => void;
+};
+
+const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
+  const { category, cardCount, onEdit, onAddToSet, onDelete } = props;
   const { t } = useTranslation('flashcards');
   const { name } = category;
   return (
@@ -36,7 +40,7 @@ const CategoryRow = memo(function CategoryRow({
             type="button"
             data-action="edit"
             aria-label={t('row.editOf', { name })}
-            onClick={() => items.onEdit(category)}
+            onClick={() => onEdit(category)}
             className="-my-1 min-h-11 min-w-11 text-left text-base font-semibold after:absolute after:inset-0"
             {...markLanguage(name)}
           >
@@ -47,8 +51,13 @@ const CategoryRow = memo(function CategoryRow({
       </span>
       <RowMenuButton
         name={name}
-        menu={CategoryMenu}
-        menuProps={{ category, hasCards: cardCount > 0, ...items }}
+        items={[
+          { Icon: Pencil, text: t('row.edit'), onSelect: () => onEdit(category) },
+          ...(cardCount > 0
+            ? [{ Icon: ListPlus, text: t('bulk.add'), onSelect: () => onAddToSet(category) }]
+            : []),
+          { Icon: Trash2, text: t('row.delete'), onSelect: () => onDelete(category), isApart: true },
+        ]}
       />
     </div>
   );
@@ -87,7 +96,7 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
   const bulkActions = useBulkActions(notify);
   const [intoSet, setIntoSet] = useState<Category | null>(null);
   useEffect(() => {
-    for (const part of [CategoryMenu, SetDialog]) void part.preload();
+    for (const part of [RowMenu, SetDialog]) void part.preload();
   }, []);
   // The item of the menu that opens the dialog is gone when it closes.
   const intoSetButton = useMemo(

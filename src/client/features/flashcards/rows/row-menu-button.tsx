@@ -1,24 +1,19 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#client/ui/button-class.ts';
-import type { Loadable } from '#client/ui/loadable.tsx';
-import { MenuButton, type MenuProps } from '#client/ui/menu-button.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
+import { MenuButton } from '#client/ui/menu-button.tsx';
+import type { RowMenuItem } from './row-menu.tsx';
 
-export function RowMenuButton<Extra extends object>({
-  name,
-  menu,
-  menuProps,
-}: {
-  name: string;
-  menu: Loadable<MenuProps & Extra>;
-  menuProps: Extra;
-}) {
+export const RowMenu = loadable(async () => (await import('./row-menu.tsx')).RowMenu);
+
+export function RowMenuButton({ name, items }: { name: string; items: readonly RowMenuItem[] }) {
   const { t } = useTranslation('flashcards');
   return (
     <div className="relative shrink-0">
       <MenuButton
-        menu={menu}
-        menuProps={menuProps}
+        menu={RowMenu}
+        menuProps={{ items }}
         data-action="menu"
         aria-label={t('row.moreOf', { name })}
         className={buttonClass('quiet', 'text-soft', 'icon')}

@@ -1,4 +1,4 @@
-import { EllipsisVertical, FileDown, FileUp } from 'lucide-react';
+import { EllipsisVertical, FileClock, FileDown, FileUp, History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
@@ -8,33 +8,34 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { MenuButton } from '#client/ui/menu-button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
-import type { TransferDialog } from './transfer-menu.tsx';
+import { RowMenu } from '../rows/row-menu-button.tsx';
 import { useUndoImport } from './use-undo-import.ts';
 
 const ExportDialog = loadable(async () => (await import('./export-dialog.tsx')).ExportDialog);
 const ImportDialog = loadable(async () => (await import('./import-dialog.tsx')).ImportDialog);
 const ImportsDialog = loadable(async () => (await import('./imports-dialog.tsx')).ImportsDialog);
 const VersionsDialog = loadable(async () => (await import('../versions/versions-dialog.tsx')).VersionsDialog);
-const TransferMenu = loadable(async () => (await import('./transfer-menu.tsx')).TransferMenu);
 
 /** On a phone both buttons share a line, on a tablet they share the title's, in every language. */
 const SLIM = 'max-md:min-h-11 max-lg:gap-1.5 max-lg:px-1.5 max-lg:text-sm';
+
+type Transfer = 'export' | 'import' | 'imports' | 'versions';
 
 export function TransferToolbar({ notify }: { notify: Notify }) {
   const { t } = useTranslation('transfer');
   const hasImports = useLibrary(({ library }) => library.imports.size > 0);
   const readLibrary = useReadLibrary();
-  const [open, setOpen] = useState<TransferDialog | null>(null);
+  const [open, setOpen] = useState<Transfer | null>(null);
   const [nothing, setNothing] = useState(false);
   const more = useRef<HTMLButtonElement>(null);
   const undoImport = useUndoImport(notify);
   useEffect(() => {
-    for (const part of [ExportDialog, ImportDialog, ImportsDialog, VersionsDialog, TransferMenu]) {
+    for (const part of [ExportDialog, ImportDialog, ImportsDialog, VersionsDialog, RowMenu]) {
       void part.preload();
     }
   }, []);
 
-  const start = (dialog: TransferDialog) => {
+  const start = (dialog: Transfer) => {
     const empty = dialog === 'export' && readLibrary().flashcardCount === 0;
     setNothing(empty);
     if (!empty) setOpen(dialog);
@@ -48,6 +49,10 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
     { dialog: 'export', Icon: FileDown, text: t('export.button') },
     { dialog: 'import', Icon: FileUp, text: t('import.button') },
   ] as const;
+  const items = [
+    { Icon: History, text: t('flashcards:versions.button'), onSelect: () => start('versions') },
+    ...(hasImports ? [{ Icon: FileClock, text: t('imports.button'), onSelect: () => start('imports') }] : []),
+  ];
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are buttons */}
@@ -70,8 +75,8 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
       </div>
       <div className="relative -my-1.5 -mr-2 ml-auto md:ml-0">
         <MenuButton
-          menu={TransferMenu}
-          menuProps={{ hasImports, onChoose: start }}
+          menu={RowMenu}
+          menuProps={{ items }}
           ref={more}
           aria-label={t('more')}
           className={buttonClass('quiet', 'text-soft', 'icon')}
