@@ -7,7 +7,7 @@ export type RowVersion = RowVersions['versions'][number];
 /** Ten thousand deleted cards on a slow line take their time. */
 const LIMIT_MS = 60_000;
 
-export async function fetchRowVersions(userId: string, signal: AbortSignal): Promise<readonly RowVersion[]> {
-  const request = { path: VERSIONS_PATH, as: asUser(userId), signal, timeoutMs: LIMIT_MS };
+export async function fetchRowVersions(userId: string): Promise<readonly RowVersion[]> {
+  const request = { path: VERSIONS_PATH, as: asUser(userId), timeoutMs: LIMIT_MS };
   return (await fetchAnswer(RowVersionsSchema, request)).versions;
 }

@@ -1,10 +1,11 @@
 import { LogOut } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelEmailChange } from '#client/account/account-security-client.ts';
 import { type PendingEmail, readPendingEmail } from '#client/account/auth/change-details.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { formatInstantDay } from '#client/lib/i18n/formats.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -41,27 +42,11 @@ function PendingEmailNotice({ userId, pending, onChange }: PendingEmailNoticePro
   );
 }
 
-/** Reads the pending change of address at the start and on focus. */
-function usePendingEmail() {
-  const [pending, setPending] = useState<PendingEmail | null>(null);
-  const mounted = useRef(true);
-
-  const reload = useCallback(() => {
-    void readPendingEmail().then((found) => {
-      if (mounted.current && found !== 'unknown') setPending(found);
-    });
-  }, []);
-  useEffect(() => {
-    mounted.current = true;
-    reload();
-    window.addEventListener('focus', reload);
-    return () => {
-      mounted.current = false;
-      window.removeEventListener('focus', reload);
-    };
-  }, [reload]);
-
-  return { pending, reload };
+/** Rejects where it is unknown. */
+async function loadPendingEmail(): Promise<PendingEmail | null> {
+  const found = await readPendingEmail();
+  if (found === 'unknown') throw new Error('The pending change of address is unknown.');
+  return found;
 }
 
 export type WayOut = {
@@ -74,7 +59,11 @@ export function DetailsCard({ user, onLogOut, logOutRef }: WayOut & { user: Sign
   const { t, i18n } = useTranslation('profile');
   const [open, setOpen] = useState<'name' | 'email' | null>(null);
   const [done, setDone] = useState<'nameDone' | 'emailAsked' | null>(null);
-  const { pending, reload } = usePendingEmail();
+  const { answer: pending, reload } = useLoad(loadPendingEmail, user.id);
+  useEffect(() => {
+    window.addEventListener('focus', reload);
+    return () => window.removeEventListener('focus', reload);
+  }, [reload]);
   const details = [
     ['name', user.name ?? t('details.noName')],
     ['email', user.email],

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useCallback, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAccountSummary } from '#client/account/account-data-client.ts';
 import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
@@ -6,6 +6,7 @@ import { authTexts } from '#client/account/auth/auth-failure-text.ts';
 import { changeName, requestEmailChange } from '#client/account/auth/change-details.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
@@ -14,7 +15,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
-import { ListState, useAccountList } from './security/account-list.tsx';
+import { ListState } from './security/account-list.tsx';
 
 type DetailsFormDialogProps = {
   title: string;
@@ -130,8 +131,7 @@ export function EmailDialog({ user, onClose, onDone }: EmailDialogProps) {
   const { t } = useTranslation('profile');
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const load = useCallback(() => readAccountSummary(user.id), [user.id]);
-  const { answer: ways, failure, reload } = useAccountList(load);
+  const { answer: ways, failure, reload } = useLoad(readAccountSummary, user.id);
   const mustSignIn = ways !== null && !ways.hasPassword && !ways.freshSignIn;
 
   const send = async () => {

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMailSettings, saveMailSettings } from '#client/account/mail-settings-client.ts';
+import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -8,52 +9,36 @@ import { CheckboxField } from '#client/ui/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { MailSettingsAnswer } from '#shared/account/protocol.ts';
 
-type State = { settings: MailSettingsAnswer | null; status: 'loading' | 'ready' | 'failed' };
-
-/** A switch that could not be saved goes back. */
+/** A setting that could not be saved goes back. */
 function useMailSettings(userId: string) {
-  const [{ settings, status }, setState] = useState<State>({ settings: null, status: 'loading' });
-  const turn = useRef(0);
-
-  const run = useCallback((ask: () => Promise<MailSettingsAnswer>, before: MailSettingsAnswer | null) => {
-    turn.current += 1;
-    const mine = turn.current;
-    ask().then(
-      (next) => mine === turn.current && setState({ settings: next, status: 'ready' }),
-      (error: unknown) => {
-        console.warn('The mail settings could not be reached:', error);
-        if (mine === turn.current) setState({ settings: before, status: 'failed' });
-      },
-    );
-  }, []);
-
-  const load = useCallback(() => {
-    setState({ settings: null, status: 'loading' });
-    run(() => readMailSettings(userId), null);
-  }, [run, userId]);
-  useEffect(() => {
-    load();
-    return () => {
-      turn.current += 1;
-    };
-  }, [load]);
+  const { answer, failure, reload } = useLoad(readMailSettings, userId);
+  const [chosen, setChosen] = useState<MailSettingsAnswer | null>(null);
+  const [isUnsaved, setUnsaved] = useState(false);
+  const saves = useRef(0);
+  const settings = chosen ?? answer;
 
   const save = (next: MailSettingsAnswer) => {
-    setState({ settings: next, status: 'ready' });
-    run(() => saveMailSettings(userId, next), settings);
+    saves.current += 1;
+    const own = saves.current;
+    setChosen(next);
+    setUnsaved(false);
+    saveMailSettings(userId, next).catch(() => {
+      if (own !== saves.current) return;
+      setChosen(settings);
+      setUnsaved(true);
+    });
   };
-
-  return { settings, status, load, save };
+  return { settings, failed: failure !== null || isUnsaved, reload, save };
 }
 
 export function MailsCard({ userId }: { userId: string }) {
   const { t } = useTranslation('profile');
-  const { settings, status, load, save } = useMailSettings(userId);
+  const { settings, failed, reload, save } = useMailSettings(userId);
   return (
     <Card>
       <h2 className="text-xl font-bold">{t('mails.title')}</h2>
       <p className="mt-2 text-soft">{t('mails.always')}</p>
-      {status === 'loading' && <Skeleton label={t('mails.loading')} count={2} />}
+      {!settings && !failed && <Skeleton label={t('mails.loading')} count={2} />}
       {settings && (
         <CheckboxField
           label={t('mails.refunds')}
@@ -62,11 +47,11 @@ export function MailsCard({ userId }: { userId: string }) {
           className="mt-2"
         />
       )}
-      {status === 'failed' && (
+      {failed && (
         <Banner tone="error" className="mt-3">
           <p>{t('mails.failed')}</p>
           {settings === null && (
-            <Button onClick={load} className="mt-2">
+            <Button onClick={reload} className="mt-2">
               {t('subscription.tryAgain')}
             </Button>
           )}

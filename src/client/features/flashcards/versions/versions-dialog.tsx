@@ -1,7 +1,7 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { formatInstant, listSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { fetchRowVersions, type RowVersion } from '#client/library/fetch-row-versions.ts';
@@ -16,39 +16,6 @@ import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { differsFrom, groupVersions, planRestoreCards, planRestoreVersion } from './restore-version.ts';
-
-type VersionsState =
-  | { status: 'loading' }
-  | { status: 'offline' | 'failed' }
-  | { status: 'ready'; versions: readonly RowVersion[] };
-
-/** Fetches the earlier versions once this device's changes have been sent. */
-function useRowVersions(): { state: VersionsState; reload: () => void } {
-  const userId = useAuth().user?.id;
-  const [state, setState] = useState<VersionsState>({ status: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-  const sendPending = useSendPending();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another fetch
-  useEffect(() => {
-    if (userId === undefined) return;
-    const controller = new AbortController();
-    setState({ status: 'loading' });
-    sendPending()
-      .then(() => fetchRowVersions(userId, controller.signal))
-      .then(
-        (versions) => !controller.signal.aborted && setState({ status: 'ready', versions }),
-        (thrown: unknown) => {
-          if (controller.signal.aborted) return;
-          console.warn('The earlier versions could not be fetched:', thrown);
-          setState({ status: toHttpFailure(thrown).kind === 'offline' ? 'offline' : 'failed' });
-        },
-      );
-    return () => controller.abort();
-  }, [userId, attempt, sendPending]);
-
-  return { state, reload: useCallback(() => setAttempt((before) => before + 1), []) };
-}
 
 const WORDS = 12;
 
@@ -196,7 +163,15 @@ export function VersionsDialog({
   returnFocus: RefObject<HTMLElement | null>;
 }) {
   const { t } = useTranslation('flashcards');
-  const { state, reload } = useRowVersions();
+  const sendPending = useSendPending();
+  const load = useCallback(
+    async (userId: string) => {
+      await sendPending();
+      return fetchRowVersions(userId);
+    },
+    [sendPending],
+  );
+  const { answer: versions, failure, reload } = useLoad(load, useAuth().user?.id ?? '');
   const notification = useNotification();
   const { show } = notification;
   const content = useRef<HTMLDivElement>(null);
@@ -223,16 +198,16 @@ export function VersionsDialog({
     >
       <div ref={content} tabIndex={-1} className="space-y-3 outline-none">
         <NotificationBanner notification={notification} />
-        {state.status === 'loading' && <Skeleton label={t('versions.loading')} shape="rows" />}
-        {(state.status === 'offline' || state.status === 'failed') && (
+        {failure && (
           <Banner tone="error">
-            <p>{t(`versions.${state.status}`)}</p>
+            <p>{t(failure.kind === 'offline' ? 'versions.offline' : 'versions.failed')}</p>
             <Button onClick={reload} className="mt-2">
               {t('versions.tryAgain')}
             </Button>
           </Banner>
         )}
-        {state.status === 'ready' && <VersionList versions={state.versions} onRestore={restore} />}
+        {!failure && !versions && <Skeleton label={t('versions.loading')} shape="rows" />}
+        {!failure && versions && <VersionList versions={versions} onRestore={restore} />}
       </div>
     </Dialog>
   );

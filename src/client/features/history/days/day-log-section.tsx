@@ -1,8 +1,8 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { formatInstant } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { fetchDayDetails } from '#client/library/fetch-day-details.ts';
@@ -145,38 +145,18 @@ function EarlierNotes({ notes, onRestore }: EarlierNotesProps) {
   );
 }
 
-/** `failed`: the server gave no answer. Details fetched before stay. */
-type DayDetailsState = {
-  status: 'loading' | 'ready' | 'offline' | 'failed';
-  details: DayDetails | null;
-};
-
 /** Fetches a day's details, again whenever its record changes or pending changes have reached the server. */
-function useDayDetails(record: TrackingRecord): DayDetailsState {
+function useDayDetails(record: TrackingRecord) {
   const { date, childId } = record;
-  const userId = useAuth().user?.id;
-  const { pending, status: sync } = useSyncState();
-  const [state, setState] = useState<DayDetailsState>({ status: 'loading', details: null });
+  const { pending, status } = useSyncState();
   const arrived = pending === 0;
-  const isOffline = sync === 'offline';
-
+  const isOffline = status === 'offline';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record means that the server knows more
-  useEffect(() => {
-    let isCurrent = true;
-    if (userId === undefined) return;
-    fetchDayDetails(userId, { childId, day: date }).then(
-      (details) => isCurrent && setState({ status: 'ready', details }),
-      (thrown: unknown) => {
-        const status = toHttpFailure(thrown).kind === 'offline' ? 'offline' : 'failed';
-        if (isCurrent) setState((before) => ({ ...before, status }));
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [userId, childId, date, record, arrived, isOffline]);
-
-  return state;
+  const load = useCallback(
+    (userId: string) => fetchDayDetails(userId, { childId, day: date }),
+    [childId, date, record, arrived, isOffline],
+  );
+  return useLoad(load, useAuth().user?.id ?? '');
 }
 
 /**
@@ -185,7 +165,8 @@ function useDayDetails(record: TrackingRecord): DayDetailsState {
 export function DayLogSection({ record, actions }: { record: TrackingRecord; actions: DayActions }) {
   const { t } = useTranslation('history');
   const { library } = useLibrary();
-  const { status, details } = useDayDetails(record);
+  const { answer: details, failure } = useDayDetails(record);
+  const problem = failure && (failure.kind === 'offline' ? 'offline' : 'failed');
   const isComplete = isDayComplete(library, dayOf(record));
   const entries = isComplete
     ? listEntriesOfDay(library, dayOf(record))
@@ -206,9 +187,8 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
             onRedo={(entry) => actions.redoEntry(entry)}
           />
         )}
-        {lacksEntries && status === 'loading' && <Skeleton label={t('entries.loading')} />}
-        {lacksEntries && status === 'offline' && <p>{t('entries.offline')}</p>}
-        {lacksEntries && status === 'failed' && <p>{t('entries.failed')}</p>}
+        {lacksEntries && !problem && <Skeleton label={t('entries.loading')} />}
+        {lacksEntries && problem && <p>{t(`entries.${problem}`)}</p>}
       </section>
       {earlier.length > 0 && (
         <section>
@@ -216,8 +196,8 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
           <EarlierNotes notes={earlier} onRestore={(text) => actions.restoreNote(record, text)} />
         </section>
       )}
-      {hadNotes && !lacksEntries && details === null && status !== 'loading' && (
-        <p className="text-sm text-soft">{status === 'offline' ? t('notes.offline') : t('notes.failed')}</p>
+      {hadNotes && !lacksEntries && details === null && problem && (
+        <p className="text-sm text-soft">{t(`notes.${problem}`)}</p>
       )}
     </>
   );

@@ -1,17 +1,15 @@
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAccountSummary } from '#client/account/account-data-client.ts';
+import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { QUOTA_WARNING } from '#shared/library/quota.ts';
-import { useAccountList } from '../security/account-list.tsx';
 
 const LITTLE = 0.01;
 
 /** Shows nothing while the share is unknown. */
 export function UsedRoom({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation('account');
-  const load = useCallback(() => readAccountSummary(userId), [userId]);
-  const { answer } = useAccountList(load);
+  const { answer } = useLoad(readAccountSummary, userId);
   if (answer === null) return null;
   const { key, used } = chooseRoomText(answer.usedShare, i18n.language);
   if (answer.usedShare < QUOTA_WARNING) return <p className="mt-4 text-sm text-soft">{t(key, { used })}</p>;

@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type HttpFailure, isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { type HttpFailure, isUnanswered } from '#client/lib/http/http-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
@@ -18,29 +17,4 @@ export function ListState({ failure, onRetry }: ListStateProps) {
       </Button>
     </Banner>
   );
-}
-
-/** Returns the server's answer, null while it is asked. */
-export function useAccountList<Answer>(load: () => Promise<Answer>) {
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [failure, setFailure] = useState<HttpFailure | null>(null);
-  const asked = useRef(0);
-
-  const reload = useCallback(() => {
-    asked.current += 1;
-    const own = asked.current;
-    setFailure(null);
-    load().then(
-      (found) => own === asked.current && setAnswer(found),
-      (error: unknown) => own === asked.current && setFailure(toHttpFailure(error)),
-    );
-  }, [load]);
-  useEffect(() => {
-    reload();
-    return () => {
-      asked.current += 1;
-    };
-  }, [reload]);
-
-  return { answer, failure, reload };
 }

@@ -1,11 +1,12 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readActivity } from '#client/account/account-security-client.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
+import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { formatInstant } from '#client/lib/i18n/formats.ts';
 import { Card } from '#client/ui/card.tsx';
 import { ACTIVITY_SHOWN_DAYS, type AccountEvent } from '#shared/account/account-security.ts';
-import { ListState, useAccountList } from './account-list.tsx';
+import { ListState } from './account-list.tsx';
 
 export function ActivityCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
@@ -25,8 +26,7 @@ export function ActivityCard({ user }: { user: SignedInUser }) {
 
 function ActivityList({ userId }: { userId: string }) {
   const { t } = useTranslation('profile');
-  const load = useCallback(() => readActivity(userId), [userId]);
-  const { answer, failure, reload } = useAccountList(load);
+  const { answer, failure, reload } = useLoad(readActivity, userId);
   if (answer === null || failure !== null) return <ListState failure={failure} onRetry={reload} />;
   if (answer.events.length === 0) return <p>{t('activity.empty')}</p>;
   return (

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { readAccountSummary } from '#client/account/account-data-client.ts';
@@ -7,13 +7,13 @@ import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { authTexts } from '#client/account/auth/auth-failure-text.ts';
 import { changePassword } from '#client/account/auth/change-details.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
+import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PasswordField } from '#client/ui/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
-import { useAccountList } from './account-list.tsx';
 import { type ChangePasswordValues, createChangePasswordSchema } from './change-password-schema.ts';
 
 type ChangePasswordFormProps = {
@@ -85,8 +85,7 @@ function ChangePasswordForm({ email, hasPassword, onStart, onDone }: ChangePassw
 /** An account made with Google has no password and gets one here. */
 export function ChangePasswordCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
-  const load = useCallback(() => readAccountSummary(user.id), [user.id]);
-  const { answer, failure } = useAccountList(load);
+  const { answer, failure } = useLoad(readAccountSummary, user.id);
   const [isSet, setIsSet] = useState(false);
   const [done, setDone] = useState(false);
   // While it is unknown, the form asks for the current password: the server has the last word.

@@ -1,14 +1,15 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readSessions, signOutDevice } from '#client/account/account-security-client.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
+import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { formatInstantDay } from '#client/lib/i18n/formats.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import type { ListedSession } from '#shared/account/account-security.ts';
-import { ListState, useAccountList } from './account-list.tsx';
+import { ListState } from './account-list.tsx';
 
 type SessionRowProps = { session: ListedSession; name: string; onSignOut: () => void };
 
@@ -41,8 +42,7 @@ function SessionRow({ session, name, onSignOut }: SessionRowProps) {
 
 export function SessionsCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
-  const load = useCallback(() => readSessions(user.id), [user.id]);
-  const { answer, failure, reload } = useAccountList(load);
+  const { answer, failure, reload } = useLoad(readSessions, user.id);
   const [asked, setAsked] = useState<ListedSession | null>(null);
   const [outcome, setOutcome] = useState<'done' | 'failed' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);

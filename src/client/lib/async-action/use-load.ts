@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
+
+/** Loads at once, and again for another `load` or `key`. Only the latest load counts; if it fails, the answer before it stays. */
+export function useLoad<Key, Answer>(load: (key: Key) => Promise<Answer>, key: Key) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [failure, setFailure] = useState<HttpFailure | null>(null);
+  const loads = useRef(0);
+
+  const start = useCallback(() => {
+    loads.current += 1;
+    const own = loads.current;
+    load(key).then(
+      (found) => {
+        if (own !== loads.current) return;
+        setAnswer(found);
+        setFailure(null);
+      },
+      (error: unknown) => own === loads.current && setFailure(toHttpFailure(error)),
+    );
+  }, [load, key]);
+  useEffect(() => {
+    start();
+    return () => {
+      loads.current += 1;
+    };
+  }, [start]);
+  const reload = useCallback(() => {
+    setFailure(null);
+    start();
+  }, [start]);
+
+  return { answer, failure, reload };
+}
