@@ -17,6 +17,7 @@ export function AccountDataSection() {
 
 function Parts({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('account');
+  const [isDeleting, setDeleting] = useState(false);
   return (
     <>
       <DataCard title={t('export.title')} intro={t('export.intro')}>
@@ -27,7 +28,10 @@ function Parts({ user }: { user: SignedInUser }) {
         <ImportPart userId={user.id} />
       </DataCard>
       <DataCard title={t('delete.title')} intro={t('delete.intro')}>
-        <DeletePart user={user} />
+        <Button tone="danger" onClick={() => setDeleting(true)} icon={<Trash2 className="size-5" />}>
+          {t('delete.open')}
+        </Button>
+        {isDeleting && <DeleteDialog user={user} onClose={() => setDeleting(false)} />}
       </DataCard>
     </>
   );
@@ -40,18 +44,5 @@ function DataCard({ title, intro, children }: { title: string; intro: string; ch
       <p className="mt-1 mb-4 text-soft">{intro}</p>
       {children}
     </Card>
-  );
-}
-
-function DeletePart({ user }: { user: SignedInUser }) {
-  const { t } = useTranslation('account');
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button tone="danger" onClick={() => setOpen(true)} icon={<Trash2 className="size-5" />}>
-        {t('delete.open')}
-      </Button>
-      {open && <DeleteDialog user={user} onClose={() => setOpen(false)} />}
-    </>
   );
 }

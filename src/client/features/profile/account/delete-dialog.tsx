@@ -57,7 +57,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
   const { t } = useTranslation('account');
   const formId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { ways, problem, working, load, remove } = useDeleteAccount(user);
+  const { ways, problem, working, reload, remove } = useDeleteAccount(user);
   const wrong = problem?.code === 'wrong_password' ? problem.text : null;
   const signInFirst = ways !== null && !ways.hasPassword && !ways.freshSignIn;
 
@@ -110,7 +110,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
           <Banner tone="error">
             <p>{problem.text}</p>
             {ways === null && (
-              <Button onClick={load} className="mt-2">
+              <Button onClick={reload} className="mt-2">
                 {t('tryAgain')}
               </Button>
             )}

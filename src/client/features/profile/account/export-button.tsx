@@ -10,44 +10,35 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { ACCOUNT_TEXTS } from './account-texts.ts';
 
-type Message = { tone: 'success' | 'info' | 'error'; text: string };
-
 /** Downloads the export. Unsent changes go to the server first; a message names those that cannot. */
-function useExport(userId: string) {
+export function ExportButton({ userId, disabled = false }: { userId: string; disabled?: boolean }) {
   const { t } = useTranslation('account');
   const describeFailure = useDescribeFailure();
   const sendPending = useSendPending();
-  const { pending, outcome, run } = useAsyncAction(async (): Promise<Message> => {
+  const { pending, outcome, run } = useAsyncAction(async () => {
     const unsent = await sendPending();
     const { zip, name } = await fetchExport(userId);
     saveFile(zip, name);
     return unsent > 0
-      ? { tone: 'info', text: t('export.unsent', { count: unsent, name }) }
-      : { tone: 'success', text: t('export.done', { name }) };
+      ? { tone: 'info' as const, text: t('export.unsent', { count: unsent, name }) }
+      : { tone: 'success' as const, text: t('export.done', { name }) };
   });
-  const describeError = (error: unknown): Message => ({
-    tone: 'error',
-    text: describeFailure(toHttpFailure(error), ACCOUNT_TEXTS),
-  });
-  const message = outcome && (outcome.ok ? outcome.value : describeError(outcome.error));
-  return { working: pending, message, start: () => void run() };
-}
-
-export function ExportButton({ userId, disabled = false }: { userId: string; disabled?: boolean }) {
-  const { t } = useTranslation('account');
-  const { working, message, start } = useExport(userId);
   return (
     <div className="space-y-3">
       <Button
-        onClick={start}
+        onClick={() => void run()}
         disabled={disabled}
-        busy={working}
+        busy={pending}
         busyText={t('export.working')}
         icon={<Download className="size-5" />}
       >
         {t('export.button')}
       </Button>
-      {message && <Banner tone={message.tone}>{message.text}</Banner>}
+      {outcome && (
+        <Banner tone={outcome.ok ? outcome.value.tone : 'error'}>
+          {outcome.ok ? outcome.value.text : describeFailure(toHttpFailure(outcome.error), ACCOUNT_TEXTS)}
+        </Banner>
+      )}
     </div>
   );
 }

@@ -27,16 +27,13 @@ function Figures({ figures }: { figures: LibraryFigures }) {
 }
 
 type ImportDialogProps = {
+  importing: ReturnType<typeof useImport>;
   step: ConfirmStep;
-  working: boolean;
-  failure: ImportFailure | null;
-  onConfirm: () => void;
-  onCancel: () => void;
   returnFocus: RefObject<HTMLElement | null>;
 };
 
-function ImportDialog(props: ImportDialogProps) {
-  const { step, working, failure, onConfirm, onCancel, returnFocus } = props;
+function ImportDialog({ importing, step, returnFocus }: ImportDialogProps) {
+  const { working, failure, confirm, cancel } = importing;
   const { t, i18n } = useTranslation('account');
   const { found } = step;
   const replacing = step.name === 'replace';
@@ -47,19 +44,19 @@ function ImportDialog(props: ImportDialogProps) {
       key={step.name}
       open
       alert={replacing}
-      onOpenChange={(open) => !open && onCancel()}
+      onOpenChange={(open) => !open && cancel()}
       closable={!working}
       returnFocus={returnFocus}
       title={t(replacing ? 'import.replaceTitle' : 'import.confirmTitle')}
       description={replacing ? t('import.replaceText') : t('import.found', { date })}
       footer={
         <>
-          <Button onClick={onCancel} disabled={working}>
+          <Button onClick={cancel} disabled={working}>
             {t('cancel')}
           </Button>
           <Button
             tone={replacing ? 'danger' : 'primary'}
-            onClick={onConfirm}
+            onClick={() => confirm(step)}
             busy={working}
             busyText={t('import.working')}
           >
@@ -98,7 +95,8 @@ function FailureNotice({ failure, cards }: { failure: ImportFailure; cards: numb
 
 export function ImportPart({ userId }: { userId: string }) {
   const { t } = useTranslation('account');
-  const { step, working, failure, choose, confirm, cancel } = useImport(userId);
+  const importing = useImport(userId);
+  const { step, choose, cancel } = importing;
   const reading = step.name === 'read';
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -142,14 +140,7 @@ export function ImportPart({ userId }: { userId: string }) {
         </Banner>
       )}
       {(step.name === 'confirm' || step.name === 'replace') && (
-        <ImportDialog
-          step={step}
-          working={working}
-          failure={failure}
-          onConfirm={confirm}
-          onCancel={cancel}
-          returnFocus={input}
-        />
+        <ImportDialog importing={importing} step={step} returnFocus={input} />
       )}
     </>
   );

@@ -1,11 +1,18 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteAccount, readAccountSummary } from '#client/account/account-data-client.ts';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { eraseBrowserData } from '#client/account/erase-browser-data.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
-import { codeOf, isSignedOut, isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import {
+  codeOf,
+  type HttpFailure,
+  isSignedOut,
+  isUnanswered,
+  toHttpFailure,
+} from '#client/lib/http/http-failure.ts';
 import type { AccountSummary } from '#shared/account/protocol.ts';
 import { ACCOUNT_TEXTS } from './account-texts.ts';
 import { type DeletionReceipt, saveDeletionReceipt } from './deletion-receipt.ts';
@@ -16,18 +23,13 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
   const { i18n } = useTranslation();
   const { logOut } = useAuth();
   const describeFailure = useDescribeFailure();
-  const [ways, setWays] = useState<Ways | null>(null);
-  const [problem, setProblem] = useState<{ code: string | null; text: string } | null>(null);
+  const { answer, failure, reload } = useLoad(readAccountSummary, id);
+  const [refusal, setRefusal] = useState<HttpFailure | null>(null);
   const unanswered = useRef(false);
-
-  const load = useCallback(() => {
-    setProblem(null);
-    readAccountSummary(id).then(setWays, (thrown: unknown) => {
-      const failure = toHttpFailure(thrown);
-      setProblem({ code: codeOf(failure), text: describeFailure(failure, ACCOUNT_TEXTS) });
-    });
-  }, [id, describeFailure]);
-  useEffect(load, [load]);
+  const problem = refusal ?? failure;
+  const code = problem && codeOf(problem);
+  const ways: Ways | null =
+    code === 'fresh_sign_in_needed' ? { hasPassword: false, freshSignIn: false } : answer;
 
   const leave = async (refund: DeletionReceipt['refund']) => {
     await logOut();
@@ -40,23 +42,27 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
   };
 
   const { pending, run } = useAsyncAction(async (password: string) => {
-    setProblem(null);
+    setRefusal(null);
     try {
       const language = i18n.language === 'zh' ? 'zh' : 'en';
       const { refund } = await deleteAccount(id, ways?.hasPassword ? { password, language } : { language });
       await leave(refund);
     } catch (thrown) {
       const failure = toHttpFailure(thrown);
-      const code = codeOf(failure);
       // The account is signed out already: the deletion had arrived. What it refunded is in the mail. Another account,
       // signed in meanwhile, says nothing about that, and its session must not end.
       const isOver = isSignedOut(failure) && failure.kind !== 'other-account';
       if (isOver && unanswered.current) return await leave(null);
       unanswered.current ||= isUnanswered(failure);
-      setProblem({ code, text: describeFailure(failure, ACCOUNT_TEXTS) });
-      if (code === 'fresh_sign_in_needed') setWays({ hasPassword: false, freshSignIn: false });
+      setRefusal(failure);
     }
   });
 
-  return { ways, problem, working: pending, load, remove: (password: string) => void run(password) };
+  return {
+    ways,
+    problem: problem && { code, text: describeFailure(problem, ACCOUNT_TEXTS) },
+    working: pending,
+    reload,
+    remove: (password: string) => void run(password),
+  };
 }

@@ -59,9 +59,7 @@ export function useImport(userId: string) {
     working: pending,
     failure,
     choose: (file: File) => void choose(file),
-    confirm: () => {
-      if (step.name === 'confirm' || step.name === 'replace') void run(step);
-    },
+    confirm: (asked: ConfirmStep) => void run(asked),
     cancel: () => {
       reading.current?.abort();
       setStep({ name: 'choose', problem: null, done: null });

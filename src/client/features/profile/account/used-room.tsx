@@ -12,10 +12,11 @@ export function UsedRoom({ userId }: { userId: string }) {
   const { answer } = useLoad(readAccountSummary, userId);
   if (answer === null) return null;
   const { key, used } = chooseRoomText(answer.usedShare, i18n.language);
-  if (answer.usedShare < QUOTA_WARNING) return <p className="mt-4 text-sm text-soft">{t(key, { used })}</p>;
+  const text = t(key, { used });
+  if (answer.usedShare < QUOTA_WARNING) return <p className="mt-4 text-sm text-soft">{text}</p>;
   return (
     <Banner tone="info" className="mt-4">
-      {t(key, { used })}
+      {text}
     </Banner>
   );
 }
@@ -27,11 +28,7 @@ export function UsedRoom({ userId }: { userId: string }) {
 export function chooseRoomText(share: number, language: string) {
   const shown = share < LITTLE ? LITTLE : Math.floor(share * 100) / 100;
   const used = new Intl.NumberFormat(language, { style: 'percent' }).format(shown);
-  return { key: chooseKey(share), used };
-}
-
-function chooseKey(share: number) {
-  if (share >= 1) return 'room.full';
-  if (share >= QUOTA_WARNING) return 'room.nearlyFull';
-  return share < LITTLE ? 'room.little' : 'room.used';
+  if (share >= 1) return { key: 'room.full', used };
+  if (share >= QUOTA_WARNING) return { key: 'room.nearlyFull', used };
+  return { key: share < LITTLE ? 'room.little' : 'room.used', used };
 }

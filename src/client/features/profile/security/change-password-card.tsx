@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAccountSummary } from '#client/account/account-data-client.ts';
-import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { authTexts } from '#client/account/auth/auth-failure-text.ts';
 import { changePassword } from '#client/account/auth/change-details.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -14,7 +12,21 @@ import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PasswordField } from '#client/ui/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
-import { type ChangePasswordValues, createChangePasswordSchema } from './change-password-schema.ts';
+import { checkPasswordLength } from '#shared/account/password-length.ts';
+
+type FieldName = 'current' | 'password' | 'repeat';
+type Problem = { field: FieldName; check: 'fillAll' | 'mismatch' | 'tooShort' | 'tooLong' };
+
+/** Checks in the order of the sign-up's. `current` is undefined for an account without a password. */
+export function findPasswordProblem(values: Partial<Record<FieldName, string>>): Problem | null {
+  const { current, password = '', repeat = '' } = values;
+  if (current === '') return { field: 'current', check: 'fillAll' };
+  if (password === '') return { field: 'password', check: 'fillAll' };
+  if (repeat === '') return { field: 'repeat', check: 'fillAll' };
+  if (password !== repeat) return { field: 'repeat', check: 'mismatch' };
+  const length = checkPasswordLength(password);
+  return length && { field: 'password', check: length };
+}
 
 type ChangePasswordFormProps = {
   email: string;
@@ -23,47 +35,49 @@ type ChangePasswordFormProps = {
   onDone: () => void;
 };
 
-const EMPTY: ChangePasswordValues = { current: '', password: '', repeat: '' };
-
 function ChangePasswordForm({ email, hasPassword, onStart, onDone }: ChangePasswordFormProps) {
   const { t } = useTranslation('profile');
   const { t: tCommon } = useTranslation();
   const describeFailure = useDescribeFailure();
-  const [failure, setFailure] = useState<AuthFailure | null>(null);
-  const { register, handleSubmit, formState, setFocus, reset } = useForm<ChangePasswordValues>({
-    resolver: zodResolver(createChangePasswordSchema(hasPassword)),
-    defaultValues: EMPTY,
-    reValidateMode: 'onSubmit',
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const findInput = (field: FieldName) => form.current?.querySelector<HTMLInputElement>(`[name=${field}]`);
+  const { pending, outcome, run, reset } = useAsyncAction(async (current: string, password: string) => {
+    const failure = await changePassword(current, password);
+    if (failure) return failure;
+    form.current?.reset();
+    onDone();
+    return null;
   });
-  const { errors, isSubmitting } = formState;
-  const problem = errors.current?.message ?? errors.password?.message ?? errors.repeat?.message;
-  const text = problem ? t(problem) : failure && describeFailure(failure, authTexts(failure.action));
+  const failure = outcome?.ok ? outcome.value : null;
+  const text = problem
+    ? t(`password.checks.${problem.check}`)
+    : failure && describeFailure(failure, authTexts(failure.action));
 
-  const submit = handleSubmit(
-    async ({ current, password }) => {
-      onStart();
-      setFailure(null);
-      const failed = await changePassword(hasPassword ? current : '', password);
-      setFailure(failed);
-      if (failed) return setFocus(hasPassword ? 'current' : 'password', { shouldSelect: true });
-      reset(EMPTY);
-      onDone();
-    },
-    () => {
-      onStart();
-      setFailure(null);
-    },
-  );
-  const field = (name: keyof ChangePasswordValues) => ({
-    ...register(name),
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onStart();
+    reset();
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<FieldName, string>;
+    const found = findPasswordProblem(values);
+    setProblem(found);
+    if (found) return findInput(found.field)?.focus();
+    const result = await run(values.current ?? '', values.password);
+    if (!result?.ok || !result.value) return;
+    const retried = findInput(hasPassword ? 'current' : 'password');
+    retried?.focus();
+    retried?.select();
+  };
+  const field = (name: FieldName) => ({
+    name,
     autoComplete: name === 'current' ? 'current-password' : 'new-password',
     'aria-required': true,
-    'aria-invalid': errors[name] ? true : undefined,
+    'aria-invalid': problem?.field === name ? true : undefined,
     label: t(`password.${name}`),
   });
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
       {text && (
         // The key makes a repeated problem a new alert, so it is read out again.
         <Banner key={text} tone="error">
@@ -75,7 +89,7 @@ function ChangePasswordForm({ email, hasPassword, onStart, onDone }: ChangePassw
       {hasPassword && <PasswordField {...field('current')} />}
       <PasswordField {...field('password')} description={t('password.hint')} />
       <PasswordField {...field('repeat')} />
-      <Button type="submit" busy={isSubmitting} busyText={tCommon('pleaseWait')}>
+      <Button type="submit" busy={pending} busyText={tCommon('pleaseWait')}>
         {t(hasPassword ? 'password.submit' : 'password.setSubmit')}
       </Button>
     </form>
