@@ -65,9 +65,9 @@ describe('a sealed copy that is judged', () => {
     const { requests, send } = answerWith(DIVERGED);
     await check.run(send);
     expect(requests).toMatchObject([{ copy: { rev: 7, token: 'lost' }, changes: [], page: null }]);
-    expect(store.getSnapshot().rescue).toMatchObject({ flashcards: [{ card: COW }], returnedFlashcards: [] });
+    expect(store.getSnapshot().rescue).toMatchObject({ flashcards: [{ row: COW }], returnedFlashcards: [] });
     expect(vault.listParkedCopies()).toEqual([]);
-    expect(openStore(vault).getSnapshot().rescue?.flashcards).toMatchObject([{ card: COW }]);
+    expect(openStore(vault).getSnapshot().rescue?.flashcards).toMatchObject([{ row: COW }]);
     bringLostBack(store, WITHOUT_PLAN_LIMIT);
     expect([...store.getSnapshot().library.flashcards.keys()]).toEqual(
       expect.arrayContaining(['f900', 'f901']),
@@ -95,7 +95,7 @@ describe('a sealed copy that is judged', () => {
       await check.run(answerWith({ kind }).send);
       expect(vault.listParkedCopies()).toHaveLength(1);
       await check.run(answerWith(DIVERGED).send);
-      expect(store.getSnapshot().rescue?.flashcards).toMatchObject([{ card: COW }]);
+      expect(store.getSnapshot().rescue?.flashcards).toMatchObject([{ row: COW }]);
     },
   );
 
@@ -103,7 +103,7 @@ describe('a sealed copy that is judged', () => {
     const { local, vault, store, check } = openSettledBrowser();
     local.quota = 0;
     await check.run(answerWith(DIVERGED).send);
-    expect(store.getSnapshot()).toMatchObject({ storageFull: true, rescue: { flashcards: [{ card: COW }] } });
+    expect(store.getSnapshot()).toMatchObject({ storageFull: true, rescue: { flashcards: [{ row: COW }] } });
     expect(vault.listParkedCopies()).toHaveLength(1);
     const { requests, send } = answerWith(DIVERGED);
     await check.run(send);
@@ -112,7 +112,7 @@ describe('a sealed copy that is judged', () => {
     await check.run(send);
     expect(requests).toEqual([]);
     expect(vault.listParkedCopies()).toEqual([]);
-    expect(openStore(vault).getSnapshot().rescue?.flashcards).toMatchObject([{ card: COW }]);
+    expect(openStore(vault).getSnapshot().rescue?.flashcards).toMatchObject([{ row: COW }]);
   });
 
   it('is no question again in a slow tab after the parent has answered it in another', async () => {
@@ -171,7 +171,7 @@ describe('the sync engine', () => {
     engine.start();
     await engine.run();
     expect(engine.status.getSnapshot()).toBe('idle');
-    expect(store.getSnapshot().rescue?.flashcards).toMatchObject([{ card: COW }]);
+    expect(store.getSnapshot().rescue?.flashcards).toMatchObject([{ row: COW }]);
   });
 });
 

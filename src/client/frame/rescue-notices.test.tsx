@@ -10,14 +10,15 @@ const LOST_SETTINGS: Rescue = {
   ...NOTHING_LOST,
   children: [
     {
-      child: {
+      row: {
         ...NEW_CHILD,
         teaching: {
           ...{ secondsPerCard: 0.75, sessionsADay: 5, backs: 'wordThenMeaning', night: true },
           voice: 'browser',
         },
       },
-      restored: { teaching: DEFAULT_TEACHING },
+      fields: Object.keys(DEFAULT_TEACHING),
+      restored: DEFAULT_TEACHING,
     },
   ],
 };
@@ -39,7 +40,5 @@ it('names the settings of teaching that the server lost, and brings them back', 
   await person.keyboard('{Escape}');
   await person.click(screen.getByRole('button', { name: 'Bring back' }));
   expect(screen.queryByText(/that our server lost/)).toBeNull();
-  await expect
-    .poll(() => stored.rows.children)
-    .toMatchObject(LOST_SETTINGS.children.map(({ child }) => child));
+  await expect.poll(() => stored.rows.children).toMatchObject(LOST_SETTINGS.children.map(({ row }) => row));
 });

@@ -11,7 +11,6 @@ import {
 import { viewLostConflict } from '#client/device/divergence/lost-conflicts.ts';
 import {
   isNothingLost,
-  type LostChild,
   listLostDays,
   listLostSetIds,
   type Rescue,
@@ -31,6 +30,8 @@ import type { Refusal } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { useConflictText } from './describe-change.ts';
 
+type LostChild = Rescue['children'][number];
+
 /** Rows shown of one kind; the rest is a number. */
 const MOST_ROWS = 200;
 
@@ -40,8 +41,8 @@ function LostDialog({ rescue, open, onClose }: { rescue: Rescue; open: boolean; 
   const settings = rescue.children.flatMap((lost) => describeSettings(lost, t));
   const { library } = useFamilyLibrary();
   const describeConflict = useConflictText();
-  const words = rescue.flashcards.map(({ card, fields }) =>
-    fields ? t('lost.changed', { name: card.word }) : card.word,
+  const words = rescue.flashcards.map(({ row, fields }) =>
+    fields ? t('lost.changed', { name: row.word }) : row.word,
   );
   const days = listLostDays(rescue).map((day) => formatDate(day, i18n.language));
   const conflicts = rescue.conflicts.map((conflict) => {
@@ -52,7 +53,7 @@ function LostDialog({ rescue, open, onClose }: { rescue: Rescue; open: boolean; 
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('lost.dialogTitle')}>
       <LostList heading={t('lost.wordsHeading')} rows={words} />
       <LostList heading={t('lost.daysHeading')} rows={days} />
-      <LostList heading={t('lost.categoriesHeading')} rows={rescue.categories.map(({ name }) => name)} />
+      <LostList heading={t('lost.categoriesHeading')} rows={rescue.categories.map(({ row }) => row.name)} />
       <LostList heading={t('lost.setsHeading')} rows={nameLostSets(rescue, library)} />
       <LostList heading={t('lost.settingsHeading')} rows={settings} />
       <LostList heading={t('lost.importsHeading')} rows={rescue.imports.map(({ fileName }) => fileName)} />
@@ -62,26 +63,24 @@ function LostDialog({ rescue, open, onClose }: { rescue: Rescue; open: boolean; 
 }
 
 function nameLostSets(rescue: Rescue, { sets }: Pick<Library, 'sets'>): string[] {
-  const own = new Map([...rescue.paces, ...rescue.sets].map(({ set }) => [set.id, set.name]));
+  const own = new Map(rescue.sets.map(({ row }) => [row.id, row.name]));
   return listLostSetIds(rescue).flatMap((id) => own.get(id) ?? sets.get(id)?.name ?? []);
 }
 
 /** Returns a sentence for each setting that the server has lost. */
-function describeSettings({ child, restored }: LostChild, t: TFunction<'changes'>): string[] {
-  const { secondsPerCard, sessionsADay, backs, night, voice } = child.teaching;
-  const sentences = {
+function describeSettings({ row, fields }: LostChild, t: TFunction<'changes'>): string[] {
+  const { secondsPerCard, sessionsADay, backs, night, voice } = row.teaching;
+  const sentences: Record<string, string> = {
     secondsPerCard: t('lost.settings.secondsPerCard', { seconds: secondsPerCard }),
     sessionsADay: t('lost.settings.sessionsADay', { count: sessionsADay }),
     backs: t(`lost.settings.backs.${backs}`),
     night: t(`lost.settings.night.${night ? 'on' : 'off'}`),
     voice: t(`lost.settings.voice.${voice}`),
   };
-  const { teaching = {}, ...fields } = restored ?? {};
-  const names = Object.keys(teaching) as (keyof typeof sentences)[];
-  const isOther = restored === null || Object.keys(fields).length > 0;
+  const isOther = fields === null || fields.some((field) => !(field in sentences));
   return [
-    ...(isOther ? [t('lost.settings.child', { name: child.name })] : []),
-    ...names.map((name) => sentences[name]),
+    ...(isOther ? [t('lost.settings.child', { name: row.name })] : []),
+    ...(fields ?? []).flatMap((field) => sentences[field] ?? []),
   ];
 }
 

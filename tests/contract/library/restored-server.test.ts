@@ -202,7 +202,7 @@ function changeOn(device: FamilyDevice, change: Change): void {
 function offeredBy({ store }: FamilyDevice): string[] {
   const { rescue } = store.getSnapshot();
   if (!rescue) return [];
-  return [...rescue.flashcards.map(({ card }) => card.id), ...rescue.entries.map(({ id }) => id)];
+  return [...rescue.flashcards.map(({ row }) => row.id), ...rescue.entries.map(({ id }) => id)];
 }
 
 const stories = fc.array(arbitraryStep, { minLength: 10, maxLength: 50 });

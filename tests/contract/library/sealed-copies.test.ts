@@ -98,7 +98,7 @@ describe('a copy that was sealed when a restored server refused the session', ()
     const again = openLibrary(tab, 'local');
     await again.sync();
     const { rescue } = again.store.getSnapshot();
-    expect(rescue?.flashcards.map(({ card }) => card.word)).toEqual(['cow']);
+    expect(rescue?.flashcards.map(({ row }) => row.word)).toEqual(['cow']);
     expect(rescue?.returnedFlashcards).toEqual([]);
     bringLostBack(again.store, WITHOUT_PLAN_LIMIT);
     await again.sync();

@@ -41,9 +41,9 @@ export function conflictsOfferedBy({ store }: FamilyDevice): Conflict[] {
 export function isSubjectGone(library: Library, conflict: Conflict, { store }: FamilyDevice): boolean {
   const { rescue } = store.getSnapshot();
   const offered = [
-    ...(rescue?.flashcards ?? []).map(({ card }) => card.id),
-    ...(rescue?.categories ?? []).map(({ id }) => id),
-    ...(rescue?.sets ?? []).map(({ set }) => String(set.id)),
+    ...(rescue?.flashcards ?? []).map(({ row }) => row.id),
+    ...(rescue?.categories ?? []).map(({ row }) => row.id),
+    ...(rescue?.sets ?? []).map(({ row }) => String(row.id)),
     ...(rescue?.entries ?? []).map(({ day }) => day),
   ];
   const { subject, field, lost } = conflict;

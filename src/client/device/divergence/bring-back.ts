@@ -2,15 +2,24 @@ import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { viewConflict } from '#shared/library/plan-resolution.ts';
 import type { Category } from '#shared/library/tables/category.ts';
+import { isChildShown, readChild } from '#shared/library/tables/child.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
-import { isAskedField } from '#shared/library/tables/flashcard.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { isLostName, selectStillLost } from './compare-copies.ts';
-import { isOtherRating, keyOfLosingValue, toLostRating } from './lost-conflicts.ts';
-import { readSettings } from './lost-rotations.ts';
-import type { LostFlashcard, Rescue } from './rescue.ts';
+import { selectStillLost } from './compare-copies.ts';
+import { isOtherRating, toLostRating } from './lost-conflicts.ts';
+import {
+  CARDS,
+  CATEGORIES,
+  keyOfLosingValue,
+  readSettings,
+  SETS,
+  splitLostFields,
+  toChildBase,
+} from './lost-rows.ts';
+import type { Rescue } from './rescue.ts';
 
 type Stamp = { newId: () => string; at: string };
 
@@ -50,87 +59,75 @@ export function bringBack(
 }
 
 function restoreCategories(rescue: Rescue, library: Library, { newId }: Stamp): Change[] {
-  return rescue.categories.map(({ id, name, restored }) => {
-    const current = library.categories.get(id)?.name;
-    const category = { id, name };
-    if (current === undefined) return { type: 'addCategory', category };
-    if (current === restored) return { type: 'renameCategory', category, base: current };
-    return ask({ kind: 'category', subject: id, field: 'name', kept: current, lost: name }, newId);
+  return rescue.categories.flatMap((lost): Change[] => {
+    const { row: category } = lost;
+    const here = library.categories.get(category.id);
+    if (!here) return [{ type: 'addCategory', category }];
+    const { unchanged, questions } = splitLostFields(CATEGORIES, lost, here);
+    const rename: Change = { type: 'renameCategory', category, base: here.name };
+    return [...(unchanged.length > 0 ? [rename] : []), ...questions.map((question) => ask(question, newId))];
   });
 }
 
 function restoreImports(rescue: Rescue): Change[] {
-  return rescue.imports.flatMap(({ id, at, fileName }) => {
-    const brought = rescue.flashcards.filter(({ card, fields }) => !fields && card.importId === id);
+  return rescue.imports.flatMap(({ id: importId, at, fileName }): Change[] => {
+    const brought = listMissing(rescue).filter(({ row }) => row.importId === importId);
     if (brought.length === 0) return [];
-    const flashcards = brought.map(({ card }) => card);
-    return [
-      {
-        type: 'importFlashcards',
-        importId: id,
-        at,
-        fileName,
-        categories: listCategories(brought),
-        flashcards,
-      },
-    ];
+    const flashcards = brought.map(({ row }) => row);
+    const categories = listCategories(brought);
+    return [{ type: 'importFlashcards', importId, at, fileName, categories, flashcards }];
   });
 }
 
 function restoreFlashcards(rescue: Rescue): Change[] {
-  const missing = rescue.flashcards.filter(({ fields }) => !fields);
+  const missing = listMissing(rescue);
   if (missing.length === 0) return [];
-  const flashcards = missing.map(({ card }) => card);
+  const flashcards = missing.map(({ row }) => row);
   return [{ type: 'restoreFlashcards', flashcards, categories: listCategories(missing), places: [] }];
 }
 
 /** Before all that belongs to them. */
 function addChildren({ children }: Rescue): Change[] {
-  return children.flatMap(({ child: { state: _state, ...child }, restored }) =>
-    restored ? [] : [{ type: 'addChild', child }],
+  return children.flatMap(({ row: { state: _state, ...child }, fields }) =>
+    fields ? [] : [{ type: 'addChild', child }],
   );
 }
 
-function editChildren({ children }: Rescue): Change[] {
-  return children.flatMap(({ child, restored }) => {
-    if (!restored) return [];
-    const { shown: _shown, ...base } = restored;
-    return [{ type: 'editChild', child, base }];
-  });
+function editChildren({ children }: Rescue, library: Library): Change[] {
+  return children.flatMap(({ row: child, fields }) =>
+    fields ? [{ type: 'editChild', child, base: toChildBase(readChild(library, child.id), fields) }] : [],
+  );
 }
 
 function hideOrShowChildren({ children }: Rescue): Change[] {
-  return children.flatMap(({ child, restored }) =>
-    restored?.shown === undefined
-      ? []
-      : [{ type: restored.shown ? 'removeChild' : 'restoreChild', childId: child.id }],
+  return children.flatMap(({ row, fields }) =>
+    fields?.includes('shown')
+      ? [{ type: isChildShown(row) ? 'restoreChild' : 'removeChild', childId: row.id }]
+      : [],
   );
 }
 
 /** One change per card, so that as many come back as the plan has room for. */
 function addFlashcards(rescue: Rescue): Change[] {
-  const missing = rescue.flashcards.filter(({ fields }) => !fields);
-  return missing.map(({ card, categoryName }) => ({ type: 'addFlashcard', flashcard: card, categoryName }));
+  return listMissing(rescue).map(({ row, categoryName }) => ({
+    type: 'addFlashcard',
+    flashcard: row,
+    categoryName,
+  }));
 }
 
 /** Edits rows that are still as the restored server had them, and asks about rows changed since. */
 function editFlashcards(rescue: Rescue, library: Library, { newId }: Stamp): Change[] {
-  return rescue.flashcards.flatMap(({ card, categoryName, fields, restored }): Change[] => {
-    const current = library.flashcards.get(card.id);
-    if (!current || !fields) return [];
-    const isRestored = (field: keyof typeof restored) => (current[field] ?? '') === restored[field];
+  return rescue.flashcards.flatMap((lost): Change[] => {
+    const here = library.flashcards.get(lost.row.id);
+    if (!here) return [];
+    const { unchanged, questions } = splitLostFields(CARDS, lost, here);
     const base = Object.fromEntries(
-      fields.filter(isRestored).map((field) => [field, current[field] ?? null]),
+      unchanged.map((field) => [field, here[field as keyof Flashcard] ?? null]),
     );
-    const questions = fields
-      .filter((field) => !isRestored(field))
-      .filter(isAskedField)
-      .map((field) => {
-        const [kept, lost] = [current[field] ?? '', card[field] ?? ''];
-        return ask({ kind: 'flashcard', subject: card.id, field, kept, lost }, newId);
-      });
-    const edit: Change = { type: 'editFlashcard', flashcard: card, base, categoryName };
-    return [...(Object.keys(base).length > 0 ? [edit] : []), ...questions];
+    const { row: flashcard, categoryName } = lost;
+    const edit: Change = { type: 'editFlashcard', flashcard, base, categoryName };
+    return [...(unchanged.length > 0 ? [edit] : []), ...questions.map((question) => ask(question, newId))];
   });
 }
 
@@ -139,32 +136,29 @@ function ask(question: Omit<Conflict, 'id'>, newId: Stamp['newId']): Change {
 }
 
 function restoreSets(rescue: Rescue, library: Library, { newId }: Stamp): Change[] {
-  return rescue.sets.flatMap((lostSet): Change[] => {
-    const { set, lost, restored } = lostSet;
+  return rescue.sets.flatMap((lost): Change[] => {
+    const { row: set, members } = lost;
     const here = library.sets.get(set.id);
     if (!here) return [{ type: 'reviveSet', set }];
-    const question = { kind: 'set', subject: String(set.id), field: 'name' } as const;
-    const rename: Change =
-      here.name === restored
-        ? { type: 'renameSet', setId: set.id, name: set.name, base: here.name }
-        : ask({ ...question, kept: here.name, lost: set.name }, newId);
+    const { unchanged, questions } = splitLostFields(SETS, lost, here);
+    const rename: Change = { type: 'renameSet', setId: set.id, name: set.name, base: here.name };
     const room = LIBRARY_LIMITS.cardsPerSet - here.flashcardIds.length;
-    const runs = listRuns(set.flashcardIds, new Set(lost.slice(0, room)));
+    const runs = listRuns(set.flashcardIds, new Set(members.slice(0, room)));
     return [
-      ...(isLostName(lostSet, library) ? [rename] : []),
+      ...(unchanged.includes('name') ? [rename] : []),
+      ...questions.map((question) => ask(question, newId)),
       ...runs.map((run): Change => ({ type: 'addToSet', setId: set.id, ...run })),
     ];
   });
 }
 
 function restorePaces(rescue: Rescue): Change[] {
-  return rescue.paces.flatMap(({ set, coming, restored }): Change[] => {
-    const wanted = Object.entries(readSettings(set)).filter(([name]) => name in restored);
+  return rescue.sets.flatMap(({ row: set, fields, coming }): Change[] => {
+    const wanted = Object.entries(readSettings(set)).filter(([name]) => fields?.includes(name));
+    const edit: Change = { type: 'editSet', setId: set.id, ...Object.fromEntries(wanted) };
     const runs = listRuns(set.coming ?? [], new Set(coming));
     return [
-      ...(wanted.length > 0
-        ? [{ type: 'editSet' as const, setId: set.id, ...Object.fromEntries(wanted) }]
-        : []),
+      ...(wanted.length > 0 ? [edit] : []),
       ...runs.map((run): Change => ({ type: 'addComing', setId: set.id, ...run })),
     ];
   });
@@ -206,10 +200,13 @@ function reviveConflicts({ conflicts }: Rescue, library: Library): Change[] {
   return [...questions.values()].map((conflict) => ({ type: 'reviveConflict', conflict }));
 }
 
-function listCategories(lost: readonly LostFlashcard[]): Category[] {
-  return [
-    ...new Map(
-      lost.map(({ card, categoryName }) => [card.categoryId, { id: card.categoryId, name: categoryName }]),
-    ).values(),
-  ];
+type LostCard = Rescue['flashcards'][number];
+
+function listMissing({ flashcards }: Rescue): LostCard[] {
+  return flashcards.filter(({ fields }) => fields === null);
+}
+
+function listCategories(lost: readonly LostCard[]): Category[] {
+  const categories = lost.map(({ row, categoryName }) => ({ id: row.categoryId, name: categoryName }));
+  return [...new Map(categories.map((category) => [category.id, category])).values()];
 }

@@ -5,7 +5,7 @@ import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { findLost, selectStillLost } from './compare-copies.ts';
-import { isNothingLost, RescueSchema } from './rescue.ts';
+import { isNothingLost } from './rescue.ts';
 import { bringBackTo, carryOut } from './rescues.test-support.ts';
 
 const DAY = '2026-03-01';
@@ -101,11 +101,4 @@ it('asks about a rating where only the record of the day is here', () => {
   expect(restored.history.get(DAY)?.engagement).toBe(3);
   expect(listQuestions(restored)).toEqual([['engagement', '3', '5']]);
   expect(isNothingLost(selectStillLost(rescue, restored))).toBe(true);
-});
-
-it('asks about what was kept aside before it was noted what the server said', () => {
-  const { restored: _, ...lost } = findLost(carryOut(server, rename('hound', 'dog')), server).flashcards[0]!;
-  const stored = { ...findLost(server, server), flashcards: [lost] };
-  const restored = bringBackTo(server, RescueSchema.parse(JSON.parse(JSON.stringify(stored))));
-  expect(listQuestions(restored)).toEqual([['word', 'dog', 'hound']]);
 });

@@ -5,38 +5,47 @@ import { createRevivingEntry } from '#shared/library/day-log/revive-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { type Child, isChildKnown, readChild } from '#shared/library/tables/child.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { dayOf, keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { EDITED_CARD_FIELDS, type Flashcard, isAskedField } from '#shared/library/tables/flashcard.ts';
-import { findLostChildren, selectLostChildren } from './lost-children.ts';
-import {
-  findLostConflicts,
-  type IsAsked,
-  isOtherRating,
-  listQuestions,
-  selectLostConflicts,
-  toLostRating,
-} from './lost-conflicts.ts';
+import type { Rotation } from '#shared/library/tables/rotation.ts';
+import { findLostConflicts, isOtherRating, selectLostConflicts, toLostRating } from './lost-conflicts.ts';
 import { findLostMoves, isMadeByMove, selectLostMoves } from './lost-moves.ts';
-import { findLostPaces, selectLostPaces, selectLostRotations } from './lost-rotations.ts';
-import { type LostFlashcard, NOTHING_LOST, type Rescue } from './rescue.ts';
+import {
+  CARDS,
+  CATEGORIES,
+  CHILDREN,
+  type Comparison,
+  compareRow,
+  type IsAsked,
+  type LostRow,
+  listQuestions,
+  SETS,
+  selectLostFields,
+} from './lost-rows.ts';
+import { NOTHING_LOST, type Rescue } from './rescue.ts';
+
+type LostSet = Rescue['sets'][number];
 
 export function findLost(mine: Library, server: Library): Rescue {
   const moves = findLostMoves(mine, server);
   return {
-    flashcards: [...mine.flashcards.values()].flatMap((card) => findLostFlashcard(mine, server, card)),
-    categories: [...mine.categories.values()].flatMap(({ id, name }) => {
-      const restored = server.categories.get(id)?.name;
-      return restored === name ? [] : [{ id, name, ...(restored !== undefined && { restored }) }];
-    }),
-    sets: [...mine.sets.values()].flatMap((set) => {
-      const lost = listLostMembers(server, set, set.flashcardIds);
-      const restored = server.sets.get(set.id)?.name;
-      const isRenamed = restored !== undefined && restored !== set.name;
-      if (lost.length === 0 && restored === set.name) return [];
-      return [{ set, lost, ...(isRenamed && { restored }) }];
-    }),
-    paces: findLostPaces(mine, server),
+    flashcards: [...mine.flashcards.values()]
+      .map((row) => compareRow(CARDS, row, server.flashcards.get(row.id)))
+      .filter(hasLost)
+      .map((lost) => ({ ...lost, categoryName: mine.categories.get(lost.row.categoryId)?.name ?? '' })),
+    categories: [...mine.categories.values()]
+      .map((row) => compareRow(CATEGORIES, row, server.categories.get(row.id)))
+      .filter(hasLost),
+    sets: [...mine.sets.values()]
+      .map((row) => {
+        const there = server.sets.get(row.id);
+        return {
+          ...compareRow(SETS, row, there),
+          ...listLostCards(row.flashcardIds, row.coming ?? [], there),
+        };
+      })
+      .filter(hasLostOfSet),
     rotations: selectLostRotations(mine.rotations.values(), server),
     entries: findLostEntries(mine, server).entries.filter((entry) => !isMadeByMove(entry, moves, mine)),
     moves,
@@ -45,12 +54,35 @@ export function findLost(mine: Library, server: Library): Rescue {
     ),
     imports: [...mine.imports.values()].filter(({ id, undone }) => !undone && !server.imports.has(id)),
     conflicts: findLostConflicts(mine, server),
-    children: findLostChildren(mine, server),
+    children: [...mine.children.values()].map((row) => compareChild(row, server)).filter(hasLost),
     returnedFlashcards: [...server.flashcards.values()].filter(({ id }) => !mine.flashcards.has(id)),
     returnedSets: [...server.sets.values()].filter(({ id }) => !mine.sets.has(id)),
     returnedEntries: [...server.entries.values()].filter(
       ({ id, undone }) => !undone && mine.entries.get(id)?.undone !== undefined,
     ),
+  };
+}
+
+function hasLost({ fields }: LostRow<unknown>): boolean {
+  return fields === null || fields.length > 0;
+}
+
+function hasLostOfSet(lost: LostSet): boolean {
+  return hasLost(lost) || lost.members.length + lost.coming.length > 0;
+}
+
+/** A child that was missing comes back shown. */
+function compareChild(row: Child, server: Library): LostRow<Child> {
+  if (!isChildKnown(server, row.id)) return { row, fields: null, restored: { shown: true } };
+  return compareRow(CHILDREN, row, readChild(server, row.id));
+}
+
+/** A set that is missing comes back with all that is coming. */
+function listLostCards(members: readonly string[], coming: readonly string[], there: CardSet | undefined) {
+  const [here, planned] = [new Set(there?.flashcardIds), new Set(there?.coming)];
+  return {
+    members: members.filter((id) => !here.has(id)),
+    coming: there ? coming.filter((id) => !here.has(id) && !planned.has(id)) : [],
   };
 }
 
@@ -70,36 +102,42 @@ function dropAllButNote({ undone: _undone, engagement: _rating, ...entry }: Stor
   return { ...entry, source: 'correction', flashes: [], takes: [], selected: nothing, times: nothing };
 }
 
+function selectLostRotations(rotations: Iterable<Rotation>, library: Library): Rotation[] {
+  return [...rotations].filter((rotation) => {
+    const there = library.rotations.get(rotation.id);
+    return !there || (rotation.undone && !there.undone);
+  });
+}
+
 export function selectStillLost(rescue: Rescue, library: Library): Rescue {
   const isAsked = listQuestions(library);
+  const select = <Row extends { id: string | number }, Lost extends LostRow<Row>>(
+    comparison: Comparison<Row>,
+    lost: Lost,
+    here: Row | undefined,
+  ): Lost => (here ? { ...lost, fields: selectLostFields(comparison, lost, here, isAsked) } : lost);
   return {
-    flashcards: rescue.flashcards.flatMap((lost) => {
-      const current = library.flashcards.get(lost.card.id);
-      if (!current) return lost.fields ? [] : [lost];
-      const fields = listLostFields(lost, current, isAsked);
-      return fields.length > 0 ? [{ ...lost, fields }] : [];
-    }),
-    categories: rescue.categories.filter(
-      ({ id, name }) =>
-        library.categories.get(id)?.name !== name &&
-        !isAsked({ kind: 'category', subject: id, field: 'name', lost: name }),
-    ),
-    sets: rescue.sets.flatMap((lostSet) => {
-      const { set, lost } = lostSet;
-      const left = listLostMembers(library, set, lost).filter((id) => isKnownCard(rescue, library, id));
-      const isGone = !library.sets.has(set.id);
-      return left.length > 0 || isGone || isLostName(lostSet, library, isAsked)
-        ? [{ ...lostSet, lost: left }]
-        : [];
-    }),
-    paces: selectLostPaces(rescue.paces, library, (id) => isKnownCard(rescue, library, id)),
+    flashcards: rescue.flashcards
+      // An edit of a card that was deleted since is no longer lost.
+      .filter(({ row, fields }) => fields === null || library.flashcards.has(row.id))
+      .map((lost) => select(CARDS, lost, library.flashcards.get(lost.row.id)))
+      .filter(hasLost),
+    categories: rescue.categories
+      .map((lost) => select(CATEGORIES, lost, library.categories.get(lost.row.id)))
+      .filter(hasLost),
+    sets: rescue.sets.map((lost) => selectLostSet(lost, rescue, library, isAsked)).filter(hasLostOfSet),
     rotations: selectLostRotations(rescue.rotations, library),
     entries: rescue.entries.filter(({ id }) => !library.entries.has(id)),
     moves: selectLostMoves(rescue.moves, library),
     records: rescue.records.filter((record) => isLostRecord(library, record)),
     imports: rescue.imports.filter(({ id }) => !library.imports.has(id)),
     conflicts: selectLostConflicts(rescue, library),
-    children: selectLostChildren(rescue, library),
+    children: rescue.children
+      .map((lost) => {
+        const { id } = lost.row;
+        return select(CHILDREN, lost, isChildKnown(library, id) ? readChild(library, id) : undefined);
+      })
+      .filter(hasLost),
     returnedFlashcards: rescue.returnedFlashcards.filter(({ id }) => library.flashcards.has(id)),
     returnedSets: rescue.returnedSets.filter(({ id }) => library.sets.has(id)),
     returnedEntries: rescue.returnedEntries.filter(({ id }) => {
@@ -109,46 +147,20 @@ export function selectStillLost(rescue: Rescue, library: Library): Rescue {
   };
 }
 
-function findLostFlashcard(mine: Library, server: Library, card: Flashcard): LostFlashcard[] {
-  const categoryName = mine.categories.get(card.categoryId)?.name ?? '';
-  const other = server.flashcards.get(card.id);
-  if (!other) return [{ card, categoryName, fields: null, restored: {} }];
-  const fields = EDITED_CARD_FIELDS.filter((field) => other[field] !== card[field]);
-  const restored = Object.fromEntries(fields.map((field) => [field, other[field] ?? '']));
-  return fields.length > 0 ? [{ card, categoryName, fields, restored }] : [];
-}
-
-/** A card that was missing may have come back from another device with other words. */
-function listLostFields({ card, fields }: LostFlashcard, current: Flashcard, isAsked: IsAsked) {
-  return (fields ?? EDITED_CARD_FIELDS).filter(
-    (field) =>
-      current[field] !== card[field] &&
-      (!isAskedField(field) ||
-        !isAsked({ kind: 'flashcard', subject: card.id, field, lost: card[field] ?? '' })),
-  );
-}
-
-function listLostMembers(library: Library, set: CardSet, ids: readonly string[]): string[] {
-  const there = new Set(library.sets.get(set.id)?.flashcardIds);
-  return ids.filter((id) => !there.has(id));
-}
-
-export function isLostName(
-  { set, restored }: Rescue['sets'][number],
-  library: Library,
-  isAsked: IsAsked = listQuestions(library),
-): boolean {
-  const name = library.sets.get(set.id)?.name;
-  return (
-    restored !== undefined &&
-    name !== undefined &&
-    name !== set.name &&
-    !isAsked({ kind: 'set', subject: String(set.id), field: 'name', lost: set.name })
-  );
-}
-
-function isKnownCard(rescue: Rescue, library: Library, id: string): boolean {
-  return library.flashcards.has(id) || rescue.flashcards.some(({ card }) => card.id === id);
+function selectLostSet(lost: LostSet, rescue: Rescue, library: Library, isAsked: IsAsked): LostSet {
+  const here = library.sets.get(lost.row.id);
+  if (!here) return { ...lost, fields: null };
+  const isKnown = (id: string) =>
+    library.flashcards.has(id) || rescue.flashcards.some(({ row }) => row.id === id);
+  const { members, coming } = listLostCards(lost.members, lost.coming, here);
+  // One that another device has brought back keeps that device's name and settings.
+  const named = { ...lost, fields: lost.fields ?? [] };
+  return {
+    ...lost,
+    fields: selectLostFields(SETS, named, here, isAsked),
+    members: members.filter(isKnown),
+    coming: coming.filter(isKnown),
+  };
 }
 
 function isLostRecord(library: Library, record: TrackingRecord): boolean {

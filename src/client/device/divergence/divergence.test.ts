@@ -6,13 +6,13 @@ import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { listDeletions } from './answer-rescue.ts';
 import { findLost, findLostEntries, selectStillLost } from './compare-copies.ts';
-import { mergeRescues } from './merge-rescues.ts';
 import {
   dropLost,
   dropReturned,
   isNothingLost,
   isNothingToAsk,
   listLostDays,
+  mergeRescues,
   RescueSchema,
 } from './rescue.ts';
 import { bringBackTo, carryOut, restoreAll, STAMP } from './rescues.test-support.ts';
@@ -60,7 +60,7 @@ describe('what only this device has', () => {
       logDay(createEntry('2026-03-02')),
     );
     const lost = findLost(mine, server);
-    expect(lost.flashcards.map(({ card, fields }) => [card.word, fields])).toEqual([
+    expect(lost.flashcards.map(({ row, fields }) => [row.word, fields])).toEqual([
       ['dog', ['pinyin']],
       ['cow', null],
     ]);
@@ -132,7 +132,7 @@ describe('what only this device has', () => {
     const rename = (name: string, base: string): Change => ({ type: 'renameSet', setId: 1, name, base });
     const mine = carryOut(server, rename('Fruit', 'Set 1'));
     const lost = findLost(mine, server);
-    expect(lost.sets).toMatchObject([{ set: { name: 'Fruit' }, lost: [], restored: 'Set 1' }]);
+    expect(lost.sets).toMatchObject([{ row: { name: 'Fruit' }, members: [], restored: { name: 'Set 1' } }]);
     expect(RescueSchema.parse(JSON.parse(JSON.stringify(lost)))).toEqual(lost);
     expect(libraryToRows(restoreAll(mine, server))).toEqual(libraryToRows(mine));
     const renamed = bringBackTo(carryOut(server, rename('Morning', 'Set 1')), lost);

@@ -10,8 +10,7 @@ import {
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { createEntry } from '#tests/support/library/library-changes.ts';
 import { findLost, selectStillLost } from './compare-copies.ts';
-import { mergeRescues } from './merge-rescues.ts';
-import { isNothingLost, RescueSchema } from './rescue.ts';
+import { isNothingLost, mergeRescues, RescueSchema } from './rescue.ts';
 import { bringBackTo, carryOut, restoreAll } from './rescues.test-support.ts';
 
 const server = createPlainLibrary();
@@ -35,7 +34,7 @@ describe('settings of teaching that a restored server has lost', () => {
   it('are offered and come back', () => {
     const lost = findLost(mine, server);
     expect(isNothingLost(lost)).toBe(false);
-    expect(lost.children).toMatchObject([{ restored: { teaching: { secondsPerCard: 1, night: false } } }]);
+    expect(lost.children).toMatchObject([{ restored: { secondsPerCard: 1, night: false } }]);
     expect(RescueSchema.parse(JSON.parse(JSON.stringify(lost)))).toEqual(lost);
     expect(readSettings(restoreAll(mine, server))).toEqual(readSettings(mine));
   });
@@ -43,9 +42,7 @@ describe('settings of teaching that a restored server has lost', () => {
   it('do not come back over what was set since', () => {
     const lost = findLost(mine, server);
     const later = carryOut(server, set({ secondsPerCard: 2 }));
-    expect(selectStillLost(lost, later).children).toMatchObject([
-      { restored: { teaching: { night: false } } },
-    ]);
+    expect(selectStillLost(lost, later).children).toMatchObject([{ fields: ['night'] }]);
     expect(readSettings(bringBackTo(later, lost))).toMatchObject({ secondsPerCard: 2, night: true });
   });
 
@@ -94,7 +91,7 @@ describe('children that a restored server has lost', () => {
   it('come back with their sets and days', () => {
     const mine = carryOut(server, add, set, log);
     const lost = findLost(mine, server);
-    expect(lost.children).toEqual([{ child: ben, restored: null }]);
+    expect(lost.children).toEqual([{ row: ben, fields: null, restored: { shown: true } }]);
     expect(RescueSchema.parse(JSON.parse(JSON.stringify(lost)))).toEqual(lost);
     const restored = bringBackTo(server, lost);
     expect(restored.children.get(2)).toEqual(ben);

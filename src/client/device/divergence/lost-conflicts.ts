@@ -8,6 +8,7 @@ import {
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
+import { listQuestions } from './lost-rows.ts';
 import type { Rescue } from './rescue.ts';
 
 /** Includes conflicts whose losing value the server has now: bringing the rest back would overwrite it. */
@@ -28,14 +29,6 @@ export function selectLostConflicts(rescue: Rescue, library: Library): Conflict[
   });
 }
 
-type LosingValue = Pick<Conflict, 'kind' | 'subject' | 'childId' | 'field' | 'lost'>;
-export type IsAsked = (value: LosingValue) => boolean;
-
-export function listQuestions(library: Pick<Library, 'conflicts'>): IsAsked {
-  const keys = new Set([...library.conflicts.values()].map(keyOfLosingValue));
-  return (value) => keys.has(keyOfLosingValue(value));
-}
-
 export function isOtherRating(record: TrackingRecord, here: TrackingRecord | undefined): boolean {
   return !!here?.engagement && record.engagement > 0 && here.engagement !== record.engagement;
 }
@@ -44,19 +37,14 @@ export function toLostRating({ date, childId, engagement }: TrackingRecord): Omi
   return { kind: 'day', subject: date, childId, field: 'engagement', lost: String(engagement) };
 }
 
-/** Two conflicts about the same losing value ask the same question. */
-export function keyOfLosingValue({ kind, subject, childId, field, lost }: LosingValue): string {
-  return JSON.stringify([kind, kind === 'day' ? keyOfConflict({ subject, childId }) : subject, field, lost]);
-}
-
 export function viewLostConflict(rescue: Rescue, library: Library, conflict: Conflict): ConflictView {
-  const lostCards = rescue.flashcards.map(({ card }) => [card.id, card] as const);
-  const lostCategories = rescue.categories.map((category) => [category.id, category] as const);
+  const listRows = <Row extends { id: unknown }>(lost: readonly { row: Row }[]) =>
+    lost.map(({ row }): [Row['id'], Row] => [row.id, row]);
   return viewConflict(
     {
-      flashcards: new Map([...lostCards, ...library.flashcards]),
-      categories: new Map([...lostCategories, ...library.categories]),
-      sets: new Map([...rescue.sets.map(({ set }) => [set.id, set] as const), ...library.sets]),
+      flashcards: new Map([...listRows(rescue.flashcards), ...library.flashcards]),
+      categories: new Map([...listRows(rescue.categories), ...library.categories]),
+      sets: new Map([...listRows(rescue.sets), ...library.sets]),
       history: library.history,
     },
     conflict,
@@ -71,10 +59,10 @@ function isInNote(view: ConflictView): boolean {
 function hasSubject(rescue: Rescue, library: Library, conflict: Conflict): boolean {
   const { kind, subject, field, lost } = conflict;
   const hasCategory = (id: string) =>
-    library.categories.has(id) || rescue.categories.some((category) => category.id === id);
+    library.categories.has(id) || rescue.categories.some(({ row }) => row.id === id);
   if (kind === 'category') return hasCategory(subject);
   if (kind === 'set') {
-    return library.sets.has(Number(subject)) || rescue.sets.some(({ set }) => String(set.id) === subject);
+    return library.sets.has(Number(subject)) || rescue.sets.some(({ row }) => String(row.id) === subject);
   }
   if (kind === 'day') {
     return (
@@ -85,6 +73,6 @@ function hasSubject(rescue: Rescue, library: Library, conflict: Conflict): boole
   }
   const hasCard =
     library.flashcards.has(subject) ||
-    rescue.flashcards.some(({ card, fields }) => !fields && card.id === subject);
+    rescue.flashcards.some(({ row, fields }) => !fields && row.id === subject);
   return hasCard && (field !== 'categoryId' || hasCategory(lost));
 }

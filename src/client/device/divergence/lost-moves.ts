@@ -1,17 +1,9 @@
-import { z } from 'zod/mini';
 import { isNothingBut } from '#shared/library/day-log/decide-move-entry.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
-import { ChildIdSchema, DaySchema } from '#shared/library/tables/fields.ts';
+import type { Rescue } from './rescue.ts';
 
-export const LostMoveSchema = z.object({
-  entryId: z.uuid(),
-  day: DaySchema,
-  from: ChildIdSchema,
-  to: ChildIdSchema,
-});
-type LostMove = z.infer<typeof LostMoveSchema>;
-
+type LostMove = Rescue['moves'][number];
 type Entries = Pick<Library, 'entries'>;
 
 /** Corrections come last: they go along with what they correct. */

@@ -4,8 +4,7 @@ import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { findLost, selectStillLost } from './compare-copies.ts';
-import { mergeRescues } from './merge-rescues.ts';
-import { isNothingLost, listLostSetIds, RescueSchema } from './rescue.ts';
+import { isNothingLost, listLostSetIds, mergeRescues, RescueSchema } from './rescue.ts';
 import { bringBackTo, carryOut, restoreAll } from './rescues.test-support.ts';
 
 const id = rotationId({ childId: FIRST_CHILD, setId: 1, ordinal: 1 });
@@ -66,8 +65,8 @@ describe('how sets move on, where a restored server has lost it', () => {
   it('waits as one loss where the server loses something twice', () => {
     const earlier = findLost(carryOut(server, { type: 'editSet', setId: 1, fill: 'en' }), server);
     const later = findLost(carryOut(server, { type: 'editSet', setId: 1, pace: { newADay: 3 } }), server);
-    expect(mergeRescues(earlier, later).paces).toMatchObject([
-      { set: { id: 1, fill: 'en', pace: { newADay: 3 } }, restored: { fill: null, pace: { newADay: 1 } } },
+    expect(mergeRescues(earlier, later).sets).toMatchObject([
+      { row: { id: 1, fill: 'en', pace: { newADay: 3 } }, restored: { fill: null, pace: { newADay: 1 } } },
     ]);
   });
 });

@@ -41,7 +41,7 @@ describe('a server with another history', () => {
     receive(openAheadTab(storage), DIVERGED);
     const { library, rescue } = openTab(storage).getSnapshot();
     expect(library.flashcards.has('f900')).toBe(false);
-    expect(rescue?.flashcards).toMatchObject([{ card: COW, fields: null }]);
+    expect(rescue?.flashcards).toMatchObject([{ row: COW, fields: null }]);
   });
 
   it('gets it back as changes when the parent says so', () => {
@@ -87,7 +87,7 @@ describe('a server with another history', () => {
     const tab = openAheadTab(storage);
     storage.quota = usedCharacters(storage) + 20;
     receive(tab, DIVERGED);
-    expect(tab.getSnapshot()).toMatchObject({ storageFull: true, rescue: { flashcards: [{ card: COW }] } });
+    expect(tab.getSnapshot()).toMatchObject({ storageFull: true, rescue: { flashcards: [{ row: COW }] } });
     const reloaded = openTab(storage);
     expect(reloaded.getSnapshot().library.flashcards.has('f900')).toBe(true);
     tab.noticeStorage(null);

@@ -1,7 +1,6 @@
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { mergeRescues } from './merge-rescues.ts';
-import { isNothingToAsk, NOTHING_LOST, type Rescue, RescueSchema } from './rescue.ts';
+import { isNothingToAsk, mergeRescues, NOTHING_LOST, type Rescue, RescueSchema } from './rescue.ts';
 
 /** One key per account; in memory when the storage is full. */
 export class StoredRescue {
