@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from './class-names.ts';
 
@@ -13,18 +13,18 @@ export function Card({ children, className }: { children: ReactNode; className?:
 type FoldProps = {
   title: ReactNode;
   as?: 'h2' | 'p';
-  icon?: ReactNode;
+  icon?: LucideIcon;
   open?: boolean;
   children: ReactNode;
 };
 
 /** A native `details`, so that the browser can search and print its content. */
-export function Fold({ title, as: Title = 'h2', icon, open = false, children }: FoldProps) {
+export function Fold({ title, as: Title = 'h2', icon: Icon, open = false, children }: FoldProps) {
   return (
     <section className="rounded-panel bg-card">
       <details open={open} className="group">
         <summary className="flex min-h-14 cursor-pointer list-none items-center gap-[12px] rounded-panel px-[16px] py-2 sm:px-6 [&::-webkit-details-marker]:hidden">
-          {icon && <span className="shrink-0 text-leaf">{icon}</span>}
+          {Icon && <Icon className="size-5 shrink-0 text-leaf" />}
           <Title
             className={joinClasses(
               'min-w-0',

@@ -23,7 +23,7 @@ type ConfirmCardProps = {
 /** The card with the one button that uses a mail's link, because opening the page alone must not. */
 export function ConfirmCard(props: ConfirmCardProps) {
   const { heading, intro, submitLabel, confirm, onDone, onOver, children } = props;
-  const { t: tCommon } = useTranslation();
+  const { t } = useTranslation();
   const describeFailure = useDescribeFailure();
   const { pending, outcome, run } = useAsyncAction(async () => {
     const failure = await confirm();
@@ -42,7 +42,7 @@ export function ConfirmCard(props: ConfirmCardProps) {
       <Button
         tone="primary"
         busy={pending}
-        busyText={tCommon('pleaseWait')}
+        busyText={t('pleaseWait')}
         onClick={() => void run()}
         className="w-full"
       >

@@ -15,7 +15,6 @@ type GoogleButtonProps = {
 
 export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
   const { t } = useTranslation('auth');
-  const { t: tCommon } = useTranslation();
   const { google } = useSettings();
   const { signInWithGoogle } = useAuth();
   const { leaving, leave } = useLeaving();
@@ -35,7 +34,7 @@ export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
     <div className="mt-6 space-y-3 border-t border-hairline pt-6 text-center">
       <Button
         busy={leaving}
-        busyText={tCommon('pleaseWait')}
+        busyText={t('common:pleaseWait')}
         className="w-full"
         // The form shows the failure, which is in the auth state.
         onClick={() => leave(go, () => {})}

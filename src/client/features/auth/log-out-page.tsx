@@ -32,16 +32,15 @@ function LeavingParent() {
 
 function UnsentQuestion({ pending, onLeave }: { pending: number; onLeave: () => void }) {
   const { t } = useTranslation('auth');
-  const { t: tCommon } = useTranslation();
   const saveUnsent = useSaveUnsent();
   return (
-    <AccountCard heading={tCommon('signOutGuard.title')}>
-      <p>{tCommon('signOutGuard.text', { count: pending })}</p>
+    <AccountCard heading={t('common:signOutGuard.title')}>
+      <p>{t('common:signOutGuard.text', { count: pending })}</p>
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Button tone="danger" onClick={onLeave}>
-          {tCommon('signOutGuard.leave')}
+          {t('common:signOutGuard.leave')}
         </Button>
-        <Button onClick={saveUnsent}>{tCommon('signOutGuard.saveFile')}</Button>
+        <Button onClick={saveUnsent}>{t('common:signOutGuard.saveFile')}</Button>
         <TextLink to="/">{t('logOut.back')}</TextLink>
       </div>
     </AccountCard>

@@ -50,7 +50,6 @@ export function ResendButton({
   sentText,
 }: ResendButtonProps) {
   const { t } = useTranslation('auth');
-  const { t: tCommon } = useTranslation();
   const describeFailure = useDescribeFailure();
   const { secondsLeft, pause } = useCountdown(justSent ? PAUSE_MS : 0);
   const { pending, outcome, run } = useAsyncAction(async () => {
@@ -64,7 +63,7 @@ export function ResendButton({
     <div className="space-y-3">
       <Button
         busy={pending}
-        busyText={tCommon('pleaseWait')}
+        busyText={t('common:pleaseWait')}
         disabled={secondsLeft > 0}
         onClick={() => void run()}
       >

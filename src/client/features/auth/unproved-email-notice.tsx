@@ -44,14 +44,11 @@ export function UnprovedEmailNotice({ user }: { user: SignedInUser }) {
           onClick={() => setOpen(!open)}
           className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control py-1 text-left"
         >
-          <MailQuestion aria-hidden="true" className="size-5 shrink-0" />
+          <MailQuestion className="size-5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
             <Trans t={t} i18nKey="unproved.line" values={values} components={{ b: <b /> }} />
           </span>
-          <ChevronDown
-            aria-hidden="true"
-            className={open ? 'size-5 shrink-0 rotate-180' : 'size-5 shrink-0'}
-          />
+          <ChevronDown className={open ? 'size-5 shrink-0 rotate-180' : 'size-5 shrink-0'} />
         </button>
         <DismissButton onDismiss={dismiss} className="hover:bg-card/60" />
       </div>

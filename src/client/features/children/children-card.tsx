@@ -108,7 +108,7 @@ function Children() {
           <ChildRow key={child.id} child={child}>
             <Button
               aria-label={t('card.editOf', { name: nameOf(child) })}
-              icon={<Pencil aria-hidden="true" className={ICON} />}
+              icon={<Pencil className={ICON} />}
               onClick={() => setOpen({ kind: 'edit', child })}
             >
               {t('card.edit')}
@@ -117,7 +117,7 @@ function Children() {
               <Button
                 tone="danger"
                 aria-label={t('card.removeOf', { name: nameOf(child) })}
-                icon={<Trash2 aria-hidden="true" className={ICON} />}
+                icon={<Trash2 className={ICON} />}
                 onClick={() => setRemoved(child)}
               >
                 {t('card.remove')}
@@ -129,7 +129,7 @@ function Children() {
       <Button
         ref={addButton}
         className="mt-3"
-        icon={<Plus aria-hidden="true" className={ICON} />}
+        icon={<Plus className={ICON} />}
         onClick={() => setOpen({ kind: 'add' })}
       >
         {t('card.add')}
@@ -144,7 +144,7 @@ function Children() {
                 <ChildRow key={child.id} child={child}>
                   <Button
                     aria-label={t('card.restoreOf', { name: nameOf(child) })}
-                    icon={<Undo2 aria-hidden="true" className={ICON} />}
+                    icon={<Undo2 className={ICON} />}
                     onClick={() => actions.restore(child)}
                   >
                     {t('card.restore')}

@@ -88,7 +88,7 @@ export function Statistics({ figures, open }: { figures: DashboardFigures; open:
   const count = (value: number) => formatCount(value, i18n.language);
   const { averageEngagement: average, thisWeek } = figures;
   return (
-    <Fold title={t('stats.label')} icon={<ChartColumn aria-hidden="true" className="size-5" />} open={open}>
+    <Fold title={t('stats.label')} icon={ChartColumn} open={open}>
       {/* Two columns, or one if large text needs the whole width. */}
       <dl
         aria-label={t('stats.label')}

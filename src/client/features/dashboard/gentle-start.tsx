@@ -35,11 +35,7 @@ function FirstWeeks({ weeks: { week, next, isOneWord } }: { weeks: Weeks }) {
     date ? t('weeks.next', { name, date }) : t('weeks.nextNow', { name }),
   ];
   return (
-    <Fold
-      title={t('weeks.title', { count: week })}
-      icon={<Sprout aria-hidden="true" className="size-5" />}
-      open={isOneWord}
-    >
+    <Fold title={t('weeks.title', { count: week })} icon={Sprout} open={isOneWord}>
       {texts.map((text) => (
         <p key={text} className="mb-1 max-w-prose text-soft">
           {text}
@@ -65,7 +61,7 @@ function GentleOffer({ language: known, onStart, onSkip }: GentleOfferProps) {
   const id = useId();
   const [chosen, setChosen] = useState<WordLanguage>(known);
   return (
-    <Fold title={t('offer.title')} icon={<Sprout aria-hidden="true" className="size-5" />}>
+    <Fold title={t('offer.title')} icon={Sprout}>
       <div className="flex flex-col gap-3">
         <p className="max-w-prose text-soft">{t('offer.text')}</p>
         <fieldset>
@@ -102,7 +98,6 @@ function useGentleStart({ childId, day, notify, onAnswer }: GentleStart): {
   skip: () => void;
 } {
   const { t } = useTranslation('gentle');
-  const { t: tError } = useTranslation('errors');
   const readLibrary = useReadLibrary();
   const { flashcardLimit } = useLibraryRules();
   const ids = useIds();
@@ -111,7 +106,7 @@ function useGentleStart({ childId, day, notify, onAnswer }: GentleStart): {
   useEffect(() => void loadShippedWords(new Set(WORD_LANGUAGES)), []);
   const carryOut = (change: Change, done: string, undo: Change) => {
     const result = commit(change);
-    if (!result.ok) return notify.error(tError(`refusals.${result.code}`));
+    if (!result.ok) return notify.error(t(`errors:refusals.${result.code}`));
     notify.success(done, { run: () => commit(undo), large: true });
     onAnswer();
   };
@@ -125,7 +120,7 @@ function useGentleStart({ childId, day, notify, onAnswer }: GentleStart): {
         name: t('setName', { number: i + 1 }),
       }));
       const plan = planGentleStart(library, { childId, day, language, shipped, sets, room });
-      if (!plan) return notify.error(room === 0 ? tError('refusals.plan_flashcard_limit') : t('noWords'));
+      if (!plan) return notify.error(room === 0 ? t('errors:refusals.plan_flashcard_limit') : t('noWords'));
       carryOut(plan.change, t('started'), plan.undo);
     },
     skip: () => {

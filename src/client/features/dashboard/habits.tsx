@@ -19,20 +19,15 @@ const ICONS: Record<TimeOfDay, LucideIcon> = {
 
 export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
   const { t, i18n } = useTranslation('dashboard');
-  const { t: tCommon } = useTranslation();
   const [first, ...others] = best;
   const Icon = ICONS[first?.time ?? 'afternoon'];
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
-    <Fold
-      title={t('bestTime.title')}
-      icon={<Icon aria-hidden="true" className="size-5" />}
-      open={best.length > 0}
-    >
+    <Fold title={t('bestTime.title')} icon={Icon} open={best.length > 0}>
       {first ? (
         <>
           <p className="text-xl font-bold">
-            {list.format(best.map(({ time }) => tCommon(`timesOfDay.${time}`)))}
+            {list.format(best.map(({ time }) => t(`common:timesOfDay.${time}`)))}
           </p>
           <p>{t('bestTime.text')}</p>
           <p className="text-sm text-soft">
@@ -53,11 +48,7 @@ export function TopCategories({ top: { listed, tied } }: { top: Top }) {
   const { t, i18n } = useTranslation('dashboard');
   const most = Math.max(...listed.map(({ flashes }) => flashes));
   return (
-    <Fold
-      title={t('categories.title')}
-      icon={<Folder aria-hidden="true" className="size-5" />}
-      open={listed.length > 0}
-    >
+    <Fold title={t('categories.title')} icon={Folder} open={listed.length > 0}>
       {listed.length === 0 ? (
         <EmptyState text={t('categories.empty')} />
       ) : (

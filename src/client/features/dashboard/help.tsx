@@ -9,11 +9,11 @@ export function Tips({ open }: { open: boolean }) {
   const { t } = useTranslation('dashboard');
   const tips = [t('tips.second'), t('tips.minutes'), t('tips.sessions'), t('tips.newCard')];
   return (
-    <Fold title={t('tips.title')} icon={<Lightbulb aria-hidden="true" className="size-5" />} open={open}>
+    <Fold title={t('tips.title')} icon={Lightbulb} open={open}>
       <ul className="flex flex-col gap-2">
         {tips.map((tip) => (
           <li key={tip} className="flex gap-2">
-            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-leaf" />
+            <Check className="mt-0.5 size-5 shrink-0 text-leaf" />
             {tip}
           </li>
         ))}
@@ -25,7 +25,7 @@ export function Tips({ open }: { open: boolean }) {
 export function WordListFiles() {
   const { t } = useTranslation('dashboard');
   return (
-    <Fold title={t('files.title')} icon={<Sheet aria-hidden="true" className="size-5" />} open={false}>
+    <Fold title={t('files.title')} icon={Sheet} open={false}>
       <p>{t('files.text')}</p>
       <ul className="mt-3 flex flex-col gap-2">
         <li>
@@ -34,7 +34,7 @@ export function WordListFiles() {
             download={CSV_TEMPLATE_FILE}
             className={buttonClass('secondary', 'w-full sm:w-auto')}
           >
-            <Download aria-hidden="true" className="size-5" />
+            <Download className="size-5" />
             {t('files.template')}
           </a>
           <p className="mt-1 text-sm text-soft">{t('files.templateHint')}</p>
@@ -45,7 +45,7 @@ export function WordListFiles() {
             download={EXAMPLE_FILE}
             className={buttonClass('secondary', 'w-full sm:w-auto')}
           >
-            <FileSpreadsheet aria-hidden="true" className="size-5" />
+            <FileSpreadsheet className="size-5" />
             {t('files.example')}
           </a>
           <p className="mt-1 text-sm text-soft">{t('files.exampleHint')}</p>

@@ -39,7 +39,7 @@ export function SessionActions({
           isRest ? 'regular' : 'large',
         )}
       >
-        <Play aria-hidden="true" className="size-5.5 shrink-0 fill-current" />
+        <Play className="size-5.5 shrink-0 fill-current" />
         {isRest ? t('once') : t('start')}
         {!isRest && <span className="sr-only">{t('startWhat')}</span>}
       </Link>

@@ -51,7 +51,6 @@ function useOldFriendsOnPaper({
   notify: Notify;
 }): () => void {
   const { t } = useTranslation('friends');
-  const { t: tError } = useTranslation('errors');
   const readLibrary = useReadLibrary();
   const { commitDurably } = useCommitDurably();
   // Until the rules of changes have loaded, the library does not include the entry yet.
@@ -67,7 +66,7 @@ function useOldFriendsOnPaper({
     commitDurably([{ type: 'logDay', entry }], (outcome) => {
       isUnderWay.current = false;
       if (outcome === 'notKept') notify.error(t('notKept'));
-      else if (outcome !== 'kept') notify.error(tError(`refusals.${outcome}`));
+      else if (outcome !== 'kept') notify.error(t(`errors:refusals.${outcome}`));
       else notify.success(t('saved'), { run: () => commitDurably([undo], () => {}) });
     });
   };
@@ -124,12 +123,12 @@ function Offer({ cards, onPaper, onDismiss }: OfferProps) {
   const { t } = useTranslation('friends');
   const prepare = useSessionPress();
   return (
-    <Fold title={t('title')} icon={<HeartHandshake aria-hidden="true" className="size-5" />} open>
+    <Fold title={t('title')} icon={HeartHandshake} open>
       <p className="text-soft">{t('text')}</p>
       <WordList label={t('words')} cards={cards} className="mt-3" />
       <div className="mt-4 flex flex-wrap gap-3">
         <Link to="/teach?friends" onClick={prepare} className={buttonClass('secondary')}>
-          <Play aria-hidden="true" className="size-5 shrink-0 fill-current" />
+          <Play className="size-5 shrink-0 fill-current" />
           <span aria-hidden="true">{t('start')}</span>
           <span className="sr-only">{t('startOf')}</span>
         </Link>

@@ -44,7 +44,6 @@ function EngagementBadge({ engagement }: { engagement: number }) {
 
 function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library['sets'] }) {
   const { t, i18n } = useTranslation('dashboard');
-  const { t: tCommon } = useTranslation();
   const nameOf = useSetName();
   const join = (parts: string[]) => parts.join(listSeparator(i18n.language));
   const flashes = totalFlashes(session);
@@ -53,7 +52,7 @@ function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library[
     session.sessions > 1 && t('recent.sessions', { count: session.sessions }),
     join(orderSetIds(session.selectedSets, sets).map((setId) => nameOf(setId))),
     t('recent.flashes', { count: flashes, value: formatCount(flashes, i18n.language) }),
-    join(session.engagementTimes.map((time) => tCommon(`timesOfDay.${time}`))),
+    join(session.engagementTimes.map((time) => t(`common:timesOfDay.${time}`))),
   ];
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-2.5">
@@ -77,11 +76,7 @@ export function RecentSessions({
 }) {
   const { t } = useTranslation('dashboard');
   return (
-    <Fold
-      title={t('recent.title')}
-      icon={<History aria-hidden="true" className="size-5" />}
-      open={sessions.length > 0}
-    >
+    <Fold title={t('recent.title')} icon={History} open={sessions.length > 0}>
       {sessions.length === 0 ? (
         <EmptyState text={t('recent.empty')} />
       ) : (

@@ -13,7 +13,6 @@ export type SessionNews = { outcome: CommitOutcome; session: SavedSession };
 
 function SessionNotice({ news }: { news: SessionNews }) {
   const { t } = useTranslation('today');
-  const { t: tError } = useTranslation('errors');
   const commit = useCommit();
   const { notification, notify } = usePageNotification({ long: true });
   // Once per session, not again when the language changes.
@@ -21,7 +20,7 @@ function SessionNotice({ news }: { news: SessionNews }) {
   useEffect(() => {
     const { outcome, session } = news;
     if (outcome === 'notKept') notify.error(t('notKept'));
-    else if (outcome !== 'kept') notify.error(tError(`refusals.${outcome}`));
+    else if (outcome !== 'kept') notify.error(t(`errors:refusals.${outcome}`));
     else {
       const { entryId, ...childDay } = session;
       notify.success(t('saved'), {

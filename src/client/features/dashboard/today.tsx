@@ -42,7 +42,7 @@ function OtherSets({ sets }: { sets: readonly SessionSet[] }) {
     <details className="group">
       <summary className="-my-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 [&::-webkit-details-marker]:hidden">
         {t('thenSets', { count: sets.length })}
-        <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
+        <ChevronDown className="size-4 shrink-0 group-open:rotate-180" />
       </summary>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 py-1">
         {sets.map(({ setId, name, cards }) => (

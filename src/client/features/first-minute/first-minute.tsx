@@ -43,10 +43,7 @@ function WordChoice({ chosen, onChoose }: WordChoiceProps) {
             />
             <Sample words={SAMPLES[choice].words} />
             <span className="flex min-h-8 items-center gap-1 font-semibold">
-              <Check
-                aria-hidden="true"
-                className="hidden size-4 shrink-0 stroke-3 text-leaf group-has-checked:block"
-              />
+              <Check className="hidden size-4 shrink-0 stroke-3 text-leaf group-has-checked:block" />
               <span lang={SAMPLES[choice].own?.lang}>{SAMPLES[choice].own?.name ?? t('words.both')}</span>
             </span>
           </label>

@@ -34,7 +34,6 @@ const ITEM = buttonClass('quiet', 'px-2.5 whitespace-nowrap max-sm:px-1.5');
 
 function LandingHeader() {
   const { t, i18n } = useTranslation('landing');
-  const { t: tCommon } = useTranslation();
   const other = i18n.language === 'zh' ? 'en' : 'zh';
   return (
     <>
@@ -42,7 +41,7 @@ function LandingHeader() {
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-card focus:px-4 focus:py-3"
       >
-        {tCommon('skipToContent')}
+        {t('common:skipToContent')}
       </a>
       <header className="landing-width flex min-h-14 flex-wrap items-center justify-between gap-x-2 md:min-h-18">
         <Link
@@ -70,7 +69,7 @@ function LandingHeader() {
             onClick={turnTheme}
             className={buttonClass('quiet', 'theme-button', 'icon')}
           >
-            <SunMoon aria-hidden="true" className="size-5" />
+            <SunMoon className="size-5" />
           </button>
           <Link to="/plans" className={`${ITEM} max-md:hidden`}>
             {t('header.prices')}

@@ -26,8 +26,8 @@ function LiveCard() {
       <label className="absolute right-0 bottom-0 flex size-11 cursor-pointer items-center justify-center rounded-card text-soft has-focus-visible:outline-3 has-focus-visible:outline-ink motion-reduce:hidden">
         <input type="checkbox" className="peer sr-only" />
         <span className="sr-only">{t('hold')}</span>
-        <Pause aria-hidden="true" className="size-5 peer-checked:hidden" />
-        <Play aria-hidden="true" className="hidden size-5 peer-checked:block" />
+        <Pause className="size-5 peer-checked:hidden" />
+        <Play className="hidden size-5 peer-checked:block" />
       </label>
     </div>
   );

@@ -31,7 +31,6 @@ export function Prices() {
 
 function Price({ id }: { id: PlanId }) {
   const { t, i18n } = useTranslation('landing');
-  const { t: tPlan } = useTranslation('plan');
   const { cents, onSale } = PLANS[id];
   const money = (amount: number) => formatMoney(amount, CURRENCY, i18n.language);
   const features = id === 'free' || onSale ? listBuiltFeatures(PLANS[id]) : [];
@@ -53,8 +52,8 @@ function Price({ id }: { id: PlanId }) {
       <ul className="mt-3 mb-5 flex-1 space-y-1.5">
         {features.map((feature) => (
           <li key={feature} className="flex items-start gap-2">
-            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-leaf" />
-            <span>{tPlan(`features.${feature}`, { limit: FREE_FLASHCARDS })}</span>
+            <Check className="mt-0.5 size-5 shrink-0 text-leaf" />
+            <span>{t(`plan:features.${feature}`, { limit: FREE_FLASHCARDS })}</span>
           </li>
         ))}
       </ul>
@@ -76,7 +75,7 @@ export function Questions() {
           <details key={question} name="question" className="question group rounded-panel bg-card">
             <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-3 rounded-panel px-5 py-3 font-display text-lg leading-snug font-bold">
               {t(`questions.${question}.question`)}
-              <Plus aria-hidden="true" className="size-5 shrink-0 text-leaf group-open:rotate-45" />
+              <Plus className="size-5 shrink-0 text-leaf group-open:rotate-45" />
             </summary>
             <div className="px-5 pb-5">
               <p>{t(`questions.${question}.answer`)}</p>

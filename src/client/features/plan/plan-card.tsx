@@ -70,7 +70,6 @@ type PlanCardProps = {
 
 export function PlanCard({ plan, cycle, action, processing, blocked, onChoose, children }: PlanCardProps) {
   const { t } = useTranslation('plan');
-  const { t: tCommon } = useTranslation();
   const headingId = useId();
   const current = action === 'current';
   return (
@@ -81,7 +80,7 @@ export function PlanCard({ plan, cycle, action, processing, blocked, onChoose, c
       )}
     >
       <h2 id={headingId} className="text-xl font-extrabold">
-        {tCommon(`plans.${plan}`)}
+        {t(`common:plans.${plan}`)}
       </h2>
       <div className="md:min-h-24">
         <PlanPrice plan={plan} cycle={cycle} current={current} />
@@ -120,7 +119,7 @@ function Feature({ text, isPlanned }: { text: string; isPlanned: boolean }) {
   const Icon = isPlanned ? Sprout : Check;
   return (
     <li className={joinClasses('flex items-start gap-2', isPlanned && 'text-soft')}>
-      <Icon aria-hidden="true" className={joinClasses('mt-0.5 size-5 shrink-0', !isPlanned && 'text-leaf')} />
+      <Icon className={joinClasses('mt-0.5 size-5 shrink-0', !isPlanned && 'text-leaf')} />
       <span>
         {text}
         {isPlanned && <span className="block text-sm">{t('planned')}</span>}

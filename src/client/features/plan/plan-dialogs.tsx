@@ -29,7 +29,6 @@ function LeaveProDialog({ onClose, onGoFree }: { onClose: () => void; onGoFree: 
 
 export function PlanDialogs({ choice }: { choice: PlanChoice }) {
   const { t } = useTranslation('plan');
-  const { t: tCommon } = useTranslation();
   const family = useOptionalPlan();
   const close = () => choice.setWindow(null);
   if (choice.window === 'leave-pro') {
@@ -48,7 +47,7 @@ export function PlanDialogs({ choice }: { choice: PlanChoice }) {
         close();
         if (confirmed === null) return;
         void family?.refresh();
-        choice.showNotice(t('downgrade.kept', { plan: tCommon(`plans.${confirmed}`) }));
+        choice.showNotice(t('downgrade.kept', { plan: t(`common:plans.${confirmed}`) }));
       }}
       onDone={() => {
         close();

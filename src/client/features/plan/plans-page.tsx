@@ -31,7 +31,7 @@ function PlanHeading({ signedIn, cycle, onCycleChange, disabled }: PlanHeadingPr
     <>
       {signedIn && (
         <Link to="/profile" className={buttonClass('quiet', '-ml-4')}>
-          <ArrowLeft aria-hidden="true" className="size-5" />
+          <ArrowLeft className="size-5" />
           {t('back')}
         </Link>
       )}

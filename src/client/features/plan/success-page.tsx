@@ -36,13 +36,12 @@ function FallingLeaves() {
 /** /pdf-success (docs/product/billing.md#confirmed-before-active). */
 export function SuccessPage() {
   const { t } = useTranslation('plan');
-  const { t: tCommon } = useTranslation();
   const { state, checkAgain } = usePaymentConfirmation();
   return (
     <Card className="mx-auto max-w-xl text-center">
       {state === 'confirming' && (
         <>
-          <h1 className="sr-only">{tCommon('titles.subscriptionSuccess')}</h1>
+          <h1 className="sr-only">{t('common:titles.subscriptionSuccess')}</h1>
           <Waiting label={t('success.confirming')} />
         </>
       )}
@@ -62,7 +61,7 @@ function Welcome() {
       <FallingLeaves />
       <div className="flex items-end">
         <DouDou state="leafing" size={140} />
-        <Sparkles aria-hidden="true" className="-ml-3 size-11 self-start text-ink" />
+        <Sparkles className="-ml-3 size-11 self-start text-ink" />
       </div>
       <h1 className="text-2xl font-extrabold md:text-3xl">{t('success.title')}</h1>
       <p className="text-lg">{t('success.thanks')}</p>

@@ -134,7 +134,7 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
               <IconButton
                 data-button="up"
                 label={t('coming.up', { word: card.word })}
-                icon={<ArrowUp aria-hidden="true" className={ICON} />}
+                icon={<ArrowUp className={ICON} />}
                 onClick={() => moveBy(card, place, -1)}
               />
             )}
@@ -142,14 +142,14 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
               <IconButton
                 data-button="down"
                 label={t('coming.down', { word: card.word })}
-                icon={<ArrowDown aria-hidden="true" className={ICON} />}
+                icon={<ArrowDown className={ICON} />}
                 onClick={() => moveBy(card, place, 1)}
               />
             )}
             <IconButton
               data-button="remove"
               label={t('coming.remove', { word: card.word })}
-              icon={<X aria-hidden="true" className={ICON} />}
+              icon={<X className={ICON} />}
               onClick={() => {
                 wanted.current = { place, button: 'remove' };
                 onRemove(card);
@@ -190,7 +190,7 @@ export function ComingOutcome({ notification }: { notification: PageNotification
           }}
           className={buttonClass('quiet', '-mx-4 -my-2.5 underline')}
         >
-          <Undo2 aria-hidden="true" className="size-4" />
+          <Undo2 className="size-4" />
           {t('undo')}
         </button>
       )}

@@ -97,7 +97,6 @@ function range(from: number, to: number): number[] {
 
 function RotationSwitch({ notify }: { notify: Notify }) {
   const { t } = useTranslation('rotation');
-  const { t: tError } = useTranslation('errors');
   const { rotation, save } = useRotationSetting();
   return (
     <CheckboxField
@@ -105,7 +104,7 @@ function RotationSwitch({ notify }: { notify: Notify }) {
       checked={rotation === 'on'}
       onChange={({ target }) => {
         const result = save(target.checked ? 'on' : 'off');
-        if (!result.ok) notify.error(tError(`refusals.${result.code}`));
+        if (!result.ok) notify.error(t(`errors:refusals.${result.code}`));
       }}
     />
   );

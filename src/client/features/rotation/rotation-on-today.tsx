@@ -91,7 +91,7 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
             <details className="group border-t border-hairline">
               <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 text-soft [&::-webkit-details-marker]:hidden">
                 {t('otherSets', { count: others.length })}
-                <ChevronDown aria-hidden="true" className="size-5 shrink-0 group-open:rotate-180" />
+                <ChevronDown className="size-5 shrink-0 group-open:rotate-180" />
               </summary>
               <ul className="divide-y divide-hairline">{others}</ul>
             </details>
@@ -118,7 +118,7 @@ type RotationOfferProps = { onAnswer: (rotation: 'on' | 'off') => void };
 function RotationOffer({ onAnswer }: RotationOfferProps) {
   const { t } = useTranslation('rotation');
   return (
-    <Fold title={t('offer.title')} icon={<Repeat aria-hidden="true" className="size-5" />}>
+    <Fold title={t('offer.title')} icon={Repeat}>
       <p className="max-w-prose text-soft">{t('offer.text')}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button onClick={() => onAnswer('on')}>{t('offer.on')}</Button>
@@ -134,14 +134,13 @@ const PaceDialog = loadable(async () => (await import('./pace-dialog.tsx')).Pace
 
 export function RotationOnToday() {
   const { t } = useTranslation('rotation');
-  const { t: tError } = useTranslation('errors');
   const { rotation, save } = useRotationSetting();
   const { notification, notify } = usePageNotification({ long: true });
   const place = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const answer = (choice: 'on' | 'off') => {
     const result = save(choice);
-    if (!result.ok) return notify.error(tError(`refusals.${result.code}`));
+    if (!result.ok) return notify.error(t(`errors:refusals.${result.code}`));
     notify.success(t(choice === 'on' ? 'offer.isOn' : 'offer.later'), { run: () => save('offer') });
     // The buttons disappear with the answer.
     place.current?.focus();

@@ -154,7 +154,6 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
             onClick={() => setOpen(!isOpen)}
             icon={
               <ChevronDown
-                aria-hidden="true"
                 className={`size-5 transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-180' : ''}`}
               />
             }

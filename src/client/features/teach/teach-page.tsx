@@ -51,7 +51,7 @@ function StartScreen({ isEmpty, onStart, notice }: StartScreenProps) {
           tone="show"
           size="large"
           className="w-full"
-          icon={<Play aria-hidden="true" className="size-5 fill-current" />}
+          icon={<Play className="size-5 fill-current" />}
           onClick={onStart}
         >
           {t('ready.start')}

@@ -21,13 +21,12 @@ import { SetList } from './sets/set-list.tsx';
  */
 export function TrackingPage({ PaceDialog }: { PaceDialog: PaceDialogComponent }) {
   const { t } = useTranslation('tracking');
-  const { t: tCommon } = useTranslation();
   const { user } = useAuth();
   const childId = useChildId();
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-2xl font-extrabold md:text-3xl">{t('title')}</h1>
-      <LibraryGate loading={<Skeleton label={tCommon('loading')} shape="panel" count={4} />}>
+      <LibraryGate loading={<Skeleton label={t('common:loading')} shape="panel" count={4} />}>
         {user && <DayPage key={childId} userId={user.id} PaceDialog={PaceDialog} />}
       </LibraryGate>
     </div>

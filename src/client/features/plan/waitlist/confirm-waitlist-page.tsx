@@ -16,7 +16,6 @@ import { LINK_TEXTS } from './waitlist-texts.ts';
 
 function ConfirmWaitlistForm({ token, found }: { token: string; found: WaitlistEntry }) {
   const { t, i18n } = useTranslation('waitlist');
-  const { t: tCommon } = useTranslation();
   const describeFailure = useDescribeFailure();
   const [updates, setUpdates] = useState(found.updates);
   const { pending, outcome, run } = useAsyncAction(() => {
@@ -54,7 +53,7 @@ function ConfirmWaitlistForm({ token, found }: { token: string; found: WaitlistE
           type="submit"
           tone="primary"
           busy={pending}
-          busyText={tCommon('pleaseWait')}
+          busyText={t('common:pleaseWait')}
           className="w-full"
         >
           {t(confirmed ? 'confirm.save' : 'confirm.submit')}

@@ -36,7 +36,6 @@ const TOAST_MS = 3000;
 
 export function WaitlistDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('waitlist');
-  const { t: tCommon } = useTranslation();
   const { user } = useAuth();
   const { joining, join } = useJoinWaitlist();
   const { register, handleSubmit, formState, setFocus, resetField } = useForm({
@@ -78,9 +77,9 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button ref={closeButton} onClick={onClose}>
-            {tCommon('close')}
+            {t('common:close')}
           </Button>
-          <Button type="submit" form={formId} tone="primary" busy={joining} busyText={tCommon('pleaseWait')}>
+          <Button type="submit" form={formId} tone="primary" busy={joining} busyText={t('common:pleaseWait')}>
             {t('submit')}
           </Button>
         </>

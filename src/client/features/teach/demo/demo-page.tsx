@@ -54,7 +54,7 @@ function DemoStart({ onStart }: { onStart: () => void }) {
         tone="show"
         size="large"
         className="w-full"
-        icon={<Play aria-hidden="true" className="size-5 fill-current" />}
+        icon={<Play className="size-5 fill-current" />}
         onClick={onStart}
       >
         {t('ready.start')}
@@ -77,7 +77,6 @@ const DemoSession = loadable(async () => (await importSession()).DemoSession);
 /** /try: five words in the real player, without an account. Nothing is stored or sent. */
 export function DemoPage() {
   const { t, i18n } = useTranslation('demo');
-  const { t: tTeach } = useTranslation('teach');
   const navigate = useNavigate();
   const [demo, setDemo] = useState<Demo>({ phase: 'ready' });
   const [error, setError] = useState<unknown>(null);
@@ -106,7 +105,7 @@ export function DemoPage() {
     case 'preparing':
       return (
         <main id="main" className="flex min-h-dvh items-center justify-center">
-          <Waiting label={tTeach('preparing')} />
+          <Waiting label={t('teach:preparing')} />
         </main>
       );
     case 'playing':

@@ -101,7 +101,7 @@ export function LeaveCorner({ onLeave, onTap }: { onLeave: () => void; onTap: ()
       onClick={press}
       className="absolute top-[max(0.5rem,env(safe-area-inset-top))] right-[max(0.5rem,env(safe-area-inset-right))] flex size-12 touch-none items-center justify-center rounded-full text-player-soft"
     >
-      <X aria-hidden="true" className="size-7" />
+      <X className="size-7" />
     </button>
   );
 }

@@ -168,7 +168,7 @@ export function PausedPanel(props: PausedPanelProps) {
         <Button
           tone="primary"
           className="flat:shrink-0"
-          icon={<Play aria-hidden="true" className="size-5" />}
+          icon={<Play className="size-5" />}
           onClick={onResume}
         >
           {t('player.resume')}
@@ -192,7 +192,7 @@ export function PausedPanel(props: PausedPanelProps) {
               <IconButton
                 label={t('missingVoice.short')}
                 aria-expanded={isVoiceExplained}
-                icon={<VolumeX aria-hidden="true" className="size-6" />}
+                icon={<VolumeX className="size-6" />}
                 onClick={() => setVoiceExplained(!isVoiceExplained)}
               />
             </div>

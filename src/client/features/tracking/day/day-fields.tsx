@@ -89,14 +89,13 @@ export function TimeChips({
   onToggle: (time: TimeOfDay) => void;
 }) {
   const { t } = useTranslation('tracking');
-  const { t: tCommon } = useTranslation();
   return (
     <div>
       <h3 className="mb-2 text-xl font-bold">{t('times.title')}</h3>
       <Toolbar label={t('times.title')}>
         {TIMES_OF_DAY.map((time) => (
           <PressedChip key={time} pressed={times.includes(time)} onClick={() => onToggle(time)}>
-            {tCommon(`timesOfDay.${time}`)}
+            {t(`common:timesOfDay.${time}`)}
           </PressedChip>
         ))}
       </Toolbar>

@@ -47,12 +47,11 @@ export function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: D
 
 function SaveFailureBanner({ failure }: { failure: SaveFailure }) {
   const { t } = useTranslation('tracking');
-  const { t: tError } = useTranslation('errors');
   return (
     <Banner tone="error" className="pointer-events-auto">
       <p>{t('save.failed')}</p>
       <p className="font-normal">
-        {failure === 'notKept' ? t('save.notKept') : tError(`refusals.${failure}`)}
+        {failure === 'notKept' ? t('save.notKept') : t(`errors:refusals.${failure}`)}
       </p>
     </Banner>
   );
@@ -70,7 +69,7 @@ function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => void }) {
         text={t('discarded.text', { day: formatDay(day, i18n.language) })}
         action={
           <button ref={undo} type="button" onClick={onUndo} className={buttonClass('quiet')}>
-            <Undo2 aria-hidden="true" className="size-4" />
+            <Undo2 className="size-4" />
             {t('discarded.undo')}
           </button>
         }

@@ -157,12 +157,7 @@ export function AddWordForm({
         <TextField label={t('words.english')} {...optional('english')} />
         <TextField label={t('words.pinyin')} autoCapitalize="none" {...optional('pinyin')} />
       </div>
-      <Button
-        type="submit"
-        tone="primary"
-        className="sm:self-start"
-        icon={<Plus aria-hidden="true" className="size-5" />}
-      >
+      <Button type="submit" tone="primary" className="sm:self-start" icon={<Plus className="size-5" />}>
         {t('words.add')}
       </Button>
     </form>

@@ -136,7 +136,7 @@ export function SetList({ form, edit, canOnlyAdd, notify, PaceDialog }: SetListP
       <Button
         tone="quiet"
         className="self-start px-2!"
-        icon={<Plus aria-hidden="true" className="size-5" />}
+        icon={<Plus className="size-5" />}
         onClick={(event) => open({ kind: 'add' }, event.currentTarget)}
       >
         {t('sets.add')}

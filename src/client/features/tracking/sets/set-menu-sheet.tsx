@@ -32,7 +32,7 @@ export function SetMenuSheet({ actions, ...menu }: MenuProps & { actions: SetMen
       {items.map(
         ({ Icon, text, onSelect }) =>
           onSelect && (
-            <MenuItem key={text} icon={<Icon aria-hidden="true" className="size-5" />} onSelect={onSelect}>
+            <MenuItem key={text} icon={<Icon className="size-5" />} onSelect={onSelect}>
               {text}
             </MenuItem>
           ),

@@ -35,7 +35,7 @@ function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
             onClick={onMinus}
             className={buttonClass('quiet', flashes === 0 ? 'text-soft!' : 'text-ink!', 'icon')}
           >
-            <Minus aria-hidden="true" className="size-6 shrink-0" />
+            <Minus className="size-6 shrink-0" />
           </button>
           <span
             aria-live="polite"
@@ -53,7 +53,7 @@ function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
         onClick={onPlus}
         className={buttonClass('quiet', 'bg-leaf-tint hover:bg-leaf-soft', 'icon')}
       >
-        <Plus aria-hidden="true" className="size-6 shrink-0" />
+        <Plus className="size-6 shrink-0" />
       </button>
     </div>
   );
@@ -70,7 +70,7 @@ function SetMenu({ name, actions }: { name: string; actions: SetMenuActions }) {
       aria-label={t('sets.menuOf', { name })}
       className={buttonClass('quiet', 'shrink-0 text-soft!', 'icon')}
     >
-      <EllipsisVertical aria-hidden="true" className="size-5" />
+      <EllipsisVertical className="size-5" />
     </MenuButton>
   );
 }

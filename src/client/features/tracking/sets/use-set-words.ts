@@ -23,7 +23,6 @@ export type NewWord = Omit<Flashcard, 'id'>;
 
 export function useSetWords(setId: number) {
   const { t } = useTranslation('tracking');
-  const { t: tError } = useTranslation('errors');
   const { library } = useLibrary();
   const { commitDurably } = useCommitDurably();
   const ids = useIds();
@@ -34,7 +33,7 @@ export function useSetWords(setId: number) {
     notify({
       tone: 'error',
       text,
-      details: [outcome === 'notKept' ? t('save.notKept') : tError(`refusals.${outcome}`)],
+      details: [outcome === 'notKept' ? t('save.notKept') : t(`errors:refusals.${outcome}`)],
       upgrade: outcome === 'plan_flashcard_limit',
     });
   const carryOut = (changes: readonly Change[], failed: string, onKept: () => void) =>

@@ -57,7 +57,7 @@ function WordList({
             </span>
             <IconButton
               label={t('words.remove', { word: card.word })}
-              icon={<X aria-hidden="true" className="size-5" />}
+              icon={<X className="size-5" />}
               onClick={() => {
                 wanted.current = index;
                 onRemove(card, () => {
@@ -126,7 +126,7 @@ function Outcome({ notification }: { notification: WordsNotification }) {
         </div>
         {undo && (
           <button type="button" onClick={undo} className={buttonClass('quiet', '-mx-4 -my-2.5 underline')}>
-            <Undo2 aria-hidden="true" className="size-4" />
+            <Undo2 className="size-4" />
             {t('words.undo')}
           </button>
         )}
