@@ -32,7 +32,7 @@ export const PAGE_BUDGETS = [
   },
   {
     path: '/plans',
-    module: 'src/client/pages/plans.tsx',
+    module: 'src/client/features/plan/plans-page.tsx',
     texts: ['plan', 'waitlist', 'errors'],
     kilobytes: 215,
   },
@@ -72,10 +72,10 @@ export const PAGE_BUDGETS = [
     texts: ['waitlist', 'errors'],
     kilobytes: 165,
   },
-  { path: '/terms', module: 'src/client/features/legal/terms-page.tsx', texts: ['legal'], kilobytes: 160 },
+  { path: '/terms', module: 'src/client/features/legal/legal-pages.tsx', texts: ['legal'], kilobytes: 160 },
   {
     path: '/privacy',
-    module: 'src/client/features/legal/privacy-page.tsx',
+    module: 'src/client/features/legal/legal-pages.tsx',
     texts: ['legal'],
     kilobytes: 160,
   },

@@ -1,9 +1,28 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DashboardPage } from '#client/features/dashboard/today.tsx';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { Dashboard } from './dashboard.tsx';
+
+// Not part of the first load: the session that is due is there without it. One file, so that nothing in it comes late.
+const BelowToday = loadable(
+  async () => {
+    await afterFirstScreen();
+    const [part] = await Promise.all([
+      import('./below-today.tsx'),
+      loadTexts(['dashboard', 'rotation', 'friends', 'gentle', 'errors']),
+    ]);
+    return part.BelowToday;
+  },
+  { missing: 'line' },
+);
+
+/** /dashboard: the session that is due, and below it what other features and the figures say. */
+function Dashboard() {
+  return <DashboardPage below={<BelowToday />} />;
+}
 
 // A family sees it once.
 const FirstMinute = loadable(async () => {

@@ -47,7 +47,7 @@ export const PAGES: readonly Page[] = [
     path: '/plans',
     labelKey: 'titles.plans',
     texts: ['plan', 'waitlist', 'errors'],
-    load: async () => (await import('#client/pages/plans.tsx')).Plans,
+    load: async () => (await import('#client/features/plan/plans-page.tsx')).PlansPage,
     access: 'anyone',
   },
   {
@@ -97,14 +97,14 @@ export const PAGES: readonly Page[] = [
     path: '/terms',
     labelKey: 'titles.terms',
     texts: ['legal'],
-    load: async () => (await import('#client/features/legal/terms-page.tsx')).TermsPage,
+    load: async () => (await import('#client/features/legal/legal-pages.tsx')).TermsPage,
     access: 'anyone',
   },
   {
     path: '/privacy',
     labelKey: 'titles.privacy',
     texts: ['legal'],
-    load: async () => (await import('#client/features/legal/privacy-page.tsx')).PrivacyPage,
+    load: async () => (await import('#client/features/legal/legal-pages.tsx')).PrivacyPage,
     access: 'anyone',
   },
   {

@@ -71,6 +71,12 @@ export function TextLink({ to, state, children }: { to: string; state?: unknown;
   );
 }
 
+/** The address that the previous page left in `state`, so that a parent types it once. */
+export function readTypedEmail(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return '';
+  return typeof state.email === 'string' ? state.email : '';
+}
+
 export function SignedInAsNotice() {
   const { t } = useTranslation('auth');
   const { user } = useAuth();

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestPasswordReset } from '#client/account/auth/mail-requests.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
-import { AccountCard, TextLink } from './account-card.tsx';
-import { readTypedEmail } from './log-in-form.ts';
+import { AccountCard, readTypedEmail, TextLink } from './account-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
 
 /** /forgot-password: asks for the link to a new password. The answer is the same for every address. */

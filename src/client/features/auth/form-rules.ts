@@ -21,13 +21,6 @@ type Problem<Values> = { fields: (keyof Values & string)[]; message: string };
 export const SignUpSchema = SignUpFieldsSchema.check(reportFirst(findSignUpProblem));
 export const NewPasswordSchema = NewPasswordFieldsSchema.check(reportFirst(findNewPasswordProblem));
 
-const LOOKS_LIKE_ADDRESS = /^[^\s@]+@[^\s@]+$/;
-
-export const MailRequestSchema = z.object({
-  email: z.string().check(z.trim(), z.regex(LOOKS_LIKE_ADDRESS, 'checks.enterEmail')),
-});
-export type MailRequestValues = z.infer<typeof MailRequestSchema>;
-
 function reportFirst<Values>(find: (values: Values) => Problem<Values> | null) {
   return z.superRefine<Values>((values, context) => {
     const problem = find(values);

@@ -7,11 +7,7 @@ import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
 import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import { Button } from '#client/ui/button.tsx';
 
-type GoogleButtonProps = {
-  label: string;
-  remember: boolean;
-  terms?: ReactNode;
-};
+type GoogleButtonProps = { label: string; remember: boolean; terms?: ReactNode };
 
 export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
   const { t } = useTranslation('auth');

@@ -19,10 +19,24 @@ const open = async (options: Parameters<typeof renderScreen>[1] = {}) => {
   };
 };
 
-it('asks for both email and password before it sends anything', async () => {
-  const { person } = await open();
-  await person.click(screen.getByRole('button', { name: 'Log in' }));
+// docs/product/sign-in.md#log-in
+it('asks for both email and password before it sends anything, at the first empty field', async () => {
+  const { person, server } = await open();
+  const press = () => person.click(screen.getByRole('button', { name: 'Log in' }));
+  const expectMarked = (label: string) => {
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+  };
+  await press();
   expect((await screen.findByRole('alert')).textContent).toContain('Please enter both email and password');
+  expectMarked('Email');
+  await person.type(screen.getByLabelText('Email'), '  ');
+  await press();
+  expectMarked('Email');
+  await person.type(screen.getByLabelText('Email'), 'robin@example.com');
+  await press();
+  expectMarked('Password');
+  expect(server.bodiesOf(TOKEN)).toEqual([]);
 });
 
 it('shows a refusal and puts the focus on the password', async () => {
@@ -49,11 +63,11 @@ it('signs in with what was typed and makes the profile of a family that has none
   });
   server.on('GET /api/library/key', () => answerJson({}, 503));
   server.on('POST /api/library/sync', () => answerJson({}, 503));
-  await logIn('robin@example.com', 'secret word');
+  await logIn(' robin@example.com ', ' secret word ');
   await expect
     .poll(() => server.bodiesOf('POST /rest/v1/profiles'))
     .toMatchObject([{ id: parent.id, plan: 'free' }]);
-  expect(server.bodiesOf(TOKEN)).toMatchObject([{ email: 'robin@example.com', password: 'secret word' }]);
+  expect(server.bodiesOf(TOKEN)).toMatchObject([{ email: 'robin@example.com', password: ' secret word ' }]);
 });
 
 it('offers Google only where the server has it', async () => {

@@ -7,9 +7,8 @@ import { codeOf } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { CheckboxField, PasswordField, TextField } from '#client/ui/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { AccountCard, SubmitButton, TextLink } from './account-card.tsx';
+import { AccountCard, readTypedEmail, SubmitButton, TextLink } from './account-card.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { type LogInProblem, type LogInValues, readLogInForm, readTypedEmail } from './log-in-form.ts';
 
 const ResendButton = loadable(async () => (await import('./resend-button.tsx')).ResendButton);
 
@@ -20,12 +19,8 @@ export function LogInPage() {
   const logInFailure = useAuthFailureText('logIn');
   const failureText = useAuthFailureText('google') ?? logInFailure;
   const { search, state } = useLocation();
-  const [values, setValues] = useState<LogInValues>({
-    email: readTypedEmail(state),
-    password: '',
-    remember: true,
-  });
-  const [problem, setProblem] = useState<LogInProblem | null>(null);
+  const [values, setValues] = useState({ email: readTypedEmail(state), password: '', remember: true });
+  const [empty, setEmpty] = useState<'email' | 'password' | null>(null);
   const fields = {
     email: useRef<HTMLInputElement>(null),
     password: useRef<HTMLInputElement>(null),
@@ -33,21 +28,29 @@ export function LogInPage() {
   const change = ({ target: { name, type, checked, value } }: ChangeEvent<HTMLInputElement>) =>
     setValues((before) => ({ ...before, [name]: type === 'checkbox' ? checked : value }));
 
-  const { pending, run } = useAsyncAction(async (typed: LogInValues) => {
+  // Phones add a blank after a suggestion; a password is taken as typed.
+  const email = values.email.trim();
+  const { pending, run } = useAsyncAction(async () => {
     // The disabled button has lost the focus; it goes to what is most likely wrong.
-    if ((await logIn(typed)) === 'failed') fields.password.current?.select();
+    if ((await logIn({ ...values, email })) === 'failed') fields.password.current?.select();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const read = readLogInForm(values);
-    setProblem(read.problem);
-    if (read.problem) {
-      clearFailure();
-      fields[read.problem.field].current?.focus();
-      return;
-    }
-    void run(read.values);
+    const firstEmpty = email === '' ? 'email' : values.password === '' ? 'password' : null;
+    setEmpty(firstEmpty);
+    if (firstEmpty === null) return void run();
+    clearFailure();
+    fields[firstEmpty].current?.focus();
   };
+  const field = (name: 'email' | 'password') => ({
+    ref: fields[name],
+    name,
+    value: values[name],
+    onChange: change,
+    label: t(`fields.${name}`),
+    'aria-required': true,
+    'aria-invalid': empty === name ? true : undefined,
+  });
 
   // A failure belongs to the form it came from.
   useEffect(() => clearFailure, [clearFailure]);
@@ -56,7 +59,7 @@ export function LogInPage() {
     <AccountCard
       heading={t('logIn.heading')}
       intro={t('logIn.intro')}
-      problem={problem ? t(problem.key) : failureText}
+      problem={empty ? t('checks.logInIncomplete') : failureText}
       notice={sessionEnded ? t('logIn.sessionEnded') : null}
       footer={
         <>
@@ -67,31 +70,12 @@ export function LogInPage() {
       {failure && codeOf(failure) === 'email_not_confirmed' && (
         <div className="mb-5 space-y-3">
           <p>{t('logIn.notConfirmed')}</p>
-          <ResendButton email={values.email.trim()} />
+          <ResendButton email={email} />
         </div>
       )}
       <form noValidate onSubmit={submit} className="space-y-4">
-        <TextField
-          ref={fields.email}
-          name="email"
-          value={values.email}
-          onChange={change}
-          label={t('fields.email')}
-          type="email"
-          autoComplete="email"
-          aria-required
-          aria-invalid={problem?.field === 'email' ? true : undefined}
-        />
-        <PasswordField
-          ref={fields.password}
-          name="password"
-          value={values.password}
-          onChange={change}
-          label={t('fields.password')}
-          autoComplete="current-password"
-          aria-required
-          aria-invalid={problem?.field === 'password' ? true : undefined}
-        />
+        <TextField {...field('email')} type="email" autoComplete="email" />
+        <PasswordField {...field('password')} autoComplete="current-password" />
         <CheckboxField
           name="remember"
           checked={values.remember}

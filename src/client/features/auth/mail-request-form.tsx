@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +7,6 @@ import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import { SubmitButton } from './account-card.tsx';
-import { MailRequestSchema, type MailRequestValues } from './form-rules.ts';
 
 type MailRequestFormProps = {
   email?: string;
@@ -19,27 +17,18 @@ type MailRequestFormProps = {
   onEmailChange?: (email: string) => void;
 };
 
-export function MailRequestForm({
-  email = '',
-  submitLabel,
-  sentText,
-  send,
-  onEmailChange,
-}: MailRequestFormProps) {
+const LOOKS_LIKE_ADDRESS = /^\s*[^\s@]+@[^\s@]+\s*$/;
+
+export function MailRequestForm(props: MailRequestFormProps) {
+  const { email = '', submitLabel, sentText, send, onEmailChange } = props;
   const { t } = useTranslation('auth');
   const describeFailure = useDescribeFailure();
   const [outcome, setOutcome] = useState<'sent' | AuthFailure | null>(null);
-  const { register, handleSubmit, formState } = useForm<MailRequestValues>({
-    resolver: zodResolver(MailRequestSchema),
+  const { register, handleSubmit, formState } = useForm({
     defaultValues: { email },
     reValidateMode: 'onSubmit',
   });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(
-    async (values) => setOutcome((await send(values.email)) ?? 'sent'),
-    () => setOutcome(null),
-  );
-
+  const submit = handleSubmit(async (values) => setOutcome((await send(values.email.trim())) ?? 'sent'));
   return (
     <form
       noValidate
@@ -50,14 +39,18 @@ export function MailRequestForm({
       className="space-y-4"
     >
       <TextField
-        {...register('email', { onChange: ({ target }) => onEmailChange?.(target.value) })}
+        {...register('email', {
+          pattern: LOOKS_LIKE_ADDRESS,
+          required: true,
+          onChange: ({ target }) => onEmailChange?.(target.value),
+        })}
         label={t('fields.email')}
         type="email"
         autoComplete="email"
         aria-required
-        error={errors.email?.message && t(errors.email.message)}
+        error={formState.errors.email && t('checks.enterEmail')}
       />
-      <SubmitButton busy={isSubmitting}>{submitLabel}</SubmitButton>
+      <SubmitButton busy={formState.isSubmitting}>{submitLabel}</SubmitButton>
       {outcome === 'sent' && <Banner tone="success">{sentText}</Banner>}
       {outcome !== null && outcome !== 'sent' && (
         <Banner tone="error">{describeFailure(outcome, mailTexts(outcome.action))}</Banner>

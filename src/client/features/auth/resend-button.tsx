@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { mailTexts } from '#client/account/auth/auth-failure-text.ts';
@@ -10,26 +10,21 @@ import { Button } from '#client/ui/button.tsx';
 
 const SECOND_MS = 1_000;
 
-/**
- * Counts a pause down. The clock decides and not the ticks, which a sleeping phone leaves out.
- * @param initialMs how long to pause from the first look, 0 for none.
- */
+/** Counts a pause down. The clock decides, because a sleeping phone leaves ticks out. */
 function useCountdown(initialMs: number): { secondsLeft: number; pause: (ms: number) => void } {
   const [until, setUntil] = useState(() => Date.now() + initialMs);
-  const [now, setNow] = useState(() => Date.now());
-  const over = now >= until;
-
+  const [now, setNow] = useState(Date.now);
+  const isOver = now >= until;
   useEffect(() => {
-    if (over) return;
+    if (isOver) return;
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
-  }, [over]);
-
-  const pause = useCallback((ms: number) => {
+  }, [isOver]);
+  const pause = (ms: number) => {
     setNow(Date.now());
     setUntil(Date.now() + ms);
-  }, []);
-  return { secondsLeft: over ? 0 : Math.ceil((until - now) / SECOND_MS), pause };
+  };
+  return { secondsLeft: isOver ? 0 : Math.ceil((until - now) / SECOND_MS), pause };
 }
 
 /** A mail may take a minute; pressing sooner would only send a second one, and the server would refuse it. */
@@ -43,12 +38,8 @@ type ResendButtonProps = {
   sentText?: string;
 };
 
-export function ResendButton({
-  email,
-  justSent = false,
-  send = resendConfirmation,
-  sentText,
-}: ResendButtonProps) {
+export function ResendButton(props: ResendButtonProps) {
+  const { email, justSent = false, send = resendConfirmation, sentText } = props;
   const { t } = useTranslation('auth');
   const describeFailure = useDescribeFailure();
   const { secondsLeft, pause } = useCountdown(justSent ? PAUSE_MS : 0);

@@ -13,13 +13,8 @@ import { SignUpSchema, type SignUpValues } from './form-rules.ts';
 import { GoogleButton } from './google-button.tsx';
 import { ResendButton } from './resend-button.tsx';
 
-type CheckMailProps = {
-  email: string;
-  onOtherEmail: () => void;
-  logInPath: string;
-};
+type CheckMailProps = { email: string; onOtherEmail: () => void; logInPath: string };
 
-/** After a sign-up whose address must be confirmed: where the mail went, and what to do when it does not come. */
 function CheckMail({ email, onOtherEmail, logInPath }: CheckMailProps) {
   const { t } = useTranslation('auth');
   return (
@@ -45,10 +40,8 @@ function CheckMail({ email, onOtherEmail, logInPath }: CheckMailProps) {
   );
 }
 
-type EmailSuggestionProps = { email: string; onTake: (email: string) => void };
-
-/** Asks below an address whether a well-known mail service was misspelt; one press corrects it. It blocks nothing. */
-function EmailSuggestion({ email, onTake }: EmailSuggestionProps) {
+/** Asks whether a well-known mail service was misspelt; one press corrects it. */
+function EmailSuggestion({ email, onTake }: { email: string; onTake: (email: string) => void }) {
   const { t } = useTranslation('auth');
   const meant = suggestMailAddress(email);
   return (
@@ -99,13 +92,9 @@ function LinkBeside({ to, children }: { to: string; children?: ReactNode }) {
   );
 }
 
-type SignUpFormProps = {
-  /** The account waits for the link in the mail. */
-  onMailed: (email: string) => void;
-  footer: ReactNode;
-};
+type SignUpFormProps = { onMailed: (email: string) => void; logInPath: string };
 
-function SignUpForm({ onMailed, footer }: SignUpFormProps) {
+function SignUpForm({ onMailed, logInPath }: SignUpFormProps) {
   const { t } = useTranslation('auth');
   const { signUp, clearFailure, failure } = useAuth();
   const signUpFailure = useAuthFailureText('signUp');
@@ -147,7 +136,11 @@ function SignUpForm({ onMailed, footer }: SignUpFormProps) {
       heading={t('signUp.heading')}
       intro={t('signUp.intro')}
       problem={problem ? t(problem) : failureText}
-      footer={footer}
+      footer={
+        <>
+          {t('signUp.haveAccount')} <TextLink to={logInPath}>{t('signUp.logIn')}</TextLink>
+        </>
+      }
     >
       <form noValidate onSubmit={submit} className="space-y-4">
         <TextField {...field('name')} label={t('fields.fullName')} autoComplete="name" />
@@ -176,22 +169,10 @@ function SignUpForm({ onMailed, footer }: SignUpFormProps) {
 
 /** /signup; where the server wants the address confirmed, it ends with the request to look into the mail. */
 export function SignUpPage() {
-  const { t } = useTranslation('auth');
   const { search } = useLocation();
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const logInPath = `/login${search}`;
 
-  if (mailedTo) {
-    return <CheckMail email={mailedTo} onOtherEmail={() => setMailedTo(null)} logInPath={logInPath} />;
-  }
-  return (
-    <SignUpForm
-      onMailed={setMailedTo}
-      footer={
-        <>
-          {t('signUp.haveAccount')} <TextLink to={logInPath}>{t('signUp.logIn')}</TextLink>
-        </>
-      }
-    />
-  );
+  if (!mailedTo) return <SignUpForm onMailed={setMailedTo} logInPath={logInPath} />;
+  return <CheckMail email={mailedTo} onOtherEmail={() => setMailedTo(null)} logInPath={logInPath} />;
 }

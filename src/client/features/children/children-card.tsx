@@ -15,8 +15,7 @@ import { type Notify, usePageNotification } from '#client/ui/notification/use-no
 import { listSets } from '#shared/library/sets.ts';
 import { type Child, isChildShown } from '#shared/library/tables/child.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
-import { ChildDialog } from './child-dialog.tsx';
-import { type ChildForm, planAddChild, planEditChild } from './plan-child.ts';
+import { ChildDialog, type ChildForm, planAddChild, planEditChild } from './child-dialog.tsx';
 
 function ChildRow({ child, children }: { child: Child; children: ReactNode }) {
   const { t, i18n } = useTranslation('children');

@@ -11,9 +11,7 @@ import { loadable } from '#client/ui/loadable.tsx';
 import { calculateDashboard, type DashboardFigures } from '#shared/tracking/dashboard.ts';
 import { type EngagementFace, engagementFace } from '#shared/tracking/engagement.ts';
 import { LEARNED_AT } from '#shared/tracking/usage.ts';
-import { BestTime, TopCategories } from './habits.tsx';
-import { Tips, WordListFiles } from './help.tsx';
-import { RecentSessions } from './recent-sessions.tsx';
+import { BestTime, RecentSessions, Tips, TopCategories, WordListFiles } from './figure-folds.tsx';
 
 const RATINGS: Record<EngagementFace, FaceRating> = { veryHappy: 5, happy: 4, neutral: 3 };
 

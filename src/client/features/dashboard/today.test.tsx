@@ -11,7 +11,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
-import { DashboardPage } from './dashboard-page.tsx';
+import { DashboardPage } from './today.tsx';
 
 /** A Wednesday. */
 const TODAY = '2026-03-04';

@@ -1,26 +1,63 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { readSavedSession } from '#client/device/saved-session.ts';
+import { newUuid } from '#client/device/new-uuid.ts';
+import { readSavedSession, type SavedSession } from '#client/device/saved-session.ts';
 import { useMinute, useToday } from '#client/lib/clock/use-today.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useChildId } from '#client/library/use-child.ts';
+import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { useUpcomingLibrary } from '#client/library/use-rotate-sets.ts';
+import { useRotateSets, useUpcomingLibrary } from '#client/library/use-rotate-sets.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { loadable } from '#client/ui/loadable.tsx';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { readChild } from '#shared/library/tables/child.ts';
+import { createPaperEntry, isRepeatedPress } from '#shared/teach/session-entry.ts';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
 import { describeToday, type NextSession } from '#shared/teach/today.ts';
 import { listWeekDays, type WeekDay } from '#shared/tracking/record.ts';
-import { DueSession, NoWords } from './next-session.tsx';
+import { DueSession, NoWords, TodaySkeleton } from './next-session.tsx';
 import type { SessionNews } from './session-background.tsx';
-import { usePaperSession } from './use-paper-session.ts';
+
+type OnOutcome = (outcome: CommitOutcome, session: SavedSession) => void;
+
+/**
+ * Returns the function that logs a session with printed cards. Each session id is used once. A press made before
+ * the session was shown as logged, or within a second after, counts as a repeat for that child and day.
+ */
+function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): (pressedAt: number) => void {
+  const rotateThen = useRotateSets();
+  const { commitDurably } = useCommitDurably();
+  const [sessionId, setSessionId] = useState(newUuid);
+  const logged = useRef({ sessionId: '', childId, day, seenAt: 0, isRefused: false });
+  return (pressedAt) => {
+    const at = toZonedIso(new Date());
+    rotateThen({ childId, day, at }, (library) => {
+      const { current: last } = logged;
+      const isLogged = !last.isRefused && !library.entries.get(last.sessionId)?.undone;
+      const isSameDay = last.childId === childId && last.day === day;
+      if (isLogged && isSameDay && isRepeatedPress(pressedAt, last.seenAt)) return;
+      const entry = createPaperEntry(library, { sessionId, childId, day, at });
+      if (!entry || last.sessionId === sessionId) return;
+      const saved = { sessionId, childId, day, seenAt: Date.now(), isRefused: false };
+      logged.current = saved;
+      commitDurably([{ type: 'logDay', entry }], (outcome) => {
+        // After the next session was rendered.
+        saved.seenAt = Date.now();
+        saved.isRefused = outcome !== 'kept' && outcome !== 'notKept';
+        onOutcome(outcome, { entryId: sessionId, childId, day });
+      });
+      setSessionId(newUuid());
+    });
+  };
+}
 
 const HOUR_MIN = 60;
 
@@ -183,4 +220,18 @@ function useSessionNews() {
     navigate(pathname, { replace: true });
   }, [state, pathname, navigate]);
   return [news, setNews] as const;
+}
+
+export function DashboardPage({ below }: { below: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-h-dvh flex-col gap-4 md:gap-6">
+      <h1 className="sr-only">{t('tabs.dashboard')}</h1>
+      <LibraryGate loading={<TodaySkeleton />}>
+        <Today />
+        {/* As high as the viewport until it has loaded, so that the footer does not move. */}
+        <div className="flex min-h-dvh flex-col gap-4 md:gap-6">{below}</div>
+      </LibraryGate>
+    </div>
+  );
 }

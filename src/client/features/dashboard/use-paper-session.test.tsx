@@ -7,7 +7,7 @@ import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { DashboardPage } from './dashboard-page.tsx';
+import { DashboardPage } from './today.tsx';
 
 freezeDate('2026-03-04T10:00:00');
 afterEach(() => vi.restoreAllMocks());

@@ -7,9 +7,8 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDouDrawing } from '#client/ui/illustration/dou-dou-drawing.tsx';
 import { SproutMark } from '#client/ui/illustration/shape.tsx';
 import { BRAND } from '#shared/lib/brand.ts';
-import { Paper, Steps } from './how-it-works.tsx';
 import { Opening } from './opening.tsx';
-import { Prices, Questions } from './prices-and-questions.tsx';
+import { Paper, Prices, Questions, Steps } from './sections.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center px-3 underline';
 

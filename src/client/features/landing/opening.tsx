@@ -4,7 +4,7 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDouDrawing } from '#client/ui/illustration/dou-dou-drawing.tsx';
 import { Cup, Hand } from '#client/ui/illustration/props.tsx';
-import { MarkedText } from './section.tsx';
+import { MarkedText } from './sections.tsx';
 
 /**
  * Shows one word after the other for half a minute. The animation and its pause are CSS (landing.css), so that

@@ -1,10 +1,207 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOptionalPlan } from '#client/account/plan/plan-context.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import type { SignedInUser } from '#client/account/auth/user.ts';
+import {
+  downgradeToFree,
+  previewDowngrade,
+  syncSubscription,
+} from '#client/account/billing/billing-client.ts';
+import { BILLING_TEXTS, saysPaymentsOff } from '#client/account/billing/billing-texts.ts';
+import { useOptionalPlan, usePlan } from '#client/account/plan/plan-context.ts';
+import { isSubscribed, readPlanRow } from '#client/account/plan/plan-state.ts';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
+import { isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
+import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { DowngradeDialog } from './downgrade-dialog.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
+import type { DowngradeQuote } from '#shared/plan/billing-protocol.ts';
+import type { PlanId } from '#shared/plan/plans.ts';
 import type { PlanChoice } from './use-plan-choice.ts';
 import { WaitlistDialog } from './waitlist/waitlist-dialog.tsx';
+
+/**
+ * Calls `ask` every `freshMs`, and on focus when that is due, because timers may have slept. Returns a function that
+ * stops it.
+ */
+export function renewWhenOld(
+  ask: () => void,
+  freshMs: number,
+  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> = window,
+): () => void {
+  let askedAt = Date.now();
+  const renew = () => {
+    if (Date.now() - askedAt < freshMs) return;
+    askedAt = Date.now();
+    ask();
+  };
+  const timer = setInterval(renew, freshMs);
+  page.addEventListener('focus', renew);
+  return () => {
+    clearInterval(timer);
+    page.removeEventListener('focus', renew);
+  };
+}
+
+/** An open window must not promise an outdated amount. */
+const QUOTE_FRESH_MS = 3 * 60_000;
+
+type Outcomes = {
+  onDone: () => void;
+  /** `confirmed` names the plan after a try whose answer was lost and that changed nothing. */
+  onKept: (confirmed: PlanId | null) => void;
+};
+
+/**
+ * Asks what the change to Free gives back, and makes it once confirmed. After a lost answer another try is safe, and keeping
+ * the plan first asks which one the family has.
+ */
+function useDowngrade({ onDone, onKept }: Outcomes) {
+  const { t } = useTranslation('plan');
+  const { user } = useAuth();
+  const userId = user?.id;
+  const describeFailure = useDescribeFailure();
+  const [quote, setQuote] = useState<DowngradeQuote | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const unanswered = useRef(false);
+
+  const changing = useAsyncAction(async (signedIn: SignedInUser) => {
+    setProblem(null);
+    try {
+      await downgradeToFree(signedIn);
+    } catch (error) {
+      console.warn('The plan could not be changed:', error);
+      unanswered.current ||= isUnanswered(toHttpFailure(error));
+      return setProblem(t(unanswered.current ? 'downgrade.unanswered' : 'downgrade.failed'));
+    }
+    onDone();
+  });
+  const looking = useAsyncAction(async (signedIn: SignedInUser) => {
+    setProblem(null);
+    const plan = await readPlanNow(signedIn.id).catch((error: unknown) => {
+      console.warn('The plan could not be read:', error);
+      setProblem(t('downgrade.unknown'));
+    });
+    if (plan === 'free') onDone();
+    else if (plan) onKept(plan);
+  });
+  const [isChanging, isLooking] = [changing.isRunning, looking.isRunning];
+
+  const load = useCallback(() => {
+    setProblem(null);
+    if (userId === undefined) return;
+    previewDowngrade(userId).then(setQuote, (thrown: unknown) => {
+      setQuote(null);
+      setProblem(describeFailure(toHttpFailure(thrown), BILLING_TEXTS));
+    });
+  }, [userId, describeFailure]);
+  useEffect(() => {
+    load();
+    const mayLoad = () => !isChanging() && !isLooking() && !unanswered.current;
+    return renewWhenOld(() => mayLoad() && load(), QUOTE_FRESH_MS);
+  }, [load, isChanging, isLooking]);
+
+  const confirm = () => {
+    if (user && !isLooking()) void changing.run(user);
+  };
+  const keep = () => {
+    if (isChanging() || isLooking()) return;
+    if (!user || !unanswered.current) onKept(null);
+    else void looking.run(user);
+  };
+  const working = changing.pending ? 'changing' : looking.pending ? 'looking' : null;
+  return { quote, problem, working, load, confirm, keep };
+}
+
+/** Returns the plan after all steps that the family started, which the server runs one after another. */
+async function readPlanNow(userId: string): Promise<PlanId> {
+  try {
+    return (await syncSubscription(userId)).plan;
+  } catch (error) {
+    if (!saysPaymentsOff(error)) throw error;
+    return (await readPlanRow(userId))?.plan ?? 'free';
+  }
+}
+
+type DowngradeDialogProps = {
+  onClose: () => void;
+  onDone: () => void;
+  onKept: (confirmed: PlanId | null) => void;
+  onManageBilling: () => void;
+};
+
+/** 'Confirm Downgrade'. Mount it to open it. */
+function DowngradeDialog({ onClose, onDone, onKept, onManageBilling }: DowngradeDialogProps) {
+  const { t } = useTranslation('plan');
+  const { quote, problem, working, load, confirm, keep } = useDowngrade({ onDone, onKept });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      closable={working === null}
+      title={t('downgrade.title')}
+      footer={
+        <>
+          <Button
+            onClick={keep}
+            disabled={working === 'changing'}
+            busy={working === 'looking'}
+            busyText={t('downgrade.looking')}
+          >
+            {t('downgrade.keep')}
+          </Button>
+          <Button
+            tone="caution"
+            onClick={confirm}
+            disabled={quote === null || working === 'looking'}
+            busy={working === 'changing'}
+            busyText={t('processing')}
+          >
+            {t('downgrade.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-3">
+        {quote === null && problem === null && <Skeleton label={t('downgrade.loading')} />}
+        {quote && <Terms quote={quote} onManageBilling={onManageBilling} />}
+        {quote && <p className="text-soft">{t('downgrade.cards')}</p>}
+        {problem && (
+          <Banner tone="error">
+            <p>{problem}</p>
+            {quote === null && (
+              <Button onClick={load} className="mt-2">
+                {t('tryAgain')}
+              </Button>
+            )}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Terms({ quote, onManageBilling }: { quote: DowngradeQuote; onManageBilling: () => void }) {
+  const { t, i18n } = useTranslation('plan');
+  const plan = usePlan();
+  const { refund } = quote;
+  if (refund === null) return <p>{t(isSubscribed(plan) ? 'downgrade.noRefund' : 'downgrade.gift')}</p>;
+  const values = {
+    amount: formatMoney(refund.amount, refund.currency, i18n.language, true),
+    date: formatInstantDay(refund.paid_until, i18n.language),
+  };
+  return (
+    <>
+      <p>{t('downgrade.refund', values)}</p>
+      <Button tone="quiet" onClick={onManageBilling} className="-ml-4">
+        {t('manageBilling')}
+      </Button>
+    </>
+  );
+}
 
 /** Pro is given by hand and costs nothing, so no Print subscription is sold beside it: the way to Print leads through Free. */
 function LeaveProDialog({ onClose, onGoFree }: { onClose: () => void; onGoFree: () => void }) {

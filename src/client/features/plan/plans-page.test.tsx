@@ -7,7 +7,7 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { PlansPage } from './plans-page.tsx';
 
 const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<PlansPage toLogInPath={({ search }) => `/login?next=/plans${search}`} />, {
+  renderScreen(<PlansPage />, {
     path: '/plans',
     ...options,
   });
@@ -37,7 +37,7 @@ it('asks a visitor to log in before subscribing and leads to the log-in', async 
   await person.click(card('Print Plan').getByRole('button', { name: 'Subscribe' }));
   expect(screen.getByText('Please log in to subscribe to a plan.')).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'OK' }));
-  expect(address()).toBe('/login?next=/plans');
+  expect(address()).toBe('/login?next=%2Fplans');
 });
 
 it('opens the waitlist where the address asks for it, and not once more after a log-in', async () => {
@@ -48,7 +48,7 @@ it('opens the waitlist where the address asks for it, and not once more after a 
   expect(screen.queryByRole('dialog')).toBeNull();
   await person.click(card('Print Plan').getByRole('button', { name: 'Subscribe' }));
   await person.click(screen.getByRole('button', { name: 'OK' }));
-  expect(address()).toBe('/login?next=/plans?utm_source=a-park');
+  expect(address()).toBe('/login?next=%2Fplans%3Futm_source%3Da-park');
 });
 
 it('says why a checkout could not start and lets the parent try again', async () => {

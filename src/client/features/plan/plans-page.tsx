@@ -13,10 +13,9 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { CheckboxField } from '#client/ui/field.tsx';
 import { type BillingCycle, choosePlanAction, PLAN_IDS, yearlySaving } from '#shared/plan/plans.ts';
-import { PaidPlanHint } from './paid-plan-hint.tsx';
-import { PlanCard } from './plan-card.tsx';
+import { PaidPlanHint, PlanCard } from './plan-card.tsx';
 import { PlanDialogs } from './plan-dialogs.tsx';
-import { readBillingCycle, type ToLogInPath, toPlansSearch, usePlanChoice } from './use-plan-choice.ts';
+import { readBillingCycle, toPlansSearch, usePlanChoice } from './use-plan-choice.ts';
 
 type PlanHeadingProps = {
   signedIn: boolean;
@@ -49,7 +48,8 @@ function PlanHeading({ signedIn, cycle, onCycleChange, disabled }: PlanHeadingPr
   );
 }
 
-export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {
+/** /plans: a visitor who wants to buy logs in first and comes back. */
+export function PlansPage() {
   const { t } = useTranslation('plan');
   const { user, loading } = useAuth();
   const family = useOptionalPlan();
@@ -61,7 +61,7 @@ export function PlansPage({ toLogInPath }: { toLogInPath: ToLogInPath }) {
   const chooseCycle = (chosen: BillingCycle) =>
     navigate(pathname + toPlansSearch(search, chosen), { replace: true });
   const elsewhere = usePaymentsElsewhere();
-  const choice = usePlanChoice(cycle, toLogInPath);
+  const choice = usePlanChoice(cycle);
   // A visitor has no plan; a parent's may be on its way or out of reach, and then no button could say what it does.
   const known = user ? family?.status === 'ready' : !loading;
   const current = known && family ? family.plan : null;

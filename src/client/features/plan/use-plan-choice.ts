@@ -7,6 +7,7 @@ import { type Leaving, useLeaving } from '#client/account/billing/use-leaving.ts
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { toLogInPath } from '#client/lib/navigation/return-path.ts';
 import { useQuery } from '#client/lib/navigation/use-query.ts';
 import type { BillingCycle, PlanAction, PlanId } from '#shared/plan/plans.ts';
 
@@ -27,9 +28,6 @@ export function toPlansSearch(search: string, cycle: BillingCycle): string {
 
 type PlanWindow = 'downgrade' | 'leave-pro' | 'waitlist' | null;
 
-/** Returns the address of the log-in that leads back to the page. */
-export type ToLogInPath = (asked: { pathname: string; search: string; hash: string }) => string;
-
 /** One sentence that waits for OK, and where OK leads. */
 type Notice = { text: string; to: string | null };
 
@@ -45,7 +43,7 @@ export type PlanChoice = {
   manageBilling: () => void;
 };
 
-export function usePlanChoice(cycle: BillingCycle, toLogInPath: ToLogInPath): PlanChoice {
+export function usePlanChoice(cycle: BillingCycle): PlanChoice {
   const { t } = useTranslation('plan');
   const { user } = useAuth();
   const navigate = useNavigate();

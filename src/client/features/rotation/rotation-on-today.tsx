@@ -14,13 +14,93 @@ import { Fold } from '#client/ui/card.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
+import type { Library } from '#shared/library/library.ts';
+import { listSets, readPace } from '#shared/library/sets.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
-import { countDaysOfRoom, previewTomorrow } from '#shared/teach/preview-tomorrow.ts';
+import { rotationId } from '#shared/library/tables/rotation.ts';
+import { countDaysOfRoom, previewTomorrow, type RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 import { describeToday } from '#shared/teach/today.ts';
-import { useRotationActions } from './rotation-actions.ts';
-import { SetMoveRow } from './set-move-row.tsx';
-import { listSetMoves } from './set-moves.ts';
-import { listSetsWithoutWords, SetsWithoutWords } from './sets-without-words.tsx';
+import { languageOfSet } from '#shared/teach/words/shipped-word.ts';
+import type { CardUsage } from '#shared/tracking/usage.ts';
+import { type RotationActions, useRotationActions } from './rotation-actions.ts';
+import { type SetMove, SetMoveRow } from './set-move-row.tsx';
+
+/** Returns a child's sets in which a card moved on `day` or moves next, in the parent's order. */
+function listSetMoves(
+  library: Pick<Library, 'sets' | 'rotations'>,
+  { childId, day, previews }: { childId: number; day: string; previews: readonly RotationPreview[] },
+): SetMove[] {
+  return listSets(library, childId).flatMap((set) => {
+    const done = findRotationOf(library, set, day);
+    const next = previews.find((preview) => preview.setId === set.id && movesSomething(preview)) ?? null;
+    return done || next ? [{ set, done, next }] : [];
+  });
+}
+
+function findRotationOf({ rotations }: Pick<Library, 'rotations'>, set: CardSet, day: string) {
+  const { id: setId, childId, rotated } = set;
+  if (rotated?.day !== day) return null;
+  const rotation = rotations.get(rotationId({ childId, setId, ordinal: rotated.ordinal }));
+  const isShown = rotation && !rotation.undone && rotation.entering.length + rotation.retiring.length > 0;
+  return isShown ? rotation : null;
+}
+
+/** A set that opens may have no word yet. A held rotation is listed so that it can be released. */
+function movesSomething({ held, entering, retiring }: RotationPreview): boolean {
+  return held || entering.length + retiring.length > 0;
+}
+
+type SetsWithoutWordsProps = {
+  sets: readonly CardSet[];
+  actions: RotationActions;
+  onChoose: (setId: number) => void;
+  onGone: () => void;
+};
+
+function SetsWithoutWords({ sets, actions, onChoose, onGone }: SetsWithoutWordsProps) {
+  const { t, i18n } = useTranslation('rotation');
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const [first] = sets;
+  if (!first) return null;
+  const names = new Intl.ListFormat(i18n.language).format(sets.map(({ name }) => t('quoted', { name })));
+  const fill = () => {
+    const filled = sets.map((set) => ({ set, language: languageOfSet(set, flashcards) }));
+    if (actions.fill(filled, names)) onGone();
+  };
+  const leave = () => {
+    if (actions.leave(sets, names)) onGone();
+  };
+  return (
+    <Fold as="p" title={t('ranOut.text', { names })}>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={fill}>{t('ranOut.fill')}</Button>
+        <Button onClick={() => onChoose(first.id)}>{t('ranOut.choose')}</Button>
+        <Button tone="quiet" onClick={leave}>
+          {t('ranOut.leave')}
+        </Button>
+      </div>
+    </Fold>
+  );
+}
+
+/**
+ * Returns the sets that lack words: none is coming, they do not fill themselves, and there is room because a word
+ * entered before, a place is free, or a card has had its showings. Empty before the first showing.
+ */
+export function listSetsWithoutWords(
+  sets: readonly CardSet[],
+  usage: ReadonlyMap<string, CardUsage>,
+): CardSet[] {
+  if (usage.size === 0) return [];
+  return sets.filter((set) => {
+    const { fill, opensOn, coming, rotated, flashcardIds } = set;
+    const { cards, newADay, showings } = readPace(set);
+    if (fill || opensOn || coming?.length || newADay === 0) return false;
+    const isDone = (id: string) => (usage.get(id)?.flashes ?? 0) >= showings;
+    return rotated !== undefined || flashcardIds.length < cards || flashcardIds.some(isDone);
+  });
+}
 
 /**
  * Warns that the plan will run out of room for the words with which sets fill themselves: after `cards` more, in

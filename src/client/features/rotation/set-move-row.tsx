@@ -10,7 +10,6 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 import type { RotationActions } from './rotation-actions.ts';
-import type { SetMove } from './set-moves.ts';
 
 export function MovedWords({ words }: { words: readonly string[] }) {
   const { i18n } = useTranslation();
@@ -107,6 +106,13 @@ function wordOf(
 ): string | undefined {
   return (flashcards.get(id) ?? words.find((card) => card.id === id))?.word;
 }
+
+/** At least one of `done` (the rotation of this day) and `next` is set. */
+export type SetMove = {
+  set: CardSet;
+  done: Rotation | null;
+  next: RotationPreview | null;
+};
 
 type SetMoveRowProps = {
   move: SetMove;

@@ -5,8 +5,7 @@ import { openAccountStorage } from '#client/device/sealing/open-account-storage.
 import { useHoldSync } from '#client/library/use-library.ts';
 import { useRotationSetting, useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { CheckboxField } from '#client/ui/field.tsx';
-import { Player, type PlayerProps } from './player/player.tsx';
-import type { SessionKeeper } from './player/use-session-player.ts';
+import { Player, type PlayerProps, type SessionKeeper } from './player/player.tsx';
 import { useSaveOnWayBack } from './save-session.ts';
 
 export function MovesOnField() {

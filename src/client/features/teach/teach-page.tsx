@@ -24,7 +24,7 @@ import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { needsChineseVoice } from '#shared/teach/voice.ts';
 import { DOUBLE_TAP_MS } from './player/gestures.tsx';
-import { MissingVoice } from './player/missing-voice.tsx';
+import { MissingVoice } from './player/paused-panel.tsx';
 import { useSaveOnWayBack, useSaveSession } from './save-session.ts';
 import { SessionEnd } from './session-end.tsx';
 import { type AskedSession, useTeaching } from './use-teaching.ts';

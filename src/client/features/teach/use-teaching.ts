@@ -15,7 +15,7 @@ import { planOldFriends } from '#shared/teach/old-friends.ts';
 import { planRotations } from '#shared/teach/plan-rotations.ts';
 import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
-import type { PlayedSession } from './player/use-session-player.ts';
+import type { PlayedSession } from './player/player.tsx';
 import type { SessionSounds } from './player/word-speaker.ts';
 
 /** In milliseconds; after that the device speaks the words whose recordings are late. */

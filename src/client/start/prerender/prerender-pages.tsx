@@ -3,11 +3,10 @@ import type { ReactElement } from 'react';
 import { LogInPage } from '#client/features/auth/log-in-page.tsx';
 import { SignUpPage } from '#client/features/auth/sign-up-page.tsx';
 import { LandingPage } from '#client/features/landing/landing-page.tsx';
-import { PrivacyPage } from '#client/features/legal/privacy-page.tsx';
-import { TermsPage } from '#client/features/legal/terms-page.tsx';
+import { PrivacyPage, TermsPage } from '#client/features/legal/legal-pages.tsx';
+import { PlansPage } from '#client/features/plan/plans-page.tsx';
 import { DemoPage } from '#client/features/teach/demo/demo-page.tsx';
 import { LANGUAGE_TAGS, type Language } from '#client/lib/i18n/languages.ts';
-import { Plans } from '#client/pages/plans.tsx';
 import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { GUARDED_PATHS, PUBLIC_ADDRESSES, type PublicAddress } from './public-addresses.ts';
@@ -16,7 +15,7 @@ import { moveStyles, writeDocumentOfApp, writeHeadTags, writeWholeDocument } fro
 
 const COMPONENTS: Record<PublicAddress['path'], ReactElement> = {
   '/': <LandingPage />,
-  '/plans': <Plans />,
+  '/plans': <PlansPage />,
   '/login': <LogInPage />,
   '/signup': <SignUpPage />,
   '/try': <DemoPage />,

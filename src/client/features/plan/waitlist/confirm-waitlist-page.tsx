@@ -1,18 +1,89 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod/mini';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
+import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import { isLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
-import type { WaitlistEntry } from '#shared/mail/waitlist.ts';
-import { confirmWaitlistLink, isFinal, useWaitlistLink } from './waitlist-link.ts';
+import {
+  WAITLIST_PATHS,
+  type WaitlistConfirmation,
+  type WaitlistEntry,
+  WaitlistEntrySchema,
+} from '#shared/mail/waitlist.ts';
 import { LINK_TEXTS } from './waitlist-texts.ts';
+
+type LinkAnswer = { entry: WaitlistEntry } | { failure: HttpFailure };
+
+function readWaitlistLink(token: string): Promise<LinkAnswer> {
+  return post(WAITLIST_PATHS.check, { token });
+}
+
+/** Confirms the address, and says whether updates may be sent. It may be repeated. */
+function confirmWaitlistLink(
+  token: string,
+  choice: Omit<WaitlistConfirmation, 'token'>,
+): Promise<LinkAnswer> {
+  return post(WAITLIST_PATHS.confirm, { token, ...choice });
+}
+
+/** Returns whether trying again is useless: the link is broken or its entry gone. */
+function isFinal(failure: HttpFailure): boolean {
+  const code = codeOf(failure);
+  return code === 'invalid_request' || code === 'entry_gone';
+}
+
+async function post(path: string, body: object): Promise<LinkAnswer> {
+  try {
+    return { entry: await fetchAnswer(WaitlistEntrySchema, { path, body }) };
+  } catch (thrown) {
+    return { failure: toHttpFailure(thrown) };
+  }
+}
+
+const KeptSchema = z.object({ waitlistToken: z.string() });
+
+/**
+ * Reads the link's token, which leaves the address bar at once and stays with the entry of the tab's history, so that a
+ * reload works. `answer` is null until the server has replied.
+ */
+function useWaitlistLink() {
+  const { hash, pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const brought = new URLSearchParams(hash.replace(/^#/, '')).get('token');
+  const token = brought ?? KeptSchema.safeParse(state).data?.waitlistToken ?? null;
+  const [answer, setAnswer] = useState<LinkAnswer | null>(null);
+  const [tries, setTries] = useState(0);
+
+  useEffect(() => {
+    if (brought !== null) navigate(pathname, { replace: true, state: { waitlistToken: brought } });
+  }, [brought, pathname, navigate]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks the same again.
+  useEffect(() => {
+    if (token === null) return;
+    let left = false;
+    setAnswer(null);
+    void readWaitlistLink(token).then((read) => {
+      if (!left) setAnswer(read);
+    });
+    return () => {
+      left = true;
+    };
+  }, [token, tries]);
+
+  const tryAgain = useCallback(() => setTries((before) => before + 1), []);
+  return { token, answer, tryAgain };
+}
 
 function ConfirmWaitlistForm({ token, found }: { token: string; found: WaitlistEntry }) {
   const { t, i18n } = useTranslation('waitlist');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CAMPAIGN_MAX_LENGTH, readCampaign } from './join-waitlist.ts';
+import { CAMPAIGN_MAX_LENGTH, readCampaign } from './waitlist-dialog.tsx';
 
 const NOTHING = { utm_source: null, utm_medium: null, utm_campaign: null, utm_term: null, utm_content: null };
 

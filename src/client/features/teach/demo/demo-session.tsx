@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { newUuid } from '#client/device/new-uuid.ts';
-import { Player } from '#client/features/teach/player/player.tsx';
-import type { SessionKeeper } from '#client/features/teach/player/use-session-player.ts';
+import { Player, type SessionKeeper } from '#client/features/teach/player/player.tsx';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';

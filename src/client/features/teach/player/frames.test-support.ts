@@ -1,4 +1,4 @@
-import type { Frames } from './play-clock.ts';
+import type { Frames } from './session-player.ts';
 
 /** A screen whose frames come when the test says so. */
 export function createScreen() {

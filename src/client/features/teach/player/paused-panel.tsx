@@ -1,6 +1,10 @@
 import { Play, VolumeX } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
+import { useChineseVoice } from '#client/lib/speech/use-chinese-voice.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { Banner } from '#client/ui/banner.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { CheckboxField, SelectField } from '#client/ui/field.tsx';
@@ -11,7 +15,37 @@ import {
   type CardVoice,
   type TeachingSettings,
 } from '#shared/library/tables/child.ts';
-import { useMissingVoice, VoiceNotice } from './missing-voice.tsx';
+
+const KEY = 'chinese-voice-notice';
+
+/** Returns whether the device has no Chinese voice; false once dismissed on this device. */
+function useMissingVoice(): { isMissing: boolean; dismiss: () => void } {
+  const hasVoice = useChineseVoice();
+  const [storage] = useState(() => createSafeStorage(() => window.localStorage));
+  const [isDismissed, setDismissed] = useState(() => storage.read(KEY) !== null);
+  return {
+    isMissing: !isDismissed && hasVoice === false,
+    dismiss: () => {
+      storage.write(KEY, 'dismissed');
+      setDismissed(true);
+    },
+  };
+}
+
+export function MissingVoice() {
+  const { isMissing, dismiss } = useMissingVoice();
+  return isMissing && <VoiceNotice onDismiss={dismiss} />;
+}
+
+function VoiceNotice({ onDismiss, className }: { onDismiss: () => void; className?: string }) {
+  const { t } = useTranslation('teach');
+  return (
+    <Banner tone="info" onDismiss={onDismiss} className={joinClasses('text-left', className)}>
+      <p className="font-bold">{t('missingVoice.title')}</p>
+      <p>{t(`missingVoice.help.${readDeviceKind(navigator)}`)}</p>
+    </Banner>
+  );
+}
 
 const SECONDS = Array.from({ length: 11 }, (_, step) => 0.5 + step * 0.25);
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createScreen } from './frames.test-support.ts';
-import { PlayClock, SCREEN_FRAMES } from './play-clock.ts';
+import { PlayClock, SCREEN_FRAMES } from './session-player.ts';
 
 /** Lets a clock of steps of `ms` run on a screen whose frames come at `times`; returns when each step was due. */
 function run(ms: number, times: readonly number[], steps = Number.POSITIVE_INFINITY): number[] {

@@ -14,7 +14,8 @@ import type { Category } from '#shared/library/tables/category.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { suggestCards } from '#shared/tracking/suggest-cards.ts';
-import type { NewWord } from './use-set-words.ts';
+
+export type NewWord = Omit<Flashcard, 'id'>;
 
 type WordFormInput = {
   word: string;

@@ -1,12 +1,17 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSetName } from '#client/library/use-child.ts';
-import { useLibrary } from '#client/library/use-library.ts';
+import type { DayLog } from '#client/features/tracking/day/use-day-log.ts';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
+import { useChildId, useSetName } from '#client/library/use-child.ts';
+import { useIds, useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
+import { listSets } from '#shared/library/sets.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import {
   addFlash,
   addRound,
@@ -17,10 +22,91 @@ import {
   toggleSet,
 } from '#shared/tracking/day-edits.ts';
 import type { DayForm } from '#shared/tracking/day-form.ts';
-import type { DayLog } from '../day/use-day-log.ts';
-import { type OpenSetDialog, type PaceDialogComponent, SetDialogs } from './set-dialogs.tsx';
 import { SetRow } from './set-row.tsx';
-import { useSetActions } from './use-set-actions.ts';
+
+/** Each action shows its outcome and returns whether it was done. */
+function useSetActions(notify: Notify) {
+  const { t } = useTranslation('tracking');
+  const carryOut = useCarryOut(notify);
+  const readLibrary = useReadLibrary();
+  const ids = useIds();
+  const childId = useChildId();
+  const moveBy = ({ id, name, childId: owner }: CardSet, steps: 1 | -1) => {
+    const sets = listSets(readLibrary(), owner);
+    const place = sets.findIndex((set) => set.id === id) + steps;
+    const before = sets[steps > 0 ? place + 1 : place]?.id ?? null;
+    return carryOut([{ type: 'moveSet', setId: id, before }], t('sets.moved', { name, place: place + 1 }));
+  };
+  return {
+    add: (name: string) =>
+      carryOut(
+        [{ type: 'addSet', set: { id: ids.setId(), childId, name, flashcardIds: [] } }],
+        t('sets.added', { name }),
+      ),
+    rename: ({ id, name: base }: CardSet, name: string) =>
+      name === base || carryOut([{ type: 'renameSet', setId: id, name, base }], t('sets.renamed', { name })),
+    begin: ({ id: setId, name, opensOn }: CardSet) =>
+      carryOut([{ type: 'editSet', setId, opensOn: null }], t('sets.begun', { name }), {
+        changes: [{ type: 'editSet', setId, ...(opensOn && { opensOn }) }],
+        done: t('sets.waits', { name }),
+      }),
+    moveUp: (set: CardSet) => moveBy(set, -1),
+    moveDown: (set: CardSet) => moveBy(set, 1),
+    remove: (set: CardSet) =>
+      carryOut([{ type: 'deleteSet', setId: set.id }], t('sets.deleted', { name: set.name }), {
+        changes: [{ type: 'reviveSet', set, asDeleted: true }],
+        done: t('sets.restored', { name: set.name }),
+        large: true,
+      }),
+  };
+}
+type SetActions = ReturnType<typeof useSetActions>;
+
+const WordsDialog = loadable(async () => (await import('./words-dialog.tsx')).WordsDialog);
+const SetNameDialog = loadable(async () => (await import('./set-name-dialog.tsx')).SetNameDialog);
+
+type OpenSetDialog =
+  | { kind: 'words'; setId: number }
+  | { kind: 'pace'; setId: number }
+  | { kind: 'rename'; set: CardSet }
+  | { kind: 'add' };
+
+export type PaceDialogComponent = ComponentType<{ setId: number; onClose: () => void }>;
+
+type SetDialogsProps = {
+  dialog: OpenSetDialog | null;
+  actions: SetActions;
+  PaceDialog: PaceDialogComponent;
+  returnFocus: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+function SetDialogs({ dialog, actions, PaceDialog, returnFocus, onClose }: SetDialogsProps) {
+  const { t } = useTranslation('tracking');
+  const sets = useLibrary(({ rows }) => rows.sets);
+  useEffect(() => {
+    void WordsDialog.preload();
+    void SetNameDialog.preload();
+  }, []);
+  if (dialog === null) return null;
+  if (dialog.kind === 'words') return <WordsDialog setId={dialog.setId} onClose={onClose} />;
+  if (dialog.kind === 'pace') return <PaceDialog setId={dialog.setId} onClose={onClose} />;
+  const renamed = dialog.kind === 'rename' ? dialog.set : null;
+  const save = (name: string) => {
+    const isDone = renamed ? actions.rename(renamed, name) : actions.add(name);
+    if (isDone) onClose();
+  };
+  return (
+    <SetNameDialog
+      title={renamed ? t('sets.renameTitle', { name: renamed.name }) : t('sets.addTitle')}
+      name={renamed?.name ?? ''}
+      others={sets.filter(({ id }) => id !== renamed?.id).map(({ name }) => name)}
+      onSave={save}
+      onClose={onClose}
+      returnFocus={returnFocus}
+    />
+  );
+}
 
 type FormProps = { form: DayForm; edit: DayLog['edit'] };
 

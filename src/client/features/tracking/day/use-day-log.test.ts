@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createDayDraft } from '#shared/tracking/day-draft.ts';
-import { DayDrafts } from './day-drafts.ts';
+import { DayDrafts } from './use-day-log.ts';
 
 const DAY = '2025-03-01';
 const ID = '00000000-0000-4000-8000-000000000001';

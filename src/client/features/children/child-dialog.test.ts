@@ -4,7 +4,7 @@ import { identify } from '#shared/library/arbitraries.test-support.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { NEW_CHILD, readChild } from '#shared/library/tables/child.ts';
-import { planAddChild, planEditChild, readChildForm } from './plan-child.ts';
+import { planAddChild, planEditChild, readChildForm } from './child-dialog.tsx';
 
 const library = createPlainLibrary();
 const typed = { name: 'Ben', animal: 'turtle', born: '2024-05', copyFrom: '' };

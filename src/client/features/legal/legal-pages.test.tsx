@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { PrivacyPage } from './privacy-page.tsx';
+import { PrivacyPage } from './legal-pages.tsx';
 
 // docs/product/teaching.md#voice
 it('says in both languages that a voice of the network learns the words', async () => {

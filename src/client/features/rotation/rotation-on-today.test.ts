@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import { listSetsWithoutWords } from './sets-without-words.tsx';
+import { listSetsWithoutWords } from './rotation-on-today.tsx';
 
 const CARDS = ['f1', 'f2', 'f3', 'f4', 'f5'];
 const still = { cards: 5, newADay: 0, showings: 15 };

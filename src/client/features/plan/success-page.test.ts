@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BillingSummary } from '#shared/plan/billing-protocol.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
-import { watchPayment } from './watch-payment.ts';
+import { watchPayment } from './success-page.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,0 +1,240 @@
+import {
+  Check,
+  Download,
+  FileSpreadsheet,
+  Folder,
+  History,
+  Lightbulb,
+  type LucideIcon,
+  Moon,
+  Sheet,
+  Sun,
+  Sunrise,
+  Sunset,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatAverage, formatCount, listSeparator } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { useSetName } from '#client/library/use-child.ts';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { Fold } from '#client/ui/card.tsx';
+import { joinClasses } from '#client/ui/class-names.ts';
+import { EmptyState } from '#client/ui/placeholders.tsx';
+import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE, EXAMPLE_FILE } from '#shared/csv/file-names.ts';
+import type { Library } from '#shared/library/library.ts';
+import { orderSetIds } from '#shared/library/sets.ts';
+import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { formatDay } from '#shared/tracking/day-labels.ts';
+import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
+import type { TopCategories as Top } from '#shared/tracking/most-used.ts';
+import { totalFlashes } from '#shared/tracking/record.ts';
+import type { BestTimeOfDay } from '#shared/tracking/time-of-day-figures.ts';
+
+const COLOURS: Record<EngagementColour, string> = {
+  green: 'border-leaf bg-leaf-tint text-leaf-dark',
+  yellow: 'border-hairline bg-sun-soft text-ink',
+  red: 'border-error bg-error-soft text-error',
+};
+
+function EngagementBadge({ engagement }: { engagement: number }) {
+  const { t } = useTranslation();
+  return (
+    <span
+      className={joinClasses(
+        'inline-flex shrink-0 items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
+        COLOURS[engagementColour(engagement)],
+      )}
+    >
+      <span aria-hidden="true" className="size-2 rounded-full bg-current forced-colors:bg-[CanvasText]" />
+      {isRated(engagement) ? (
+        <>
+          <span aria-hidden="true">{engagement}/5</span>
+          <span className="sr-only">{t('engagement.rated', { value: engagement })}</span>
+        </>
+      ) : (
+        t('engagement.notRated')
+      )}
+    </span>
+  );
+}
+
+function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library['sets'] }) {
+  const { t, i18n } = useTranslation('dashboard');
+  const nameOf = useSetName();
+  const join = (parts: string[]) => parts.join(listSeparator(i18n.language));
+  const flashes = totalFlashes(session);
+  const facts = [
+    // A day without a session of its own counts as one, which is no news.
+    session.sessions > 1 && t('recent.sessions', { count: session.sessions }),
+    join(orderSetIds(session.selectedSets, sets).map((setId) => nameOf(setId))),
+    t('recent.flashes', { count: flashes, value: formatCount(flashes, i18n.language) }),
+    join(session.engagementTimes.map((time) => t(`common:timesOfDay.${time}`))),
+  ];
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-2.5">
+      <div className="min-w-0 flex-1 basis-[10rem]">
+        <p className="font-semibold">
+          <time dateTime={session.date}>{formatDay(session.date, i18n.language)}</time>
+        </p>
+        <p className="text-sm text-soft">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <EngagementBadge engagement={session.engagement} />
+    </li>
+  );
+}
+
+export function RecentSessions({
+  sessions,
+  sets,
+}: {
+  sessions: readonly TrackingRecord[];
+  sets: Library['sets'];
+}) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Fold title={t('recent.title')} icon={History} open={sessions.length > 0}>
+      {sessions.length === 0 ? (
+        <EmptyState text={t('recent.empty')} />
+      ) : (
+        <>
+          <ul className="divide-y divide-hairline">
+            {sessions.map((session) => (
+              <SessionRow key={session.date} session={session} sets={sets} />
+            ))}
+          </ul>
+          <Link to="/history" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>
+            {t('recent.all')}
+          </Link>
+        </>
+      )}
+    </Fold>
+  );
+}
+
+const ICONS: Record<TimeOfDay, LucideIcon> = {
+  morning: Sunrise,
+  afternoon: Sun,
+  evening: Sunset,
+  night: Moon,
+};
+
+export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
+  const { t, i18n } = useTranslation('dashboard');
+  const [first, ...others] = best;
+  const Icon = ICONS[first?.time ?? 'afternoon'];
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  return (
+    <Fold title={t('bestTime.title')} icon={Icon} open={best.length > 0}>
+      {first ? (
+        <>
+          <p className="text-xl font-bold">
+            {list.format(best.map(({ time }) => t(`common:timesOfDay.${time}`)))}
+          </p>
+          <p>{t('bestTime.text')}</p>
+          <p className="text-sm text-soft">
+            {t(others.length > 0 ? 'bestTime.basisOfSeveral' : 'bestTime.basis', {
+              count: first.ratedDays,
+              average: formatAverage(first.average, i18n.language),
+            })}
+          </p>
+        </>
+      ) : (
+        <EmptyState text={t('bestTime.empty')} />
+      )}
+    </Fold>
+  );
+}
+
+export function TopCategories({ top: { listed, tied } }: { top: Top }) {
+  const { t, i18n } = useTranslation('dashboard');
+  const most = Math.max(...listed.map(({ flashes }) => flashes));
+  return (
+    <Fold title={t('categories.title')} icon={Folder} open={listed.length > 0}>
+      {listed.length === 0 ? (
+        <EmptyState text={t('categories.empty')} />
+      ) : (
+        <>
+          <ol className="flex flex-col gap-3">
+            {listed.map(({ categoryId, name, flashes }) => (
+              <li key={categoryId}>
+                <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+                  <span className="min-w-0 font-semibold" {...markLanguage(name)}>
+                    {name}
+                  </span>
+                  <span className="text-sm text-soft">
+                    {t('categories.shown', { count: flashes, value: formatCount(flashes, i18n.language) })}
+                  </span>
+                </div>
+                <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-leaf-tint">
+                  <div
+                    data-share
+                    className="h-full rounded-full bg-leaf"
+                    style={{ width: `${(flashes * 100) / most}%` }}
+                  />
+                </div>
+              </li>
+            ))}
+          </ol>
+          {tied > 0 && <p className="mt-3 text-sm text-soft">{t('categories.tied', { count: tied })}</p>}
+        </>
+      )}
+      <Link to="/cards" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>
+        {t('categories.cards')}
+      </Link>
+    </Fold>
+  );
+}
+
+export function Tips({ open }: { open: boolean }) {
+  const { t } = useTranslation('dashboard');
+  const tips = [t('tips.second'), t('tips.minutes'), t('tips.sessions'), t('tips.newCard')];
+  return (
+    <Fold title={t('tips.title')} icon={Lightbulb} open={open}>
+      <ul className="flex flex-col gap-2">
+        {tips.map((tip) => (
+          <li key={tip} className="flex gap-2">
+            <Check className="mt-0.5 size-5 shrink-0 text-leaf" />
+            {tip}
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+export function WordListFiles() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Fold title={t('files.title')} icon={Sheet} open={false}>
+      <p>{t('files.text')}</p>
+      <ul className="mt-3 flex flex-col gap-2">
+        <li>
+          <a
+            href={CSV_TEMPLATE_ADDRESS}
+            download={CSV_TEMPLATE_FILE}
+            className={buttonClass('secondary', 'w-full sm:w-auto')}
+          >
+            <Download className="size-5" />
+            {t('files.template')}
+          </a>
+          <p className="mt-1 text-sm text-soft">{t('files.templateHint')}</p>
+        </li>
+        <li>
+          <a
+            href={`/${EXAMPLE_FILE}`}
+            download={EXAMPLE_FILE}
+            className={buttonClass('secondary', 'w-full sm:w-auto')}
+          >
+            <FileSpreadsheet className="size-5" />
+            {t('files.example')}
+          </a>
+          <p className="mt-1 text-sm text-soft">{t('files.exampleHint')}</p>
+        </li>
+      </ul>
+      <Link to="/manage-flashcards" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>
+        {t('files.import')}
+      </Link>
+    </Fold>
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatMoney } from '#client/lib/i18n/formats.ts';
+import { CURRENCY, FREE_FLASHCARDS, GRACE_DAYS, PLANS } from '#shared/plan/plans.ts';
+
+const WRITTEN_ON = '2026-11-22';
+
+type LegalPageProps = { textOf: (key: string) => string; sections: readonly string[] };
+
+function LegalPage({ textOf, sections }: LegalPageProps) {
+  const { t, i18n } = useTranslation('legal');
+  return (
+    <article className="mx-auto max-w-[40rem] pb-6">
+      <h1 className="text-2xl font-extrabold sm:text-3xl">{textOf('heading')}</h1>
+      <p className="mt-2 text-sm text-soft">
+        {t('writtenOn', { date: formatDate(WRITTEN_ON, i18n.language) })}
+      </p>
+      <p className="mt-5 text-lg">{textOf('intro')}</p>
+      {sections.map((name) => (
+        <section key={name} className="mt-8">
+          <h2 className="text-xl font-extrabold">{textOf(`${name}.title`)}</h2>
+          {textOf(`${name}.text`)
+            .split('\n')
+            .map((line) => (
+              <p key={line} className="mt-2.5 leading-relaxed">
+                {line}
+              </p>
+            ))}
+        </section>
+      ))}
+    </article>
+  );
+}
+
+const PRIVACY_SECTIONS = ['what', 'where', 'browser', 'howLong', 'who', 'children', 'yours', 'contact'];
+
+/** Every sentence describes what the code does. */
+export function PrivacyPage() {
+  const { t } = useTranslation('legal');
+  return <LegalPage textOf={(key) => t(`privacy.${key}`)} sections={PRIVACY_SECTIONS} />;
+}
+
+const TERMS_SECTIONS = [
+  'account',
+  'plans',
+  'paying',
+  'ending',
+  'trouble',
+  'content',
+  'fair',
+  'promise',
+  'changes',
+];
+
+/** Prices and limits come from the tables that the product uses. */
+export function TermsPage() {
+  const { t, i18n } = useTranslation('legal');
+  const money = (cents: number) => formatMoney(cents, CURRENCY, i18n.language);
+  const figures = {
+    free: t('common:plans.free'),
+    print: t('common:plans.print'),
+    pro: t('common:plans.pro'),
+    limit: FREE_FLASHCARDS,
+    graceDays: GRACE_DAYS,
+    printMonthly: money(PLANS.print.cents.monthly),
+    printYearly: money(PLANS.print.cents.yearly),
+    proMonthly: money(PLANS.pro.cents.monthly),
+    proYearly: money(PLANS.pro.cents.yearly),
+  };
+  return <LegalPage textOf={(key) => t(`terms.${key}`, figures)} sections={TERMS_SECTIONS} />;
+}
