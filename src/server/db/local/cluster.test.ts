@@ -2,7 +2,6 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { listChanges } from '#tests/support/process/built-copy.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { directoryOf, findCluster, makeCluster } from './cluster.ts';
 import { findPrograms } from './programs.ts';
@@ -65,15 +64,6 @@ it('names the two settings that help where this machine has no PostgreSQL', () =
   expect(() => findPrograms(undefined, () => [foreign, '/nonexistent'])).toThrow(
     /There is no PostgreSQL for this machine .* set POSTGRES_BIN to .*, or set DATABASE_URL to/,
   );
-});
-
-it('refuses the database of version 0.1.0 with the way to take it along, and changes nothing', async () => {
-  const directory = writeFiles(directoryOf(dataDir, 18), { PG_VERSION: '18', 'postgresql.conf': '' });
-  const before = await listChanges(dataDir);
-  expect(() => findCluster(dataDir, undefined)).toThrow(
-    new RegExp(`${directory} holds the database of version 0.1.0.*make a backup with version 0.1.0`),
-  );
-  expect(await listChanges(dataDir)).toEqual(before);
 });
 
 it('says which PostgreSQL to install where none reads the database', () => {

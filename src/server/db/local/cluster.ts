@@ -13,7 +13,7 @@ import { rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { syncDirectory } from '#server/files/private-files.ts';
-import { explainFailure, LocalDatabaseError, restoreBeside } from './explain-failure.ts';
+import { explainFailure, LocalDatabaseError } from './explain-failure.ts';
 import { chooseRunAs, commandOf, findPrograms, findProgramsOf, type RunAs } from './programs.ts';
 
 export type Cluster = { directory: string; major: number; runAs: RunAs };
@@ -54,7 +54,6 @@ export function findCluster(dataDir: string, postgresBin: string | undefined): C
       `${directory} holds a database of PostgreSQL ${major}, and no PostgreSQL ${major} runs on this machine. Nothing was changed. Install it, or set POSTGRES_BIN to the folder that holds its initdb and postgres; the next start with a newer one carries the data over.`,
     );
   }
-  refuseFirstVersion(directory);
   return { directory, major, runAs: chooseRunAs(programs, directory) };
 }
 
@@ -162,15 +161,6 @@ function refuseForeignFiles(dataDir: string, directory: string): void {
     throw new Error('could not find the file PG_VERSION');
   throw new LocalDatabaseError(
     `${directory} holds files but no database. Move them away, or choose another DATA_DIR.`,
-  );
-}
-
-/** The database of version 0.1.0 has the same name and major version, and files that no PostgreSQL server reads. */
-function refuseFirstVersion(directory: string): void {
-  if (readFileSync(join(directory, 'postgresql.conf'), 'utf8').includes(SETTINGS.trim().split('\n')[0]!))
-    return;
-  throw new LocalDatabaseError(
-    `${directory} holds the database of version 0.1.0, which this version does not read. Nothing was changed. To take the data along, make a backup with version 0.1.0 (npm run backup), ${restoreBeside(directory)} with this version.`,
   );
 }
 
