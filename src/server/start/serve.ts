@@ -9,7 +9,6 @@ import { DEMO_EMAIL } from '#server/auth/records/users.ts';
 import { pruneStripeEvents } from '#server/billing/records/events.ts';
 import type { Env } from '#server/config/env.ts';
 import type { Database } from '#server/db/database.ts';
-import { makeFilesPrivate } from '#server/files/private-files.ts';
 import { explainDatabaseTrouble } from '#server/http/errors.ts';
 import { isLoopbackName } from '#server/http/ip-address.ts';
 import { createLargeBodiesThread } from '#server/http/large-bodies.ts';
@@ -85,7 +84,6 @@ export async function serve(
     return stopWith(`${BRAND} cannot start: ${trouble ?? error.message}`);
   };
 
-  for (const sentence of makeFilesPrivate(resolve(env.DATA_DIR))) process.stdout.write(`${sentence}\n`);
   const demoPassword = env.DEMO
     ? await ensureDemoAccount({ db, dataDir: resolve(env.DATA_DIR), now: new Date() }).catch(stopAfterFailure)
     : null;
