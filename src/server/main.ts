@@ -6,7 +6,7 @@ import { openDatabase, placeOf } from './db/open-database.ts';
 import { keepFilesPrivate } from './files/private-files.ts';
 import { backUp } from './operate/backup/backup-command.ts';
 import { carryOver } from './operate/backup/carry-over.ts';
-import { BackupUnderWayError } from './operate/backup/read-for-backup.ts';
+import { BackupUnderWayError } from './operate/backup/make-backup.ts';
 import { stopOnSignals, stopWith } from './start/stopping.ts';
 
 function readEnv() {

@@ -26,8 +26,6 @@ const OWNED: Record<string, readonly string[]> = {
 const WHOLE_DATABASE: Record<string, string> = {
   'jobs/pruning.ts': 'a database without any run is judged by the newest thing that a family wrote',
   'operate/admin/find-accounts.ts': 'the search of an operator joins what five modules know of an account',
-  'operate/backup/load-backup.ts': 'fills every table',
-  'operate/backup/make-backup.ts': 'reads every table',
   'operate/backup/replace-database.ts': 'brings a restored database to where a server may go on with it',
 };
 

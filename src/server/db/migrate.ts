@@ -2,31 +2,24 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
-import type { Engine } from './postgres-engine.ts';
+import { type Engine, type EngineTransaction, liftTimeouts } from './postgres-engine.ts';
 
 /** One numbered script; `checksum` is the SHA-256 of its text in hex, line ends as in Unix. */
 export type Migration = { name: string; script: string; checksum: string };
 
-const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
-
 /** Beside this module in the source, beside the bundled server in a build. */
 const DEFAULT_FOLDER = new URL('./migrations/', import.meta.url);
 
-/** @throws when a file is not named `NNNN-title.sql` or two have the same number */
+/** In the order of their names, `NNNN-title.sql`. */
 export async function readMigrations(folder: URL = DEFAULT_FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).sort();
-  const numbers = new Set<string>();
-  const migrations: Migration[] = [];
-  for (const name of names) {
-    const number = FILE_NAME.exec(name)?.[1];
-    if (number === undefined) throw new Error(`A migration must be named NNNN-title.sql, not ${name}.`);
-    if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}.`);
-    numbers.add(number);
-    const text = await readFile(new URL(name, folder), 'utf8');
-    const script = text.replaceAll('\r\n', '\n');
-    migrations.push({ name, script, checksum: createHash('sha256').update(script).digest('hex') });
-  }
-  return migrations;
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      const script = text.replaceAll('\r\n', '\n');
+      return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
+    }),
+  );
 }
 
 /** The database does not fit this version of the product; the message says what to do. */
@@ -50,8 +43,11 @@ export async function migrate(
   migrations: Migration[],
   beforeUpdate?: () => Promise<void>,
 ): Promise<string[]> {
-  await prepareLedger(engine);
-  const ledger = await readLedger(engine);
+  const ledger = await engine.withTransaction(async ({ tx }) => {
+    await acquireMigrationLock(tx);
+    await createLedger(tx);
+    return readLedger(tx);
+  });
   checkLedger(ledger, migrations);
   const ran = new Set(ledger.map(({ name }) => name));
   const missing = migrations.filter(({ name }) => !ran.has(name));
@@ -63,21 +59,20 @@ export async function migrate(
   return applied;
 }
 
-async function prepareLedger(engine: Engine): Promise<void> {
-  await engine.withTransaction(async ({ tx }) => {
-    await acquireMigrationLock(tx);
-    await tx.execute(sql`
-      create table if not exists schema_migrations (
-        name text primary key,
-        checksum text not null,
-        applied_at timestamptz not null default now()
-      )`);
-  });
+type LedgerRow = { name: string; checksum: string };
+
+export async function createLedger(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
 }
 
-async function readLedger(engine: Engine): Promise<LedgerRow[]> {
-  const { rows } = await engine.withTransaction(({ tx }) =>
-    tx.execute<LedgerRow>(sql`select name, checksum from schema_migrations order by name`),
+export async function readLedger(tx: Tx): Promise<LedgerRow[]> {
+  const { rows } = await tx.execute<LedgerRow>(
+    sql`select name, checksum from schema_migrations order by name`,
   );
   return rows;
 }
@@ -99,21 +94,13 @@ function checkLedger(ledger: LedgerRow[], migrations: Migration[]): void {
   }
 }
 
-type LedgerRow = { name: string; checksum: string };
-
-/** The ledger row comes first, so that a script can never run twice; it goes with the rest when the script fails. */
 async function applyOnce(engine: Engine, migration: Migration): Promise<boolean> {
   try {
-    return await engine.withTransaction(async ({ tx, runScript }) => {
-      await acquireMigrationLock(tx);
+    return await engine.withTransaction(async (transaction) => {
+      await acquireMigrationLock(transaction.tx);
       // Snapshots wait for it, and it for them (postgres-engine.ts).
-      await tx.execute(sql`lock table schema_migrations in exclusive mode`);
-      const { rows } = await tx.execute(sql`
-        insert into schema_migrations (name, checksum) values (${migration.name}, ${migration.checksum})
-        on conflict (name) do nothing returning name`);
-      if (rows.length === 0) return false;
-      await runScript(migration.script);
-      return true;
+      await transaction.tx.execute(sql`lock table schema_migrations in exclusive mode`);
+      return runMigration(transaction, migration);
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -123,10 +110,20 @@ async function applyOnce(engine: Engine, migration: Migration): Promise<boolean>
   }
 }
 
-/** Until the end of the transaction, which may take as long as it needs. */
+/** Returns false when the script ran before. The ledger row comes first, so that it never runs twice. */
+export async function runMigration(
+  { tx, runScript }: EngineTransaction,
+  { name, checksum, script }: Migration,
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    insert into schema_migrations (name, checksum) values (${name}, ${checksum})
+    on conflict (name) do nothing returning name`);
+  if (rows.length === 0) return false;
+  await runScript(script);
+  return true;
+}
+
 async function acquireMigrationLock(tx: Tx): Promise<void> {
-  await tx.execute(
-    sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,
-  );
+  await liftTimeouts(tx);
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
 }

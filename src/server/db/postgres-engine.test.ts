@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { connectWithRetry, DatabaseUnavailableError } from './postgres-engine.ts';
+import { connectWithRetry, DatabaseUnavailableError, parseInt8 } from './postgres-engine.ts';
 
 const URL_WITH_SECRET = 'postgres://app:top-secret@db.example:5432/cards';
 
@@ -39,4 +40,15 @@ it.each(['28P01', '3D000', 'ENOTFOUND'])('does not wait when the answer is %s', 
 it('says so when the address is no address', async () => {
   const { pool } = poolThatFailsWith('ENOTFOUND');
   await expect(connectWithRetry(pool, 'not a url')).rejects.toThrow(/^The database at DATABASE_URL/);
+});
+
+// docs/security.md#types
+it('reads every int8 without losing a digit', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
+      const read = parseInt8(String(value));
+      expect(BigInt(read)).toBe(value);
+      expect(typeof read).toBe(Number.isSafeInteger(Number(value)) ? 'number' : 'bigint');
+    }),
+  );
 });

@@ -1,17 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { backoffDelay } from '#shared/lib/backoff.ts';
 import { isConnectionLoss } from './connection-loss.ts';
-import {
-  BYTEA_OID,
-  INT8_ARRAY_OID,
-  INT8_OID,
-  parseBytea,
-  parseInt8,
-  parseInt8Array,
-} from './value-parsers.ts';
 
 /** Count changed rows by `.returning()`. */
 type Rows<Row> = { rows: Row[] };
@@ -74,10 +67,14 @@ export function describeUrl(databaseUrl: string): string {
   }
 }
 
-// Drizzle asks node-postgres' own registry for the types it does not map itself, so the parsers are set there.
-pg.types.setTypeParser(INT8_OID, parseInt8);
-pg.types.setTypeParser(INT8_ARRAY_OID as Parameters<typeof pg.types.setTypeParser>[0], parseInt8Array);
-pg.types.setTypeParser(BYTEA_OID, parseBytea);
+/** A number when it is exact, else a bigint, so that no digit is ever lost. */
+export function parseInt8(text: string): number | bigint {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
+}
+
+// Drizzle asks node-postgres' own registry for the types it does not map itself.
+pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 
 export type EngineTransaction = {
   tx: Tx;
@@ -109,6 +106,12 @@ const SESSION_OPTIONS = [
 ]
   .map((setting) => `-c ${setting}`)
   .join(' ');
+
+/** Lets the statements of a transaction take as long as they need, where all data is read or written. */
+export async function liftTimeouts(tx: Tx): Promise<void> {
+  await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`);
+}
 
 /**
  * To a snapshot, a table rewritten since looks empty; locking the ledger first makes it and migrations take turns.

@@ -125,7 +125,7 @@ export function createMetrics({
     waiting.set(load.waiting);
     const parts = [await registry.metrics()];
     if (backlog !== null) parts.push(await formatBacklog(backlog));
-    if (backup !== null) parts.push(await formatBackupAge(clock().getTime() - backup.madeAt.getTime()));
+    if (backup !== null) parts.push(await formatBackupAge(clock().getTime() - backup.getTime()));
     return parts.join('\n');
   }
 

@@ -62,7 +62,7 @@ it('begins no transaction for a script that ran before, however many there are',
   const forTheLedger = transactions;
   transactions = 0;
   await migrate(counted, [...own, TWO_TABLES]);
-  expect([forTheLedger, transactions]).toEqual([2, 3]);
+  expect([forTheLedger, transactions]).toEqual([1, 2]);
 });
 
 it('lets several start at once, even where nothing is yet: each script runs once', async () => {

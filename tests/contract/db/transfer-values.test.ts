@@ -2,9 +2,14 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Engine, openPostgres } from '#server/db/postgres-engine.ts';
-import { describeTables, type TableShape, type TextRow } from '#server/db/transfer/describe-tables.ts';
-import { createDigestSum, digestTable, type TableDigest } from '#server/db/transfer/digest-table.ts';
-import { readTable, writeRows } from '#server/db/transfer/read-table.ts';
+import { describeTables, type TableShape } from '#server/db/transfer/describe-tables.ts';
+import {
+  digestTable,
+  readTable,
+  type TableDigest,
+  type TextRow,
+  writeRows,
+} from '#server/db/transfer/table-rows.ts';
 import { createDatabaseForTest } from '#tests/support/database/create-database.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { VALUE_TEXTS } from '#tests/support/database/value-texts.ts';
@@ -41,7 +46,7 @@ function fill(rows: TextRow[]): Promise<{ rows: TextRow[]; digest: TableDigest }
     await tx.execute(sql`truncate odd_values`);
     await writeRows(tx, table, rows);
     const read: TextRow[] = [];
-    for await (const chunk of readTable(tx, table, { rows: 3, bytes: 500 })) read.push(...chunk);
+    for await (const chunk of readTable(tx, table, 500)) read.push(...chunk);
     return { rows: read, digest: await digestTable(tx, table) };
   });
 }
@@ -63,10 +68,6 @@ it('carries every value to another database as it is, with the same digest', asy
     fc.asyncProperty(rows, async (given) => {
       const first = await fill(given);
       expect(await fill(first.rows)).toEqual(first);
-
-      const sum = createDigestSum();
-      sum.add(first.rows);
-      expect(sum.read()).toEqual(first.digest);
       for (const read of first.rows) {
         const written = given.find(([id]) => id === read[0])!;
         for (const index of TEXT_COLUMNS) expect(read[index]).toBe(written[index]);

@@ -1,117 +1,106 @@
+import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { keyOf, setTextFormats, type TableShape, type TextRow } from './describe-tables.ts';
+import type { TableShape } from './describe-tables.ts';
 
-/** Keys that are asked for at once, with the sizes of their rows. */
-const KEYS_PER_PAGE = 1_000;
+/** One row: each column of the table as PostgreSQL prints it under the settings of `setTextFormats`. */
+export type TextRow = (string | null)[];
 
-type ReadLimits = {
-  rows?: number;
-  /** Bytes of one chunk's texts at most, unless a single row has more. */
-  bytes?: number;
-  /** Goes on after the row with this primary key (see `keyOf`). */
-  after?: string[] | undefined;
-};
+/** Prints values alike on every server and without loss; fails where row-level security would leave rows out. */
+async function setTextFormats(tx: Tx): Promise<void> {
+  await tx.execute(sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
+    set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
+    set_config('extra_float_digits', '3', true), set_config('row_security', 'off', true)`);
+}
 
-/** Ordered by primary key (texts by bytes), in chunks that fit into memory. Needs a repeatable-read transaction. */
+/** The largest rows (recordings) have half a million characters. */
+const ROWS_PER_FETCH = 50;
+const PORTION_CHARACTERS = 4_000_000;
+
+/** Reads in portions that fit into memory, at the moment of the first. */
 export async function* readTable(
   tx: Tx,
   table: TableShape,
-  { rows: maxRows = KEYS_PER_PAGE, bytes: maxBytes = 4_000_000, after }: ReadLimits = {},
+  portionCharacters = PORTION_CHARACTERS,
 ): AsyncGenerator<TextRow[]> {
   await setTextFormats(tx);
-  for (let last = after; ; ) {
-    const keys = await readKeys(tx, table, last);
-    for (let start = 0; start < keys.length; ) {
-      const count = countThatFit(keys.slice(start, start + maxRows), maxBytes);
-      const chunk = await readRows(tx, table, last, count);
-      yield chunk;
-      start += chunk.length;
-      last = keyOf(table, chunk.at(-1)!);
-    }
-    if (keys.length < KEYS_PER_PAGE) return;
-  }
-}
-
-/** Sizes come first, so that a chunk of large rows is never fetched to learn that it is too large. */
-async function readKeys(tx: Tx, table: TableShape, after: string[] | undefined): Promise<{ size: number }[]> {
-  const sizes = table.columns.map(
-    ({ name }) => sql`coalesce(octet_length(${sql.identifier(name)}::text), 0)::bigint`,
-  );
-  const { rows } = await tx.execute<{ size: number }>(sql`select ${sql.join(sizes, sql` + `)} as size
-    from ${sql.identifier(table.name)} ${isAfter(table, after)} order by ${orderBy(table)} limit ${KEYS_PER_PAGE}`);
-  return rows;
-}
-
-function countThatFit(sizes: { size: number }[], maxBytes: number): number {
-  let total = 0;
-  const tooMany = sizes.findIndex(({ size }) => {
-    total += size;
-    return total > maxBytes;
-  });
-  return tooMany === -1 ? sizes.length : Math.max(1, tooMany);
-}
-
-async function readRows(
-  tx: Tx,
-  table: TableShape,
-  after: string[] | undefined,
-  count: number,
-): Promise<TextRow[]> {
-  const { rows } = await tx.execute<Record<string, string | null>>(sql`select ${listTexts(table)}
-    from ${sql.identifier(table.name)} ${isAfter(table, after)} order by ${orderBy(table)} limit ${count}`);
-  return rows.map((row) => table.columns.map((_, index) => row[`c${index}`] ?? null));
-}
-
-/** The columns as texts, under the names c0, c1 and so on. */
-export function listTexts(table: TableShape): SQL {
   const texts = table.columns.map(
     ({ name }, index) => sql`${sql.identifier(name)}::text as ${sql.identifier(`c${index}`)}`,
   );
-  return sql.join(texts, sql`, `);
-}
-
-function orderBy(table: TableShape): SQL {
-  return sql.join(
-    table.primaryKey.map((name) => byBytes(table, name, sql.identifier(name))),
-    sql`, `,
+  await tx.execute(
+    sql`declare table_rows no scroll cursor for select ${list(texts)} from ${sql.identifier(table.name)}`,
   );
+  let portion: TextRow[] = [];
+  let size = 0;
+  for (let fetched = ROWS_PER_FETCH; fetched === ROWS_PER_FETCH; ) {
+    const { rows } = await tx.execute<Record<string, string | null>>(
+      sql.raw(`fetch ${ROWS_PER_FETCH} from table_rows`),
+    );
+    fetched = rows.length;
+    for (const row of rows) {
+      const values = table.columns.map((_, index) => row[`c${index}`] ?? null);
+      portion.push(values);
+      size += values.reduce((sum, value) => sum + (value?.length ?? 0), 0);
+      if (size < portionCharacters) continue;
+      yield portion;
+      portion = [];
+      size = 0;
+    }
+  }
+  await tx.execute(sql`close table_rows`);
+  if (portion.length > 0) yield portion;
 }
 
-function isAfter(table: TableShape, key: string[] | undefined): SQL {
-  if (key === undefined) return sql``;
-  const values = table.primaryKey.map((name, index) => {
-    const { type } = table.columns.find((column) => column.name === name)!;
-    return byBytes(table, name, sql`${key[index]}::text::${sql.raw(type)}`);
-  });
-  return sql`where (${orderBy(table)}) > (${sql.join(values, sql`, `)})`;
+/** What a table holds, in short: equal for the same rows in any order. */
+export type TableDigest = { rows: number; checksum: string };
+
+/** Adds rows up to a digest, in any order and any portions. */
+export type DigestSum = { add(rows: TextRow[]): void; read(): TableDigest };
+
+/**
+ * Each row is `<bytes>:<text>` per column, `n` for null, hashed with SHA-256; the first two 64-bit numbers of the hashes are
+ * added up modulo 2^64.
+ */
+export function createDigestSum(): DigestSum {
+  let count = 0;
+  const sums = [0n, 0n];
+  return {
+    add: (rows) => {
+      count += rows.length;
+      for (const row of rows) {
+        const texts = row.map((value) => (value === null ? 'n' : `${Buffer.byteLength(value)}:${value}`));
+        const hash = createHash('sha256').update(texts.join('')).digest();
+        for (const [index, sum] of sums.entries())
+          sums[index] = BigInt.asUintN(64, sum + hash.readBigUInt64BE(8 * index));
+      }
+    },
+    read: () => ({
+      rows: count,
+      checksum: sums.map((sum) => sum.toString(16).padStart(16, '0')).join(''),
+    }),
+  };
 }
 
-/** The order of texts is the database's own otherwise. */
-function byBytes(table: TableShape, name: string, expression: SQL | ReturnType<typeof sql.identifier>): SQL {
-  const collated = table.columns.find((column) => column.name === name)?.collated;
-  return collated ? sql`${expression} collate "C"` : sql`${expression}`;
+export async function digestTable(tx: Tx, table: TableShape): Promise<TableDigest> {
+  const sum = createDigestSum();
+  for await (const rows of readTable(tx, table)) sum.add(rows);
+  return sum.read();
 }
 
 /** Fill tables in the order of `describeTables`, then call `resetSequences`: identity numbers are kept. */
 export async function writeRows(tx: Tx, table: TableShape, rows: TextRow[]): Promise<void> {
   if (rows.length === 0) return;
   await setTextFormats(tx);
-  await tx.execute(sql`set constraints all deferred`);
   const names = table.columns.map(({ name }) => sql.identifier(name));
-  const aliases = table.columns.map((_, index) => sql.identifier(`c${index}`));
-  const values = table.columns.map(({ type }, index) => sql`${aliases[index]}::${sql.raw(type)}`);
-  // One text for all values: the drivers have no say in how a value of some type is sent.
+  const values = table.columns.map(({ type }, index) => sql.raw(`c${index}::${type}`));
+  const texts = table.columns.map((_, index) => sql.raw(`c${index} text`));
+  // One text for all values: the driver has no say in how a value of some type is sent.
   const json = JSON.stringify(
     rows.map((row) => Object.fromEntries(row.map((value, index) => [`c${index}`, value]))),
   );
   await tx.execute(sql`
-    insert into ${sql.identifier(table.name)} (${sql.join(names, sql`, `)}) overriding system value
-    select ${sql.join(values, sql`, `)} from json_to_recordset(${json}::text::json)
-      as given (${sql.join(
-        aliases.map((alias) => sql`${alias} text`),
-        sql`, `,
-      )})`);
+    insert into ${sql.identifier(table.name)} (${list(names)}) overriding system value
+    select ${list(values)} from json_to_recordset(${json}::text::json) as given (${list(texts)})`);
 }
 
 /** Lets every numbered column go on after its highest number. A sequence is never set back. */
@@ -126,4 +115,8 @@ export async function resetSequences(tx: Tx, tables: TableShape[]): Promise<void
         ) numbered where highest is not null`);
     }
   }
+}
+
+function list(parts: Parameters<typeof sql.join>[0]): SQL {
+  return sql.join(parts, sql`, `);
 }

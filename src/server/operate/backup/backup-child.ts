@@ -1,6 +1,6 @@
 import { readSettings } from '#server/config/read-settings.ts';
 import { runBackup } from './backup-command.ts';
-import { BackupUnderWayError } from './read-for-backup.ts';
+import { BackupUnderWayError } from './make-backup.ts';
 
 /** The program that the server starts for a scheduled backup, so that its own work goes on. Exits with 1 on a failure. */
 const settings = readSettings();

@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000;
 /** How often it is looked whether a backup is due. After a failure the next look is an hour later. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
-export function isBackupDue(newest: { madeAt: Date } | null, everyHours: number, now: Date): boolean {
-  return newest === null || now.getTime() - newest.madeAt.getTime() >= everyHours * HOUR_MS;
+export function isBackupDue(newest: Date | null, everyHours: number, now: Date): boolean {
+  return newest === null || now.getTime() - newest.getTime() >= everyHours * HOUR_MS;
 }
 
 /** A stopped backup leaves only files that the next one removes. @param make rejects with the reason */

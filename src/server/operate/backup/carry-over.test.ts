@@ -7,7 +7,7 @@ import { directoryOf } from '#server/db/local/cluster.ts';
 import { findPrograms, findProgramsOf, type Programs } from '#server/db/local/programs.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { describeTables } from '#server/db/transfer/describe-tables.ts';
-import { digestTable } from '#server/db/transfer/digest-table.ts';
+import { digestTable } from '#server/db/transfer/table-rows.ts';
 import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
 import { compileProgram, startProgram } from '#tests/support/process/child-program.ts';
 import { killAll, listProcesses } from '#tests/support/process/list-processes.ts';

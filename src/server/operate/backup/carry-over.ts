@@ -6,19 +6,17 @@ import { stopPostmaster } from '#server/db/local/postmaster.ts';
 import { findPrograms } from '#server/db/local/programs.ts';
 import { readMigrations } from '#server/db/migrate.ts';
 import type { DatabasePlace } from '#server/db/open-database.ts';
-import { openPostgres } from '#server/db/postgres-engine.ts';
+import { liftTimeouts, openPostgres } from '#server/db/postgres-engine.ts';
 import { syncDirectory } from '#server/files/private-files.ts';
 import { readVersion } from './backup-command.ts';
-import { checkBackup, liftTimeouts, loadBackup } from './load-backup.ts';
+import { checkBackup, loadBackup } from './load-backup.ts';
 import { makeBackup } from './make-backup.ts';
 
 /** How long another server that starts may take to carry the same data over. */
 const OTHER_START_MS = 600_000;
 
 /**
- * Carries the data of a cluster of an older PostgreSQL over to the one that runs now, where a data folder holds no newer one: by a
- * backup with the old programs that the new ones read back. The new cluster takes its place when it is complete; the old one is
- * kept as it is.
+ * Where a data folder holds only the cluster of an older PostgreSQL, makes a new one from a backup of it.
  * @returns lines for the operator; none where nothing was to be done
  * @throws LocalDatabaseError when the old cluster cannot be read, or another process uses it
  */

@@ -1,24 +1,30 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { pack } from 'tar-stream';
+import { type Pack, pack } from 'tar-stream';
 import { keepErasedAccounts, readErasedAccounts } from '#server/account/erased-accounts.ts';
 import type { Tx } from '#server/db/database.ts';
-import { type Migration, readMigrations } from '#server/db/migrate.ts';
-import type { Engine } from '#server/db/postgres-engine.ts';
+import { readLedger, readMigrations } from '#server/db/migrate.ts';
+import { type Engine, liftTimeouts } from '#server/db/postgres-engine.ts';
 import { describeTables } from '#server/db/transfer/describe-tables.ts';
-import { readTable } from '#server/db/transfer/read-table.ts';
+import { createDigestSum, readTable } from '#server/db/transfer/table-rows.ts';
 import { syncDirectory } from '#server/files/private-files.ts';
-import { BACKUP_FORMAT, FILES_BESIDE_DATABASE, type Manifest, type Summary } from './backup-format.ts';
+import {
+  BACKUP_FORMAT,
+  encryptFor,
+  FILES_BESIDE_DATABASE,
+  MANIFEST_NAME,
+  type Manifest,
+  SUMMARY_NAME,
+  type Summary,
+} from './backup-archive.ts';
 import { backupName } from './backup-names.ts';
 import { readBackup } from './read-backup.ts';
-import { readForBackup } from './read-for-backup.ts';
-import { encryptFor, writeBackup } from './write-backup.ts';
 
 export type BackupTarget = {
   folder: string;
@@ -30,9 +36,19 @@ export type BackupTarget = {
 
 export type MadeBackup = { path: string; bytes: number; rows: number; madeAt: Date };
 
+export class BackupUnderWayError extends Error {
+  override name = 'BackupUnderWayError';
+  override message = 'Another backup of this database is being made. Try again when it is done.';
+}
+
+/** Any fixed number. A database is backed up by one process at a time. */
+const BACKUP_LOCK = 7_302_118_427;
 const UNFINISHED = '.unfinished-';
 
-/** Reads the file back, and names it once it is whole and on the disk. */
+/**
+ * Reads a snapshot of the whole database while servers keep using it, reads the file back, and names it once it is whole and
+ * on the disk. @throws BackupUnderWayError
+ */
 export async function makeBackup(engine: Engine, target: BackupTarget): Promise<MadeBackup> {
   await prepareFolder(target.folder);
   const unfinished = join(target.folder, `${UNFINISHED}${process.pid}`);
@@ -40,12 +56,11 @@ export async function makeBackup(engine: Engine, target: BackupTarget): Promise<
   const madeAt = new Date();
   const path = join(target.folder, backupName(madeAt, target.recipient !== null));
   try {
-    // All of it while no second backup can begin: an unfinished file there then belongs to no running one.
     const rows = await readForBackup(engine, async (tx) => {
+      // They belong to no running backup, because no second one can begin now.
       await removeUnfinished(target.folder);
       const { summary, sha256 } = await write(tx, madeAt, target, unfinished);
       await check(unfinished, target, summary, sha256);
-      await syncFile(unfinished);
       await rename(unfinished, path);
       syncDirectory(target.folder);
       return summary.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -67,55 +82,108 @@ async function prepareFolder(folder: string): Promise<void> {
   }
 }
 
+/** No other backup begins before `run` has ended. */
+export function readForBackup<T>(engine: Engine, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return engine.withTransaction(
+    async ({ tx }) => {
+      await liftTimeouts(tx);
+      const { rows } = await tx.execute<{ free: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}::bigint) as free`,
+      );
+      if (rows[0]?.free !== true) throw new BackupUnderWayError();
+      return run(tx);
+    },
+    { snapshot: true },
+  );
+}
+
 async function write(tx: Tx, madeAt: Date, target: BackupTarget, path: string) {
+  await keepErasedAccounts(target.folder, await readErasedAccounts(tx));
+  const archive = pack();
+  const hash = createHash('sha256');
+  const plain = createGzip();
+  const compressed = pipeline(Readable.from(archive), plain);
+  const saved = pipeline(
+    target.recipient === null ? plain : await encryptFor(target.recipient, plain),
+    async function* (source) {
+      for await (const chunk of source) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { mode: 0o600, flush: true }),
+  );
+  // Whatever fails ends the others with its reason.
+  const stop = (error: Error) => {
+    archive.destroy(error);
+    plain.destroy(error);
+  };
+  const writing = writeMembers(archive, tx, madeAt, target);
+  for (const part of [saved, compressed, writing]) part.catch(stop);
+  await saved;
+  await compressed;
+  return { summary: await writing, sha256: hash.digest('hex') };
+}
+
+async function writeMembers(
+  archive: Pack,
+  tx: Tx,
+  madeAt: Date,
+  { dataDir, version }: BackupTarget,
+): Promise<Summary> {
+  const add = (name: string, content: string | Buffer) => addMember(archive, name, content, madeAt);
   const migrations = await readAppliedMigrations(tx);
   const tables = await describeTables(tx, migrations);
   const manifest: Manifest = {
     format: BACKUP_FORMAT,
     product: 'sproutcards',
-    version: target.version,
+    version,
     madeAt: madeAt.toISOString(),
     migrations: migrations.map(({ name, checksum }) => ({ name, checksum })),
     tables: tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
   };
-  await keepErasedAccounts(target.folder, await readErasedAccounts(tx));
-  const archive = pack();
-  const plain = createGzip();
-  const hash = createHash('sha256');
-  const hashing = new Transform({
-    transform: (chunk, _encoding, done) => {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  const compressed = pipeline(Readable.from(archive), plain);
-  const written = target.recipient === null ? plain : await encryptFor(target.recipient, plain);
-  const saved = pipeline(written, hashing, createWriteStream(path, { mode: 0o600 }));
-  const stop = (error: Error) => {
-    archive.destroy(error);
-    plain.destroy(error);
-  };
-  saved.catch(stop);
-  const writing = writeBackup(archive, {
-    manifest,
-    readRows: (name) => readTable(tx, tables.find((table) => table.name === name)!),
-    files: await readFilesBeside(target.dataDir),
-  });
-  writing.catch(stop);
-  // The stream that failed first knows why.
-  const [savedOutcome, writingOutcome] = await Promise.allSettled([saved, writing, compressed]);
-  if (writingOutcome.status === 'rejected' && savedOutcome.status === 'fulfilled')
-    throw writingOutcome.reason;
-  if (savedOutcome.status === 'rejected') throw savedOutcome.reason;
-  if (writingOutcome.status === 'rejected') throw writingOutcome.reason;
-  return { summary: writingOutcome.value, sha256: hash.digest('hex') };
+  await add(MANIFEST_NAME, toJson(manifest));
+  for (const name of FILES_BESIDE_DATABASE) {
+    const content = await readFile(join(dataDir, name)).catch(() => null);
+    if (content !== null) await add(`files/${name}`, content);
+  }
+  const summary: Summary = { tables: [] };
+  for (const table of tables) {
+    const digest = createDigestSum();
+    let portion = 0;
+    for await (const rows of readTable(tx, table)) {
+      digest.add(rows);
+      portion += 1;
+      // One JSON array per line, in the order of the table's columns.
+      const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
+      await add(`tables/${table.name}/${String(portion).padStart(6, '0')}.jsonl`, lines.join(''));
+    }
+    summary.tables.push({ name: table.name, ...digest.read() });
+  }
+  await add(SUMMARY_NAME, toJson(summary));
+  archive.finalize();
+  return summary;
 }
 
-/** Returns what the database has gone through. @throws when this version does not know all of it */
-async function readAppliedMigrations(tx: Tx): Promise<Migration[]> {
+/** Rejects when the archive is destroyed, as a full disk does it. */
+function addMember(archive: Pack, name: string, content: string | Buffer, mtime: Date): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onClose = () => reject(new Error('The backup could not be written to its end.'));
+    archive.once('close', onClose);
+    archive.entry({ name, mtime, mode: 0o600 }, content, (error) => {
+      archive.off('close', onClose);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+const toJson = (value: object) => `${JSON.stringify(value, null, 1)}\n`;
+
+/** @throws when this version does not know all that the database has gone through */
+async function readAppliedMigrations(tx: Tx) {
   const known = await readMigrations();
-  const { rows } = await tx.execute<{ name: string }>(sql`select name from schema_migrations order by name`);
-  return rows.map(({ name }) => {
+  return (await readLedger(tx)).map(({ name }) => {
     const migration = known.find((one) => one.name === name);
     if (migration) return migration;
     throw new Error(
@@ -124,17 +192,7 @@ async function readAppliedMigrations(tx: Tx): Promise<Migration[]> {
   });
 }
 
-async function readFilesBeside(dataDir: string): Promise<{ name: string; content: Buffer }[]> {
-  const files = await Promise.all(
-    FILES_BESIDE_DATABASE.map(async (name) => {
-      const content = await readFile(join(dataDir, name)).catch(() => null);
-      return content === null ? [] : [{ name, content }];
-    }),
-  );
-  return files.flat();
-}
-
-/** Reads the file back. What was encrypted here can be read elsewhere only, so its bytes are compared. */
+/** What was encrypted here can be read elsewhere only, so its bytes are compared. */
 async function check(
   path: string,
   { recipient }: BackupTarget,
@@ -152,14 +210,5 @@ async function check(
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(UNFINISHED)) await rm(join(folder, name), { force: true });
-  }
-}
-
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }

@@ -1,46 +1,39 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { z } from 'zod';
-import type { TextRow } from '#server/db/transfer/describe-tables.ts';
-import { createDigestSum, type DigestSum } from '#server/db/transfer/digest-table.ts';
+import { createDigestSum, type DigestSum, type TextRow } from '#server/db/transfer/table-rows.ts';
 import {
   BackupFileError,
   MANIFEST_NAME,
-  MAX_MEMBER_BYTES,
   type Manifest,
   ManifestSchema,
+  openDecrypted,
   SUMMARY_NAME,
   type Summary,
   SummarySchema,
-  tableOfMember,
-} from './backup-format.ts';
-import { openDecrypted } from './write-backup.ts';
+} from './backup-archive.ts';
 
-/** What is done with the contents, in the order of the file. Nothing is proved before `readBackup` resolves. */
-type Visitor = {
-  onManifest?(manifest: Manifest): Promise<void>;
-  onRows?(table: string, rows: TextRow[]): Promise<void>;
-  onFile?(name: string, content: Buffer): Promise<void>;
-};
+/** Called in the order of the file. Nothing is proved before `readBackup` resolves. */
+type OnRows = (table: string, rows: TextRow[]) => Promise<void>;
 
 type Entry = AsyncIterable<unknown> & { header: { name: string; size?: number | null } };
 
-export type BackupReading = { manifest: Manifest; summary: Summary };
+export type BackupReading = { manifest: Manifest; summary: Summary; files: Map<string, Buffer> };
 
 const RowSchema = z.array(z.string().nullable());
+/** In bytes. A member is held in memory. */
+const MAX_MEMBER_BYTES = 256 * 1024 * 1024;
 
 /**
- * Reads a backup to its end and checks everything that it says about itself: every member's length and SHA-256, every
- * table's rows and digest, and that nothing is missing.
+ * Reads a backup to its end and checks each table's rows and digest, and that nothing is missing.
  * @param identity the secret key (AGE-SECRET-KEY-1…) of an encrypted one
  * @throws BackupFileError when it is no backup, was cut off or changed, or cannot be decrypted
  */
 export async function readBackup(
   path: string,
   identity: string | null,
-  visitor: Visitor = {},
+  onRows: OnRows = async () => {},
 ): Promise<BackupReading> {
   const archive = extract();
   const gunzip = createGunzip();
@@ -55,7 +48,7 @@ export async function readBackup(
     plain = await openDecrypted(path, identity);
     plain.on('error', fail);
     plain.pipe(gunzip).pipe(archive);
-    return await readMembers(archive, visitor);
+    return await readMembers(archive, onRows);
   } catch (error) {
     throw explain(path, failure ?? error);
   } finally {
@@ -63,57 +56,41 @@ export async function readBackup(
   }
 }
 
-async function readMembers(archive: AsyncIterable<Entry>, visitor: Visitor): Promise<BackupReading> {
+async function readMembers(archive: AsyncIterable<Entry>, onRows: OnRows): Promise<BackupReading> {
   let manifest: Manifest | null = null;
   let summary: Summary | null = null;
-  const members: Summary['members'] = [];
+  const files = new Map<string, Buffer>();
   const digests = new Map<string, DigestSum>();
   for await (const entry of archive) {
     const { name } = entry.header;
     if (summary !== null) throw new BackupFileError('Something follows the end of the backup.');
+    if (manifest === null && name !== MANIFEST_NAME) break;
     const content = await readMember(entry);
-    if (manifest === null) {
-      if (name !== MANIFEST_NAME) throw new BackupFileError('This is no backup of Sproutcards.');
+    const [, folder, member = ''] = /^(files|tables)\/([\w.-]+)/.exec(name) ?? [];
+    const digest = digests.get(member);
+    if (name === MANIFEST_NAME) {
       manifest = ManifestSchema.parse(JSON.parse(content.toString()));
       for (const table of manifest.tables) digests.set(table.name, createDigestSum());
-      await visitor.onManifest?.(manifest);
     } else if (name === SUMMARY_NAME) {
       summary = SummarySchema.parse(JSON.parse(content.toString()));
-      continue;
+    } else if (folder === 'files') {
+      files.set(member, content);
+    } else if (folder === 'tables' && digest !== undefined) {
+      const lines = content.toString().trimEnd().split('\n');
+      const rows = lines.map((line) => RowSchema.parse(JSON.parse(line)));
+      digest.add(rows);
+      await onRows(member, rows);
     } else {
-      await visit(name, content, digests, visitor);
+      throw new BackupFileError(`The backup holds a strange part: ${name}.`);
     }
-    members.push({ name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') });
   }
   if (manifest === null) throw new BackupFileError('This is no backup of Sproutcards.');
   if (summary === null) throw new BackupFileError('The backup was cut off: its end is missing.');
   const tables = manifest.tables.map(({ name }) => ({ name, ...digests.get(name)!.read() }));
-  if (JSON.stringify(summary) !== JSON.stringify({ members, tables })) {
+  if (JSON.stringify(summary.tables) !== JSON.stringify(tables)) {
     throw new BackupFileError('The backup does not hold what it should hold.');
   }
-  return { manifest, summary };
-}
-
-async function visit(
-  name: string,
-  content: Buffer,
-  digests: Map<string, DigestSum>,
-  visitor: Visitor,
-): Promise<void> {
-  const file = /^files\/([\w.-]+)$/.exec(name)?.[1];
-  if (file !== undefined) {
-    await visitor.onFile?.(file, content);
-    return;
-  }
-  const table = tableOfMember(name);
-  const digest = table === null ? undefined : digests.get(table);
-  if (table === null || digest === undefined)
-    throw new BackupFileError(`The backup holds a strange part: ${name}.`);
-  const lines = content.toString().split('\n');
-  if (lines.pop() !== '') throw new BackupFileError('The backup does not hold what it should hold.');
-  const rows = lines.map((line) => RowSchema.parse(JSON.parse(line)));
-  digest.add(rows);
-  await visitor.onRows?.(table, rows);
+  return { manifest, summary, files };
 }
 
 async function readMember(entry: Entry): Promise<Buffer> {

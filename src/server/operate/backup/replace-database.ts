@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { eraseAccount } from '#server/account/end-and-erase.ts';
 import {
   type ErasedAccount,
@@ -10,88 +10,72 @@ import {
 import type { Tx } from '#server/db/database.ts';
 import type { Migration } from '#server/db/migrate.ts';
 import { type DatabasePlace, openEngine } from '#server/db/open-database.ts';
-import type { EngineTransaction } from '#server/db/postgres-engine.ts';
+import { type EngineTransaction, liftTimeouts } from '#server/db/postgres-engine.ts';
 import { listProductTables } from '#server/db/transfer/describe-tables.ts';
 import { formatCompactTime } from './backup-names.ts';
-import { liftTimeouts } from './load-backup.ts';
 
-/** The session of a command that was killed ends a moment after it. */
+/** The sessions of a server or a command that was stopped end a moment after it. */
 const SESSIONS_END_MS = 3_000;
 const PAUSE_MS = 200;
 
-/**
- * Makes sure that no server works on a database: none of the product's connections and none of the same role
- * but this one.
- * @throws Error with the next step when there still are some after a while
- */
-async function refuseSessions(tx: Tx, name: string, timeoutMs = SESSIONS_END_MS): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
+/** @throws Error with the next step when others of the product or its role stay connected */
+async function refuseSessions(tx: Tx): Promise<void> {
+  const deadline = Date.now() + SESSIONS_END_MS;
   for (;;) {
-    const others = await countSessions(tx);
+    // Within a transaction the list would otherwise stay as it was when it was read first.
+    await tx.execute(sql`select pg_stat_clear_snapshot()`);
+    const { rows } = await tx.execute<{ others: number }>(sql`
+      select count(*) as others from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and (application_name = 'sproutcards' or usename = current_user)`);
+    const { others } = rows[0]!;
     if (others === 0) return;
     if (Date.now() > deadline) {
       throw new Error(
-        `${name} is in use by ${others} other ${others === 1 ? 'connection' : 'connections'} of the product or its role. Stop every server and program that uses it, then run this again.`,
+        `The database is in use by ${others} other ${others === 1 ? 'connection' : 'connections'} of the product or its role. Stop every server and program that uses it, then run this again.`,
       );
     }
     await sleep(PAUSE_MS);
   }
 }
 
-async function countSessions(tx: Tx): Promise<number> {
-  // Within a transaction the list would otherwise stay as it was when it was read first.
-  await tx.execute(sql`select pg_stat_clear_snapshot()`);
-  const { rows } = await tx.execute<{ others: number }>(sql`
-    select count(*) as others from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()
-      and (application_name = 'sproutcards' or usename = current_user)`);
-  return rows[0]!.others;
-}
-
 /**
  * Refills a database in one transaction: a failure anywhere leaves it as it was. The tables that were there
- * are kept in a schema of their own.
- * @param fill is given the accounts that the database knew to be erased
- * @returns what `fill` gave and the schema of the tables that were there; null when there were none
- * @throws when anybody else is connected: a server would go on with tables that are no longer there
+ * are kept in a schema of their own, whose name is returned.
+ * @param fill gets the accounts that the database knows as erased
+ * @throws when others are connected: a server would go on with tables that are no longer there
  */
 export async function replaceDatabase<T>(
   options: DatabasePlace & { now: Date; migrations: Migration[] },
   fill: (transaction: EngineTransaction, erased: ErasedAccount[]) => Promise<T>,
 ): Promise<{ result: T; kept: string | null }> {
   const engine = await openEngine(options, { aloneWithinMs: SESSIONS_END_MS });
-  try {
-    return await engine.withTransaction(async (transaction) => {
-      const { tx } = transaction;
-      await liftTimeouts(tx);
-      await refuseSessions(tx, 'The database');
-      const { rows } = await tx.execute<{ found: boolean }>(
-        sql`select to_regclass('erased_accounts') is not null as found`,
-      );
-      const erased = rows[0]?.found ? await readErasedAccounts(tx) : [];
-      const kept = await moveAside(tx, options);
-      return { result: await fill(transaction, erased), kept };
-    });
-  } finally {
-    await engine.close();
-  }
+  const run = async (transaction: EngineTransaction) => {
+    const { tx } = transaction;
+    await liftTimeouts(tx);
+    await refuseSessions(tx);
+    const { rows } = await tx.execute<{ found: boolean }>(
+      sql`select to_regclass('erased_accounts') is not null as found`,
+    );
+    const erased = rows[0]?.found ? await readErasedAccounts(tx) : [];
+    const kept = await moveAside(tx, options);
+    return { result: await fill(transaction, erased), kept };
+  };
+  return engine.withTransaction(run).finally(() => engine.close());
 }
 
 /** Drops what restores have moved aside, and returns the names of the schemas. */
 export async function dropReplaced(place: DatabasePlace): Promise<string[]> {
   const engine = await openEngine(place, { mayMake: false });
-  try {
-    return await engine.withTransaction(async ({ tx }) => {
-      await liftTimeouts(tx);
-      const { rows } = await tx.execute<{ name: string }>(
-        sql`select nspname::text as name from pg_namespace where nspname ~ '^replaced_[0-9]{8}t[0-9]{6}z$' order by 1`,
-      );
-      for (const { name } of rows) await tx.execute(sql`drop schema ${sql.identifier(name)} cascade`);
-      return rows.map(({ name }) => name);
-    });
-  } finally {
-    await engine.close();
-  }
+  const run = async ({ tx }: EngineTransaction) => {
+    await liftTimeouts(tx);
+    const { rows } = await tx.execute<{ name: string }>(
+      sql`select nspname::text as name from pg_namespace where nspname ~ '^replaced_[0-9]{8}t[0-9]{6}z$' order by 1`,
+    );
+    for (const { name } of rows) await tx.execute(sql`drop schema ${sql.identifier(name)} cascade`);
+    return rows.map(({ name }) => name);
+  };
+  return engine.withTransaction(run).finally(() => engine.close());
 }
 
 /** Moves the product's tables and functions out of the way; what refers to them goes on referring to them. */
@@ -99,33 +83,21 @@ async function moveAside(
   tx: Tx,
   { now, migrations }: { now: Date; migrations: Migration[] },
 ): Promise<string | null> {
-  const wanted = ['schema_migrations', ...listProductTables(migrations)];
-  const { rows: tables } = await tx.execute<{ name: string }>(sql`
-    select relname::text as name from pg_class
-    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`);
-  const { rows: functions } = await tx.execute<{ name: string; signature: string }>(sql`
-    select proname::text as name, oid::regprocedure::text as signature from pg_proc
-    where pronamespace = current_schema()::regnamespace`);
-  const found = tables.filter(({ name }) => wanted.includes(name));
-  const made = listFunctions(migrations);
-  if (found.length === 0 && !functions.some(({ name }) => made.has(name))) return null;
   const schema = `replaced_${formatCompactTime(now).toLowerCase()}`;
-  await tx.execute(sql`create schema ${sql.identifier(schema)}`);
-  for (const { name } of found) {
-    await tx.execute(sql`alter table ${sql.identifier(name)} set schema ${sql.identifier(schema)}`);
-  }
-  for (const { name, signature } of functions) {
-    if (!made.has(name)) continue;
-    await tx.execute(sql`alter function ${sql.raw(signature)} set schema ${sql.identifier(schema)}`);
-  }
-  return schema;
-}
-
-function listFunctions(migrations: Migration[]): Set<string> {
-  const names = migrations.flatMap(({ script }) =>
-    [...script.matchAll(/\bcreate (?:or replace )?function (\w+)/g)].map(([, name = '']) => name),
+  const tables = ['schema_migrations', ...listProductTables(migrations)];
+  const functions = migrations.flatMap(({ script }) =>
+    [...script.matchAll(/\bcreate (?:or replace )?function (\w+)/g)].map(([, name]) => name),
   );
-  return new Set(names);
+  const { rows } = await tx.execute<{ command: string }>(sql`
+    select format('alter table %s set schema %I', oid::regclass, ${schema}::text) as command from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname = any(${sql.param(tables)}::text[])
+    union all
+    select format('alter function %s set schema %I', oid::regprocedure, ${schema}::text) from pg_proc
+    where pronamespace = current_schema()::regnamespace and proname = any(${sql.param(functions)}::text[])`);
+  if (rows.length === 0) return null;
+  await tx.execute(sql`create schema ${sql.identifier(schema)}`);
+  for (const { command } of rows) await tx.execute(sql.raw(command));
+  return schema;
 }
 
 /** What was done to restored data before a server may use it. */
@@ -140,14 +112,9 @@ export type Settled = {
   billingReads: number;
 };
 
-/** Says in a mail's row why it waits. */
 const HELD_REASON = 'Held after a restore: it may have been sent since the backup was made.';
 
-/**
- * Brings restored data to where a server may go on with it, in the transaction that restored it: erases accounts that were
- * erased since, holds mails that may have been sent since, and notes what must be read from Stripe first.
- * @param erasedSince what any list knows of accounts that were erased
- */
+/** Brings restored data to where a server may go on with it, in the transaction that restored it. */
 export async function settleRestored(
   tx: Tx,
   backupMadeAt: Date,
@@ -160,26 +127,21 @@ export async function settleRestored(
   for (const { userId } of erasedSince) {
     if ((await eraseAccount(tx, userId)) !== null) erased += 1;
   }
+  const count = async (statement: SQL) => (await tx.execute(statement)).rows.length;
   const heldMails = await count(
-    tx,
     sql`update mails set state = 'held', claim = null, last_error = ${HELD_REASON} where state = 'queued' returning id`,
   );
   const droppedRequests =
-    (await count(tx, sql`delete from auth_mail_requests returning id`)) +
-    (await count(tx, sql`delete from waitlist_requests where mail_language is not null returning id`));
+    (await count(sql`delete from auth_mail_requests returning id`)) +
+    (await count(sql`delete from waitlist_requests where mail_language is not null returning id`));
   // No process works on anything in a database that was just restored.
   await tx.execute(sql`delete from billing_leases`);
   await tx.execute(sql`insert into restores (id, backup_made_at, restored_at)
     values (${randomUUID()}::uuid, ${backupMadeAt.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz)`);
   await tx.execute(sql`delete from restored_billing_reads`);
   const billingReads = await count(
-    tx,
     sql`insert into restored_billing_reads (user_id, mode, restored_at)
       select user_id, mode, ${now.toISOString()}::timestamptz from billing_customers returning user_id`,
   );
   return { erased, heldMails, droppedRequests, billingReads };
-}
-
-async function count(tx: Tx, statement: ReturnType<typeof sql>): Promise<number> {
-  return (await tx.execute(statement)).rows.length;
 }
