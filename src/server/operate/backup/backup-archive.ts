@@ -44,10 +44,10 @@ export const SummarySchema = z.object({
 const AGE_START = 'age-encryption.org/';
 
 /** @param recipient the public key (age1…) of those who can read the result */
-export async function encryptFor(recipient: string, plain: Readable): Promise<Readable> {
+export async function* encryptFor(recipient: string, plain: Readable): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
-  return fromWeb(await encrypter.encrypt(toWeb(plain)));
+  yield* fromWeb(await encrypter.encrypt(toWeb(plain)));
 }
 
 /** @throws BackupFileError when the file is encrypted and the key is missing or another one */

@@ -100,12 +100,14 @@ export function readForBackup<T>(engine: Engine, run: (tx: Tx) => Promise<T>): P
 async function write(tx: Tx, madeAt: Date, target: BackupTarget, path: string) {
   await keepErasedAccounts(target.folder, await readErasedAccounts(tx));
   const archive = pack();
+  const writing = writeMembers(archive, tx, madeAt, target);
+  writing.catch((error: Error) => archive.destroy(error));
   const hash = createHash('sha256');
-  const plain = createGzip();
-  const compressed = pipeline(Readable.from(archive), plain);
-  const saved = pipeline(
-    target.recipient === null ? plain : await encryptFor(target.recipient, plain),
-    async function* (source) {
+  await pipeline(
+    Readable.from(archive),
+    createGzip(),
+    (source: Readable) => (target.recipient === null ? source : encryptFor(target.recipient, source)),
+    async function* (source: AsyncIterable<Buffer>) {
       for await (const chunk of source) {
         hash.update(chunk);
         yield chunk;
@@ -113,15 +115,6 @@ async function write(tx: Tx, madeAt: Date, target: BackupTarget, path: string) {
     },
     createWriteStream(path, { mode: 0o600, flush: true }),
   );
-  // Whatever fails ends the others with its reason.
-  const stop = (error: Error) => {
-    archive.destroy(error);
-    plain.destroy(error);
-  };
-  const writing = writeMembers(archive, tx, madeAt, target);
-  for (const part of [saved, compressed, writing]) part.catch(stop);
-  await saved;
-  await compressed;
   return { summary: await writing, sha256: hash.digest('hex') };
 }
 
@@ -168,13 +161,9 @@ async function writeMembers(
 /** Rejects when the archive is destroyed, as a full disk does it. */
 function addMember(archive: Pack, name: string, content: string | Buffer, mtime: Date): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onClose = () => reject(new Error('The backup could not be written to its end.'));
-    archive.once('close', onClose);
-    archive.entry({ name, mtime, mode: 0o600 }, content, (error) => {
-      archive.off('close', onClose);
-      if (error) reject(error);
-      else resolve();
-    });
+    archive
+      .entry({ name, mtime, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()))
+      .on('error', reject);
   });
 }
 
