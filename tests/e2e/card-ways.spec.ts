@@ -77,12 +77,12 @@ test('a card retires, comes back as an old friend, and its page says so', async 
     await page.getByRole('button', { name: 'More for dog' }).click();
     await page.getByRole('menuitem', { name: 'See where this card is' }).click();
     await expect(page).toHaveURL('/cards?search=dog');
-    await expect(page).toHaveTitle(/^Where each card is/);
+    await expect(page).toHaveTitle(/^How far each word is/);
     await expect(stage(/^Old friends/)).toHaveText([
-      'dogretired on Mar 3 · shown 16 times · came back 1 of 4 times · back from Mar 19 on',
+      'dogretired on Mar 3 · seen 16 times · came back 1 of 4 times · back from Mar 19 on',
     ]);
     await page.getByLabel('Find a word').fill('');
-    await expect(stage(/^Being taught/)).toContainText([/^tableSet 1 · shown 15 times, ready to make room/]);
+    await expect(stage(/^Being taught/)).toContainText([/^tableSet 1 · seen 15 times, may leave now/]);
     await expectFits(page);
     await switchToChinese(page);
     await expect(page.getByRole('heading', { level: 1, name: '每张字卡学到哪儿了' })).toBeVisible();

@@ -62,7 +62,7 @@ test.describe('other days', () => {
       await lookAgain();
       await expect(count(1)).toHaveText('7');
       await expect(count(2)).toHaveText('1');
-      await expect(face('Interested').last()).toBeChecked();
+      await expect(face('Keen')).toBeChecked();
       await expect(notes).toHaveValue('theirs\nmine');
       await expect(page.getByText('Not saved yet, 8 flashes in all')).toBeVisible();
       await save.click();

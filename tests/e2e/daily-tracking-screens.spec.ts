@@ -50,7 +50,7 @@ test.describe('on a phone of 360 px', () => {
       await lookAgain();
       await expect(count(1)).toHaveText('1234');
       await plus(1).click();
-      await face('Okay').check();
+      await face('So-so').check();
       await page.getByRole('button', { name: 'Discard' }).click();
       await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
       await expectSound(page);
@@ -85,10 +85,10 @@ test.describe('on a phone of 360 px', () => {
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       await expect(count(1)).toHaveText('2');
-      await face('Not interested').focus();
+      await face('Tired').focus();
       await page.keyboard.press('Space');
       await page.keyboard.press('ArrowRight');
-      await expect(face('A little interested')).toBeChecked();
+      await expect(face('Restless')).toBeChecked();
       await save.focus();
       await page.keyboard.press('Enter');
       await expect(saved).toBeVisible();
@@ -143,7 +143,7 @@ test.describe('on a phone of 360 px', () => {
     const { face, save, saved } = trackingScreen(page);
     await expect(page.getByText('You have no sets yet.')).toBeVisible();
     await expectSound(page);
-    await face('Okay').check();
+    await face('So-so').check();
     await save.click();
     await expect(saved).toBeVisible();
     await expect.poll(async () => (await family.history()).map(({ engagement }) => engagement)).toEqual([3]);
@@ -157,8 +157,8 @@ test.describe('in Chinese', () => {
     const family = await TrackingFamily.create(product);
     await family.open(page);
     await expect(page.getByRole('heading', { name: '每日记录' })).toBeVisible();
-    await page.getByRole('button', { name: '所有字卡组 +1' }).click();
-    await page.getByRole('radio', { name: '非常专注' }).check();
+    await page.getByRole('button', { name: '每组各加一次' }).click();
+    await page.getByRole('radio', { name: '特别喜欢' }).check();
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: '保存成功！' })).toBeVisible();
     await page.getByRole('button', { name: 'Set 1：更多' }).click();

@@ -16,7 +16,7 @@ test('unsaved input survives a reload, goes when it is saved or discarded, and i
   await family.open(page);
   const { plus, notes, save, saved, count, face } = trackingScreen(page);
   await plus(2).click();
-  await face('Interested').last().check();
+  await face('Keen').check();
   await notes.fill('half a thought, ');
   await page.reload();
   await expect(count(2)).toHaveText('1');

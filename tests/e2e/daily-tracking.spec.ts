@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
     const { face, save, saved, count, time } = trackingScreen(page);
     const taps = await countTaps(page);
     await page.getByRole('button', { name: 'Same as last time' }).tap();
-    await face('Thrilled').tap();
+    await face('Loved it').tap();
     await save.tap();
     await expect(saved).toBeVisible();
     expect(await taps()).toBe(3);
@@ -45,8 +45,8 @@ test.describe('on a phone', () => {
         engagementTimes: ['afternoon'],
       });
 
-    await page.getByRole('button', { name: 'All sets +1' }).tap();
-    await face('Okay').tap();
+    await page.getByRole('button', { name: 'Every set once more' }).tap();
+    await face('So-so').tap();
     await time('Evening').tap();
     await save.tap();
     await expect(saved).toBeVisible();
@@ -95,7 +95,7 @@ test('several days are entered one after the other', { tag: LONG }, async ({ pag
     await time('Morning').click();
     await time('Night').click();
     await plus(3).click();
-    await face('A little interested').check();
+    await face('Restless').check();
     await notes.fill('  laughed at 牛  ');
     await save.click();
     await expect(saved).toBeVisible();
@@ -105,7 +105,7 @@ test('several days are entered one after the other', { tag: LONG }, async ({ pag
 
     await page.reload();
     await expect(count(3)).toHaveText('1');
-    await expect(face('A little interested')).toBeChecked();
+    await expect(face('Restless')).toBeChecked();
     await expect(time('Morning')).toHaveAttribute('aria-pressed', 'true');
     await expect(time('Afternoon')).toHaveAttribute('aria-pressed', 'false');
     await expect(notes).toHaveValue('laughed at 牛');

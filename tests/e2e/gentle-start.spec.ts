@@ -19,19 +19,19 @@ test('a new family begins with one Chinese word and meets one more each day', as
   await openSignedIn(page, product, '/dashboard');
   const paper = page.getByRole('button', { name: 'Done on paper' });
   const begin = async () => {
-    await heading(page, 'Begin gently, with one word?').click();
+    await heading(page, 'New to this? Start with one word').click();
     await page.getByText('中文', { exact: true }).click();
     await expect(page.getByRole('radio', { name: '中文' })).toBeChecked();
-    await page.getByRole('button', { name: 'Begin with one word' }).click();
+    await page.getByRole('button', { name: 'Start with one word' }).click();
     await expect(heading(page, 'Week 1: one set')).toBeVisible();
   };
 
   await test.step('the offer is below the session, in both languages', async () => {
-    await expect(heading(page, 'Begin gently, with one word?')).toBeVisible();
+    await expect(heading(page, 'New to this? Start with one word')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start' })).toBeInViewport({ ratio: 1 });
     await expectFits(page);
     await switchToChinese(page);
-    const offer = heading(page, '要不要从一个词开始？');
+    const offer = heading(page, '第一次教？从一个词开始');
     await offer.click();
     await expectFits(page);
     await offer.click();
@@ -52,7 +52,7 @@ test('a new family begins with one Chinese word and meets one more each day', as
 
   await test.step('the second day brings the second word', async () => {
     await paper.click();
-    await expect(page.locator('p', { hasText: 'Tomorrow: 爸爸 in' })).toBeVisible();
+    await expect(page.locator('p', { hasText: 'Tomorrow 爸爸 joins' })).toBeVisible();
     await page.clock.fastForward(DAY_MS);
     await returnToPage(page);
     await paper.click();

@@ -50,7 +50,7 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
   const set = async () => (await family.sync()).rows.sets.find(({ id }) => id === 1);
 
   await test.step('Today says which word comes in tomorrow and which one leaves', async () => {
-    await expect(line(page, 'Tomorrow: cat in, dog out')).toBeVisible();
+    await expect(line(page, 'Tomorrow cat joins, dog leaves')).toBeVisible();
     await expectFits(page);
   });
 
@@ -71,7 +71,7 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(menu).toBeFocused();
     await page.getByRole('link', { name: 'Dashboard' }).click();
-    await expect(line(page, 'Tomorrow: bus in, dog out')).toBeVisible();
+    await expect(line(page, 'Tomorrow bus joins, dog leaves')).toBeVisible();
   });
 
   const other = await context.newPage();
@@ -87,7 +87,8 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
     await dialog.getByLabel('Which word leaves?').selectOption('table');
     await expectFits(page);
     await dialog.getByRole('button', { name: 'Swap', exact: true }).click();
-    for (const tab of [page, other]) await expect(line(tab, 'Tomorrow: chair in, table out')).toBeVisible();
+    for (const tab of [page, other])
+      await expect(line(tab, 'Tomorrow chair joins, table leaves')).toBeVisible();
     await switchToChinese(page);
     await expect(line(page, '明天：换上chair，换下table')).toBeVisible();
     await expectFits(page);
@@ -101,7 +102,7 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
     for (const tab of [page, other]) {
       await tab.clock.fastForward('13:00:00');
       await returnToPage(tab);
-      await expect(line(tab, "With today's first session: chair in, table out")).toBeVisible();
+      await expect(line(tab, "With today's first session chair joins, table leaves")).toBeVisible();
     }
     await start.click();
     await playToTheEnd();
@@ -113,11 +114,11 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
   });
 
   await test.step('both tabs say what came today, and one of them takes it back', async () => {
-    for (const tab of [page, other]) await expect(line(tab, 'Today: chair in, table out')).toBeVisible();
+    for (const tab of [page, other]) await expect(line(tab, 'Today chair joins, table leaves')).toBeVisible();
     await other.getByRole('button', { name: "Undo today's change of Set 1" }).click();
     for (const tab of [page, other]) {
-      await expect(line(tab, 'Tomorrow: chair in, dog out')).toBeVisible();
-      await expect(line(tab, 'Today: chair in')).toHaveCount(0);
+      await expect(line(tab, 'Tomorrow chair joins, dog leaves')).toBeVisible();
+      await expect(line(tab, 'Today chair joins')).toHaveCount(0);
     }
     await expectAllSent(other);
     expect(await set()).toMatchObject({
@@ -151,7 +152,7 @@ test('what the dashboard offers below the session fits on a phone in both langua
   });
 
   await test.step('more room where the plan has little', async () => {
-    await expect(line(page, /^Tomorrow: .+ in, dog out$/)).toBeVisible();
+    await expect(line(page, /^Tomorrow .+ joins, dog leaves$/)).toBeVisible();
     await expect(line(page, 'that is enough for 5 days of new words')).toBeVisible();
     await expectFits(page);
     await switchToChinese(page);
@@ -159,7 +160,7 @@ test('what the dashboard offers below the session fits on a phone in both langua
     await expectFits(page);
     await page.getByRole('link', { name: '每日记录' }).click();
     await page.getByRole('button', { name: 'Set 1：更多' }).click();
-    await page.getByRole('menuitem', { name: '节奏和接下来的词…' }).click();
+    await page.getByRole('menuitem', { name: '进度和新词…' }).click();
     await expect(page.getByLabel('接下来没有词的时候')).toHaveValue('en');
     await expectFits(page);
   });

@@ -139,7 +139,7 @@ test.describe('in Chinese', () => {
   test('the plans speak Chinese', async ({ page, product }) => {
     await openSignedIn(page, product, '/plans');
     await expect(page.getByRole('heading', { name: '选择适合您的版本' })).toBeVisible();
-    await expect(page.getByRole('button', { name: '正在使用' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: '当前版本' })).toBeDisabled();
     await expect(page.getByText('100 张字卡（仅文字）')).toBeVisible();
     await expectFits(page);
   });

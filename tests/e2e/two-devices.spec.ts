@@ -48,7 +48,7 @@ test('a day saved offline on a phone and one saved later on a tablet count toget
   const tablet = await openAt(await openOther(), family, EVENING);
   const { plus, face, notes, lookAgain } = trackingScreen(tablet);
   for (const setId of [2, 3, 4, 5]) await plus(setId).click();
-  await face('Thrilled').check();
+  await face('Loved it').check();
   await notes.fill('asked for more');
   await save(tablet);
   await expect.poll(async () => (await family.history()).length).toBe(1);
@@ -66,7 +66,7 @@ test('a day saved offline on a phone and one saved later on a tablet count toget
   await lookAgain();
   for (const device of [phone, tablet]) {
     await expectFlashes(device, ALL_FIVE);
-    await expect(trackingScreen(device).face('Thrilled')).toBeChecked();
+    await expect(trackingScreen(device).face('Loved it')).toBeChecked();
     await expect(trackingScreen(device).notes).toHaveValue(/laughed at the dog/);
     await expect(trackingScreen(device).notes).toHaveValue(/asked for more/);
     await expect(device.getByText('Saved: 5 flashes')).toBeVisible();

@@ -82,7 +82,7 @@ export class FamilyWalk {
       for (let flash = 0; flash < 4; flash += 1) await plus(set).click();
       await expect(count(set)).toHaveText('4', WITHIN);
     }
-    await face('Thrilled').click();
+    await face('Loved it').click();
     await time('Morning').click();
     await time('Evening').click();
     await notes.fill(NOTE);

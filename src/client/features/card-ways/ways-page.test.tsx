@@ -52,10 +52,10 @@ const stage = (name: string | RegExp) =>
 it('lists every card by its stage, with its showings and dates', async () => {
   await open();
   expect(stage(/^Coming/)).toEqual(['苹果Farm · next', 'catFarm · number 2 in line']);
-  expect(stage(/^Being taught/)).toEqual(['dogFarm · shown 12 of 15 times · first on Mar 2']);
-  expect(stage(/^Retired/)).toEqual(['birdretired on Mar 18 · not shown yet · back from Mar 25 on']);
-  expect(stage(/^Old friends/)).toEqual(['carretired on Mar 1 · shown 12 times · comes back now']);
-  expect(stage(/^In no set/)).toEqual(['fishnot shown yet']);
+  expect(stage(/^Being taught/)).toEqual(['dogFarm · seen 12 of 15 times · first on Mar 2']);
+  expect(stage(/^Retired/)).toEqual(['birdretired on Mar 18 · not seen yet · back from Mar 25 on']);
+  expect(stage(/^Old friends/)).toEqual(['carretired on Mar 1 · seen 12 times · comes back now']);
+  expect(stage(/^In no set/)).toEqual(['fishnot seen yet']);
 });
 
 // docs/product/card-ways.md#ways-page

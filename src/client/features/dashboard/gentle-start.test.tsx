@@ -32,9 +32,9 @@ describe('the offer to begin with one word', () => {
   it('makes one word of the first set, says what comes, and is taken back by Undo', async () => {
     const { person, stored } = await open();
     const before = stored.rows;
-    expect(heading()).toBe('Begin gently, with one word?');
+    expect(heading()).toBe('New to this? Start with one word');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'English' }).checked).toBe(true);
-    await person.click(button('Begin with one word'));
+    await person.click(button('Start with one word'));
     await screen.findByText('One word is enough for today');
     expect(heading()).toBe('Week 1: one set');
     expect(screen.getByText('One word is enough for the first day.')).toBeDefined();
@@ -43,7 +43,7 @@ describe('the offer to begin with one word', () => {
     expect(rowOf(stored, 2)).toMatchObject({ flashcardIds: [], opensOn: '2026-03-09', fill: 'en' });
     expect(document.activeElement?.contains(screen.getByRole('heading', { level: 2 }))).toBe(true);
     await person.click(button('Undo'));
-    expect(heading()).toBe('Begin gently, with one word?');
+    expect(heading()).toBe('New to this? Start with one word');
     await expect.poll(() => rowOf(stored, 1)?.flashcardIds).toEqual(['f1', 'f6', 'f11', 'f16', 'f21']);
     expect(stored.rows.flashcards).toEqual(before.flashcards);
   });
@@ -51,7 +51,7 @@ describe('the offer to begin with one word', () => {
   it('begins with a Chinese word where Chinese is chosen, and the English words stay among the cards', async () => {
     const { person, stored } = await open();
     await person.click(screen.getByRole('radio', { name: '中文' }));
-    await person.click(button('Begin with one word'));
+    await person.click(button('Start with one word'));
     await expect.poll(() => rowOf(stored, 1)?.flashcardIds).toEqual(['f1001-zh']);
     expect(stored.rows.flashcards.find(({ id }) => id === 'f1001-zh')).toMatchObject({
       word: '妈妈',
@@ -63,7 +63,7 @@ describe('the offer to begin with one word', () => {
   it('is in Chinese for a parent who reads Chinese, with the language of the child’s words chosen', async () => {
     const flashcards = createPlainDefaults().flashcards.map((card) => ({ ...card, word: '狗' }));
     const { person } = await open({ language: 'zh', library: { ...NEW_FAMILY, flashcards } });
-    expect(heading()).toBe('要不要从一个词开始？');
+    expect(heading()).toBe('第一次教？从一个词开始');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '中文' }).checked).toBe(true);
     await person.click(button('从一个词开始'));
     await screen.findByText('今天看一个词就够了');
@@ -79,14 +79,14 @@ describe('the offer to begin with one word', () => {
     expect(heading()).toBeUndefined();
     await expect.poll(() => stored.rows.children[0]?.start).toBe('skipped');
     await person.click(button('Undo'));
-    expect(heading()).toBe('Begin gently, with one word?');
+    expect(heading()).toBe('New to this? Start with one word');
     await expect.poll(() => stored.rows.children[0]?.start).toBe('offer');
     expect(rowOf(stored, 1)?.flashcardIds).toHaveLength(5);
   });
 
   it('makes five sets for a child that has none', async () => {
     const { person, stored } = await open({ library: { ...NEW_FAMILY, sets: [] } });
-    await person.click(button('Begin with one word'));
+    await person.click(button('Start with one word'));
     await expect
       .poll(() => stored.rows.sets.map(({ name }) => name))
       .toEqual([1, 2, 3, 4, 5].map((number) => `Set ${number}`));
@@ -96,9 +96,9 @@ describe('the offer to begin with one word', () => {
     const { categoryId = '' } = createPlainDefaults().flashcards[0] ?? {};
     const cards = Array.from({ length: 100 }, (_, i) => ({ id: `f${9_000 + i}`, word: `w${i}`, categoryId }));
     const { person, stored } = await open({ library: { ...NEW_FAMILY, sets: [], flashcards: cards } });
-    await person.click(button('Begin with one word'));
+    await person.click(button('Start with one word'));
     await screen.findByText(/^The Free Plan holds 100 flashcards/);
-    expect(heading()).toBe('Begin gently, with one word?');
+    expect(heading()).toBe('New to this? Start with one word');
     expect(stored.rows.sets).toEqual([]);
   });
 

@@ -98,7 +98,7 @@ export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps)
   return (
     <form onSubmit={submit} className="mx-auto flex w-full max-w-lg flex-col gap-4 sm:gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-3">
-        <h2 className="min-w-0 flex-1 basis-[10rem] pb-1 text-2xl font-extrabold text-balance">
+        <h2 className="min-w-0 flex-1 basis-[10rem] pb-1 text-2xl font-extrabold whitespace-pre-line text-balance">
           {t('title')}
         </h2>
         <DouDou state="waving" size={96} className="-mt-2" />

@@ -39,7 +39,7 @@ it('says of what its shares and counts are', async () => {
   const day = makeRecord({ date: '2026-03-02', setUsage, engagementTimes: ['morning', 'evening'] });
   await renderScreen(<HistoryPage />, { path: '/history?month=2026-03', changes: [logRecord(day)] });
   expect(screen.getByText('Morning 50% of sessions')).toBeDefined();
-  expect(screen.getByText('Share of all times of day you ticked, each counted once a day.')).toBeDefined();
+  expect(screen.getByText('When you usually play')).toBeDefined();
   expect(screen.getByText('Set 1 used 2 times')).toBeDefined();
   expect(screen.getByText('and 1 more set, used just as often')).toBeDefined();
 });

@@ -149,9 +149,11 @@ export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
   return (
     <Card className="flex flex-col gap-5">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 className="text-xl font-extrabold">{t('summary.title')}</h2>
+        <h2 className="text-xl font-extrabold">
+          {summary.period === 'all' ? t('summary.allMonths') : t('summary.title')}
+        </h2>
         <p className="text-soft" aria-live="polite">
-          {summary.period === 'all' ? t('period.all') : formatMonth(summary.period, i18n.language)}
+          {summary.period !== 'all' && formatMonth(summary.period, i18n.language)}
         </p>
       </div>
       <SummaryFigures summary={summary} />

@@ -175,7 +175,7 @@ describe('the coming words of a set', () => {
 
   it('are none at the start, and in Chinese the dialog is Chinese', async () => {
     const { person, onClose } = await open({ coming: [] }, { language: 'zh' });
-    expect(screen.getByRole('dialog', { name: '节奏和接下来的词：Set 1' })).toBeDefined();
+    expect(screen.getByRole('dialog', { name: '进度和新词：Set 1' })).toBeDefined();
     expect(screen.getByText('接下来还没有词，请在下方添加。')).toBeDefined();
     await person.click(screen.getByRole('button', { name: '完成' }));
     expect(onClose).toHaveBeenCalled();

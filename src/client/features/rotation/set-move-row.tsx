@@ -37,6 +37,7 @@ function MoveText({ when, entering, retiring }: MoveTextProps) {
     <Trans
       t={t}
       i18nKey={`moves.${when}.${kind}`}
+      values={{ entering: entering.length, retiring: retiring.length }}
       components={{ in: <MovedWords words={entering} />, out: <MovedWords words={retiring} /> }}
     />
   );

@@ -11,7 +11,7 @@ it('saves the flashes, the rating and the note of the day', async () => {
   const { person, stored } = await open();
   await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));
   await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));
-  await person.click(screen.getByRole('radio', { name: /Thrilled/ }));
+  await person.click(screen.getByRole('radio', { name: /Loved it/ }));
   await person.type(screen.getByLabelText('Notes'), 'laughed');
   expect(screen.getByText('Not saved yet, 2 flashes in all')).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Save' }));

@@ -25,6 +25,7 @@ const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
 /** 1 to 5, as native radio buttons for the arrow keys; 0 is not rated yet. */
 function EngagementField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   const { t } = useTranslation('tracking');
+  const { t: faces } = useTranslation('session');
   const name = useId();
   return (
     <fieldset className="min-w-0">
@@ -43,13 +44,13 @@ function EngagementField({ value, onChange }: { value: number; onChange: (value:
             />
             <Face rating={rating} />
             <span>
-              {rating} <span className="sr-only">– {t(`engagement.ratings.${rating}`)}</span>
+              {rating} <span className="sr-only">– {faces(`faces.${rating}`)}</span>
             </span>
           </label>
         ))}
       </div>
       <p className="mt-2 text-sm text-soft">
-        {value > 0 ? t(`engagement.ratings.${value}`) : t('engagement.hint')}
+        {value > 0 ? faces(`faces.${value as FaceRating}`) : t('engagement.hint')}
       </p>
     </fieldset>
   );

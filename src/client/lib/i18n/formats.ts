@@ -10,7 +10,8 @@ export function formatDate(
   const key = `${language} ${JSON.stringify(style)}`;
   const format = dayFormats.get(key) ?? new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
   dayFormats.set(key, format);
-  return format.format(new Date(`${day}T00:00:00Z`));
+  // ICU writes 11月24日周二 without a space.
+  return format.format(new Date(`${day}T00:00:00Z`)).replace(/日(?=周)/, '日 ');
 }
 
 export function formatInstantDay(instant: string, language: string): string {

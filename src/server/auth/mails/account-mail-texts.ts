@@ -100,7 +100,7 @@ export const ACCOUNT_MAIL_TEXTS: Record<MailLanguage, Texts> = {
       button: 'Confirm my address',
       after: 'The link works once, within 24 hours. If you ask for another one, only the newest works.',
       footer:
-        'Was it not you who signed up? Then someone typed your address, probably by mistake, and is using an account with it. Please do not open the link. To close that account, choose "Forgot your password?" on the log-in page: with your own password it is yours, and you can delete it.',
+        'Didn\'t sign up? Then someone typed your address, probably by mistake, and is using an account with it. Please do not open the link. To close that account, choose "Forgot your password?" on the log-in page: with your own password it is yours, and you can delete it.',
     },
     signUp: {
       subject: 'Confirm your email address',
@@ -111,7 +111,7 @@ export const ACCOUNT_MAIL_TEXTS: Record<MailLanguage, Texts> = {
       button: 'Confirm my address',
       after: 'The link works once, within 24 hours.',
       footer:
-        'Was that not you? Then please do not open the link: someone else would get an account with your address and a password of their own. Without the link, nobody can use it.',
+        "Didn't sign up? Then please do not open the link: someone else would get an account with your address and a password of their own. Without the link, nobody can use it.",
     },
     choosePassword: {
       subject: 'Confirm your email address and choose a password',
