@@ -3,67 +3,54 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { clientOf } from './ip-address.ts';
 
-/** Open connections of one address: a browser keeps six, a household a few dozen. */
 const MOST_PER_ADDRESS = 256;
 
-/** The connections of one address; those without a request begin with the one that has been quiet for longest. */
-type Connections = { quiet: Set<Socket>; busy: Map<Socket, number> };
-
-/**
- * Holds the connections of one address to a number, because each takes memory before it says anything. A further one takes
- * the place of the one that has been without a whole request for longest, so that a guest who opens many and says nothing
- * does not keep a household out; when all are at work it is closed. Behind a trusted proxy every connection is the proxy's:
- * there it is the proxy that limits its clients.
- */
+/** A further connection replaces the one that has been quiet for longest. A trusted proxy limits its own clients. */
 export function limitConnections(
   app: FastifyInstance,
   trustedProxies: readonly string[],
   most = MOST_PER_ADDRESS,
 ): void {
   if (trustedProxies.length > 0) return;
-  const byClient = new Map<string, Connections>();
-  const connectionsOf = new WeakMap<Socket, Connections>();
+  /** By client: its connections with their open requests; of those without one, the longest quiet comes first. */
+  const byClient = new Map<string, Map<Socket, number>>();
+  const neighboursOf = new WeakMap<Socket, Map<Socket, number>>();
 
   app.server.on('connection', (socket: Socket) => {
     const client = clientOf(socket.remoteAddress ?? '');
-    const connections = byClient.get(client) ?? { quiet: new Set(), busy: new Map() };
-    const { quiet, busy } = connections;
-    if (quiet.size + busy.size >= most) {
-      const [quietest = socket] = quiet;
-      quiet.delete(quietest);
+    const connections = byClient.get(client) ?? new Map<Socket, number>();
+    if (connections.size >= most) {
+      const [quietest] = [...connections].find(([, requests]) => requests === 0) ?? [socket];
+      connections.delete(quietest);
       quietest.destroy();
       if (quietest === socket) return;
     }
-    byClient.set(client, connections);
-    connectionsOf.set(socket, connections);
-    quiet.add(socket);
+    byClient.set(client, connections.set(socket, 0));
+    neighboursOf.set(socket, connections);
     socket.once('close', () => {
-      quiet.delete(socket);
-      busy.delete(socket);
-      if (quiet.size + busy.size === 0 && byClient.get(client) === connections) byClient.delete(client);
+      connections.delete(socket);
+      if (connections.size === 0 && byClient.get(client) === connections) byClient.delete(client);
     });
   });
 
   app.server.on('request', ({ socket }, answer) => {
-    const connections = connectionsOf.get(socket);
-    if (connections === undefined || socket.destroyed) return;
-    const { quiet, busy } = connections;
-    quiet.delete(socket);
-    busy.set(socket, (busy.get(socket) ?? 0) + 1);
+    const connections = neighboursOf.get(socket);
+    const requests = connections?.get(socket);
+    if (connections === undefined || requests === undefined) return;
+    connections.set(socket, requests + 1);
     answer.once('close', () => {
-      const left = (busy.get(socket) ?? 0) - 1;
-      if (left > 0) busy.set(socket, left);
-      else if (busy.delete(socket) && !socket.destroyed) quiet.add(socket);
+      const left = connections.get(socket);
+      if (left === undefined) return;
+      // Inserted again, it is the last to be replaced.
+      connections.delete(socket);
+      connections.set(socket, left - 1);
     });
   });
 }
 
 /**
- * Ends what Node leaves open.
- * - When a connection closes, the answers to requests that were sent behind another one without waiting (pipelining) would
- *   never end, and neither would what is held for them.
- * - When the server closes, it does not wait for those who send slowly: connections without a request, and those whose request
- *   has not come in whole and so has changed nothing, end at once. The others end after their answer.
+ * Ends what Node leaves open: answers to pipelined requests when their connection closes; when the server closes, connections
+ * without a request, or whose request has not come in whole and so has changed nothing. The others end after their answer.
  */
 export function endConnections(app: FastifyInstance): void {
   const answersOf = new Map<Socket, Set<ServerResponse>>();
@@ -96,7 +83,7 @@ export function endConnections(app: FastifyInstance): void {
   function endUnlessAtWork(socket: Socket): void {
     const answers = [...(answersOf.get(socket) ?? [])];
     if (answers.some(({ req }) => req.complete)) return;
-    // What was written of an answer still goes out; a request that is only half there gets none.
+    // What was written of an answer still goes out; half a request gets none.
     if (answers.length === 0) socket.destroySoon();
     else socket.destroy();
   }

@@ -3,17 +3,15 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** In any spelling. */
 export function isLoopbackAddress(text: string): boolean {
   return readAddress(text)?.range() === 'loopback';
 }
 
-/** Returns whether a setting (a host to listen on, or the host of an address) names this machine alone. */
 export function isLoopbackName(host: string): boolean {
   return host.toLowerCase() === 'localhost' || isLoopbackAddress(host.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** Returns what a limit per client counts: the address, of IPv6 the /64 network that one customer holds. */
+/** What a limit per client counts: the address, or the /64 network that one customer of IPv6 holds. */
 export function clientOf(ip: string): string {
   const address = readAddress(ip);
   if (address === null) return ip;
@@ -32,16 +30,14 @@ function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.process(address);
 }
 
-/** Names that stand for networks (the ones of the package proxy-addr, which Fastify uses). */
 const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** The proxies whose word on the client's address counts: addresses, networks (`10.0.0.0/8`) or names; null for a wrong list. */
 export function parseTrustedProxies(text: string): string[] | null {
   const entries = text.split(',').map((entry) => entry.trim());
   return entries.every(isNetwork) ? entries : null;
 }
 
-/** Tells Fastify whether a sender is a proxy. `hop` counts the senders from the server on, 0 for the one that is connected to it. */
+/** For Fastify; hop 0 is the sender that is connected to this server. */
 export type Trust = (address: string, hop: number) => boolean;
 
 /** Trusts as many proxies in a row as listed: a client in a trusted network cannot forge `X-Forwarded-For`. */

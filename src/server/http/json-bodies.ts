@@ -5,7 +5,6 @@ const COMMA = 0x2c;
 const BRACKET = 0x5b;
 const BRACE = 0x7b;
 
-/** So many values any body may hold. */
 const FREE = 20_000;
 /** A library has a value every 12 to 17 bytes, a flash of one card with a short id every 7. */
 const BYTES_PER_VALUE = 5;
@@ -30,7 +29,6 @@ export function acceptJson(app: FastifyInstance, unparsedFrom = Number.POSITIVE_
     if (body.length === 0) done(null, undefined);
     else if (body.length >= unparsedFrom) done(null, body);
     else if (holdsTooManyValues(body)) done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
-    // Parsing megabytes is work as well.
     else awaitTurn(request).then(() => parseJson(request, body.toString(), done), done);
   });
 }

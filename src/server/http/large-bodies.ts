@@ -13,10 +13,9 @@ export type LargeRequest = {
 };
 export type LargeAnswer = { statusCode: number; headers: Record<string, string>; payload: string };
 
-/** Answers requests with large bodies, beside those of this thread. */
 export type LargeBodies = { answer(request: LargeRequest): Promise<LargeAnswer>; close(): Promise<void> };
 
-/** What the thread is made of; plain data, because it is copied into it. */
+/** Plain data, because it is copied into the thread. */
 export type ThreadSettings = {
   databaseUrl: string;
   publicUrl: string;
@@ -27,10 +26,7 @@ export type ThreadSettings = {
 
 const FORWARDED = ['authorization', 'content-type', 'user-agent'] as const;
 
-/**
- * Lets the routes of a scope leave bodies of `from` bytes and more to `apart`, because they would hold everybody up; call it
- * before they are registered.
- */
+/** Sends bodies of `from` bytes and more to `apart`; call it before the routes of the scope are registered. */
 export function leaveLargeBodies(scope: FastifyInstance, apart: LargeBodies, from = LARGE_BODY): void {
   acceptJson(scope, from);
   scope.addHook('preValidation', async (request, reply) => {
@@ -45,16 +41,13 @@ function toLargeRequest({ id, url, headers }: FastifyRequest, payload: Buffer): 
   return { method: 'POST', url, headers: { ...forwarded, [REQUEST_ID_HEADER]: id }, payload };
 }
 
-/** Without work for so long the thread ends: it keeps connections and memory. */
 const IDLE_MS = 60_000;
 
-/** A body that needs more ends the thread, and not the server. */
+/** A body that needs more ends the thread, not the server. */
 const MOST_MEMORY_MB = 1_024;
 
-/** The file that the build puts beside this one. */
 const THREAD = new URL('./large-bodies-thread.js', import.meta.url);
 
-/** Makes the thread, which starts with the first large body. */
 export function createLargeBodiesThread(settings: ThreadSettings): LargeBodies {
   type Waiting = { resolve: (answer: LargeAnswer) => void; reject: (error: Error) => void };
   const waiting = new Map<number, Waiting>();

@@ -12,13 +12,11 @@ type LoggedError = {
   cause?: LoggedError;
 };
 
-/** Deeper chains are loops. */
 const MAX_CAUSES = 5;
 
 /**
- * An error for the log, without the values it was about: Drizzle repeats every parameter of a failed statement in its
- * message (password hashes, private keys, a family's notes), PostgreSQL the whole row in `detail`.
- * Only named fields are taken, so that a driver's next idea is left out too.
+ * Only named fields: Drizzle repeats every parameter of a failed statement in its message (password hashes, private keys,
+ * a family's notes), PostgreSQL the whole row in `detail`.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
@@ -33,32 +31,23 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** The stack without its first lines, which are the message again. */
 function readFrames({ stack = '', message }: Error): string {
   const frames = stack.slice(stack.indexOf(message) + message.length).split('\n');
   return frames.filter((line) => /^\s+at /.test(line)).join('\n');
 }
 
-/** What every log line carries that is written meanwhile: the id of a request, or of a run in the background. */
 type LogContext = { reqId: string } | { run: string };
 
 const context = new AsyncLocalStorage<LogContext>();
 
-/** Runs `run`, and what it starts, with the request's id in every log line. */
 export function runWithRequestId<T>(reqId: string, run: () => T): T {
   return context.run({ reqId }, run);
 }
 
-/** Runs a piece of background work with a new id in every log line, whatever request caused it. */
 export function runWithRunId<T>(run: () => T): T {
   return context.run({ run: randomUUID() }, run);
 }
 
-function readLogContext(): LogContext | Record<string, never> {
-  return context.getStore() ?? {};
-}
-
-/** Whatever carries a credential, wherever a log line happens to hold it. */
 const SECRETS = [
   'authorization',
   'apikey',
@@ -82,13 +71,11 @@ function describeAddress({ url, routeOptions }: LoggedRequest): string {
   return (url.split(/[?#;]/)[0] ?? '').replaceAll(LONG_PART, '[hidden]');
 }
 
-/** The server's log: JSON lines on standard output, without credentials. */
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
   const options = {
     level,
-    // A logger of a request carries its id already.
     mixin: (_fields: object, _level: number, logger: Logger) =>
-      'reqId' in logger.bindings() ? {} : readLogContext(),
+      'reqId' in logger.bindings() ? {} : (context.getStore() ?? {}),
     redact: {
       paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]).concat('*.headers["set-cookie"]'),
       censor: '[redacted]',

@@ -5,29 +5,19 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database, Tx } from '#server/db/database.ts';
 import { deleteInTurns } from '#server/db/read-rows.ts';
 
-/** Counts what one key (a client, an address) does, over all processes of this installation. */
 export type RateLimit = {
   /** Null when allowed, else the whole seconds to wait. Runs a transaction of its own: call it outside any other. */
   consume(key: string, points?: number): Promise<number | null>;
-  /** Takes one point back that was counted for something harmless. */
   reward(key: string): Promise<void>;
 };
 
-/** At most `points` per key in a window of `seconds`, which opens with the key's first point. */
 export type RateLimitRule = { name: string; points: number; seconds: number };
-
-/** Databases whose table of counters one limit already keeps clean for all of them. */
-const tidied = new WeakSet<Database>();
 
 /** Counts in `rate_limits` (0004-mail.sql). Windows follow this machine's real clock. */
 export function createRateLimit(db: Database, rule: RateLimitRule): RateLimit {
-  const tidies = !tidied.has(db);
-  tidied.add(db);
   const limiter = new RateLimiterPostgres({
     ...describeLimiter(rule, (query) => db.transaction((tx) => runQuery(tx, query))),
-    // Every five minutes, by a timer that does not keep the process alive.
-    clearExpiredByTimeout: tidies,
-    // A flood from one client costs this process a look into its memory, not a write each.
+    // A flood from one client costs no writes.
     inMemoryBlockOnConsumed: rule.points + 1,
   });
   return {
@@ -38,11 +28,10 @@ export function createRateLimit(db: Database, rule: RateLimitRule): RateLimit {
   };
 }
 
-/** Counts one more for the key within `tx`, so that it counts only if that commits. Returns whether it is allowed. */
+/** Counts only if `tx` commits. Returns whether it is allowed. */
 export async function consumeIn(tx: Tx, rule: RateLimitRule, key: string): Promise<boolean> {
   const limiter = new RateLimiterPostgres({
     ...describeLimiter(rule, (query) => runQuery(tx, query)),
-    clearExpiredByTimeout: false,
   });
   return (await consume(limiter, key, 1)) === null;
 }
@@ -53,6 +42,7 @@ function describeLimiter(rule: RateLimitRule, query: (query: Query) => ReturnTyp
     storeType: 'client' as const,
     tableName: 'rate_limits',
     tableCreated: true,
+    clearExpiredByTimeout: false,
     keyPrefix: rule.name,
     points: rule.points,
     duration: rule.seconds,
@@ -71,7 +61,6 @@ async function consume(limiter: RateLimiterPostgres, key: string, points: number
 
 type Query = { text: string; values?: (string | number | null)[] };
 
-/** The library writes for node-postgres (`$1`); both of our databases take the same statement through Drizzle. */
 async function runQuery(tx: Tx, { text, values = [] }: Query) {
   const parts: SQL[] = text.split(/\$(\d+)/).map((part, index) => {
     return index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1] ?? null}`;
@@ -85,7 +74,6 @@ function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/** When over the limit, throws what `refuse` makes and sets `Retry-After`. */
 export async function countOrRefuse(
   reply: FastifyReply,
   limit: RateLimit,
@@ -98,7 +86,6 @@ export async function countOrRefuse(
   throw refuse();
 }
 
-/** How often one account may ask for another address, and how often one address may be asked for by anybody. */
 export type EmailChangeLimits = { byAccount: RateLimit; byAddress: RateLimit };
 
 /** Each request writes to two mailboxes, one of them perhaps a stranger's. */
@@ -109,19 +96,11 @@ export function createEmailChangeLimits(db: Database): EmailChangeLimits {
   };
 }
 
-/**
- * Makes the limit on how often one account may be asked for its current password by its own sessions (key:
- * the account's id): the holder of a signed-in tablet may guess, at the change of the password and at the
- * deletion together. A stranger cannot count here, so a family cannot be locked out.
- */
+/** By account: the holder of a signed-in tablet may guess, at the change of the password and at the deletion together. */
 export function createPasswordGuessLimit(db: Database): RateLimit {
   return createRateLimit(db, { name: 'account-password', points: 10, seconds: 3600 });
 }
 
-const KEPT_MS = 24 * 3_600_000;
-
-/** Forgets counters whose window closed a day ago, beside what the limits tidy up themselves. */
 export async function pruneRateLimits(db: Database, now: Date): Promise<{ rateLimits: number }> {
-  const until = now.getTime() - KEPT_MS;
-  return { rateLimits: await deleteInTurns(db, 'rate_limits', sql`expire < ${until}::bigint`) };
+  return { rateLimits: await deleteInTurns(db, 'rate_limits', sql`expire < ${now.getTime()}::bigint`) };
 }

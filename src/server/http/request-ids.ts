@@ -9,7 +9,6 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 /** UUIDs and what usual proxies make. Anything else could forge lines of a log. */
 const WELL_FORMED = /^[\w-]{8,64}$/;
 
-/** Returns the source of request ids: a trusted proxy's own id where it is well-formed, else a random one. */
 export function createRequestIds(isTrusted: Trust): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const given = headers[REQUEST_ID_HEADER];
@@ -20,7 +19,6 @@ export function createRequestIds(isTrusted: Trust): (request: IncomingMessage) =
   };
 }
 
-/** Puts the request's id into its answer and into every log line that is written while it is served. */
 export function registerRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);

@@ -1,17 +1,11 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Hosts beyond our own that a page may fetch scripts from, talk to, and load images from. */
 export type VendorHosts = { script: readonly string[]; connect: readonly string[]; img: readonly string[] };
 
 const NO_VENDORS: VendorHosts = { script: [], connect: [], img: [] };
 
-/**
- * The Content-Security-Policy: our own files and nothing else; of inline scripts and styles only those of our own pages.
- * @param nonce allows the <script> and <style> elements that carry it: what a page decides before it is painted, and the
- * style of Radix's scroll lock.
- * @param vendors the hosts of the analytics that the owner has set up; none otherwise.
- */
+/** @param nonce for what a page decides before it is painted, and for the style of Radix's scroll lock */
 export function contentSecurityPolicy(nonce?: string, vendors = NO_VENDORS) {
   const self = "'self'";
   const own = nonce === undefined ? [self] : [self, `'nonce-${nonce}'`];
@@ -36,13 +30,12 @@ export function contentSecurityPolicy(nonce?: string, vendors = NO_VENDORS) {
   };
 }
 
-/** Features we never use are off. Only our own pages may use the microphone, to record words. */
 const PERMISSIONS_POLICY = [
   'microphone=(self)',
   ...['camera', 'geolocation', 'payment', 'usb'].map((feature) => `${feature}=()`),
 ].join(', ');
 
-/** For the few answers Fastify gives before any hook runs (an address it cannot read): JSON, so nothing may load. */
+/** For the few answers that Fastify gives before any hook runs (an address it cannot read). */
 export const HEADERS_BEFORE_HOOKS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -51,11 +44,7 @@ export const HEADERS_BEFORE_HOOKS = {
   'cache-control': 'no-store',
 };
 
-/**
- * Sets the security headers on every answer, errors and 404s included. No cache may keep an answer that does not say
- * otherwise itself, as files and the few public ones do.
- * @param publicUrl Strict-Transport-Security is sent when people reach the product by https only.
- */
+/** On every answer, errors and 404s included. No cache keeps an answer that does not say otherwise itself. */
 export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const options: FastifyHelmetOptions = {
     contentSecurityPolicy: contentSecurityPolicy(),

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BodyIntake, bodyTimeLimit, UnreadAnswers } from './client-bytes.ts';
+import { BodyIntake, bodyTimeLimit, MOST_UNREAD_BYTES, Tally } from './client-bytes.ts';
 import { ClientBusyError } from './errors.ts';
 import { clientOf } from './ip-address.ts';
 import { PAGE_PLACES, PLACES, type Places, type Ticket, WorkQueue } from './work-queue.ts';
@@ -11,15 +13,9 @@ declare module 'fastify' {
   }
 }
 
-/** The client that a request counts for, the address it comes from, and its kind: pages and files are counted apart. */
 type Client = { key: string; address: string; isPage: boolean };
 
-/**
- * Returns the client that a request counts for: the account of a genuine access token, so that a family gets through beside
- * a stranger behind the same address; for everybody else the address. Renewals of sessions are counted apart, so that a
- * flood of sign-ins does not keep the others behind an address from staying signed in.
- * @param readUserId returns whose genuine access token a request carries; null for none
- */
+/** Sessions' renewals count apart, so that a flood of sign-ins does not sign out others behind the same address. */
 export async function findClient(
   request: FastifyRequest,
   readUserId: (request: FastifyRequest) => Promise<string | null>,
@@ -38,13 +34,10 @@ function isRenewal({ method, routeOptions, query }: FastifyRequest): boolean {
 
 /** In bytes. A save of a family has a few kilobytes. */
 export const LARGE_BODY = 64 * 1024;
-/** No more bytes than these are held against a request. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** A client that asks again at once gets at most one answer a second per connection. */
 const REFUSAL_DELAY_MS = 1_000;
-/** When to come back where too much is being received, in seconds. */
 const INTAKE_RETRY_S = 5;
-/** The most refusals of one client that wait to be sent; beyond them its connections are closed. */
+/** Of one client; beyond them its connections are closed. */
 const PENDING_REFUSALS = 200;
 
 type Work = {
@@ -56,14 +49,13 @@ type Work = {
   ticket: Ticket | null;
   intake: { close(): void } | null;
   deadline: NodeJS.Timeout | undefined;
-  /** Whether its connection has closed. */
   isGone: boolean;
   isHandled: boolean;
 };
 
 const works = new WeakMap<FastifyRequest, Work>();
 
-/** Waits until a request whose body has come in may be worked on; call it before parsing a large body. */
+/** Call it before parsing a large body. */
 export async function awaitTurn(request: FastifyRequest): Promise<void> {
   const work = works.get(request);
   if (work === undefined || work.ticket !== null) return;
@@ -82,9 +74,8 @@ export async function awaitTurn(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Shares the server fairly between its clients: a few requests of each are worked on at once. A request waits before it is
- * looked at, again before its body is parsed, and holds no place while its body comes in, however slowly. A refusal is 429 with
- * `Retry-After`, 503 where too much is being received and for renewals of a session, which 429 would end.
+ * A request waits before it is looked at and again before its body is parsed, and holds no place while its body comes in.
+ * A refusal is 429, or 503 where too much is being received and for renewals of a session, which 429 would end.
  */
 export function shareWork(
   app: FastifyInstance,
@@ -96,13 +87,13 @@ export function shareWork(
     pages: new WorkQueue(PAGE_PLACES),
   };
   const intake = new BodyIntake();
-  const unread = new UnreadAnswers();
-  const refusals = new Map<string, number>();
+  const unread = new Tally();
+  const refusals = new Tally();
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { key, address, isPage } = await identify(request);
     const queue = isPage ? queues.pages : queues.work;
-    if (unread.isFull(key)) return refuseLater(request, reply, key, INTAKE_RETRY_S);
+    if (unread.get(key) > MOST_UNREAD_BYTES) return refuseLater(request, reply, key, INTAKE_RETRY_S);
     const turn = queue.enter(key, { address });
     if (turn === null) return refuseLater(request, reply, key, 1);
     const work: Work = {
@@ -117,7 +108,6 @@ export function shareWork(
       isHandled: false,
     };
     works.set(request, work);
-    // It may have closed while it was found out who the client is.
     if (reply.raw.destroyed) noteClosed(work, reply);
     else reply.raw.once('close', () => noteClosed(work, reply));
     endIfGone(work);
@@ -131,14 +121,12 @@ export function shareWork(
     key: string,
     seconds: number,
   ): Promise<never> {
-    const pending = refusals.get(key) ?? 0;
-    if (pending >= PENDING_REFUSALS) request.raw.socket.destroy();
+    if (refusals.get(key) >= PENDING_REFUSALS) request.raw.socket.destroy();
     else {
-      refusals.set(key, pending + 1);
-      await waitUnlessClosed(reply, REFUSAL_DELAY_MS);
-      const left = (refusals.get(key) ?? 1) - 1;
-      if (left > 0) refusals.set(key, left);
-      else refusals.delete(key);
+      refusals.add(key, 1);
+      const pause = sleep(REFUSAL_DELAY_MS, undefined, { ref: false });
+      await Promise.race([pause, once(reply.raw, 'close')]).catch(() => {});
+      refusals.add(key, -1);
     }
     reply.header('retry-after', seconds);
     // The body was not read: what comes next on this connection would be taken for another request.
@@ -151,7 +139,6 @@ export function shareWork(
   app.addHook('preParsing', async (request, reply, payload) => {
     const work = works.get(request);
     if (work === undefined || !hasBody(request)) return payload;
-    // Its body would never come to an end.
     endIfGone(work);
     const size = sizeOf(request);
     if (size > request.routeOptions.bodyLimit) return payload;
@@ -179,7 +166,8 @@ export function shareWork(
     if (work === undefined) return payload;
     work.isHandled = false;
     if ((typeof payload === 'string' || Buffer.isBuffer(payload)) && !reply.raw.destroyed) {
-      reply.raw.once('close', unread.add(work.client, payload.length));
+      unread.add(work.client, payload.length);
+      reply.raw.once('close', () => unread.add(work.client, -payload.length));
     }
     // A stream is made while it is sent: its place is given up when it has gone, see `noteClosed`.
     if (!isStream(payload) || work.isGone || reply.raw.destroyed) finish(work);
@@ -187,13 +175,12 @@ export function shareWork(
   });
 }
 
-/** Ends what a closed connection leaves behind. What a handler has begun goes on, and holds its place until it is done. */
+/** What a handler has begun goes on, and holds its place until it is done. */
 function noteClosed(work: Work, reply: FastifyReply): void {
   work.isGone = true;
   if (!work.isHandled || reply.sent) finish(work);
 }
 
-/** Ends a request whose connection closed before its work began; the refusal reaches no client. */
 function endIfGone({ isGone }: Work): void {
   if (isGone) throw new ClientBusyError();
 }
@@ -215,7 +202,6 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** The bytes of the body as the client says them, or the most that the route takes. */
 function sizeOf(request: FastifyRequest): number {
   const { headers, routeOptions } = request;
   if (!hasBody(request)) return 0;
@@ -224,16 +210,4 @@ function sizeOf(request: FastifyRequest): number {
 
 function isStream(payload: unknown): boolean {
   return typeof (payload as { pipe?: unknown } | null | undefined)?.pipe === 'function';
-}
-
-function waitUnlessClosed(reply: FastifyReply, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(end, ms).unref();
-    function end() {
-      clearTimeout(timer);
-      reply.raw.off('close', end);
-      resolve();
-    }
-    reply.raw.once('close', end);
-  });
 }

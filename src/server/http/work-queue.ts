@@ -1,16 +1,13 @@
-/** How many requests of one client are worked on at once, and how many wait behind them; more are refused. */
+import { Tally } from './client-bytes.ts';
+
 export type Places = { atWork: number; waiting: number };
 
 /** A page that waits for a long answer still saves; ten devices of a family may wake together. */
 export const PLACES: Places = { atWork: 2, waiting: 30 };
 /** For pages and files: a browser fetches many at once, and an unknown proxy brings many browsers. */
 export const PAGE_PLACES: Places = { atWork: 8, waiting: 300 };
-/** Requests with large bodies that are worked on at once, of all clients behind one address: accounts cost nothing. */
 const LARGE_AT_WORK = 3;
-/**
- * For how long a request keeps its place at least, so that a flood of cheap ones is no flood: 200 a second of one client. For
- * each millisecond more it may send so many bytes, because bodies cost something even where they are refused.
- */
+/** A request keeps its place for so long, and longer by its bytes: at most 200 cheap ones a second of one client. */
 const SHORTEST_MS = 10;
 const BYTES_PER_MS = 64 * 1024;
 
@@ -25,16 +22,15 @@ type Client = { working: Set<Ticket>; waiting: Ticket[] };
 
 /** Lets each client's requests begin in their order, and clients in turn where they wait for the same place. */
 export class WorkQueue {
-  /** The clients with requests; the one whose turn was last is at the end. */
   readonly #clients = new Map<string, Client>();
-  readonly #largeAtWork = new Map<string, number>();
+  readonly #largeAtWork = new Tally();
   readonly #places: Places;
 
   constructor(places: Places = PLACES) {
     this.#places = places;
   }
 
-  /** @param isAdmitted whether its body has come in meanwhile: it is not refused, and goes first */
+  /** @param isAdmitted its body has come in meanwhile: it is not refused, and goes first */
   enter(
     name: string,
     {
@@ -56,7 +52,6 @@ export class WorkQueue {
     return { ticket, begins };
   }
 
-  /** Ends a request that was answered. @param bytes the length of its body */
   finish(ticket: Ticket, bytes: number): void {
     const left = (ticket.beganAt ?? 0) + SHORTEST_MS + bytes / BYTES_PER_MS - performance.now();
     if (left > 0) setTimeout(() => this.leave(ticket), left).unref();
@@ -67,7 +62,7 @@ export class WorkQueue {
     const client = this.#clients.get(ticket.client);
     if (client === undefined) return;
     if (!client.working.delete(ticket)) client.waiting = client.waiting.filter((other) => other !== ticket);
-    else if (ticket.isLarge) this.#countLarge(ticket.address, -1);
+    else if (ticket.isLarge) this.#largeAtWork.add(ticket.address, -1);
     if (client.working.size + client.waiting.length === 0) this.#clients.delete(ticket.client);
     // Another client may have waited for the place of a large one.
     const next = ticket.isLarge ? [...this.#clients] : [[ticket.client, client] as const];
@@ -77,25 +72,18 @@ export class WorkQueue {
   #advance(name: string, client: Client): void {
     while (client.working.size < this.#places.atWork) {
       const ticket = client.waiting.find(
-        ({ isLarge, address }) => !isLarge || (this.#largeAtWork.get(address) ?? 0) < LARGE_AT_WORK,
+        ({ isLarge, address }) => !isLarge || this.#largeAtWork.get(address) < LARGE_AT_WORK,
       );
       if (ticket === undefined) return;
       client.waiting = client.waiting.filter((other) => other !== ticket);
       client.working.add(ticket);
       if (ticket.isLarge) {
-        // The next large place is another client's.
-        this.#countLarge(ticket.address, 1);
+        this.#largeAtWork.add(ticket.address, 1);
         this.#clients.delete(name);
         this.#clients.set(name, client);
       }
       ticket.beganAt = performance.now();
       ticket.begin();
     }
-  }
-
-  #countLarge(address: string, change: 1 | -1): void {
-    const count = (this.#largeAtWork.get(address) ?? 0) + change;
-    if (count > 0) this.#largeAtWork.set(address, count);
-    else this.#largeAtWork.delete(address);
   }
 }

@@ -2,16 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeDatabaseTrouble, findDatabaseError } from '#server/db/database-trouble.ts';
 import {
   ClientBusyError,
-  findAllowedMethods,
   findRequestFault,
   noteDatabaseTrouble,
+  Refusal,
   type RequestFault,
+  refuseUnknown,
 } from '#server/http/errors.ts';
 
-/**
- * The HTTP status PostgREST gives a SQLSTATE that the caller's request explains; null for the others, which are our
- * own faults. 42501 becomes 401 for a visitor.
- */
+/** PostgREST's status for a SQLSTATE that the caller's request explains; null for the others, which are our own faults. */
 function statusOfPostgresError(code: string): number | null {
   if (code === '42501') return 403;
   if (code === '42P01') return 404;
@@ -21,9 +19,8 @@ function statusOfPostgresError(code: string): number | null {
   return null;
 }
 
-export class RestError extends Error {
-  readonly status: number;
-  readonly code: string;
+export class RestError extends Refusal {
+  override readonly name = 'RestError';
   readonly details: string | null;
   readonly hint: string | null;
 
@@ -33,10 +30,7 @@ export class RestError extends Error {
     message: string,
     extra: { details?: string | null; hint?: string | null } = {},
   ) {
-    super(message);
-    this.name = 'RestError';
-    this.status = status;
-    this.code = code;
+    super(status, code, message);
     this.details = extra.details ?? null;
     this.hint = extra.hint ?? null;
   }
@@ -61,39 +55,27 @@ export function answerRestError(error: unknown, request: FastifyRequest, reply: 
   return sendRestError(toRestError(error, request), request, reply);
 }
 
-/** Not-found handler of `/rest/v1`: always JSON, because the client takes an empty 404 for success. */
+/** Always JSON, because the client takes an empty 404 for success. */
 export function answerRestNotFound(app: FastifyInstance) {
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const allowed = findAllowedMethods(app, request);
-    if (allowed.length > 0) {
-      return sendRestError(
-        errorByFault.method_not_allowed,
-        request,
-        reply.header('allow', allowed.join(', ')),
-      );
-    }
-    const table = /^\/rest\/v1\/([^/?]*)/.exec(request.url)?.[1] ?? '';
-    const text = `Could not find the table 'public.${decodeURIComponentSafely(table)}' in the schema cache`;
-    return sendRestError(new RestError(404, 'PGRST205', text), request, reply);
+  const notFound = ({ url }: FastifyRequest) => {
+    const table = decodeURIComponentSafely(/^\/rest\/v1\/([^/?]*)/.exec(url)?.[1] ?? '');
+    const text = `Could not find the table 'public.${table}' in the schema cache`;
+    return new RestError(404, 'PGRST205', text);
   };
+  return refuseUnknown(app, errorByFault.method_not_allowed, notFound);
 }
 
 function toRestError(error: unknown, request: FastifyRequest): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof ClientBusyError) {
-    return new RestError(
-      error.status,
-      error.code,
-      'Too many requests at once. Please try again in a moment.',
-    );
+    const text = 'Too many requests at once. Please try again in a moment.';
+    return new RestError(error.status, error.code, text);
   }
   const refusal = findDatabaseError(error);
   const status = refusal && statusOfPostgresError(refusal.code);
   if (refusal && status) {
-    return new RestError(status, refusal.code, refusal.message, {
-      details: refusal.detail,
-      hint: refusal.hint,
-    });
+    const { code, message, detail: details, hint } = refusal;
+    return new RestError(status, code, message, { details, hint });
   }
   const fault = findRequestFault(error);
   if (fault === 'unexpected') request.log.error({ err: error }, 'rest request failed');

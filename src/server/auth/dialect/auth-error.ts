@@ -3,34 +3,29 @@ import { PasswordsBusyError } from '#server/auth/credentials/passwords.ts';
 import { describeDatabaseTrouble, refersToErasedAccount } from '#server/db/database-trouble.ts';
 import {
   ClientBusyError,
-  findAllowedMethods,
   findRequestFault,
   noteDatabaseTrouble,
+  Refusal,
   type RequestFault,
+  refuseUnknown,
 } from '#server/http/errors.ts';
 
-export class AuthError extends Error {
-  readonly status: number;
-  readonly code: string;
+export class AuthError extends Refusal {
+  override readonly name: string = 'AuthError';
   readonly extra: Record<string, unknown>;
 
   constructor(status: number, code: string, message: string, extra: Record<string, unknown> = {}) {
-    super(message);
-    this.name = 'AuthError';
-    this.status = status;
-    this.code = code;
+    super(status, code, message);
     this.extra = extra;
   }
 }
 
 /** The few refusals that GoTrue words as OAuth 2.0 errors (RFC 6749, 5.2): always 400. */
-export class OAuthError extends Error {
-  readonly code: string;
+export class OAuthError extends AuthError {
+  override readonly name = 'OAuthError';
 
   constructor(code: string, description: string) {
-    super(description);
-    this.name = 'OAuthError';
-    this.code = code;
+    super(400, code, description);
   }
 }
 
@@ -64,14 +59,9 @@ export function answerAuthError(error: unknown, request: FastifyRequest, reply: 
   return sendAuthError(toAuthError(error, request), request, reply);
 }
 
-/** 405 when the address exists for other methods. */
 export function answerAuthNotFound(app: FastifyInstance) {
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const allowed = findAllowedMethods(app, request);
-    if (allowed.length === 0)
-      return sendAuthError(new AuthError(404, 'not_found', 'Not found'), request, reply);
-    return sendAuthError(errorByFault.method_not_allowed, request, reply.header('allow', allowed.join(', ')));
-  };
+  const notFound = new AuthError(404, 'not_found', 'Not found');
+  return refuseUnknown(app, errorByFault.method_not_allowed, () => notFound);
 }
 
 function toAuthError(error: unknown, request: FastifyRequest): AuthError {

@@ -169,7 +169,7 @@ export function registerToken(app: FastifyInstance, deps: AuthDeps): void {
 
 /** Our own trouble is 503, which the client retries. On any 4xx, 429 included, it would drop the session. */
 function toRetryable(error: unknown, request: FastifyRequest): unknown {
-  if (error instanceof AuthError || error instanceof OAuthError) return error;
+  if (error instanceof AuthError) return error;
   if (findRequestFault(error) !== 'unexpected' || findDatabaseTrouble(error) !== null) return error;
   request.log.error({ err: error }, 'session could not be refreshed');
   return new AuthError(
