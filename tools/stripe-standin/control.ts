@@ -1,7 +1,5 @@
 import type { DeliveryMode, SignatureKind } from './events/delivery-queue.ts';
-import { changeWithEvent } from './events/record-event.ts';
 import { makeId } from './state/store.ts';
-import type { SubscriptionStatus } from './state/wire-types.ts';
 import type { Fault, StripeSimulator } from './stripe-simulator.ts';
 
 const BY_ITSELF = { id: null, idempotency_key: null };
@@ -25,17 +23,12 @@ export function createControl(simulator: StripeSimulator) {
     heldEvents: () => simulator.deliveries.held(),
     /** Delivers one event now, again or for the first time; returns the answers' statuses, 0 for none. */
     deliver: (event: string, signature?: SignatureKind) => simulator.deliveries.deliver(event, signature),
-    failNext: (fault: Fault) => simulator.faults.add(fault),
-    clearFaults: () => simulator.faults.clear(),
+    failNext: (fault: Fault) => simulator.failNext(fault),
+    clearFaults: () => simulator.clearFaults(),
     /** Lets this customer's charges be declined from now on (or not any more). */
     setDeclined: (customer: string, declines: boolean) => setCard(simulator, customer, { declines }),
     /** Lets this customer's charges wait for a confirmation that never comes. */
     askToConfirm: (customer: string) => setCard(simulator, customer, { declines: true, asksToConfirm: true }),
-    /** Puts a subscription into a state that it does not reach by itself (`unpaid`, `paused`, `trialing`). */
-    forceStatus: (id: string, status: SubscriptionStatus) =>
-      simulator.perform(BY_ITSELF, (core) => {
-        changeWithEvent(core, 'subscription', id, { status }, 'customer.subscription.updated');
-      }),
   };
 }
 

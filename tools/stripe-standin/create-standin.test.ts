@@ -29,10 +29,10 @@ describe('createStripeStandin', () => {
   });
 
   it.each([
-    ['cut', '{"format":1,"state":{"sequence":3,"records":{"secret":[[1,{"id":"apiKey","value":"sk_test_'],
+    ['cut', '{"format":2,"state":{"secret":[{"id":"apiKey","value":"sk_test_'],
     ['empty', ''],
     ['full of zeros', '\0\0\0\0'],
-    ['without records', '{"format":1}'],
+    ['without records', '{"format":2}'],
     ['of something else', 'null'],
   ])('names a file that is %s, without what it holds, and says what to do', (_how, text) => {
     const folder = mkdtempSync(join(tmpdir(), 'standin-'));

@@ -24,7 +24,7 @@ export function findNextWork(core: Core): DueWork | null {
 
 function planSubscription(subscription: Subscription): DueWork | null {
   const { id, status, cancel_at, cancel_at_period_end } = subscription;
-  if (status !== 'active' && status !== 'past_due' && status !== 'trialing') return null;
+  if (status !== 'active' && status !== 'past_due') return null;
   const periodEnd = subscription.items.data[0]!.current_period_end;
   const end = cancel_at ?? (cancel_at_period_end ? periodEnd : null);
   if (end !== null && end <= periodEnd) {

@@ -39,16 +39,16 @@ async function runScenario(): Promise<WireObject[]> {
   const { customer, subscription } = bought;
   const open = await openCheckout(stripe, customer.id, shop.yearly.id);
   await stripe.checkout.sessions.expire(open.id);
-  await stripe.checkout.sessions.list({ expand: ['data.line_items', 'data.customer'] });
+  await stripe.checkout.sessions.list({ expand: ['data.customer'] });
   const portal = await stripe.billingPortal.sessions.create({
     customer: customer.id,
     return_url: 'http://shop.test/',
   });
-  await stripe.billingPortal.configurations.update(shop.portal.id, { name: 'Plans' });
+  await stripe.billingPortal.configurations.update(shop.portal.id, { metadata: { app: 'cards' } });
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
   await press(portal.url, `cancel ${subscription.id}`);
-  await stripe.subscriptions.list({ expand: ['data.latest_invoice.payments', 'data.customer'] });
+  await stripe.subscriptions.list({ expand: ['data.latest_invoice', 'data.customer'] });
   await press(portal.url, `renew ${subscription.id}`);
   await stripe.invoices.createPreview({ subscription: subscription.id });
   await stripe.invoices.createPreview({
@@ -78,7 +78,7 @@ async function runScenario(): Promise<WireObject[]> {
   });
   await stripe.webhookEndpoints.del(endpoint.id);
   await stripe.prices.list({ expand: ['data.product'] });
-  await stripe.products.update(shop.product.id, { description: 'Prints' });
+  await stripe.products.update(shop.product.id, { name: 'Prints' });
   await stripe.customers.del(customer.id);
   for await (const _ of stripe.events.list({ limit: 100 }));
   return answers;

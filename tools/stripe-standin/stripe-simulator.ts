@@ -13,31 +13,6 @@ type FaultKind = 'unavailable' | 'error' | 'lose' | 'hang';
 /** Which requests fail: method and path (`POST`, `/v1/refunds`); a pattern may stand for the path. */
 export type Fault = { method?: string; path: string | RegExp; kind: FaultKind; times?: number };
 
-class FaultPlan {
-  #faults: Required<Fault>[] = [];
-
-  add({ method = '*', times = 1, ...fault }: Fault): void {
-    this.#faults.push({ method, times, ...fault });
-  }
-
-  clear(): void {
-    this.#faults = [];
-  }
-
-  /** The fault that meets this request, which counts as one of its times. */
-  take(method: string, path: string): FaultKind | null {
-    const fault = this.#faults.find(
-      (one) =>
-        one.times > 0 &&
-        (one.method === '*' || one.method === method) &&
-        (typeof one.path === 'string' ? one.path === path : one.path.test(path)),
-    );
-    if (!fault) return null;
-    fault.times -= 1;
-    return fault.kind;
-  }
-}
-
 const DAY = 86_400;
 
 /** Deletes what Stripe keeps for a time only: events for 30 days, answers under idempotency keys for one. */
@@ -66,7 +41,7 @@ const MAX_STEPS = 100_000;
 export class StripeSimulator {
   readonly core: Core;
   readonly deliveries: DeliveryQueue;
-  readonly faults = new FaultPlan();
+  #faults: Fault[] = [];
   readonly apiKey: string;
   readonly #store: Store;
   readonly #file: StateFile;
@@ -127,21 +102,35 @@ export class StripeSimulator {
   async advance(seconds: number): Promise<void> {
     const target = this.#present() + seconds;
     await this.deliveries.settle();
-    for (;;) {
-      const times = [findNextWork(this.core)?.at, this.deliveries.nextAt()].filter((at) => at != null);
-      const next = Math.min(...times, target);
+    for (let next = this.#nextAt(); next <= Math.max(target, this.#present()); next = this.#nextAt()) {
       this.#passUntil(next);
       this.catchUp();
       await this.deliveries.settle();
-      if (next >= target && !this.#isWorkDue()) return;
     }
+    this.#passUntil(target);
+    this.#finish();
   }
 
-  #isWorkDue(): boolean {
-    const work = findNextWork(this.core);
-    const delivery = this.deliveries.nextAt();
-    const now = this.#present();
-    return (work !== null && work.at <= now) || (delivery !== null && delivery <= now);
+  #nextAt(): number {
+    return Math.min(findNextWork(this.core)?.at ?? Infinity, this.deliveries.nextAt());
+  }
+
+  failNext({ times = 1, ...fault }: Fault): void {
+    for (let time = 0; time < times; time += 1) this.#faults.push(fault);
+  }
+
+  clearFaults(): void {
+    this.#faults = [];
+  }
+
+  /** The fault that meets this request; it happens once. */
+  takeFault(method: string, path: string): FaultKind | null {
+    const index = this.#faults.findIndex(
+      (fault) =>
+        (fault.method ?? method) === method &&
+        (typeof fault.path === 'string' ? fault.path === path : fault.path.test(path)),
+    );
+    return index < 0 ? null : (this.#faults.splice(index, 1)[0]?.kind ?? null);
   }
 
   #present(): number {

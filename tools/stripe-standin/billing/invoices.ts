@@ -2,12 +2,13 @@ import type Stripe from 'stripe';
 import { recordEvent } from '#stripe-standin/events/record-event.ts';
 import { wholeList } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
-import type {
-  Customer,
-  Invoice,
-  InvoiceLine,
-  Subscription,
-  SubscriptionItem,
+import {
+  type Customer,
+  type Invoice,
+  type InvoiceLine,
+  type Subscription,
+  type SubscriptionItem,
+  unset,
 } from '#stripe-standin/state/wire-types.ts';
 
 type Draft = {
@@ -34,15 +35,17 @@ export function describeInvoice(core: Core, draft: Draft): Invoice {
   return {
     id: draft.id,
     object: 'invoice',
+    ...unset('account_name account_tax_ids application custom_fields customer_account customer_address'),
+    ...unset('customer_phone customer_shipping default_payment_method default_source description due_date'),
+    ...unset('effective_at ending_balance footer from_invoice hosted_invoice_url invoice_pdf'),
+    ...unset('last_finalization_error latest_revision number on_behalf_of receipt_number rendering'),
+    ...unset('shipping_cost shipping_details statement_descriptor test_clock webhooks_delivered_at'),
     account_country: 'US',
-    account_name: null,
-    account_tax_ids: null,
     amount_due: Math.max(total, 0),
     amount_overpaid: 0,
     amount_paid: 0,
     amount_remaining: Math.max(total, 0),
     amount_shipping: 0,
-    application: null,
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
@@ -52,31 +55,14 @@ export function describeInvoice(core: Core, draft: Draft): Invoice {
     collection_method: 'charge_automatically',
     created: core.now(),
     currency: subscription.currency,
-    custom_fields: null,
     customer: customer.id,
-    customer_account: null,
-    customer_address: null,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
-    customer_phone: null,
-    customer_shipping: null,
     customer_tax_exempt: 'none',
     customer_tax_ids: [],
-    default_payment_method: null,
-    default_source: null,
     default_tax_rates: [],
-    description: null,
     discounts: [],
-    due_date: null,
-    effective_at: null,
-    ending_balance: null,
-    footer: null,
-    from_invoice: null,
-    hosted_invoice_url: null,
-    invoice_pdf: null,
     issuer: { type: 'self' },
-    last_finalization_error: null,
-    latest_revision: null,
     lines: wholeList(
       `/v1/invoices/${draft.id}/lines`,
       draft.lines.map((line) => ({ ...line, invoice: draft.id })),
@@ -84,8 +70,6 @@ export function describeInvoice(core: Core, draft: Draft): Invoice {
     livemode: false,
     metadata: {},
     next_payment_attempt: draft.finalizesAt,
-    number: null,
-    on_behalf_of: null,
     parent: {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
@@ -96,23 +80,16 @@ export function describeInvoice(core: Core, draft: Draft): Invoice {
     period_start: draft.period.start,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
-    receipt_number: null,
-    rendering: null,
-    shipping_cost: null,
-    shipping_details: null,
     starting_balance: 0,
-    statement_descriptor: null,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal: total,
     subtotal_excluding_tax: total,
-    test_clock: null,
     total,
     total_discount_amounts: [],
     total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],
-    webhooks_delivered_at: null,
   };
 }
 
@@ -180,13 +157,13 @@ export function makeLine(subscription: Subscription, item: SubscriptionItem, par
   return {
     id: makeId('il'),
     object: 'line_item',
+    invoice: null,
     amount: parts.amount,
     currency: subscription.currency,
     description: parts.description,
     discount_amounts: [],
     discountable: !parts.proration,
     discounts: [],
-    invoice: null,
     livemode: false,
     metadata: subscription.metadata,
     parent: {
@@ -207,8 +184,8 @@ export function makeLine(subscription: Subscription, item: SubscriptionItem, par
       type: 'price_details',
       unit_amount_decimal: item.price.unit_amount_decimal,
     },
-    quantity: item.quantity ?? 1,
-    quantity_decimal: String(item.quantity ?? 1),
+    quantity: 1,
+    quantity_decimal: '1',
     subscription: subscription.id,
     subtotal: parts.amount,
     taxes: [],
@@ -220,11 +197,10 @@ export function makePeriodLine(
   item: SubscriptionItem,
   productName: string,
 ): InvoiceLine {
-  const quantity = item.quantity ?? 1;
   const price = (item.price.unit_amount / 100).toFixed(2);
   return makeLine(subscription, item, {
-    amount: item.price.unit_amount * quantity,
-    description: `${quantity} × ${productName} (at $${price} / ${item.price.recurring.interval})`,
+    amount: item.price.unit_amount,
+    description: `1 × ${productName} (at $${price} / ${item.price.recurring.interval})`,
     period: { start: item.current_period_start, end: item.current_period_end },
     proration: false,
   });

@@ -4,7 +4,7 @@ import { addIntervals, findPeriodEnd } from './subscriptions.ts';
 import { creditUnusedTime } from './switch-price.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
-const month = { interval: 'month', interval_count: 1 } as const;
+const month = { interval: 'month' } as const;
 
 describe('addIntervals', () => {
   it.each([
@@ -16,15 +16,9 @@ describe('addIntervals', () => {
     expect(addIntervals(at(start), month, count)).toBe(at(end));
   });
 
-  it('adds years, weeks and days', () => {
+  it('adds years', () => {
     const leapDay = at('2024-02-29T01:00:00Z');
-    expect(addIntervals(leapDay, { interval: 'year', interval_count: 1 }, 1)).toBe(
-      at('2025-02-28T01:00:00Z'),
-    );
-    expect(addIntervals(leapDay, { interval: 'week', interval_count: 2 }, 1)).toBe(
-      at('2024-03-14T01:00:00Z'),
-    );
-    expect(addIntervals(leapDay, { interval: 'day', interval_count: 1 }, 1)).toBe(at('2024-03-01T01:00:00Z'));
+    expect(addIntervals(leapDay, { interval: 'year' }, 1)).toBe(at('2025-02-28T01:00:00Z'));
   });
 
   it('gives periods that follow each other without gap or drift', () => {

@@ -3,11 +3,7 @@ import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type { CheckoutSession, Invoice, Subscription } from '#stripe-standin/state/wire-types.ts';
 import { subscriptionOf } from './invoices.ts';
 
-type Ending = {
-  reason: 'cancellation_requested' | 'payment_failed' | 'payment_disputed';
-  comment?: string | null;
-  feedback?: Subscription['cancellation_details']['feedback'];
-};
+type Ending = { reason: 'cancellation_requested' | 'payment_failed'; comment?: string | null };
 
 /** Ends a subscription now. Its unpaid invoices stay as they are but are no longer collected. */
 export function endSubscription(core: Core, id: string, ending: Ending): Subscription {
@@ -21,17 +17,11 @@ export function endSubscription(core: Core, id: string, ending: Ending): Subscri
       automatically_finalizes_at: null,
     });
   }
-  const { comment, feedback } = subscription.cancellation_details;
   const ended = core.store.patch('subscription', id, {
     status: 'canceled',
     canceled_at: subscription.canceled_at ?? core.now(),
     ended_at: core.now(),
-    cancellation_details: {
-      comment: ending.comment ?? comment,
-      feedback: ending.feedback ?? feedback,
-      feedback_option: null,
-      reason: ending.reason,
-    },
+    cancellation_details: { ...subscription.cancellation_details, ...ending },
   });
   recordEvent(core, 'customer.subscription.deleted', ended);
   return ended;
@@ -81,7 +71,6 @@ function recordPayment(core: Core, invoice: Invoice): void {
       amount: invoice.amount_due,
       refunded: 0,
       currency: invoice.currency,
-      created: core.now(),
     });
     recordEvent(core, 'invoice_payment.paid', payment);
   }
@@ -104,7 +93,7 @@ function recordDecline(core: Core, invoice: Invoice): void {
   if (subscription.ended_at) return;
   if (days === undefined) {
     endSubscription(core, subscription.id, { reason: 'payment_failed' });
-  } else if (subscription.status === 'active' || subscription.status === 'trialing') {
+  } else if (subscription.status === 'active') {
     changeWithEvent(
       core,
       'subscription',
@@ -119,7 +108,6 @@ function recordDecline(core: Core, invoice: Invoice): void {
 export function reactivate(core: Core, invoice: Invoice): void {
   const subscription = core.store.get('subscription', subscriptionOf(invoice))!;
   if (subscription.latest_invoice !== invoice.id || subscription.ended_at) return;
-  if (subscription.status === 'paused') return;
   changeWithEvent(
     core,
     'subscription',

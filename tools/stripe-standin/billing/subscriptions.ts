@@ -1,24 +1,27 @@
 import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
 import { wholeList } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
-import type { Plan, Price, Subscription, SubscriptionItem } from '#stripe-standin/state/wire-types.ts';
+import {
+  type Plan,
+  type Price,
+  type Subscription,
+  type SubscriptionItem,
+  unset,
+} from '#stripe-standin/state/wire-types.ts';
 import { draftInvoice, finalizeInvoice, makePeriodLine } from './invoices.ts';
 import { collectPayment } from './payments.ts';
 
-type Interval = Pick<Price['recurring'], 'interval' | 'interval_count'>;
+type Interval = Pick<Price['recurring'], 'interval'>;
 
 const DAY = 86_400;
 
 /**
- * The moment `count` intervals after the anchor, in seconds. Months keep the anchor's day and take the last day of a shorter
- * month (31 January, 28 February, 31 March), in UTC, as Stripe does.
+ * The moment `count` months or years after the anchor, in seconds. Months keep the anchor's day and take the last day of a
+ * shorter month (31 January, 28 February, 31 March), in UTC, as Stripe does.
  */
-export function addIntervals(anchor: number, { interval, interval_count }: Interval, count: number): number {
-  const steps = interval_count * count;
-  if (interval === 'day') return anchor + steps * DAY;
-  if (interval === 'week') return anchor + steps * 7 * DAY;
+export function addIntervals(anchor: number, { interval }: Interval, count: number): number {
   const start = new Date(anchor * 1000);
-  const month = start.getUTCMonth() + steps * (interval === 'year' ? 12 : 1);
+  const month = start.getUTCMonth() + count * (interval === 'year' ? 12 : 1);
   const lastDay = new Date(Date.UTC(start.getUTCFullYear(), month + 1, 0)).getUTCDate();
   const day = Math.min(start.getUTCDate(), lastDay);
   const midnight = Date.UTC(start.getUTCFullYear(), month, day) / 1000;
@@ -36,7 +39,6 @@ export function findPeriodEnd(anchor: number, interval: Interval, start: number)
 type Order = {
   customer: string;
   price: Price;
-  quantity: number;
   metadata: Record<string, string>;
   paymentMethod: string;
 };
@@ -67,21 +69,21 @@ export function nameProduct(core: Core, item: SubscriptionItem): string {
   return core.store.get('product', item.price.product)?.name ?? 'Subscription';
 }
 
-function makeItem(core: Core, subscription: string, price: Price, quantity: number): SubscriptionItem {
+function makeItem(core: Core, subscription: string, price: Price): SubscriptionItem {
   const start = core.now();
   return {
     id: makeId('si', 14),
     object: 'subscription_item',
     billing_thresholds: null,
+    current_trial: null,
     created: start,
     current_period_end: addIntervals(start, price.recurring, 1),
     current_period_start: start,
-    current_trial: null,
     discounts: [],
     metadata: {},
     plan: describePlan(price),
     price,
-    quantity,
+    quantity: 1,
     subscription,
     tax_rates: [],
   };
@@ -89,34 +91,28 @@ function makeItem(core: Core, subscription: string, price: Price, quantity: numb
 
 function makeSubscription(core: Core, order: Order, invoice: string): Subscription {
   const id = makeId('sub');
-  const item = makeItem(core, id, order.price, order.quantity);
+  const item = makeItem(core, id, order.price);
   return {
     id,
     object: 'subscription',
-    application: null,
-    application_fee_percent: null,
+    ...unset('application application_fee_percent billing_cycle_anchor_config billing_thresholds'),
+    ...unset('cancel_at canceled_at customer_account days_until_due default_source description ended_at'),
+    ...unset('managed_payments next_pending_invoice_item_invoice on_behalf_of pause_collection'),
+    ...unset('pending_invoice_item_interval pending_setup_intent pending_update schedule test_clock'),
+    ...unset('transfer_data trial_end trial_start'),
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: core.now(),
-    billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],
-    billing_thresholds: null,
-    cancel_at: null,
     cancel_at_period_end: false,
-    canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
     created: core.now(),
     currency: order.price.currency,
     customer: order.customer,
-    customer_account: null,
-    days_until_due: null,
     default_payment_method: order.paymentMethod,
-    default_source: null,
     default_tax_rates: [],
-    description: null,
     discounts: [],
-    ended_at: null,
     invoice_settings: {
       account_tax_ids: null,
       custom_fields: null,
@@ -127,29 +123,17 @@ function makeSubscription(core: Core, order: Order, invoice: string): Subscripti
     items: wholeList(`/v1/subscription_items?subscription=${id}`, [item]),
     latest_invoice: invoice,
     livemode: false,
-    managed_payments: null,
     metadata: order.metadata,
-    next_pending_invoice_item_invoice: null,
-    on_behalf_of: null,
-    pause_collection: null,
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
       save_default_payment_method: 'off',
     },
-    pending_invoice_item_interval: null,
-    pending_setup_intent: null,
-    pending_update: null,
-    schedule: null,
     start_date: core.now(),
     status: 'incomplete',
-    test_clock: null,
-    transfer_data: null,
-    trial_end: null,
     trial_settings: {
       end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
     },
-    trial_start: null,
   };
 }
 
@@ -181,6 +165,7 @@ export function describePlan(price: Price): Plan {
   return {
     id: price.id,
     object: 'plan',
+    ...unset('meter tiers_mode transform_usage trial_period_days'),
     active: price.active,
     amount: price.unit_amount,
     amount_decimal: price.unit_amount_decimal,
@@ -191,12 +176,8 @@ export function describePlan(price: Price): Plan {
     interval_count: price.recurring.interval_count,
     livemode: false,
     metadata: price.metadata,
-    meter: null,
     nickname: price.nickname,
     product: price.product,
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
     usage_type: 'licensed',
   };
 }

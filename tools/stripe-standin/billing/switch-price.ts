@@ -1,5 +1,5 @@
 import { recordEvent } from '#stripe-standin/events/record-event.ts';
-import { declined, needsConfirmation, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { declined, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type { InvoiceLine, Price, Subscription, SubscriptionItem } from '#stripe-standin/state/wire-types.ts';
 import { draftInvoice, finalizeInvoice, makeLine, makePeriodLine } from './invoices.ts';
@@ -51,7 +51,10 @@ export function switchPrice(
     finalizesAt: null,
   });
   finalizeInvoice(core, invoice);
-  if (!collectPayment(core, invoice) && onDecline === 'refuse') throw describeDecline(core, subscription);
+  if (!collectPayment(core, invoice) && onDecline === 'refuse') {
+    const { asksToConfirm } = core.store.get('card', subscription.customer) ?? {};
+    throw declined(asksToConfirm ? 'subscription_payment_intent_requires_action' : 'card_declined');
+  }
   return core.store.get('subscription', subscription.id)!;
 }
 
@@ -62,8 +65,7 @@ export function planSwitch(
   { price, prorationDate = core.now() }: Switch,
 ): { item: SubscriptionItem; lines: InvoiceLine[] } {
   const old = subscription.items.data[0]!;
-  const { interval, interval_count } = old.price.recurring;
-  if (interval === price.recurring.interval && interval_count === price.recurring.interval_count) {
+  if (old.price.recurring.interval === price.recurring.interval) {
     throw refuseRequest('The payments stand-in switches to another interval only.', undefined, 'items');
   }
   const { current_period_start: start, current_period_end: end } = old;
@@ -75,14 +77,10 @@ export function planSwitch(
     current_period_end: addIntervals(core.now(), price.recurring, 1),
   };
   const unused = makeLine(subscription, old, {
-    amount: creditUnusedTime(old.price.unit_amount * (old.quantity ?? 1), start, end, prorationDate),
+    amount: creditUnusedTime(old.price.unit_amount, start, end, prorationDate),
     description: `Unused time on ${nameProduct(core, old)}`,
     period: { start: prorationDate, end },
     proration: true,
   });
   return { item, lines: [unused, makePeriodLine(subscription, item, nameProduct(core, item))] };
-}
-
-function describeDecline(core: Core, { customer }: Subscription) {
-  return core.store.get('card', customer)?.asksToConfirm ? needsConfirmation() : declined();
 }

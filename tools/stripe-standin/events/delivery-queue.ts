@@ -59,11 +59,10 @@ export class DeliveryQueue {
     this.#commit();
   }
 
-  /** When the next delivery is due; null when nothing waits or nothing may leave. */
-  nextAt(): number | null {
-    if (this.mode !== 'normal' || !this.#mayLeave()) return null;
-    const times = this.#waiting().map((delivery) => delivery.nextAttempt!);
-    return times.length > 0 ? Math.min(...times) : null;
+  /** When the next delivery is due, in seconds; infinity when nothing waits or nothing may leave. */
+  nextAt(): number {
+    if (this.mode !== 'normal' || !this.#mayLeave()) return Infinity;
+    return Math.min(...this.#waiting().map((delivery) => delivery.nextAttempt!));
   }
 
   /** The events that have not arrived and are not given up, oldest first. */

@@ -7,37 +7,16 @@ import {
   type WebhookEndpoint,
 } from '#stripe-standin/state/wire-types.ts';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/**
- * Returns what the changed attributes were before, nested records by their changed parts alone, lists whole,
- * as in events.
- */
-function findPreviousAttributes(before: object, after: object): Record<string, unknown> {
-  const old = before as Record<string, unknown>;
-  const fresh = after as Record<string, unknown>;
-  const previous: Record<string, unknown> = {};
-  for (const name of new Set([...Object.keys(old), ...Object.keys(fresh)])) {
-    const was = old[name];
-    const is = fresh[name];
-    if (isDeepStrictEqual(was, is)) continue;
-    previous[name] = isRecord(was) && isRecord(is) ? findPreviousAttributes(was, is) : (was ?? null);
-  }
-  return previous;
-}
-
 /** Remembers an event and queues it for every endpoint that wants it. An update that changes nothing is no event. */
 export function recordEvent(core: Core, type: string, object: EventObject, before?: EventObject): void {
-  const previous = before && findPreviousAttributes(before, object);
-  if (previous && Object.keys(previous).length === 0) return;
+  if (isDeepStrictEqual(before, object)) return;
   const endpoints = core.store.all('webhookEndpoint').filter((endpoint) => wants(endpoint, type));
   const event: StandinEvent = {
     id: makeId('evt'),
     object: 'event',
     api_version: API_VERSION,
     created: core.now(),
-    data: { object, ...(previous && type.endsWith('.updated') && { previous_attributes: previous }) },
+    data: { object },
     livemode: false,
     pending_webhooks: endpoints.length,
     request: core.request(),
@@ -56,7 +35,7 @@ export function recordEvent(core: Core, type: string, object: EventObject, befor
   }
 }
 
-/** Replaces fields of a record and records the event with what they were before. */
+/** Replaces fields of a record and records the event, unless nothing changed. */
 export function changeWithEvent<K extends Kind>(
   core: Core,
   kind: K,

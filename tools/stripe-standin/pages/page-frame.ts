@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import type { FastifyReply } from 'fastify';
 
 /** Text that is HTML already. */
@@ -7,14 +8,6 @@ export class Html {
     this.text = text;
   }
 }
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 
 /** Makes HTML: everything put in is escaped unless it is `Html` itself; lists are joined, `null` and `false` vanish. */
 export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
@@ -28,7 +21,7 @@ function render(value: HtmlValue): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Html) return value.text;
   if (Array.isArray(value)) return value.map(render).join('');
-  return String(value).replace(/[&<>"']/g, (letter) => ESCAPES[letter]!);
+  return escapeHtml(String(value));
 }
 
 /** Stands at the top of every page. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { endSubscription, isCardDeclined } from '#stripe-standin/billing/payments.ts';
+import { isCardDeclined } from '#stripe-standin/billing/payments.ts';
 import { switchPrice } from '#stripe-standin/billing/switch-price.ts';
 import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
 import { ApiError } from '#stripe-standin/request/api-error.ts';
@@ -171,14 +171,10 @@ function act(
     return true;
   }
   if (!features.subscription_cancel.enabled) return false;
-  if (verb === 'cancel') cancelPlan(core, subscription, features.subscription_cancel.mode === 'immediately');
+  if (verb === 'cancel') reschedule(core, subscription, subscription.items.data[0]!.current_period_end);
   else if (verb === 'renew') reschedule(core, subscription, null);
-  return verb === 'cancel' || verb === 'renew';
-}
-
-function cancelPlan(core: Core, subscription: Subscription, now: boolean): void {
-  if (now) endSubscription(core, subscription.id, { reason: 'cancellation_requested' });
-  else reschedule(core, subscription, subscription.items.data[0]!.current_period_end);
+  else return false;
+  return true;
 }
 
 /** As Stripe's portal does with flexible billing: `cancel_at` alone, the boolean stays false. */

@@ -1,4 +1,9 @@
-type ErrorDetails = { type: string; message: string; code?: string; param?: string };
+type ErrorDetails = {
+  type: string;
+  message: string;
+  code?: string | undefined;
+  param?: string | undefined;
+};
 
 /** A failure as Stripe answers it: HTTP status and `{ error: { type, code, message, param } }`. */
 export class ApiError extends Error {
@@ -15,17 +20,12 @@ export class ApiError extends Error {
 /** A parameter that Stripe refuses before it does anything: never stored under an idempotency key. */
 export class ParameterError extends ApiError {
   constructor(message: string, code?: string, param?: string) {
-    super(400, { type: 'invalid_request_error', message, ...(code && { code }), ...(param && { param }) });
+    super(400, { type: 'invalid_request_error', message, code, param });
   }
 }
 
 export function refuseRequest(message: string, code?: string, param?: string): ApiError {
-  return new ApiError(400, {
-    type: 'invalid_request_error',
-    message,
-    ...(code && { code }),
-    ...(param && { param }),
-  });
+  return new ApiError(400, { type: 'invalid_request_error', message, code, param });
 }
 
 /** `No such customer: 'cus_1'`: 404 for the id in the address, 400 for an id among the parameters. */
@@ -38,20 +38,9 @@ export function noSuch(what: string, id: string, param = 'id'): ApiError {
   });
 }
 
-export function declined(): ApiError {
-  return new ApiError(402, {
-    type: 'card_error',
-    code: 'card_declined',
-    message: 'Your card was declined.',
-  });
-}
-
-/** The bank wants the owner of the card to confirm the payment (3-D Secure, 402). */
-export function needsConfirmation(): ApiError {
-  return new ApiError(402, {
-    type: 'card_error',
-    code: 'subscription_payment_intent_requires_action',
-    message:
-      'Payment for this subscription requires additional user action before it can be completed successfully.',
-  });
+/** @param code says whether the bank refuses, or wants the owner to confirm the payment (3-D Secure) */
+export function declined(
+  code: 'card_declined' | 'subscription_payment_intent_requires_action' = 'card_declined',
+): ApiError {
+  return new ApiError(402, { type: 'card_error', code, message: 'Your card was declined.' });
 }

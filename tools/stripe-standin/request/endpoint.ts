@@ -59,14 +59,10 @@ export const emptyable = (limit = 5000) =>
     .max(limit)
     .transform((text) => text || null);
 
-const MAX_KEYS = 50;
-
 /** Metadata as given: an empty value removes its key, empty metadata remove all. */
 export const metadata = z.union([
   z.literal('').transform(() => null),
-  z
-    .record(z.string().min(1).max(40), z.string().max(500))
-    .refine((given) => Object.keys(given).length <= MAX_KEYS, `Metadata take at most ${MAX_KEYS} keys.`),
+  z.record(z.string().min(1).max(40), z.string().max(500)),
 ]);
 
 /** The metadata after a change (Stripe merges by key). */
@@ -87,63 +83,52 @@ export function onlyGiven<T extends object>(fields: T): Partial<Given<T>> {
   >;
 }
 
-const range = z.union([
-  epoch.transform((exactly) => ({ gte: exactly, lte: exactly })),
-  z.strictObject({
-    gt: epoch.optional(),
-    gte: epoch.optional(),
-    lt: epoch.optional(),
-    lte: epoch.optional(),
-  }),
-]);
-
-export const LIST_PARAMS = {
+const PAGE = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   starting_after: z.string().min(1).optional(),
-  ending_before: z.string().min(1).optional(),
-  created: range.optional(),
-  expand: z.array(z.string()).optional(),
-};
+  created: z.strictObject({ gte: epoch }).optional(),
+  expand,
+});
 
-type PageParams = {
-  limit: number;
-  starting_after?: string | undefined;
-  ending_before?: string | undefined;
-  created?:
-    | { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
-    | undefined;
-};
+type Filter<Item> = z.ZodType | { schema: z.ZodType; isFitting: (record: Item, wanted: never) => boolean };
 
-/** One page of records that come newest first, with `has_more` in the direction of travel. */
-export function listPage<T extends { id: string; created?: number }>(
+/**
+ * Describes a list of records, newest first, in pages, without deleted ones.
+ * @param filters optional parameters: a record fits when its field of that name equals it, or when `isFitting` says so
+ */
+export function listing<K extends Kind>(
+  path: string,
+  kind: K,
+  filters: Record<string, Filter<Records[K]>> = {},
+): Endpoint {
+  const known = Object.entries(filters).map(([name, filter]) => {
+    const isEqual = (record: object, wanted: unknown) => (record as Record<string, unknown>)[name] === wanted;
+    return { name, isFitting: isEqual, ...(filter instanceof z.ZodType ? { schema: filter } : filter) };
+  });
+  const params = PAGE.extend(Object.fromEntries(known.map(({ name, schema }) => [name, schema.optional()])));
+  return endpoint('GET', path, params, (core, given) => {
+    const { created, ...page } = given as z.output<typeof PAGE> & Record<string, never>;
+    const asked = known.filter(({ name }) => name in page);
+    const matching = core.store
+      .all(kind)
+      .filter((record) => !('deleted' in record))
+      .filter((record) => !created || (record as { created: number }).created >= created.gte)
+      .filter((record) => asked.every(({ name, isFitting }) => isFitting(record, page[name] as never)));
+    return cutPage(path, matching, page);
+  });
+}
+
+function cutPage<T extends { id: string }>(
   url: string,
   records: T[],
-  params: PageParams,
+  { limit, starting_after: cursor }: { limit: number; starting_after?: string | undefined },
 ): List<T> {
-  const matching = records.filter((record) => isWithin(record.created ?? 0, params.created));
-  const cursor = params.starting_after ?? params.ending_before;
-  const place = cursor === undefined ? -1 : matching.findIndex((record) => record.id === cursor);
-  if (cursor !== undefined && place < 0) {
-    throw noSuch('object', cursor, params.starting_after ? 'starting_after' : 'ending_before');
-  }
-  if (params.ending_before && !params.starting_after) {
-    const from = Math.max(place - params.limit, 0);
-    return { object: 'list', data: matching.slice(from, place), has_more: from > 0, url };
-  }
-  const data = matching.slice(place + 1, place + 1 + params.limit);
-  return { object: 'list', data, has_more: place + 1 + data.length < matching.length, url };
+  const place = records.findIndex(({ id }) => id === cursor);
+  if (cursor !== undefined && place < 0) throw noSuch('object', cursor, 'starting_after');
+  const data = records.slice(place + 1, place + 1 + limit);
+  return { object: 'list', data, has_more: place + 1 + data.length < records.length, url };
 }
 
 export function wholeList<T>(url: string, data: T[]): List<T> {
   return { object: 'list', data, has_more: false, url };
-}
-
-function isWithin(created: number, range: PageParams['created']): boolean {
-  if (!range) return true;
-  return (
-    (range.gt === undefined || created > range.gt) &&
-    (range.gte === undefined || created >= range.gte) &&
-    (range.lt === undefined || created < range.lt) &&
-    (range.lte === undefined || created <= range.lte)
-  );
 }

@@ -7,8 +7,7 @@ import {
   endpoint,
   expand,
   flag,
-  LIST_PARAMS,
-  listPage,
+  listing,
   mergeMetadata,
   metadata,
   onlyGiven,
@@ -16,11 +15,10 @@ import {
   retrieval,
 } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
-import type { Price, Product } from '#stripe-standin/state/wire-types.ts';
+import { type Price, type Product, unset } from '#stripe-standin/state/wire-types.ts';
 
 const PRODUCT_FIELDS = {
   active: flag.optional(),
-  description: emptyable(40_000).optional(),
   metadata: metadata.optional(),
   expand,
 };
@@ -38,24 +36,17 @@ export const PRODUCTS = [
       const product: Product = {
         id,
         object: 'product',
+        ...unset('default_price description package_dimensions shippable statement_descriptor tax_code'),
+        ...unset('tax_details unit_label url'),
         active: true,
         created: core.now(),
-        default_price: null,
-        description: null,
         images: [],
         livemode: false,
         marketing_features: [],
         metadata: mergeMetadata({}, metadata),
         name,
-        package_dimensions: null,
-        shippable: null,
-        statement_descriptor: null,
-        tax_code: null,
-        tax_details: null,
         type: 'service',
-        unit_label: null,
         updated: core.now(),
-        url: null,
         ...onlyGiven(fields),
       };
       core.store.put('product', product);
@@ -109,36 +100,29 @@ export const PRICES = [
       currency: z.string().length(3).toLowerCase(),
       unit_amount: amount,
       product: z.string(),
-      recurring: z.strictObject({
-        interval: INTERVAL,
-        interval_count: z.coerce.number().int().min(1).default(1),
-      }),
+      recurring: z.strictObject({ interval: INTERVAL }),
     }),
     (core, { transfer_lookup_key, metadata, recurring, product, expand: _, ...fields }) => {
       claimLookupKey(core, fields.lookup_key, transfer_lookup_key);
       const price: Price = {
         object: 'price',
+        ...unset('custom_unit_amount lookup_key nickname tiers_mode transform_quantity'),
         id: makeId('price'),
         active: true,
         billing_scheme: 'per_unit',
         created: core.now(),
         currency: fields.currency,
-        custom_unit_amount: null,
         livemode: false,
-        lookup_key: null,
         metadata: mergeMetadata({}, metadata),
-        nickname: null,
         product: requireRecord(core, 'product', product, 'product').id,
         recurring: {
           interval: recurring.interval,
-          interval_count: recurring.interval_count,
+          interval_count: 1,
           meter: null,
           trial_period_days: null,
           usage_type: 'licensed',
         },
         tax_behavior: 'unspecified',
-        tiers_mode: null,
-        transform_quantity: null,
         type: 'recurring',
         unit_amount: fields.unit_amount,
         unit_amount_decimal: String(fields.unit_amount),
@@ -149,23 +133,13 @@ export const PRICES = [
       return price;
     },
   ),
-  endpoint(
-    'GET',
-    '/v1/prices',
-    z.strictObject({
-      ...LIST_PARAMS,
-      active: flag.optional(),
-      lookup_keys: z.array(z.string()).max(10).optional(),
-    }),
-    (core, params) => {
-      const { active, lookup_keys: keys } = params;
-      const matching = core.store
-        .all('price')
-        .filter((price) => active === undefined || price.active === active)
-        .filter((price) => !keys || keys.includes(price.lookup_key ?? ''));
-      return listPage('/v1/prices', matching, params);
+  listing('/v1/prices', 'price', {
+    active: flag,
+    lookup_keys: {
+      schema: z.array(z.string()).max(10),
+      isFitting: ({ lookup_key }, wanted: string[]) => wanted.includes(lookup_key ?? ''),
     },
-  ),
+  }),
   retrieval('/v1/prices', 'price'),
   endpoint(
     'POST',

@@ -7,8 +7,7 @@ import {
   endpoint,
   epoch,
   expand,
-  LIST_PARAMS,
-  listPage,
+  listing,
   mergeMetadata,
   metadata,
   requireRecord,
@@ -16,109 +15,45 @@ import {
   webUrl,
 } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
-import type { CheckoutSession } from '#stripe-standin/state/wire-types.ts';
-import { createCustomer, requireCustomer } from './customers.ts';
+import { type CheckoutSession, type Customer, unset } from '#stripe-standin/state/wire-types.ts';
+import { requireCustomer } from './customers.ts';
 
-type SessionFields = {
-  id: string;
-  created: number;
-  url: string;
-  amount: number;
-  currency: string;
-  customer: string | null;
-  email: string | null;
-  expiresAt: number;
-  successUrl: string;
-  cancelUrl: string | null;
-  reference: string | null;
-  metadata: Record<string, string>;
-};
+/** What all sessions have in common while they are open. */
+const OPEN_SESSION = {
+  object: 'checkout.session',
+  ...unset('adaptive_pricing after_expiration allow_promotion_codes allowed_payment_method_types'),
+  ...unset('billing_address_collection client_secret collected_information consent consent_collection'),
+  ...unset('currency_conversion customer_account customer_creation customer_email integration_identifier'),
+  ...unset('invoice invoice_creation locale origin_context payment_intent payment_link'),
+  ...unset('payment_method_configuration_details permissions recovered_from setup_intent'),
+  ...unset('shipping_address_collection shipping_cost submit_type subscription wallet_options'),
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  custom_fields: [],
+  custom_text: unset('after_submit shipping_address submit terms_of_service_acceptance'),
+  discounts: [],
+  livemode: false,
+  managed_payments: { enabled: false },
+  mode: 'subscription',
+  payment_method_collection: 'always',
+  payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+  payment_method_types: ['card'],
+  payment_status: 'unpaid',
+  phone_number_collection: { enabled: false },
+  saved_payment_method_options: {
+    allow_redisplay_filters: ['always'],
+    payment_method_remove: 'disabled',
+    payment_method_save: null,
+  },
+  shipping_options: [],
+  status: 'open',
+  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+  ui_mode: 'hosted_page',
+} satisfies Partial<CheckoutSession>;
 
-function makeSession(parts: SessionFields): CheckoutSession {
-  return {
-    id: parts.id,
-    object: 'checkout.session',
-    adaptive_pricing: null,
-    after_expiration: null,
-    allow_promotion_codes: null,
-    allowed_payment_method_types: null,
-    amount_subtotal: parts.amount,
-    amount_total: parts.amount,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
-    cancel_url: parts.cancelUrl,
-    client_reference_id: parts.reference,
-    client_secret: null,
-    collected_information: null,
-    consent: null,
-    consent_collection: null,
-    created: parts.created,
-    currency: parts.currency,
-    currency_conversion: null,
-    custom_fields: [],
-    custom_text: {
-      after_submit: null,
-      shipping_address: null,
-      submit: null,
-      terms_of_service_acceptance: null,
-    },
-    customer: parts.customer,
-    customer_account: null,
-    customer_creation: parts.customer ? null : 'always',
-    customer_details: parts.email ? describeCustomer(parts.email) : null,
-    customer_email: null,
-    discounts: [],
-    expires_at: parts.expiresAt,
-    integration_identifier: null,
-    invoice: null,
-    invoice_creation: null,
-    livemode: false,
-    locale: null,
-    managed_payments: { enabled: false },
-    metadata: parts.metadata,
-    mode: 'subscription',
-    origin_context: null,
-    payment_intent: null,
-    payment_link: null,
-    payment_method_collection: 'always',
-    payment_method_configuration_details: null,
-    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: ['card'],
-    payment_status: 'unpaid',
-    permissions: null,
-    phone_number_collection: { enabled: false },
-    recovered_from: null,
-    saved_payment_method_options: {
-      allow_redisplay_filters: ['always'],
-      payment_method_remove: 'disabled',
-      payment_method_save: null,
-    },
-    setup_intent: null,
-    shipping_address_collection: null,
-    shipping_cost: null,
-    shipping_options: [],
-    status: 'open',
-    submit_type: null,
-    subscription: null,
-    success_url: parts.successUrl,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-    ui_mode: 'hosted_page',
-    url: parts.url,
-    wallet_options: null,
-  };
-}
-
-function describeCustomer(email: string): CheckoutSession['customer_details'] {
-  return {
-    address: null,
-    business_name: null,
-    email,
-    individual_name: null,
-    name: null,
-    phone: null,
-    tax_exempt: 'none',
-    tax_ids: null,
-  };
+function describeCustomer({ email }: Customer): CheckoutSession['customer_details'] {
+  if (email === null) return null;
+  const unknown = unset('address business_name individual_name name phone tax_ids');
+  return { ...unknown, email, tax_exempt: 'none' };
 }
 
 const MINUTE = 60;
@@ -129,11 +64,11 @@ const LEEWAY = MINUTE;
 const CREATE = z.strictObject({
   mode: z.literal('subscription', 'The payments stand-in sells subscriptions only.'),
   line_items: z
-    .array(z.strictObject({ price: z.string(), quantity: z.coerce.number().int().min(1).default(1) }))
+    .array(z.strictObject({ price: z.string(), quantity: z.literal('1').optional() }))
     .length(1, 'The payments stand-in sells one item at a time.'),
   success_url: webUrl,
   cancel_url: webUrl.optional(),
-  customer: z.string().optional(),
+  customer: z.string(),
   client_reference_id: z.string().max(200).optional(),
   expires_at: epoch.optional(),
   metadata: metadata.optional(),
@@ -158,46 +93,34 @@ export const CHECKOUT_SESSIONS = [
     if (!price.active) {
       throw refuseRequest(`The price specified is inactive: ${price.id}`, undefined, 'line_items[0][price]');
     }
-    const customer = params.customer ? requireCustomer(core, params.customer) : null;
+    const customer = requireCustomer(core, params.customer);
     const id = makeId('cs_test', 58);
-    const session = makeSession({
-      id,
-      created: core.now(),
-      url: `${core.publicUrl()}/c/pay/${id}`,
-      amount: price.unit_amount * line.quantity,
-      currency: price.currency,
-      customer: customer?.id ?? null,
-      email: customer?.email ?? null,
-      expiresAt: checkExpiry(core, params.expires_at ?? core.now() + DAY),
-      successUrl: params.success_url,
-      cancelUrl: params.cancel_url ?? null,
-      reference: params.client_reference_id ?? null,
-      metadata: mergeMetadata({}, params.metadata),
-    });
     core.store.put('checkoutItem', {
       id,
       price: price.id,
-      quantity: line.quantity,
       metadata: mergeMetadata({}, params.subscription_data?.metadata),
     });
-    return core.store.put('checkoutSession', session);
+    return core.store.put('checkoutSession', {
+      id,
+      ...OPEN_SESSION,
+      amount_subtotal: price.unit_amount,
+      amount_total: price.unit_amount,
+      cancel_url: params.cancel_url ?? null,
+      client_reference_id: params.client_reference_id ?? null,
+      created: core.now(),
+      currency: price.currency,
+      customer: customer.id,
+      customer_details: describeCustomer(customer),
+      expires_at: checkExpiry(core, params.expires_at ?? core.now() + DAY),
+      metadata: mergeMetadata({}, params.metadata),
+      success_url: params.success_url,
+      url: `${core.publicUrl()}/c/pay/${id}`,
+    });
   }),
-  endpoint(
-    'GET',
-    '/v1/checkout/sessions',
-    z.strictObject({
-      ...LIST_PARAMS,
-      customer: z.string().optional(),
-      status: z.enum(['open', 'complete', 'expired']).optional(),
-    }),
-    (core, params) => {
-      const wanted = (['customer', 'status'] as const).filter((name) => params[name] !== undefined);
-      const matching = core.store
-        .all('checkoutSession')
-        .filter((session) => wanted.every((name) => session[name] === params[name]));
-      return listPage('/v1/checkout/sessions', matching, params);
-    },
-  ),
+  listing('/v1/checkout/sessions', 'checkoutSession', {
+    customer: z.string(),
+    status: z.enum(['open', 'complete', 'expired']),
+  }),
   retrieval('/v1/checkout/sessions', 'checkoutSession'),
   endpoint('POST', '/v1/checkout/sessions/:id/expire', z.strictObject({ expand }), (core, _, { id }) => {
     const { status } = requireRecord(core, 'checkoutSession', id);
@@ -217,7 +140,7 @@ export const CHECKOUT_SESSIONS = [
  */
 export function paySession(core: Core, session: CheckoutSession): CheckoutSession {
   const order = core.store.get('checkoutItem', session.id)!;
-  const customer = session.customer ? requireCustomer(core, session.customer) : createCustomer(core, {});
+  const customer = requireCustomer(core, session.customer);
   const card = core.store.get('card', customer.id);
   if (card?.declines) throw declined();
   const paymentMethod = card?.paymentMethod ?? makeId('pm');
@@ -225,12 +148,10 @@ export function paySession(core: Core, session: CheckoutSession): CheckoutSessio
   const subscription = startSubscription(core, {
     customer: customer.id,
     price: requireRecord(core, 'price', order.price, 'price'),
-    quantity: order.quantity,
     metadata: order.metadata,
     paymentMethod,
   });
   const completed = core.store.patch('checkoutSession', session.id, {
-    customer: customer.id,
     status: 'complete',
     payment_status: 'paid',
     url: null,

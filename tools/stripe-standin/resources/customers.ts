@@ -6,15 +6,14 @@ import {
   emptyable,
   endpoint,
   expand,
-  LIST_PARAMS,
-  listPage,
+  listing,
   mergeMetadata,
   metadata,
   onlyGiven,
   retrieval,
 } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
-import type { Customer } from '#stripe-standin/state/wire-types.ts';
+import { type Customer, unset } from '#stripe-standin/state/wire-types.ts';
 
 const FIELDS = {
   email: emptyable(512).optional(),
@@ -34,16 +33,11 @@ export function createCustomer(core: Core, fields: Partial<Customer>): Customer 
   const customer: Customer = {
     id: makeId('cus', 14),
     object: 'customer',
-    address: null,
+    ...unset('address currency customer_account default_source description discount email name phone'),
+    ...unset('shipping test_clock'),
     balance: 0,
     created: core.now(),
-    currency: null,
-    customer_account: null,
-    default_source: null,
     delinquent: false,
-    description: null,
-    discount: null,
-    email: null,
     invoice_prefix: makeId('x', 8).slice(2).toUpperCase(),
     invoice_settings: {
       custom_fields: null,
@@ -53,13 +47,9 @@ export function createCustomer(core: Core, fields: Partial<Customer>): Customer 
     },
     livemode: false,
     metadata: {},
-    name: null,
     next_invoice_sequence: 1,
-    phone: null,
     preferred_locales: [],
-    shipping: null,
     tax_exempt: 'none',
-    test_clock: null,
     ...fields,
   };
   core.store.put('customer', customer);
@@ -71,18 +61,7 @@ export const CUSTOMERS = [
   endpoint('POST', '/v1/customers', z.strictObject(FIELDS), (core, { metadata, expand: _, ...fields }) =>
     createCustomer(core, { ...onlyGiven(fields), metadata: mergeMetadata({}, metadata) }),
   ),
-  endpoint(
-    'GET',
-    '/v1/customers',
-    z.strictObject({ ...LIST_PARAMS, email: z.string().optional() }),
-    (core, params) => {
-      const matching = core.store
-        .all('customer')
-        .filter((customer): customer is Customer => !('deleted' in customer))
-        .filter(({ email }) => params.email === undefined || email === params.email);
-      return listPage('/v1/customers', matching, params);
-    },
-  ),
+  listing('/v1/customers', 'customer', { email: z.string() }),
   retrieval('/v1/customers', 'customer'),
   endpoint(
     'POST',

@@ -5,14 +5,7 @@ import { DRAFT_SECONDS, findPeriodEnd, nameProduct } from '#stripe-standin/billi
 import { planSwitch } from '#stripe-standin/billing/switch-price.ts';
 import { recordEvent } from '#stripe-standin/events/record-event.ts';
 import { ApiError, declined, refuseRequest } from '#stripe-standin/request/api-error.ts';
-import {
-  endpoint,
-  expand,
-  LIST_PARAMS,
-  listPage,
-  requireRecord,
-  retrieval,
-} from '#stripe-standin/request/endpoint.ts';
+import { endpoint, expand, listing, requireRecord, retrieval } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type { Customer, Invoice, InvoiceLine, Subscription } from '#stripe-standin/state/wire-types.ts';
 import { readNewPrice, readProrationDate, SWITCH_PARAMS } from './subscriptions.ts';
@@ -132,25 +125,14 @@ function voidInvoice(core: Core, id: string): Invoice {
 }
 
 export const INVOICES = [
-  endpoint(
-    'GET',
-    '/v1/invoices',
-    z.strictObject({
-      ...LIST_PARAMS,
-      customer: z.string().optional(),
-      subscription: z.string().optional(),
-      status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
-    }),
-    (core, params) => {
-      const { customer, subscription, status } = params;
-      const matching = core.store
-        .all('invoice')
-        .filter((one) => customer === undefined || one.customer === customer)
-        .filter((one) => subscription === undefined || subscriptionOf(one) === subscription)
-        .filter((one) => status === undefined || one.status === status);
-      return listPage('/v1/invoices', matching, params);
+  listing('/v1/invoices', 'invoice', {
+    customer: z.string(),
+    subscription: {
+      schema: z.string(),
+      isFitting: (invoice, wanted: string) => subscriptionOf(invoice) === wanted,
     },
-  ),
+    status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  }),
   endpoint('POST', '/v1/invoices/create_preview', PREVIEW_PARAMS, previewInvoice),
   retrieval('/v1/invoices', 'invoice'),
   endpoint('POST', '/v1/invoices/:id/pay', z.strictObject({ expand }), (core, _, { id }) =>
@@ -159,22 +141,8 @@ export const INVOICES = [
   endpoint('POST', '/v1/invoices/:id/void', z.strictObject({ expand }), (core, _, { id }) =>
     voidInvoice(core, id),
   ),
-  endpoint(
-    'GET',
-    '/v1/invoice_payments',
-    z.strictObject({
-      ...LIST_PARAMS,
-      invoice: z.string().optional(),
-      status: z.enum(['open', 'paid', 'canceled']).optional(),
-    }),
-    (core, params) => {
-      const { invoice, status } = params;
-      if (invoice) requireRecord(core, 'invoice', invoice, 'invoice');
-      const matching = core.store
-        .all('invoicePayment')
-        .filter((one) => invoice === undefined || one.invoice === invoice)
-        .filter((one) => status === undefined || one.status === status);
-      return listPage('/v1/invoice_payments', matching, params);
-    },
-  ),
+  listing('/v1/invoice_payments', 'invoicePayment', {
+    invoice: z.string(),
+    status: z.enum(['open', 'paid', 'canceled']),
+  }),
 ];

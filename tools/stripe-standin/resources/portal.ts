@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
-import { ParameterError, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
-  emptyable,
   endpoint,
   expand,
   flag,
-  LIST_PARAMS,
-  listPage,
+  listing,
   mergeMetadata,
   metadata,
   onlyGiven,
   requireRecord,
   webUrl,
 } from '#stripe-standin/request/endpoint.ts';
-import { type Core, makeId } from '#stripe-standin/state/store.ts';
-import type { PortalConfiguration } from '#stripe-standin/state/wire-types.ts';
+import { makeId } from '#stripe-standin/state/store.ts';
+import { type PortalConfiguration, unset } from '#stripe-standin/state/wire-types.ts';
 import { requireCustomer } from './customers.ts';
 
 type Features = PortalConfiguration['features'];
@@ -29,7 +27,7 @@ const FEATURES = z.strictObject({
   invoice_history: SWITCH.optional(),
   payment_method_update: SWITCH.optional(),
   subscription_cancel: z
-    .strictObject({ enabled: flag, mode: z.enum(['at_period_end', 'immediately']).optional() })
+    .strictObject({ enabled: flag, mode: z.literal('at_period_end').optional() })
     .optional(),
   subscription_update: z
     .strictObject({
@@ -45,7 +43,6 @@ const FEATURES = z.strictObject({
 const FIELDS = {
   default_return_url: webUrl.optional(),
   metadata: metadata.optional(),
-  name: emptyable().optional(),
   expand,
 };
 
@@ -72,7 +69,7 @@ const DEFAULTS: Features = {
 };
 
 /** Returns what a portal configuration allows: the given parts over the present ones. */
-function mergeFeatures(core: Core, given: z.output<typeof FEATURES>, present: Features): Features {
+function mergeFeatures(given: z.output<typeof FEATURES>, present: Features): Features {
   const { products, ...update } = given.subscription_update ?? {};
   return {
     customer_update: { ...present.customer_update, ...given.customer_update },
@@ -83,18 +80,14 @@ function mergeFeatures(core: Core, given: z.output<typeof FEATURES>, present: Fe
     subscription_update: {
       ...present.subscription_update,
       ...onlyGiven(update),
-      ...(products && { products: products.map((one) => readProduct(core, one)) }),
+      ...(products && {
+        products: products.map((one) => ({
+          adjustable_quantity: { enabled: false, maximum: null, minimum: 1 },
+          ...one,
+        })),
+      }),
     },
   };
-}
-
-function readProduct(core: Core, { product, prices }: { product: string; prices: string[] }) {
-  for (const price of prices) {
-    if (requireRecord(core, 'price', price, 'features[subscription_update][products]').product !== product) {
-      throw new ParameterError(`Price ${price} does not belong to product ${product}.`);
-    }
-  }
-  return { adjustable_quantity: { enabled: false, maximum: null, minimum: 1 }, prices, product };
 }
 
 /** `/v1/billing_portal`. The first configuration that is made is the default. */
@@ -107,17 +100,17 @@ export const PORTAL = [
       const configuration: PortalConfiguration = {
         id: makeId('bpc'),
         object: 'billing_portal.configuration',
-        active: true,
         application: null,
+        default_return_url: null,
+        name: null,
+        active: true,
         business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
         created: core.now(),
-        default_return_url: null,
-        features: mergeFeatures(core, features, DEFAULTS),
+        features: mergeFeatures(features, DEFAULTS),
         is_default: core.store.all('portalConfiguration').length === 0,
         livemode: false,
         login_page: { enabled: false, url: null },
         metadata: mergeMetadata({}, metadata),
-        name: null,
         updated: core.now(),
         ...onlyGiven(fields),
       };
@@ -126,18 +119,7 @@ export const PORTAL = [
       return configuration;
     },
   ),
-  endpoint(
-    'GET',
-    '/v1/billing_portal/configurations',
-    z.strictObject({ ...LIST_PARAMS, active: flag.optional(), is_default: flag.optional() }),
-    (core, params) => {
-      const wanted = (['active', 'is_default'] as const).filter((name) => params[name] !== undefined);
-      const matching = core.store
-        .all('portalConfiguration')
-        .filter((one) => wanted.every((name) => one[name] === params[name]));
-      return listPage('/v1/billing_portal/configurations', matching, params);
-    },
-  ),
+  listing('/v1/billing_portal/configurations', 'portalConfiguration', { active: flag, is_default: flag }),
   endpoint(
     'POST',
     '/v1/billing_portal/configurations/:id',
@@ -146,7 +128,7 @@ export const PORTAL = [
       const present = requireRecord(core, 'portalConfiguration', id);
       const changes: Partial<PortalConfiguration> = {
         ...onlyGiven(fields),
-        features: features ? mergeFeatures(core, features, present.features) : present.features,
+        features: features ? mergeFeatures(features, present.features) : present.features,
         metadata: mergeMetadata(present.metadata ?? {}, metadata),
         updated: core.now(),
       };
@@ -184,14 +166,11 @@ export const PORTAL = [
       return core.store.put('portalSession', {
         id,
         object: 'billing_portal.session',
+        ...unset('customer_account flow locale on_behalf_of'),
         configuration: configuration.id,
         created: core.now(),
         customer: customer.id,
-        customer_account: null,
-        flow: null,
         livemode: false,
-        locale: null,
-        on_behalf_of: null,
         return_url: params.return_url ?? configuration.default_return_url,
         url: `${core.publicUrl()}/p/session/${token}`,
       });

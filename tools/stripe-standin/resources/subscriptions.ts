@@ -9,8 +9,7 @@ import {
   epoch,
   expand,
   flag,
-  LIST_PARAMS,
-  listPage,
+  listing,
   mergeMetadata,
   metadata,
   requireRecord,
@@ -107,24 +106,14 @@ export function readNewPrice(core: Core, subscription: Subscription, given: { id
 
 /** `/v1/subscriptions`. They begin in Checkout alone. */
 export const SUBSCRIPTIONS = [
-  endpoint(
-    'GET',
-    '/v1/subscriptions',
-    z.strictObject({
-      ...LIST_PARAMS,
-      customer: z.string().optional(),
-      status: z.enum([...SUBSCRIPTION_STATUSES, 'all']).optional(),
-    }),
-    (core, params) => {
-      const { customer, status } = params;
-      if (customer && !core.store.get('customer', customer)) throw noSuch('customer', customer, 'customer');
-      const matching = core.store
-        .all('subscription')
-        .filter((one) => customer === undefined || one.customer === customer)
-        .filter((one) => hasStatus(one, status));
-      return listPage('/v1/subscriptions', matching, params);
+  listing('/v1/subscriptions', 'subscription', {
+    customer: z.string(),
+    status: {
+      schema: z.enum([...SUBSCRIPTION_STATUSES, 'all', 'not ended']).default('not ended'),
+      isFitting: ({ status, ended_at }, wanted: string) =>
+        wanted === 'all' || (wanted === 'not ended' ? ended_at === null : status === wanted),
     },
-  ),
+  }),
   retrieval('/v1/subscriptions', 'subscription'),
   endpoint('POST', '/v1/subscriptions/:id', UPDATE, (core, params, { id }) =>
     updateSubscription(core, id, params),
@@ -142,9 +131,3 @@ export const SUBSCRIPTIONS = [
     },
   ),
 ];
-
-/** Lists leave out what has ended unless it is asked for. */
-function hasStatus({ status }: Subscription, wanted: string | undefined): boolean {
-  if (wanted === undefined) return status !== 'canceled' && status !== 'incomplete_expired';
-  return wanted === 'all' || status === wanted;
-}

@@ -3,13 +3,11 @@ import {
   endpoint,
   expand,
   flag,
-  LIST_PARAMS,
-  listPage,
+  listing,
   mergeMetadata,
   metadata,
   onlyGiven,
   requireRecord,
-  retrieval,
   webUrl,
 } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
@@ -27,10 +25,10 @@ export function putWebhookEndpoint(
   core.store.put('secret', { id: parts.id, value: secret });
   return core.store.put('webhookEndpoint', {
     object: 'webhook_endpoint',
-    api_version: API_VERSION,
     application: null,
-    created: core.now(),
     description: null,
+    api_version: API_VERSION,
+    created: core.now(),
     livemode: false,
     metadata: {},
     status: 'enabled',
@@ -57,10 +55,7 @@ export const WEBHOOK_ENDPOINTS = [
       };
     },
   ),
-  endpoint('GET', '/v1/webhook_endpoints', z.strictObject(LIST_PARAMS), (core, params) =>
-    listPage('/v1/webhook_endpoints', core.store.all('webhookEndpoint'), params),
-  ),
-  retrieval('/v1/webhook_endpoints', 'webhookEndpoint'),
+  listing('/v1/webhook_endpoints', 'webhookEndpoint'),
   endpoint(
     'POST',
     '/v1/webhook_endpoints/:id',
@@ -89,22 +84,10 @@ export const WEBHOOK_ENDPOINTS = [
 
 /** `/v1/events`: what happened in the last 30 days. */
 export const EVENTS = [
-  endpoint(
-    'GET',
-    '/v1/events',
-    z.strictObject({
-      ...LIST_PARAMS,
-      types: z.array(z.string()).max(20).optional(),
-      delivery_success: flag.optional(),
-    }),
-    (core, params) => {
-      const { types, delivery_success: success } = params;
-      const matching = core.store
-        .all('event')
-        .filter((event) => !types || types.includes(event.type))
-        .filter((event) => success === undefined || (event.pending_webhooks === 0) === success);
-      return listPage('/v1/events', matching, params);
+  listing('/v1/events', 'event', {
+    types: {
+      schema: z.array(z.string()).max(20),
+      isFitting: ({ type }, wanted: string[]) => wanted.includes(type),
     },
-  ),
-  retrieval('/v1/events', 'event'),
+  }),
 ];

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { dirname } from 'node:path';
 import type { Saved } from './store.ts';
 
-const FORMAT = 1;
+const FORMAT = 2;
 const START_AFRESH =
   'No real payments are in it: put it back from a backup, or move it away to begin without test payments.';
 
@@ -48,7 +48,7 @@ export function openStateFile(path: string): StateFile {
 function readState(path: string): { format: number; state: Saved } {
   try {
     const { format, state } = JSON.parse(readFileSync(path, 'utf8')) as { format: number; state: Saved };
-    if (format === FORMAT && typeof state?.records !== 'object') throw new SyntaxError('no records');
+    if (format === FORMAT && typeof state !== 'object') throw new SyntaxError('no state');
     return { format, state };
   } catch (error) {
     // The parser's own words repeat a part of the file, which holds secrets.

@@ -23,7 +23,6 @@ export type PaymentRecord = {
   amount: number;
   refunded: number;
   currency: string;
-  created: number;
 };
 
 /**
@@ -42,9 +41,10 @@ export type DeliveryRecord = {
   delivered: boolean;
 };
 
-export type IdempotencyRecord = {
+/** The first answer under an idempotency key. */
+type IdempotencyRecord = {
   id: string;
-  fingerprint: string;
+  request: string;
   status: number;
   body: unknown;
   created: number;
@@ -71,49 +71,40 @@ export type Records = {
   delivery: DeliveryRecord;
   idempotency: IdempotencyRecord;
   portalAccess: PortalAccessRecord;
-  /** The line items of a checkout session, the price's id under the session's id. */
-  checkoutItem: { id: string; price: string; quantity: number; metadata: Record<string, string> };
+  /** What a checkout session sells, under the session's id, and the metadata of its subscription. */
+  checkoutItem: { id: string; price: string; metadata: Record<string, string> };
   secret: { id: 'apiKey' | string; value: string };
   clock: { id: 'offset'; seconds: number };
 };
 
 export type Kind = keyof Records;
 
-type Entry = { sequence: number; value: { id: string } };
-type Saved = { sequence: number; records: { [K in Kind]?: [number, Records[K]][] } };
+export type Saved = { [K in Kind]?: Records[K][] };
 
 /**
  * What the stand-in remembers: immutable records by kind and id, in order of creation.
  * A change replaces the record, so a record that was handed out stays what it was (an event's snapshot).
  */
 export class Store {
-  readonly #kinds = new Map<Kind, Map<string, Entry>>();
-  #sequence = 0;
-  #undo: (() => void)[] | null = null;
+  #kinds = new Map<string, Map<string, { id: string }>>();
   #changed = false;
 
   constructor(saved: Saved | null) {
-    if (!saved) return;
-    this.#sequence = saved.sequence;
-    for (const [kind, rows] of Object.entries(saved.records)) {
-      this.#kinds.set(
-        kind as Kind,
-        new Map(rows.map(([sequence, value]) => [value.id, { sequence, value }])),
-      );
+    for (const [kind, records] of Object.entries(saved ?? {})) {
+      this.#kinds.set(kind, new Map(records.map((record) => [record.id, record])));
     }
   }
 
   get<K extends Kind>(kind: K, id: string): Records[K] | undefined {
-    return this.#kind(kind).get(id)?.value as Records[K] | undefined;
+    return this.#kinds.get(kind)?.get(id) as Records[K] | undefined;
   }
 
   /** Adds a record or replaces it, keeping its place in the order. */
-  put<K extends Kind>(kind: K, value: Records[K]): Records[K] {
-    const entries = this.#kind(kind);
-    const before = entries.get(value.id);
-    this.#remember(() => (before ? void entries.set(value.id, before) : void entries.delete(value.id)));
-    entries.set(value.id, { sequence: before?.sequence ?? ++this.#sequence, value });
-    return value;
+  put<K extends Kind>(kind: K, record: Records[K]): Records[K] {
+    const records = this.#kinds.get(kind) ?? new Map();
+    this.#kinds.set(kind, records.set(record.id, record));
+    this.#changed = true;
+    return record;
   }
 
   patch<K extends Kind>(kind: K, id: string, fields: Partial<Records[K]>): Records[K] {
@@ -123,32 +114,22 @@ export class Store {
   }
 
   remove(kind: Kind, id: string): void {
-    const entries = this.#kind(kind);
-    const before = entries.get(id);
-    if (!before) return;
-    this.#remember(() => void entries.set(id, before));
-    entries.delete(id);
+    if (this.#kinds.get(kind)?.delete(id)) this.#changed = true;
   }
 
   /** All records of a kind, newest first. */
   all<K extends Kind>(kind: K): Records[K][] {
-    return [...this.#kind(kind).values()]
-      .sort((one, other) => other.sequence - one.sequence)
-      .map((entry) => entry.value as Records[K]);
+    return [...(this.#kinds.get(kind)?.values() ?? [])].reverse() as Records[K][];
   }
 
   /** Runs a step completely or, when it throws, not at all. */
   atomically<T>(step: () => T): T {
-    if (this.#undo) return step();
-    const undo: (() => void)[] = [];
-    this.#undo = undo;
+    const before = new Map([...this.#kinds].map(([kind, records]) => [kind, new Map(records)]));
     try {
       return step();
     } catch (error) {
-      for (const back of undo.reverse()) back();
+      this.#kinds = before;
       throw error;
-    } finally {
-      this.#undo = null;
     }
   }
 
@@ -160,30 +141,9 @@ export class Store {
 
   /** Everything, as plain JSON that the constructor takes back. */
   save(): Saved {
-    const records = Object.fromEntries(
-      [...this.#kinds].map(([kind, entries]) => [
-        kind,
-        [...entries.values()].map((entry) => [entry.sequence, entry.value]),
-      ]),
-    );
-    return { sequence: this.#sequence, records };
-  }
-
-  #kind(kind: Kind): Map<string, Entry> {
-    const present = this.#kinds.get(kind);
-    if (present) return present;
-    const made = new Map<string, Entry>();
-    this.#kinds.set(kind, made);
-    return made;
-  }
-
-  #remember(back: () => void): void {
-    this.#changed = true;
-    this.#undo?.push(back);
+    return Object.fromEntries([...this.#kinds].map(([kind, records]) => [kind, [...records.values()]]));
   }
 }
-
-export type { Saved };
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

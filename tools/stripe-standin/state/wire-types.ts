@@ -38,14 +38,8 @@ export type Subscription = Omit<
 };
 /** The SDK's own list is open. */
 export const SUBSCRIPTION_STATUSES = [
-  'incomplete',
-  'incomplete_expired',
-  'trialing',
-  'active',
-  'past_due',
-  'unpaid',
-  'paused',
-  'canceled',
+  ...['incomplete', 'incomplete_expired', 'trialing', 'active'],
+  ...['past_due', 'unpaid', 'paused', 'canceled'],
 ] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export type InvoiceLine = Omit<
@@ -86,7 +80,7 @@ export type CheckoutSession = Omit<
   Stripe.Checkout.Session,
   'customer' | 'subscription' | 'invoice' | 'line_items' | 'status' | 'currency_conversion'
 > & {
-  customer: string | null;
+  customer: string;
   subscription: string | null;
   invoice: string | null;
   status: 'open' | 'complete' | 'expired';
@@ -98,13 +92,20 @@ export type WebhookEndpoint = Omit<Stripe.WebhookEndpoint, 'deleted'>;
 
 export type List<T> = { object: 'list'; data: T[]; has_more: boolean; url: string };
 
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+
+/** Fields that the stand-in never fills, named in one text with spaces between them. */
+export function unset<Names extends string>(names: Names): Record<Words<Names>, null> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, null])) as Record<Words<Names>, null>;
+}
+
 /** An event. `data.object` is what the object was when the event happened and never changes afterwards. */
 export type StandinEvent = {
   id: string;
   object: 'event';
   api_version: string;
   created: number;
-  data: { object: EventObject; previous_attributes?: Record<string, unknown> };
+  data: { object: EventObject };
   livemode: false;
   pending_webhooks: number;
   request: { id: string | null; idempotency_key: string | null };
