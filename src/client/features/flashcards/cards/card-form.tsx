@@ -1,14 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Undo2 } from 'lucide-react';
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-} from 'react';
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useId, useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod/mini';
@@ -28,6 +20,7 @@ import {
 } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { CardTexts } from '../rows/plan-card-edit.ts';
+import { DuplicateDialog, type DuplicateQuestion, useDuplicateQuestion } from './duplicate-question.tsx';
 
 export function createCardFormSchema(categoryIds: ReadonlySet<string>) {
   return z.extend(z.omit(FlashcardSchema, { id: true, importId: true, recording: true }), {
@@ -113,41 +106,55 @@ function CardFields({ form, errorOf, categories }: CardForm & { categories: read
   );
 }
 
+/** The button that submits the form names it; one sheet is open at a time. */
+export const CARD_FORM_ID = 'card-form';
+
 type SheetFormProps = {
   title: string;
-  /** The button in `footer` that submits the form names it. */
-  formId: string;
   footer: ReactNode;
   cardForm: CardForm;
   categories: readonly Category[];
   returnFocus: RefObject<HTMLElement | null>;
-  onSubmit: NonNullable<ComponentProps<'form'>['onSubmit']>;
   onClose: () => void;
+  onShow: (card: Flashcard) => void;
+  findDuplicate: (values: CardTexts) => DuplicateQuestion['duplicate'] | null;
+  onQuestion?: () => void;
+  save: (values: CardTexts) => void;
+  /** Gives the existing card the texts that it lacks, in place of a second card. */
+  fill?: (card: Flashcard, values: CardTexts) => void;
   holdsInput?: boolean;
   onCard?: ReactNode;
   before?: ReactNode;
   after?: ReactNode;
-  /** Beside the form and inside the sheet, such as a question about it: a press there does not close the sheet. */
-  children?: ReactNode;
 };
 
-/** A sheet with the fields of a card, and a card that shows the word as it is typed. */
+/**
+ * A sheet with the fields of a card, and a card that shows the word as it is typed. It asks before saving a word that the
+ * category already has.
+ */
 export function SheetForm(props: SheetFormProps) {
-  const { title, formId, footer, cardForm, categories, returnFocus, onSubmit, onClose } = props;
+  const { title, cardForm, onClose, findDuplicate, save, fill } = props;
+  const { question, ask, closeThen } = useDuplicateQuestion();
+  const submit = cardForm.form.handleSubmit((values) => {
+    const duplicate = findDuplicate(values);
+    if (!duplicate) return save(values);
+    props.onQuestion?.();
+    ask({ duplicate, values });
+  });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
-      returnFocus={returnFocus}
-      footer={footer}
+      returnFocus={props.returnFocus}
+      footer={props.footer}
       holdsInput={props.holdsInput ?? false}
     >
       <form
-        id={formId}
+        id={CARD_FORM_ID}
         noValidate
         aria-label={title}
-        onSubmit={onSubmit}
+        onSubmit={submit}
         className="flex flex-col gap-4 pb-1"
       >
         {props.before}
@@ -156,11 +163,20 @@ export function SheetForm(props: SheetFormProps) {
           {/* Above the keyboard of a phone, and without moving the fields. */}
           <div className="absolute inset-x-0 -bottom-3 z-10 flex justify-center">{props.onCard}</div>
         </div>
-        <CardFields {...cardForm} categories={categories} />
+        <CardFields {...cardForm} categories={props.categories} />
         <FocusOnWord setFocus={cardForm.form.setFocus} />
         {props.after}
       </form>
-      {props.children}
+      {/* Beside the form and inside the sheet, so that a press there does not close the sheet. */}
+      {question && (
+        <DuplicateDialog
+          question={question}
+          onProceed={() => closeThen(() => save(question.values))}
+          onFill={fill && (() => closeThen(() => fill(question.duplicate.card, question.values)))}
+          onShow={() => closeThen(() => props.onShow(question.duplicate.card))}
+          onClose={() => ask(null)}
+        />
+      )}
     </Dialog>
   );
 }

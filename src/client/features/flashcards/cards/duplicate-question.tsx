@@ -1,60 +1,50 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { findDuplicate } from '#shared/library/duplicates.ts';
-import type { CardTexts } from '../rows/plan-card-edit.ts';
+import { type CardTexts, changesNothing, planFillCard } from '../rows/plan-card-edit.ts';
+import { useCategoryName } from '../rows/use-category-name.ts';
 
-type Duplicate = NonNullable<ReturnType<typeof findDuplicate>>;
-export type DuplicateQuestion = { duplicate: Duplicate; values: CardTexts };
+export type DuplicateQuestion = {
+  duplicate: NonNullable<ReturnType<typeof findDuplicate>>;
+  values: CardTexts;
+};
 
-/**
- * Holds the question whether the parent wants a second card of a word in its category. `closeThen` runs its callback after
- * the dialog has returned the focus, so that the callback can move it elsewhere.
- */
+/** Holds the question whether the parent wants a second card of a word in its category. */
 export function useDuplicateQuestion() {
-  const [question, setQuestion] = useState<DuplicateQuestion | null>(null);
-  const next = useRef<(() => void) | null>(null);
-
-  useEffect(() => {
-    if (question || !next.current) return;
-    // The dialog returns the focus in an earlier task of its own.
-    setTimeout(next.current);
-    next.current = null;
-  }, [question]);
-
+  const [question, ask] = useState<DuplicateQuestion | null>(null);
   return {
     question,
-    ask: (duplicate: Duplicate, values: CardTexts) => setQuestion({ duplicate, values }),
-    close: () => setQuestion(null),
+    ask,
+    /** Runs `then` after the dialog has returned the focus, so that it can move it elsewhere. */
     closeThen: (then: () => void) => {
-      next.current = then;
-      setQuestion(null);
+      flushSync(() => ask(null));
+      // The dialog returns the focus in an earlier task of its own.
+      setTimeout(then);
     },
   };
 }
 
 type DuplicateDialogProps = {
   question: DuplicateQuestion;
-  categoryName: string;
-  adding?: boolean;
-  /** The existing card has an empty field that the typed texts would fill. */
-  canFill?: boolean;
   onProceed: () => void;
-  onFill?: () => void;
+  /** Given for a new card, whose texts may fill the existing one. */
+  onFill: (() => void) | undefined;
   onShow: () => void;
   onClose: () => void;
 };
 
-export function DuplicateDialog(props: DuplicateDialogProps) {
-  const { question, categoryName, adding = false, canFill = false } = props;
-  const { onProceed, onFill, onShow, onClose } = props;
+export function DuplicateDialog({ question, onProceed, onFill, onShow, onClose }: DuplicateDialogProps) {
   const { t } = useTranslation('flashcards');
+  const nameOf = useCategoryName();
   const { duplicate, values } = question;
   const { card, samePinyin } = duplicate;
-  const names = { word: card.word, category: categoryName };
+  const names = { word: card.word, category: nameOf(values.categoryId) };
   const back = [card.pinyin, card.english].filter(Boolean).join(' · ');
-  const proceed = adding ? t('duplicates.addAnyway') : t('duplicates.saveAnyway');
+  const canFill = onFill && !changesNothing(planFillCard(card, values));
+  const proceed = onFill ? t('duplicates.addAnyway') : t('duplicates.saveAnyway');
   return (
     <Dialog
       open

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommitResult } from '#client/device/library-store.ts';
 import { useCarryOut, useRefusalText } from '#client/library/use-carry-out.ts';
@@ -8,13 +7,16 @@ import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
 import { EDITED_CARD_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
-import { type CardTexts, changesNothing, planCardEdit, planFillCard } from '../rows/plan-card-edit.ts';
+import {
+  type CardEdit,
+  type CardTexts,
+  changesNothing,
+  planCardEdit,
+  planFillCard,
+} from '../rows/plan-card-edit.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 
-/**
- * Returns the actions on cards, always the same object. Each shows its outcome and returns whether it was done; `add`
- * returns the result, and `notifyProblem` only shows a text.
- */
+/** Each action shows its outcome and returns whether it was done; `add` returns the result. */
 export function useCardActions(notify: Notify, index: DuplicateIndex) {
   const { t } = useTranslation('flashcards');
   const refusalText = useRefusalText();
@@ -22,57 +24,49 @@ export function useCardActions(notify: Notify, index: DuplicateIndex) {
   const commit = useCommit();
   const carryOut = useCarryOut(notify);
   const ids = useIds();
-  return useMemo(() => {
-    // An unknown category could only be brought back without its name, so it gets the word the list shows for it.
-    const nameOf = (id: string) => readLibrary().categories.get(id)?.name ?? t('card.unknownCategory');
-    return {
-      findDuplicate: (values: CardTexts, id?: string) =>
-        index.find(readLibrary().flashcards, { ...values, id }),
-      /** Leaves a refusal for the plan's limit to the form, which explains it where the card was typed. */
-      add: (values: CardTexts): CommitResult => {
-        const flashcard = { id: ids.flashcardId(), ...values };
-        const categoryName = nameOf(values.categoryId);
-        const result = commit({ type: 'addFlashcard', flashcard, categoryName });
-        if (result.ok) notify.success(t('card.added'));
-        else if (result.code !== 'plan_flashcard_limit') notify.error(refusalText(result.code));
-        return result;
-      },
-      fill: (card: Flashcard, values: CardTexts) => {
-        const edit = planFillCard(card, values);
-        if (changesNothing(edit)) return true;
-        const categoryName = nameOf(card.categoryId);
-        return carryOut([{ type: 'editFlashcard', ...edit, categoryName }], t('card.filled'));
-      },
-      /** `before` is the card as it was when editing began; `gone`: it was deleted elsewhere since. */
-      update: (before: Flashcard, values: CardTexts, gone: boolean) => {
-        const edit = planCardEdit(before, values);
-        if (changesNothing(edit) && !gone) return true;
-        const categoryName = nameOf(values.categoryId);
-        return carryOut(
-          [{ type: 'editFlashcard', ...edit, categoryName }],
-          gone ? t('card.backAgain') : t('card.updated'),
-        );
-      },
-      setRecording: (card: Flashcard, recording: string | null, texts: { done: string; undone: string }) => {
-        const categoryName = nameOf(card.categoryId);
-        const edit = planCardEdit(card, { ...card, recording: recording ?? undefined }, EDITED_CARD_FIELDS);
-        const back = planCardEdit(edit.flashcard, card, EDITED_CARD_FIELDS);
-        return carryOut([{ type: 'editFlashcard', ...edit, categoryName }], texts.done, {
-          changes: [{ type: 'editFlashcard', ...back, categoryName }],
-          done: texts.undone,
-        });
-      },
-      notifyProblem: notify.error,
-      remove: (card: Flashcard, onRestored: () => void) => {
-        const deletion: Change = { type: 'deleteFlashcards', flashcardIds: [card.id] };
-        const restore = planRestore(readLibrary(), deletion, t('card.unknownCategory'));
-        return carryOut([deletion], t('card.deleted'), {
-          changes: [restore],
-          done: t('card.restored'),
-          onUndone: onRestored,
-        });
-      },
-    };
-  }, [index, carryOut, commit, ids, readLibrary, refusalText, notify, t]);
+  // An unknown category could only be brought back without its name, so it gets the word the list shows for it.
+  const nameOf = (id: string) => readLibrary().categories.get(id)?.name ?? t('card.unknownCategory');
+  const toChange = (edit: CardEdit): Change => ({
+    type: 'editFlashcard',
+    ...edit,
+    categoryName: nameOf(edit.flashcard.categoryId),
+  });
+  return {
+    findDuplicate: (values: CardTexts, id?: string) =>
+      index.find(readLibrary().flashcards, { ...values, id }),
+    /** Leaves a refusal for the plan's limit to the form, which explains it where the card was typed. */
+    add: (values: CardTexts): CommitResult => {
+      const flashcard = { id: ids.flashcardId(), ...values };
+      const result = commit({ type: 'addFlashcard', flashcard, categoryName: nameOf(values.categoryId) });
+      if (result.ok) notify.success(t('card.added'));
+      else if (result.code !== 'plan_flashcard_limit') notify.error(refusalText(result.code));
+      return result;
+    },
+    fill: (card: Flashcard, values: CardTexts) => {
+      const edit = planFillCard(card, values);
+      return changesNothing(edit) || carryOut([toChange(edit)], t('card.filled'));
+    },
+    /** `before` is the card as it was when editing began; `gone`: it was deleted elsewhere since. */
+    update: (before: Flashcard, values: CardTexts, gone: boolean) => {
+      const edit = planCardEdit(before, values);
+      if (changesNothing(edit) && !gone) return true;
+      return carryOut([toChange(edit)], gone ? t('card.backAgain') : t('card.updated'));
+    },
+    setRecording: (card: Flashcard, recording: string | null, texts: { done: string; undone: string }) => {
+      const edit = planCardEdit(card, { ...card, recording: recording ?? undefined }, EDITED_CARD_FIELDS);
+      const back = planCardEdit(edit.flashcard, card, EDITED_CARD_FIELDS);
+      return carryOut([toChange(edit)], texts.done, { changes: [toChange(back)], done: texts.undone });
+    },
+    notifyProblem: notify.error,
+    remove: (card: Flashcard, onRestored: () => void) => {
+      const deletion: Change = { type: 'deleteFlashcards', flashcardIds: [card.id] };
+      const restore = planRestore(readLibrary(), deletion, t('card.unknownCategory'));
+      return carryOut([deletion], t('card.deleted'), {
+        changes: [restore],
+        done: t('card.restored'),
+        onUndone: onRestored,
+      });
+    },
+  };
 }
 export type CardActions = ReturnType<typeof useCardActions>;
