@@ -7,9 +7,10 @@ import { FormDialog } from '#client/ui/dialog.tsx';
 import { SelectField } from '#client/ui/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import type { Selection } from './selection.tsx';
-import type { BulkActions } from './use-bulk-actions.ts';
+import { useBulkActions } from './use-bulk-actions.ts';
 
 const SetDialog = loadable(async () => (await import('../sets/set-dialog.tsx')).SetDialog);
 
@@ -69,16 +70,17 @@ export function SelectionBar({
   selection,
   selected,
   shownIds,
-  actions,
+  notify,
 }: {
   selection: Selection;
   selected: ReadonlySet<string>;
   shownIds: () => readonly string[];
-  actions: BulkActions;
+  notify: Notify;
 }) {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ rows }) => rows.categories);
   const sets = useLibrary(({ rows }) => rows.sets);
+  const actions = useBulkActions(notify);
   const [open, setOpen] = useState<'move' | 'add' | 'remove' | null>(null);
   const ids = [...selected];
   const count = ids.length;

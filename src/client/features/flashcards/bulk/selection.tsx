@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react';
-import { memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 
@@ -29,15 +29,19 @@ export function useSelection(existing: ReadonlyMap<string, unknown>) {
 }
 export type Selection = ReturnType<typeof useSelection>;
 
-type SelectButtonProps = {
+/**
+ * On a phone, which has no room for it, the menu of each card starts selecting. `list` takes the focus after selecting where the
+ * button is not shown.
+ */
+export function SelectButton({
+  selecting,
+  onStart,
+  list,
+}: {
   selecting: boolean;
   onStart: () => void;
-  /** Takes the focus after selecting where the button is not shown. */
   list: RefObject<HTMLElement | null>;
-};
-
-/** On a phone, which has no room for it, the menu of each card starts selecting. */
-export const SelectButton = memo(function SelectButton({ selecting, onStart, list }: SelectButtonProps) {
+}) {
   const { t } = useTranslation('flashcards');
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(selecting);
@@ -56,4 +60,4 @@ export const SelectButton = memo(function SelectButton({ selecting, onStart, lis
       {t('bulk.start')}
     </Button>
   );
-});
+}

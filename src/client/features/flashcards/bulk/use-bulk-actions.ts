@@ -8,11 +8,8 @@ import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 import { addedKey, type BulkPlan, planIntoSet, type SetChoice } from '../sets/plan-into-set.ts';
-
-const listIds = (cards: readonly Flashcard[]) => cards.map(({ id }) => id);
 
 /** Moves cards to a category; the undo moves them back, grouped by where they were. */
 export function planMove(
@@ -21,19 +18,17 @@ export function planMove(
   category: Category,
   unknownName: string,
 ): BulkPlan {
-  const moved = ids
-    .flatMap((id) => library.flashcards.get(id) ?? [])
-    .filter(({ categoryId }) => categoryId !== category.id);
-  if (moved.length === 0) return null;
-  const from = groupBy(moved, ({ categoryId }) => categoryId);
+  const categoryOf = (id: string) => library.flashcards.get(id)?.categoryId ?? category.id;
+  const flashcardIds = ids.filter((id) => categoryOf(id) !== category.id);
+  if (flashcardIds.length === 0) return null;
   return {
-    change: { type: 'moveFlashcards', flashcardIds: listIds(moved), category },
-    undo: [...from].map(([id, cards]) => ({
+    change: { type: 'moveFlashcards', flashcardIds, category },
+    undo: [...groupBy(flashcardIds, categoryOf)].map(([id, moved]) => ({
       type: 'moveFlashcards',
-      flashcardIds: listIds(cards),
+      flashcardIds: moved,
       category: library.categories.get(id) ?? { id, name: unknownName },
     })),
-    count: moved.length,
+    count: flashcardIds.length,
   };
 }
 
@@ -91,4 +86,3 @@ export function useBulkActions(notify: Notify) {
       run(planRemoveFromSet(set, ids), set.name, (count) => t('bulk.removed', { count, name: set.name })),
   };
 }
-export type BulkActions = ReturnType<typeof useBulkActions>;

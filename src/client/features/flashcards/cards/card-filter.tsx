@@ -1,5 +1,4 @@
 import { X } from 'lucide-react';
-import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
@@ -12,13 +11,15 @@ import { SearchAndFilter } from '#client/ui/toolbar.tsx';
 import type { FlashcardFilter } from '#shared/library/filter-flashcards.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 
-type CardSearchProps = {
+export function CardSearch({
+  categories,
+  filter,
+  onChange,
+}: {
   categories: readonly Category[];
   filter: FlashcardFilter;
   onChange: (filter: FlashcardFilter) => void;
-};
-
-export const CardSearch = memo(function CardSearch({ categories, filter, onChange }: CardSearchProps) {
+}) {
   const { t } = useTranslation('flashcards');
   return (
     <SearchAndFilter
@@ -33,7 +34,7 @@ export const CardSearch = memo(function CardSearch({ categories, filter, onChang
       <NameOptions rows={categories} />
     </SearchAndFilter>
   );
-});
+}
 
 type ShownCountProps = {
   count: number;

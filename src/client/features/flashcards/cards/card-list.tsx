@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn, ListChecks, Pencil, Trash2 } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useCallback, useMemo, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -140,14 +140,12 @@ type CardListProps = CardActions & {
 export const CardList = memo(function CardList({ list, cards, usage, selected, ...actions }: CardListProps) {
   const { t } = useTranslation('flashcards');
   const nameOf = useCategoryName();
-  const [listIds] = useState(createIdList);
-  const ids = useMemo(() => listIds(cards), [listIds, cards]);
   const { virtualizer, placeList } = useWindowRows({
     list,
     count: cards.length,
     estimatedHeight: (index) =>
       cards[index]?.pinyin || cards[index]?.english ? ROW_HEIGHT_WITH_BACK : ROW_HEIGHT,
-    keyOf: useCallback((index: number) => ids[index] ?? String(index), [ids]),
+    keyOf: useCallback((index: number) => cards[index]?.id ?? String(index), [cards]),
     isPlaced: true,
   });
   return (
@@ -183,13 +181,3 @@ export const CardList = memo(function CardList({ list, cards, usage, selected, .
     </ul>
   );
 });
-
-/** Returns a function that lists ids, as the same array until one changes: placing 10,000 rows again would be slow. */
-function createIdList(): (cards: readonly Flashcard[]) => readonly string[] {
-  let ids: readonly string[] = [];
-  return (cards) => {
-    const isSame = cards.length === ids.length && cards.every(({ id }, index) => id === ids[index]);
-    if (!isSame) ids = cards.map(({ id }) => id);
-    return ids;
-  };
-}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
 import { PlanLimitNotice } from '#client/account/plan/upgrade-link.tsx';
+import { type CardActions, useCardActions } from '#client/features/flashcards/rows/use-card-actions.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
@@ -17,7 +18,6 @@ import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { type CardTexts, mayMakeDuplicate, planCardEdit } from '../rows/plan-card-edit.ts';
 import { CARD_FORM_ID, SheetForm, SheetMessage, startValues, useCardForm } from './card-form.tsx';
-import { type CardActions, useCardActions } from './use-card-actions.ts';
 
 /** The form for a new card, or for `card` as it was when editing began. */
 export type OpenSheet = { kind: 'add' } | { kind: 'edit'; card: Flashcard };

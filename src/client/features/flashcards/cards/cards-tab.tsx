@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCardActions } from '#client/features/flashcards/rows/use-card-actions.ts';
 import { runInSlices } from '#client/lib/idle/run-in-slices.ts';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
@@ -16,7 +17,6 @@ import { type FlashcardFilter, FlashcardSearch, prepareSearch } from '#shared/li
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { SelectButton, useSelection } from '../bulk/selection.tsx';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
-import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { DuplicatesNotice } from '../duplicates/duplicates-notice.tsx';
 import { useDuplicates } from '../duplicates/use-duplicates.ts';
 import { RowMenu } from '../rows/row-menu-button.tsx';
@@ -25,7 +25,6 @@ import { findRowButton, useRowFocus, useRowRemoval } from '../rows/use-row-focus
 import { CardRoom, CardSearch, ShownCount } from './card-filter.tsx';
 import { CardList } from './card-list.tsx';
 import type { OpenSheet } from './card-sheet.tsx';
-import { useCardActions } from './use-card-actions.ts';
 
 const CardSheet = loadable(async () => (await import('./card-sheet.tsx')).CardSheet);
 
@@ -46,19 +45,19 @@ function useCardSheet(list: RefObject<HTMLElement | null>) {
     }),
     [list],
   );
-  const add = useCallback(() => {
+  const add = () => {
     edited.current = null;
     setSheet({ kind: 'add' });
-  }, []);
+  };
   const edit = useCallback((card: Flashcard) => {
     edited.current = card.id;
     setSheet({ kind: 'edit', card });
   }, []);
-  const close = useCallback(() => setSheet(null), []);
-  const closeOn = useCallback((card: Flashcard) => {
+  const close = () => setSheet(null);
+  const closeOn = (card: Flashcard) => {
     edited.current = card.id;
-    setSheet(null);
-  }, []);
+    close();
+  };
   return { sheet, addButton, returnFocus, add, edit, close, closeOn };
 }
 
@@ -91,7 +90,6 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const [index] = useState(() => new DuplicateIndex());
   const [found] = useState(() => new FlashcardSearch());
   const actions = useCardActions(notify, index);
-  const bulkActions = useBulkActions(notify);
   const nameOf = useCategoryName();
   const usage = useCardUsage();
   const selection = useSelection(existing);
@@ -120,19 +118,15 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const remove = useRowRemoval({ shown, remove: actions.remove, requestFocus });
   const { sheet, addButton, returnFocus, add, edit, close, closeOn } = useCardSheet(list);
 
-  const show = useCallback(
-    (card: Flashcard) => {
-      closeOn(card);
-      setOnlyDuplicates(false);
-      setChosen({ categoryId: card.categoryId, search: card.word });
-      requestFocus(card.id, 'edit');
-    },
-    [closeOn, requestFocus],
-  );
-  const choose = useCallback((next: FlashcardFilter) => {
+  const show = (card: Flashcard) => {
+    closeOn(card);
+    choose({ categoryId: card.categoryId, search: card.word });
+    requestFocus(card.id, 'edit');
+  };
+  const choose = (next: FlashcardFilter) => {
     setOnlyDuplicates(false);
     setChosen(next);
-  }, []);
+  };
   const { start, toggle } = selection;
   const startWith = useCallback(
     ({ id }: Flashcard) => {
@@ -141,20 +135,16 @@ export function CardsTab({ notify }: { notify: Notify }) {
     },
     [start, toggle],
   );
-  const shownIds = () => shown.map(({ id }) => id);
 
   return (
     <div className="flex flex-col gap-3">
-      <DuplicatesNotice
-        duplicates={duplicates}
-        nameOf={nameOf}
-        shown={showsDuplicates}
-        onShow={setOnlyDuplicates}
-      />
+      <DuplicatesNotice duplicates={duplicates} shown={showsDuplicates} onShow={setOnlyDuplicates} />
       <div className="flex flex-wrap gap-2">
-        {flashcards.length > 0 && <CardSearch categories={categories} filter={filter} onChange={choose} />}
         {flashcards.length > 0 && (
-          <SelectButton selecting={selection.selected !== null} onStart={start} list={list} />
+          <>
+            <CardSearch categories={categories} filter={filter} onChange={choose} />
+            <SelectButton selecting={selection.selected !== null} onStart={start} list={list} />
+          </>
         )}
         <Button
           ref={addButton}
@@ -197,8 +187,8 @@ export function CardsTab({ notify }: { notify: Notify }) {
         <SelectionBar
           selection={selection}
           selected={selection.selected}
-          shownIds={shownIds}
-          actions={bulkActions}
+          shownIds={() => shown.map(({ id }) => id)}
+          notify={notify}
         />
       )}
       {sheet && (

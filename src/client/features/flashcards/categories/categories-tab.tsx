@@ -1,5 +1,5 @@
 import { ListPlus, Pencil, Trash2 } from 'lucide-react';
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
@@ -14,9 +14,8 @@ import { groupBy } from '#shared/lib/group-by.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { RowMenu, RowMenuButton } from '../rows/row-menu-button.tsx';
-import { findRowButton } from '../rows/use-row-focus.ts';
+import { findRowButton, useRowFocus, useRowRemoval } from '../rows/use-row-focus.ts';
 import { CategoryAddForm, CategoryEditForm } from './category-forms.tsx';
-import { useCategoryEditing } from './use-category-editing.ts';
 
 const SetDialog = loadable(async () => (await import('../sets/set-dialog.tsx')).SetDialog);
 
@@ -87,26 +86,46 @@ function useCategoryActions(notify: Notify) {
   };
 }
 
+/** Renames and deletes the rows of the list, at most one at a time. The focus always goes to a row that still exists. */
+function useCategoryEditing(categories: readonly Category[], notify: Notify) {
+  const actions = useCategoryActions(notify);
+  const list = useRef<HTMLUListElement>(null);
+  const requestFocus = useRowFocus(list);
+  const [edited, setEdited] = useState<{ category: Category; index: number } | null>(null);
+  const gone = edited !== null && !categories.some(({ id }) => id === edited.category.id);
+  // The form stays, with what was typed, when another device deletes the category.
+  const listed = edited && gone ? categories.toSpliced(edited.index, 0, edited.category) : categories;
+  const edit = useCallback(
+    (category: Category) => setEdited({ category, index: categories.indexOf(category) }),
+    [categories],
+  );
+  const cancel = () => {
+    requestFocus(edited?.category.id ?? null, 'edit');
+    setEdited(null);
+  };
+  const save = (name: string) => {
+    if (edited && actions.rename(edited.category, name, gone)) cancel();
+  };
+  const remove = useRowRemoval({ shown: categories, remove: actions.remove, requestFocus });
+  return { list, listed, edited: edited?.category, gone, edit, save, cancel, add: actions.add, remove };
+}
+
 export function CategoriesTab({ notify }: { notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ rows }) => rows.categories);
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
-  const actions = useCategoryActions(notify);
-  const { list, listed, editing, edit, save, cancel, remove } = useCategoryEditing(categories, actions);
+  const { list, listed, edited, gone, ...actions } = useCategoryEditing(categories, notify);
   const bulkActions = useBulkActions(notify);
   const [intoSet, setIntoSet] = useState<Category | null>(null);
   useEffect(() => {
     for (const part of [RowMenu, SetDialog]) void part.preload();
   }, []);
   // The item of the menu that opens the dialog is gone when it closes.
-  const intoSetButton = useMemo(
-    () => ({
-      get current() {
-        return intoSet && findRowButton(list.current, intoSet.id, 'menu');
-      },
-    }),
-    [intoSet, list],
-  );
+  const intoSetButton = {
+    get current() {
+      return intoSet && findRowButton(list.current, intoSet.id, 'menu');
+    },
+  };
   const cards = useMemo(() => groupBy(flashcards, ({ categoryId }) => categoryId), [flashcards]);
   const listIds = ({ id }: Category) => (cards.get(id) ?? []).map((card) => card.id);
 
@@ -124,21 +143,21 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
         >
           {listed.map((category) => (
             <li key={category.id} data-row={category.id} className="relative">
-              {category.id === editing?.category.id ? (
+              {category.id === edited?.id ? (
                 <CategoryEditForm
-                  category={editing.category}
+                  category={edited}
                   categories={categories}
-                  gone={editing.gone}
-                  onSave={save}
-                  onCancel={cancel}
+                  gone={gone}
+                  onSave={actions.save}
+                  onCancel={actions.cancel}
                 />
               ) : (
                 <CategoryRow
                   category={category}
                   cardCount={cards.get(category.id)?.length ?? 0}
                   onAddToSet={setIntoSet}
-                  onEdit={edit}
-                  onDelete={remove}
+                  onEdit={actions.edit}
+                  onDelete={actions.remove}
                 />
               )}
             </li>

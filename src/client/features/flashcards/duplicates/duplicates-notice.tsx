@@ -1,7 +1,8 @@
 import { Copy } from 'lucide-react';
-import { memo, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
+import { useCategoryName } from '../rows/use-category-name.ts';
 import { type Duplicates, nameGroup } from './use-duplicates.ts';
 
 const LISTED = 20;
@@ -10,18 +11,17 @@ const LISTED = 20;
  * Points out words that a category has twice, as when two devices add the same word. `shown`: the list below shows only these
  * cards, and the parent can keep or delete each group here.
  */
-export const DuplicatesNotice = memo(function DuplicatesNotice({
+export function DuplicatesNotice({
   duplicates: { groups, keep, removeOne },
-  nameOf,
   shown,
   onShow,
 }: {
   duplicates: Duplicates;
-  nameOf: (categoryId: string) => string;
   shown: boolean;
   onShow: (shown: boolean) => void;
 }) {
   const { t } = useTranslation('flashcards');
+  const nameOf = useCategoryName();
   const toggle = useRef<HTMLButtonElement>(null);
   if (groups.length === 0) return null;
   // The pressed button disappears with its group.
@@ -75,4 +75,4 @@ export const DuplicatesNotice = memo(function DuplicatesNotice({
       )}
     </section>
   );
-});
+}

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { KeptDuplicates, nameGroup } from './use-duplicates.ts';
+import { nameGroup, openKeptDuplicates } from './use-duplicates.ts';
 
 const dogs = [
   { id: 'f2', word: 'dog', categoryId: 'cat1' },
   { id: 'f1', word: 'Dog', categoryId: 'cat1' },
 ];
 
-describe('KeptDuplicates', () => {
+describe('openKeptDuplicates', () => {
   it('remembers groups for one user, whatever the order of their cards', () => {
     const storage = new MemoryStorage();
     const open = (userId: string) =>
-      new KeptDuplicates(
+      openKeptDuplicates(
         createSafeStorage(() => storage),
         userId,
       );
@@ -25,7 +25,7 @@ describe('KeptDuplicates', () => {
     const storage = new MemoryStorage();
     storage.setItem('kept-duplicates/ann', '{"a":');
     expect([
-      ...new KeptDuplicates(
+      ...openKeptDuplicates(
         createSafeStorage(() => storage),
         'ann',
       ).list(),
@@ -33,7 +33,7 @@ describe('KeptDuplicates', () => {
   });
 
   it('forgets the oldest groups of very many', () => {
-    const kept = new KeptDuplicates(
+    const kept = openKeptDuplicates(
       createSafeStorage(() => new MemoryStorage()),
       'ann',
     );

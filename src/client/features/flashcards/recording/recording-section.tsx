@@ -1,9 +1,10 @@
 import { Mic, Play, Square, Trash2 } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newUuid } from '#client/device/new-uuid.ts';
 import type { SoundKeeper } from '#client/device/recordings/sound-keeper.ts';
 import { sessionPlaceOf } from '#client/device/session/stored-session.ts';
+import type { CardActions } from '#client/features/flashcards/rows/use-card-actions.ts';
 import type { SoundRecording } from '#client/lib/sound/record-sound.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { openSoundKeeper } from '#client/library/open-sound-keeper.ts';
@@ -16,20 +17,9 @@ import type { CardVoice } from '#shared/library/tables/child.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
 import { useListen } from './use-listen.ts';
-import { type RecorderProblem, type RecorderState, useRecorder } from './use-recorder.ts';
+import { type RecorderState, useRecorder } from './use-recorder.ts';
 
-type RecordingNotesProps = { keeper: SoundKeeper; id: string };
-
-function RecordingNotes({ keeper, id }: RecordingNotesProps) {
-  return (
-    <>
-      <Unsent keeper={keeper} id={id} />
-      <InSessions />
-    </>
-  );
-}
-
-function Unsent({ keeper, id }: RecordingNotesProps) {
+function Unsent({ keeper, id }: { keeper: SoundKeeper; id: string }) {
   const { t } = useTranslation('recordings');
   const { ids, refusal } = useStore(keeper.unsent);
   if (!ids.has(id)) return null;
@@ -85,14 +75,7 @@ function RecordingProgress({ recording }: { recording: SoundRecording }) {
 type RecordingSectionProps = {
   userId: string;
   cardId: string;
-  actions: {
-    setRecording: (
-      card: Flashcard,
-      recording: string | null,
-      texts: { done: string; undone: string },
-    ) => boolean;
-    notifyProblem: (text: string) => void;
-  };
+  actions: Pick<CardActions, 'setRecording' | 'notifyProblem'>;
   /** Set when Cancel closes the form, which discards a recording under way. */
   isCancelled: RefObject<boolean>;
 };
@@ -115,29 +98,17 @@ function CardRecording({ userId, card, actions, isCancelled }: CardRecordingProp
   const { recording: id } = card;
   const readLibrary = useReadLibrary();
   // A late recording would bring back a deleted card, or keep a sound of a signed-out account.
-  const isWanted = useCallback(
-    () => sessionPlaceOf(userId) !== null && readLibrary().flashcards.has(card.id),
-    [userId, readLibrary, card.id],
-  );
-  const save = useCallback(
-    async (bytes: Uint8Array) => {
-      if (!isWanted()) return;
-      const newId = newUuid();
-      await keeper.keep(newId, bytes);
-      if (!isWanted()) return;
-      actions.setRecording(card, newId, { done: t('saved'), undone: t(id ? 'replacedBack' : 'deleted') });
-    },
-    [isWanted, keeper, actions, card, id, t],
-  );
-  const notifyProblem = useCallback(
-    (unseen: RecorderProblem) => {
-      if (isWanted()) actions.notifyProblem(t(`problem.${unseen}`));
-    },
-    [isWanted, actions, t],
-  );
+  const isWanted = () => sessionPlaceOf(userId) !== null && readLibrary().flashcards.has(card.id);
+  const save = async (bytes: Uint8Array) => {
+    if (!isWanted()) return;
+    const newId = newUuid();
+    await keeper.keep(newId, bytes);
+    if (!isWanted()) return;
+    actions.setRecording(card, newId, { done: t('saved'), undone: t(id ? 'replacedBack' : 'deleted') });
+  };
   const { state, start, stop } = useRecorder({
     onRecorded: save,
-    onUnseenProblem: notifyProblem,
+    onUnseenProblem: (unseen) => isWanted() && actions.notifyProblem(t(`problem.${unseen}`)),
     isCancelled,
   });
   const listen = useListen(keeper);
@@ -156,7 +127,7 @@ function CardRecording({ userId, card, actions, isCancelled }: CardRecordingProp
     if (state.kind === 'recording') stop();
     if (!isIdle) return;
     listen.stop();
-    start();
+    void start();
   };
   const deleteRecording = () => {
     listen.stop();
@@ -176,7 +147,7 @@ function CardRecording({ userId, card, actions, isCancelled }: CardRecordingProp
           <Button
             key="listen"
             icon={listen.isPlaying ? <Square {...ICON} /> : <Play {...ICON} />}
-            onClick={() => (listen.isPlaying ? listen.stop() : listen.start(id))}
+            onClick={() => (listen.isPlaying ? listen.stop() : void listen.start(id))}
           >
             {t(listen.isPlaying ? 'stopListening' : 'listen')}
           </Button>
@@ -197,7 +168,12 @@ function CardRecording({ userId, card, actions, isCancelled }: CardRecordingProp
         )}
       </div>
       {problem && <Banner tone="error">{t(`problem.${problem}`)}</Banner>}
-      {id && isIdle && <RecordingNotes keeper={keeper} id={id} />}
+      {id && isIdle && (
+        <>
+          <Unsent keeper={keeper} id={id} />
+          <InSessions />
+        </>
+      )}
     </section>
   );
 }

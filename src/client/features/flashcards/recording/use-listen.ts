@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SoundKeeper } from '#client/device/recordings/sound-keeper.ts';
 import { decodeSound } from '#client/lib/sound/decode-sound.ts';
 import { createSoundPlayer, prepareSound } from '#client/lib/sound/sound-player.ts';
@@ -7,49 +7,34 @@ import { createSoundPlayer, prepareSound } from '#client/lib/sound/sound-player.
 export type ListenProblem = 'missing' | 'unplayable';
 
 /** Call `start` within a tap. */
-export function useListen(keeper: SoundKeeper): {
-  isPlaying: boolean;
-  problem: ListenProblem | null;
-  start: (id: string) => void;
-  stop: () => void;
-} {
+export function useListen(keeper: SoundKeeper) {
   const [player] = useState(() => createSoundPlayer());
   const [isPlaying, setPlaying] = useState(false);
   const [problem, setProblem] = useState<ListenProblem | null>(null);
   /** Counts presses, so that a sound that arrives after a later press is not played. */
   const presses = useRef(0);
-  const stop = useCallback(() => {
-    presses.current += 1;
-    player.stop();
-    setPlaying(false);
-    setProblem(null);
-  }, [player]);
   useEffect(() => {
     return () => {
       presses.current += 1;
       player.stop();
     };
   }, [player]);
-  const start = useCallback(
-    (id: string) => {
-      prepareSound();
-      stop();
-      setPlaying(true);
-      const press = presses.current;
-      const play = async (): Promise<ListenProblem | null> => {
-        const bytes = await keeper.read(id);
-        if (!bytes) return 'missing';
-        const sound = await decodeSound(bytes);
-        if (press !== presses.current) return null;
-        return sound && player.play(sound, stop) ? null : 'unplayable';
-      };
-      void play().then((found) => {
-        if (press !== presses.current || !found) return;
-        setPlaying(false);
-        setProblem(found);
-      });
-    },
-    [keeper, player, stop],
-  );
+  const stop = () => {
+    presses.current += 1;
+    player.stop();
+    setPlaying(false);
+    setProblem(null);
+  };
+  const start = async (id: string) => {
+    prepareSound();
+    stop();
+    setPlaying(true);
+    const press = presses.current;
+    const bytes = await keeper.read(id);
+    const sound = bytes && (await decodeSound(bytes));
+    if (press !== presses.current || (sound && player.play(sound, stop))) return;
+    setPlaying(false);
+    setProblem(bytes ? 'unplayable' : 'missing');
+  };
   return { isPlaying, problem, start, stop };
 }

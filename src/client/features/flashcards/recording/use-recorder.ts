@@ -29,12 +29,7 @@ export function useRecorder({
   onRecorded: (bytes: Uint8Array) => Promise<void>;
   onUnseenProblem: (problem: RecorderProblem) => void;
   isCancelled: RefObject<boolean>;
-}): {
-  state: RecorderState;
-  /** Call it within a tap. */
-  start: () => void;
-  stop: () => void;
-} {
+}) {
   const [state, setState] = useState<RecorderState>({ kind: 'idle', problem: null });
   const isGone = useRef(false);
   const current = useRef<SoundRecording | null>(null);
@@ -49,7 +44,7 @@ export function useRecorder({
       else current.current?.cancel();
     };
   }, [isCancelled]);
-  const record = useCallback(async (): Promise<RecorderProblem | null> => {
+  const record = async (): Promise<RecorderProblem | null> => {
     isStopped.current = false;
     current.current = null;
     const recording = await beginRecording();
@@ -64,18 +59,16 @@ export function useRecorder({
     if (!(await decodeSound(bytes))) return 'silent';
     if (!isUnwanted()) await onRecorded(bytes);
     return null;
-  }, [onRecorded]);
-  const start = useCallback(() => {
+  };
+  /** Call it within a tap. */
+  const start = async () => {
     prepareSound('play-and-record');
     setState({ kind: 'asking' });
     const toProblem = (thrown: unknown) => (thrown instanceof RecordingError ? thrown.problem : 'failed');
-    void record()
-      .catch(toProblem)
-      .then((problem) => {
-        if (!isGone.current) setState({ kind: 'idle', problem });
-        else if (problem && isStopped.current) onUnseenProblem(problem);
-      });
-  }, [record, onUnseenProblem]);
+    const problem = await record().catch(toProblem);
+    if (!isGone.current) setState({ kind: 'idle', problem });
+    else if (problem && isStopped.current) onUnseenProblem(problem);
+  };
   const stop = useCallback(() => {
     isStopped.current = true;
     current.current?.stop();

@@ -1,7 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
@@ -111,12 +110,9 @@ export function ImportDialog({
 }) {
   const { t } = useTranslation('transfer');
   const { step, choose, reset, changeEncoding } = useWordFile();
-  const { rows } = useLibrary();
-  const fileName = step.name === 'read' ? step.fileName : step.name === 'preview' ? step.file.name : '';
-  const { mapping, isMapped, plan, fit, chosen, setTarget, setAgreed, runImport } = useImportPlan(
-    fileName,
-    step.name === 'preview' ? step.wordFile.list : undefined,
-  );
+  const fileName = step.name === 'choose' ? '' : step.file.name;
+  const importing = useImportPlan(fileName, step.name === 'preview' ? step.wordFile.list : undefined);
+  const { chosen } = importing;
   const [state, setState] = useState<ImportState>({ name: 'open' });
   const { describeProblem, describeRefusal } = useImportTexts();
   const stepName = state.name === 'done' ? 'done' : step.name;
@@ -131,30 +127,29 @@ export function ImportDialog({
     setState({ name: 'importing' });
     // After a paint, so that the button shows that work is under way.
     setTimeout(() => {
-      const outcome = runImport();
+      const outcome = importing.runImport();
       setState(outcome.ok ? { name: 'done', ...outcome.result } : { name: 'refused', code: outcome.code });
     });
   };
-  const refusal = state.name === 'refused' ? state.code : plan.ok ? null : plan.code;
+  const refusal = state.name === 'refused' ? state.code : importing.refusal;
   const problem =
     refusal && step.name === 'preview'
       ? t('errors.import', { reason: describeRefusal(refusal) })
       : step.name !== 'read' && step.problem
         ? describeProblem(step.problem)
         : null;
-  const shown = chosen?.figures ?? (plan.ok ? plan.figures : null);
 
   return (
     <Dialog
       open
       onOpenChange={onClose}
       closable={state.name !== 'importing'}
-      holdsInput={state.name === 'done' ? 'whenTyped' : isMapped}
+      holdsInput={state.name === 'done' ? 'whenTyped' : importing.isMapped}
       title={t('import.title')}
       footer={
         <ImportFooter
           step={stepName}
-          newFlashcards={shown?.newFlashcards ?? 0}
+          newFlashcards={importing.figures?.newFlashcards ?? 0}
           canImport={chosen !== null && chosen.change.categories.length > 0}
           importing={state.name === 'importing'}
           onImport={startImport}
@@ -176,14 +171,8 @@ export function ImportDialog({
       {step.name === 'preview' && state.name !== 'done' && (
         <PreviewStep
           wordFile={step.wordFile}
-          figures={shown}
-          fit={fit}
-          agreed={chosen !== null}
-          onAgree={setAgreed}
-          mapping={mapping}
-          categories={rows.categories}
+          importing={importing}
           problem={problem}
-          onTarget={setTarget}
           onEncoding={changeEncoding}
         />
       )}

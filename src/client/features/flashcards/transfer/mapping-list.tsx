@@ -1,32 +1,33 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { SelectField, TextField } from '#client/ui/field.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
-import type { CategoryTarget, ImportMapping } from '#shared/csv/plan-import.ts';
+import type { CategoryTarget } from '#shared/csv/plan-import.ts';
 import type { FileCategory } from '#shared/csv/word-list.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import type { Importing } from './use-import-plan.ts';
 
 const SAMPLE_WORDS = 5;
 
 type MappingRowProps = {
-  index: number;
   category: FileCategory;
   target: CategoryTarget;
   existing: readonly Category[];
-  onTarget: (index: number, target: CategoryTarget) => void;
+  onTarget: (target: CategoryTarget) => void;
 };
 
-function MappingRow({ index, category, target, existing, onTarget }: MappingRowProps) {
+function MappingRow({ category, target, existing, onTarget }: MappingRowProps) {
   const { t } = useTranslation('transfer');
   const name = category.name || t('preview.noCategory');
   const samples = category.words.slice(0, SAMPLE_WORDS).map(({ word }) => word);
   const choose = (value: string) => {
-    if (value === 'skip') onTarget(index, { kind: 'skip' });
-    else if (value === 'new') onTarget(index, { kind: 'new', name: category.name });
-    else onTarget(index, { kind: 'existing', categoryId: value });
+    if (value === 'skip') onTarget({ kind: 'skip' });
+    else if (value === 'new') onTarget({ kind: 'new', name: category.name });
+    else onTarget({ kind: 'existing', categoryId: value });
   };
   return (
     <li className="grid gap-2 py-3 sm:grid-cols-2 sm:gap-4">
@@ -64,7 +65,7 @@ function MappingRow({ index, category, target, existing, onTarget }: MappingRowP
             value={target.name}
             maxLength={LIBRARY_LIMITS.categoryName}
             error={target.name.trim() ? undefined : t('preview.newNameRequired')}
-            onChange={(event) => onTarget(index, { kind: 'new', name: event.target.value })}
+            onChange={(event) => onTarget({ kind: 'new', name: event.target.value })}
           />
         )}
       </div>
@@ -75,16 +76,12 @@ function MappingRow({ index, category, target, existing, onTarget }: MappingRowP
 /** Rows drawn at first and with each press: 500 rows of 500 choices each would freeze a phone. */
 const PAGE = 25;
 
-type MappingListProps = {
-  categories: readonly FileCategory[];
-  mapping: ImportMapping;
-  existing: readonly Category[];
-  onTarget: (index: number, target: CategoryTarget) => void;
-};
+type MappingListProps = { categories: readonly FileCategory[]; importing: Importing };
 
-export function MappingList({ categories, mapping, existing, onTarget }: MappingListProps) {
+export function MappingList({ categories, importing: { mapping, setTarget } }: MappingListProps) {
   const { t } = useTranslation('transfer');
   const [shown, setShown] = useState(PAGE);
+  const existing = useLibrary(({ rows }) => rows.categories);
   const hidden = categories.length - shown;
   return (
     <section aria-label={t('preview.mapping')}>
@@ -93,11 +90,10 @@ export function MappingList({ categories, mapping, existing, onTarget }: Mapping
         {categories.slice(0, shown).map((category, index) => (
           <MappingRow
             key={category.name}
-            index={index}
             category={category}
             target={mapping[index] ?? { kind: 'skip' }}
             existing={existing}
-            onTarget={onTarget}
+            onTarget={(target) => setTarget(index, target)}
           />
         ))}
       </ul>

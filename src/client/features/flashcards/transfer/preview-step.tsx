@@ -5,20 +5,22 @@ import { Banner } from '#client/ui/banner.tsx';
 import { CheckboxField, SelectField } from '#client/ui/field.tsx';
 import { TEXT_ENCODINGS, type TextEncoding } from '#shared/csv/decode-text.ts';
 import type { ImportFit } from '#shared/csv/fit-import.ts';
-import type { CategoryTarget, ImportFigures, ImportMapping } from '#shared/csv/plan-import.ts';
+import type { ImportFigures } from '#shared/csv/plan-import.ts';
 import type { WordFile } from '#shared/csv/read-word-file.ts';
 import type { WordProblem } from '#shared/csv/word-list.ts';
-import type { Category } from '#shared/library/tables/category.ts';
 import { MappingList } from './mapping-list.tsx';
+import type { Importing } from './use-import-plan.ts';
 
-type ImportRoomProps = {
+/** Asks whether to import only as much as the family's plan has room for. */
+function ImportRoom({
+  fit,
+  agreed,
+  onAgree,
+}: {
   fit: Extract<ImportFit, { whole: false }>;
   agreed: boolean;
   onAgree: (agreed: boolean) => void;
-};
-
-/** Asks whether to import only as much as the family's plan has room for. */
-function ImportRoom({ fit, agreed, onAgree }: ImportRoomProps) {
+}) {
   const { t, i18n } = useTranslation('transfer');
   const { count, limit } = fit;
   const total = formatCount(fit.newFlashcards, i18n.language);
@@ -99,21 +101,15 @@ function ProblemList({ problems }: { problems: readonly WordProblem[] }) {
 
 type PreviewStepProps = {
   wordFile: WordFile;
-  figures: ImportFigures | null;
-  fit: ImportFit | null;
-  agreed: boolean;
-  mapping: ImportMapping;
-  categories: readonly Category[];
+  importing: Importing;
   problem: string | null;
-  onTarget: (index: number, target: CategoryTarget) => void;
   onEncoding: (encoding: TextEncoding) => void;
-  onAgree: (agreed: boolean) => void;
 };
 
-export function PreviewStep(props: PreviewStepProps) {
-  const { wordFile, figures, fit, mapping, categories, problem, onTarget, onEncoding } = props;
+export function PreviewStep({ wordFile, importing, problem, onEncoding }: PreviewStepProps) {
   const { t } = useTranslation('transfer');
   const { list, encoding, unreadable } = wordFile;
+  const { figures, fit } = importing;
   return (
     <div className="space-y-5">
       {problem && <Banner tone="error">{problem}</Banner>}
@@ -122,17 +118,12 @@ export function PreviewStep(props: PreviewStepProps) {
       ) : (
         figures && <PlanFigures figures={figures} />
       )}
-      {fit && !fit.whole && <ImportRoom fit={fit} agreed={props.agreed} onAgree={props.onAgree} />}
+      {fit && !fit.whole && (
+        <ImportRoom fit={fit} agreed={importing.chosen !== null} onAgree={importing.setAgreed} />
+      )}
       {unreadable > 0 && <Banner tone="info">{t('preview.unreadable', { count: unreadable })}</Banner>}
       <ProblemList problems={list.problems} />
-      {list.categories.length > 0 && (
-        <MappingList
-          categories={list.categories}
-          mapping={mapping}
-          existing={categories}
-          onTarget={onTarget}
-        />
-      )}
+      {list.categories.length > 0 && <MappingList categories={list.categories} importing={importing} />}
       <SelectField
         label={t('preview.encoding')}
         description={t('preview.encodingHint')}

@@ -79,8 +79,20 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
     return { ok: true, result: { importId, figures, leftOut, flashcardIds } };
   };
   const chosen = plan.ok && fit ? chooseImport(plan, fit, agreedTo) : null;
-  return { mapping, isMapped: choice?.list === list, plan, fit, chosen, setTarget, setAgreed, runImport };
+  return {
+    mapping,
+    isMapped: choice?.list === list,
+    fit,
+    /** Null while nothing can be imported. */
+    chosen,
+    figures: chosen?.figures ?? (plan.ok ? plan.figures : null),
+    refusal: plan.ok ? null : plan.code,
+    setTarget,
+    setAgreed,
+    runImport,
+  };
 }
+export type Importing = ReturnType<typeof useImportPlan>;
 
 /** Returns all of the import, or the part that the parent agreed to; null for nothing. */
 function chooseImport(plan: Extract<ImportPlan, { ok: true }>, fit: ImportFit, agreedTo: number | null) {

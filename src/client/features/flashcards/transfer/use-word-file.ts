@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readWordFileInWorker, type WordFileResult } from '#client/lib/csv/read-word-file-in-worker.ts';
 import type { TextEncoding } from '#shared/csv/decode-text.ts';
 import type { WordFile } from '#shared/csv/read-word-file.ts';
@@ -7,10 +7,10 @@ export type FileProblem = Extract<WordFileResult, { ok: false }>;
 
 export type FileStep =
   | { name: 'choose'; problem: FileProblem | null }
-  | { name: 'read'; fileName: string; progress: number }
+  | { name: 'read'; file: File; progress: number }
   | { name: 'preview'; file: File; wordFile: WordFile; problem: FileProblem | null };
 
-type PreviewStep = Extract<FileStep, { name: 'preview' }>;
+export type PreviewStep = Extract<FileStep, { name: 'preview' }>;
 
 const START: FileStep = { name: 'choose', problem: null };
 
@@ -23,33 +23,31 @@ export function useWordFile() {
   const reading = useRef<AbortController | null>(null);
   useEffect(() => () => reading.current?.abort(), []);
 
-  const read = useCallback(async (file: File, before: PreviewStep | null, encoding?: TextEncoding) => {
+  const read = async (file: File, before: PreviewStep | null, encoding?: TextEncoding) => {
     reading.current?.abort();
-    const controller = new AbortController();
-    reading.current = controller;
-    const { signal } = controller;
-    const showProgress = (progress: number) => setStep({ name: 'read', fileName: file.name, progress });
+    reading.current = new AbortController();
+    const { signal } = reading.current;
     // The preview stays while another encoding is tried, so that the picker keeps the focus.
-    if (!before) showProgress(0);
+    const onProgress = (progress: number) => !before && setStep({ name: 'read', file, progress });
+    onProgress(0);
     try {
-      const onProgress = before ? () => {} : showProgress;
-      const options = encoding ? { signal, onProgress, encoding } : { signal, onProgress };
-      const result = await readWordFileInWorker(file, options);
+      const result = await readWordFileInWorker(file, { signal, onProgress, ...(encoding && { encoding }) });
       if (signal.aborted) return;
       if (result.ok) setStep({ name: 'preview', file, wordFile: result, problem: null });
       else setStep(before ? { ...before, problem: result } : { name: 'choose', problem: result });
     } catch (error) {
       if (!signal.aborted) throw error;
     }
-  }, []);
-
-  const choose = useCallback((file: File) => void read(file, null), [read]);
-  const reset = useCallback(() => {
-    reading.current?.abort();
-    setStep(START);
-  }, []);
-  const changeEncoding = (encoding: TextEncoding) => {
-    if (step.name === 'preview') void read(step.file, step, encoding);
   };
-  return { step, choose, reset, changeEncoding };
+  return {
+    step,
+    choose: (file: File) => void read(file, null),
+    reset: () => {
+      reading.current?.abort();
+      setStep(START);
+    },
+    changeEncoding: (encoding: TextEncoding) => {
+      if (step.name === 'preview') void read(step.file, step, encoding);
+    },
+  };
 }

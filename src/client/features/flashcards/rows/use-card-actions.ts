@@ -13,8 +13,8 @@ import {
   changesNothing,
   planCardEdit,
   planFillCard,
-} from '../rows/plan-card-edit.ts';
-import { planRestore } from '../rows/plan-restore.ts';
+} from './plan-card-edit.ts';
+import { planRestore } from './plan-restore.ts';
 
 /** Each action shows its outcome and returns whether it was done; `add` returns the result. */
 export function useCardActions(notify: Notify, index: DuplicateIndex) {
