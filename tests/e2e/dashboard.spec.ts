@@ -14,7 +14,10 @@ const TODAY = '2025-03-12';
 const DAYS = seedDays('2024-12-20', TODAY);
 
 /** The ink of a badge: green for 4 or more, yellow for 2 or more, else red. */
-const INKS = { green: 'rgb(23, 84, 54)', yellow: 'rgb(42, 31, 26)', red: 'rgb(154, 52, 18)' };
+const INKS = {
+  ...{ green: 'rgb(23, 84, 54)', yellow: 'rgb(42, 31, 26)', red: 'rgb(154, 52, 18)' },
+  none: 'rgb(102, 86, 76)',
+};
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 const section = (page: Page, name: string) => page.locator('section').filter({ has: heading(page, name) });
@@ -103,7 +106,7 @@ test('a family with three months of days', async ({ page, product }) => {
       const rated = day.engagement > 0;
       await expect(row).toContainText(rated ? `Engagement ${day.engagement} out of 5` : 'Not rated');
       const badge = row.getByText(rated ? `${day.engagement}/5` : 'Not rated', { exact: true });
-      const ink = day.engagement >= 4 ? 'green' : day.engagement >= 2 ? 'yellow' : 'red';
+      const ink = day.engagement >= 4 ? 'green' : day.engagement >= 2 ? 'yellow' : rated ? 'red' : 'none';
       await expect(badge).toHaveCSS('color', INKS[ink]);
     }
     await expect(rows.first()).toContainText('Wed, Mar 12, 2025');

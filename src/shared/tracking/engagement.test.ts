@@ -59,7 +59,8 @@ describe('how engagement looks', () => {
     [3.9, 'yellow'],
     [2, 'yellow'],
     [1.9, 'red'],
-    [0, 'red'],
+    [1, 'red'],
+    [0, 'none'],
   ])('%s is %s', (engagement, colour) => {
     expect(engagementColour(engagement)).toBe(colour);
   });

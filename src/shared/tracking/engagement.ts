@@ -32,9 +32,10 @@ export function engagementFace(average: number | null): EngagementFace {
   return average > 3.5 ? 'veryHappy' : 'happy';
 }
 
-export type EngagementColour = 'green' | 'yellow' | 'red';
+export type EngagementColour = 'green' | 'yellow' | 'red' | 'none';
 
 export function engagementColour(engagement: number): EngagementColour {
+  if (!isRated(engagement)) return 'none';
   if (engagement >= 4) return 'green';
   return engagement >= 2 ? 'yellow' : 'red';
 }

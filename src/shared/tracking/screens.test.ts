@@ -50,7 +50,7 @@ describe('the dashboard', () => {
           { name: 'Vehicles', flashes: 6 },
         ],
       },
-      bestTimes: [{ time: 'night', average: 5, ratedDays: 1 }],
+      bestTimes: [],
       thisWeek: { sessions: 3, flashes: 8 },
     });
     const { recentDays } = calculateDashboard(libraryWith(...records), TODAY);

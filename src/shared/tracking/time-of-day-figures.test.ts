@@ -84,38 +84,51 @@ describe('times of day', () => {
 });
 
 describe('the best time of day', () => {
+  type Given = Parameters<typeof day>;
+  const days = (count: number, engagement: number, time: TimeOfDay) =>
+    Array.from({ length: count }, (_, i): Given => [`2025-03-0${i + 1}`, engagement, time]);
   const best = (...records: Parameters<typeof day>[]) =>
     findBestTimesOfDay(summariseTimesOfDay(records.map((record) => day(...record))));
 
   it('has the highest average, not the most days', () => {
-    expect(
-      best(['2025-03-01', 4, 'morning'], ['2025-03-02', 4, 'morning'], ['2025-03-03', 5, 'night']),
-    ).toEqual([{ time: 'night', days: 1, ratedDays: 1, percent: 33, average: 5 }]);
+    expect(best(...days(4, 4, 'morning'), ...days(3, 5, 'night'))).toEqual([
+      { time: 'night', days: 3, ratedDays: 3, percent: 43, average: 5 },
+    ]);
+  });
+
+  // docs/product/figures.md#best-time
+  it('is named once two times of day have three rated days and different averages', () => {
+    expect(best(...days(9, 5, 'night'))).toEqual([]);
+    expect(best(...days(3, 5, 'night'), ...days(2, 3, 'morning'))).toEqual([]);
+    expect(best(...days(2, 5, 'night'), ...days(3, 3, 'morning'))).toEqual([]);
+    expect(best(...days(3, 4, 'night'), ...days(3, 4, 'morning'))).toEqual([]);
+    expect(best(...days(3, 4, 'night'), ...days(3, 3, 'morning'))).toMatchObject([{ time: 'night' }]);
   });
 
   // docs/product/figures.md#best-time
   it('is several times where they share the highest average, however many days each has', () => {
-    const tied = best(['2025-03-01', 4, 'night'], ['2025-03-02', 4, 'morning'], ['2025-03-03', 4, 'night']);
+    const tied = best(...days(3, 2, 'evening'), ...days(3, 4, 'morning'), ...days(5, 4, 'night'));
     expect(tied.map(({ time }) => time)).toEqual(['morning', 'night']);
   });
 
   // docs/product/figures.md#best-time
   it('counts the rated days that its average is made of', () => {
-    expect(best(['2025-03-01', 4, 'night'], ['2025-03-02', 0, 'night'])).toMatchObject([
-      { days: 2, ratedDays: 1, average: 4 },
+    expect(best(...days(3, 2, 'evening'), ...days(3, 4, 'night'), ['2025-03-09', 0, 'night'])).toMatchObject([
+      { days: 4, ratedDays: 3, average: 4 },
     ]);
   });
 
-  it('needs a rating', () => {
-    expect(best(['2025-03-01', 0, 'morning'])).toEqual([]);
-  });
-
-  it('is every one that no other beats', () => {
+  it('is every one that beats another and that none beats', () => {
     fc.assert(
       fc.property(arbitraryRecords, (records) => {
         const times = summariseTimesOfDay(records) ?? [];
-        const unbeaten = times.filter(
-          ({ average }) => average !== null && times.every((other) => (other.average ?? 0) <= average),
+        const judged = times.flatMap(({ average, ...rest }) =>
+          average !== null && rest.ratedDays >= 3 ? [{ ...rest, average }] : [],
+        );
+        const unbeaten = judged.filter(
+          ({ average }) =>
+            judged.every((other) => other.average <= average) &&
+            judged.some((other) => other.average < average),
         );
         expect(findBestTimesOfDay(times)).toEqual(unbeaten);
       }),

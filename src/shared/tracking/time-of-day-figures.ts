@@ -49,11 +49,18 @@ export function summariseTimesOfDay(records: Iterable<TrackingRecord>): TimeOfDa
 
 export type BestTimeOfDay = TimeOfDayFigures & { average: number };
 
-/** Several if they share the average as shown, the earliest first. */
+/** A time of day with fewer rated days says nothing. */
+const ENOUGH_DAYS = 3;
+
+/**
+ * Several if they share the average as shown, the earliest first; none before another time of day with enough rated
+ * days has a lower average (`docs/product/figures.md#best-time`).
+ */
 export function findBestTimesOfDay(times: readonly TimeOfDayFigures[] | null): BestTimeOfDay[] {
   const rated = (times ?? []).flatMap(({ average, ...rest }) =>
-    average === null ? [] : [{ ...rest, average }],
+    average === null || rest.ratedDays < ENOUGH_DAYS ? [] : [{ ...rest, average }],
   );
   const highest = Math.max(...rated.map(({ average }) => average));
-  return rated.filter(({ average }) => average === highest);
+  const best = rated.filter(({ average }) => average === highest);
+  return best.length < rated.length ? best : [];
 }

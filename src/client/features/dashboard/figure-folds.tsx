@@ -35,9 +35,10 @@ const COLOURS: Record<EngagementColour, string> = {
   green: 'border-leaf bg-leaf-tint text-leaf-dark',
   yellow: 'border-hairline bg-sun-soft text-ink',
   red: 'border-error bg-error-soft text-error',
+  none: 'border-field text-soft',
 };
 
-function EngagementBadge({ engagement }: { engagement: number }) {
+function EngagementBadge({ session: { date, engagement } }: { session: TrackingRecord }) {
   const { t } = useTranslation();
   return (
     <span
@@ -53,7 +54,9 @@ function EngagementBadge({ engagement }: { engagement: number }) {
           <span className="sr-only">{t('engagement.rated', { value: engagement })}</span>
         </>
       ) : (
-        t('engagement.notRated')
+        <Link to={`/daily-tracking?day=${date}`} className="-my-3 py-3 underline">
+          {t('engagement.notRated')}
+        </Link>
       )}
     </span>
   );
@@ -79,7 +82,7 @@ function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library[
         </p>
         <p className="text-sm text-soft">{facts.filter(Boolean).join(' · ')}</p>
       </div>
-      <EngagementBadge engagement={session.engagement} />
+      <EngagementBadge session={session} />
     </li>
   );
 }

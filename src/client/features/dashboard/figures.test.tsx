@@ -35,10 +35,11 @@ it('says how many words are learned once there are any, and shows the figures af
 });
 
 it('names every best time of day and says how many categories share the last place', async () => {
-  const days = [
-    makeRecord({ date: '2026-03-02', engagement: 4, engagementTimes: ['evening'], ...ALL_FIVE }),
-    makeRecord({ date: '2026-03-03', engagement: 4, engagementTimes: ['morning'] }),
-  ];
+  const days = ['02', '03', '04'].flatMap((day) => [
+    makeRecord({ date: `2026-03-${day}`, engagement: 4, engagementTimes: ['morning', 'evening'] }),
+    makeRecord({ date: `2026-02-${day}`, engagement: 2, engagementTimes: ['night'] }),
+  ]);
+  days.push(makeRecord({ date: '2026-03-05', ...ALL_FIVE }));
   await renderScreen(<Figures />, { path: '/dashboard', changes: days.map((day) => logRecord(day)) });
   expect(screen.getByText('Morning and Evening')).toBeDefined();
   expect(screen.getByText('A tie: 4.0 out of 5 on average.')).toBeDefined();

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
@@ -32,30 +33,29 @@ const COLOURS: Record<EngagementColour, string> = {
   green: 'border-leaf bg-leaf',
   yellow: 'border-field bg-tint-sun',
   red: 'border-error bg-error',
+  none: 'border-field',
 };
 
-/** A coloured dot and 'n/5'; for an unrated day (0) a ring and words. */
-export function EngagementDot({ engagement }: { engagement: number }) {
+/** A coloured dot and 'n/5'; for an unrated day (0) a ring and a link to where it is rated. */
+export function EngagementDot({ record: { date, engagement } }: { record: TrackingRecord }) {
   const { t } = useTranslation();
   const colour = engagementColour(engagement);
-  const rated = isRated(engagement);
   return (
     <span className="inline-flex items-center gap-2 font-semibold">
       <span
         aria-hidden="true"
         data-colour={colour}
-        className={joinClasses(
-          'size-3 shrink-0 rounded-full border-2',
-          rated ? COLOURS[colour] : 'border-error',
-        )}
+        className={joinClasses('size-3 shrink-0 rounded-full border-2', COLOURS[colour])}
       />
-      {rated ? (
+      {isRated(engagement) ? (
         <>
           <span aria-hidden="true">{engagement}/5</span>
           <span className="sr-only">{t('engagement.rated', { value: engagement })}</span>
         </>
       ) : (
-        t('engagement.notRated')
+        <Link to={`/daily-tracking?day=${date}`} className="-my-3 py-3 underline">
+          {t('engagement.notRated')}
+        </Link>
       )}
     </span>
   );

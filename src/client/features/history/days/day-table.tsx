@@ -59,7 +59,7 @@ function DayEngagement({ record }: { record: TrackingRecord }) {
   const times = record.engagementTimes.map((time) => t(`timesOfDay.${time}`));
   return (
     <>
-      <EngagementDot engagement={record.engagement} />
+      <EngagementDot record={record} />
       {times.length > 0 && (
         <span className="block text-sm text-soft">{times.join(listSeparator(i18n.language))}</span>
       )}

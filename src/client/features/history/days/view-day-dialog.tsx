@@ -110,7 +110,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
       <NotificationBanner notification={notification} className="mb-4" />
       <dl className="grid gap-4 sm:grid-cols-3">
         <Entry name={t('days.columns.engagement')}>
-          <EngagementDot engagement={record.engagement} />
+          <EngagementDot record={record} />
         </Entry>
         <Entry name={t('view.times')}>
           {times.length > 0 ? times.join(listSeparator(i18n.language)) : t('view.noTimes')}
