@@ -71,8 +71,13 @@ const names = [
 const rows = names.map(([codePoint, name]) => {
   const metrics = glyphs.get(name);
   if (!metrics) throw new Error(`Helvetica.afm has no glyph named ${name}`);
-  return `  [${[codePoint, ...metrics].join(', ')}],`;
+  return [codePoint, ...metrics].join(' ');
 });
+const lines = [''];
+for (const row of rows) {
+  if (`${lines.at(-1)}, ${row}`.length > 115) lines.push('');
+  lines[lines.length - 1] += `${lines.at(-1) === '' ? '' : ', '}${row}`;
+}
 
 writeFileSync(
   new URL('../src/shared/print/helvetica-table.ts', import.meta.url),
@@ -81,9 +86,8 @@ writeFileSync(
  * WinAnsiEncoding. Generated from Adobe's Helvetica.afm by scripts/make-helvetica-metrics.mjs. Copyright (c) 1985,
  * 1987, 1989, 1990, 1997 Adobe Systems Incorporated. All Rights Reserved.
  */
-// biome-ignore format: one glyph a line, as the generator writes it
-export const HELVETICA_TABLE: readonly (readonly [number, number, number, number, number, number])[] = [
-${rows.join('\n')}
-];
+export const HELVETICA_TABLE = \`
+${lines.join(',\n')}
+\`;
 `,
 );

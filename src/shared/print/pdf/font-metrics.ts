@@ -2,19 +2,14 @@ import { HELVETICA_TABLE } from '#shared/print/helvetica-table.ts';
 import type { FontMetrics, GlyphMetrics, PrintMetrics } from '#shared/print/layout-types.ts';
 import { type SfntFont, viewOf } from './read-font.ts';
 
-const GLYPHS = new Map<number, GlyphMetrics>(
-  HELVETICA_TABLE.map(([codePoint, advance, xMin, yMin, xMax, yMax]) => [
-    codePoint,
-    {
-      advance: advance / 1000,
-      ink:
-        xMax > xMin ? { xMin: xMin / 1000, yMin: yMin / 1000, xMax: xMax / 1000, yMax: yMax / 1000 } : null,
-    },
-  ]),
-);
-
 /** Helvetica is a standard PDF font, which is not embedded. */
-const HELVETICA_METRICS: FontMetrics = { glyph: (codePoint) => GLYPHS.get(codePoint) };
+const HELVETICA = new Map(
+  HELVETICA_TABLE.split(',').map((row): [number, GlyphMetrics] => {
+    const [codePoint = 0, ...thousandths] = row.trim().split(' ').map(Number);
+    const [advance = 0, xMin = 0, yMin = 0, xMax = 0, yMax = 0] = thousandths.map((value) => value / 1000);
+    return [codePoint, { advance, ink: xMax > xMin ? { xMin, yMin, xMax, yMax } : null }];
+  }),
+);
 
 export type PrintFonts = { readonly latin?: SfntFont | undefined; readonly chinese?: SfntFont | undefined };
 
@@ -22,7 +17,7 @@ const measured = new WeakMap<SfntFont, FontMetrics>();
 
 export function printMetrics(fonts: PrintFonts): PrintMetrics {
   return {
-    helvetica: HELVETICA_METRICS,
+    helvetica: { glyph: (codePoint) => HELVETICA.get(codePoint) },
     latin: fonts.latin && fontMetrics(fonts.latin),
     chinese: fonts.chinese && fontMetrics(fonts.chinese),
   };
