@@ -42,30 +42,29 @@ const NOTHING: ChangeScope = {
 };
 
 export function changeScope(categories: Library['categories'], change: Change): ChangeScope {
+  return { ...NOTHING, ...listReadRows(categories, change) };
+}
+
+function listReadRows(categories: Library['categories'], change: Change): Partial<ChangeScope> {
   switch (change.type) {
     case 'chooseDefaults': {
       const rows = createDefaultRowsLike(categories, change.language);
-      return {
-        ...NOTHING,
-        flashcardIds: rows?.flashcards.map(({ id }) => id) ?? [],
-        sets: true,
-        childId: FIRST_CHILD,
-      };
+      return { flashcardIds: rows?.flashcards.map(({ id }) => id) ?? [], sets: true, childId: FIRST_CHILD };
     }
     case 'addCategory':
     case 'renameCategory':
-      return NOTHING;
+      return {};
     case 'deleteCategory':
-      return { ...NOTHING, anyCardOfCategoryId: change.categoryId };
+      return { anyCardOfCategoryId: change.categoryId };
     case 'addFlashcard':
     case 'editFlashcard':
-      return { ...NOTHING, flashcardIds: [change.flashcard.id] };
+      return { flashcardIds: [change.flashcard.id] };
     case 'moveFlashcards':
-      return { ...NOTHING, flashcardIds: change.flashcardIds };
+      return { flashcardIds: change.flashcardIds };
     case 'deleteFlashcards':
     case 'addToSet':
     case 'addComing':
-      return { ...NOTHING, flashcardIds: change.flashcardIds, sets: true };
+      return { flashcardIds: change.flashcardIds, sets: true };
     case 'removeFromSet':
     case 'renameSet':
     case 'moveSet':
@@ -74,45 +73,34 @@ export function changeScope(categories: Library['categories'], change: Change): 
     case 'removeComing':
     case 'moveComing':
     case 'steerRotation':
-      return { ...NOTHING, sets: true };
+      return { sets: true };
     case 'addSet':
     case 'reviveSet': {
       const { childId, flashcardIds, coming = [] } = change.set;
-      return { ...NOTHING, flashcardIds: [...flashcardIds, ...coming], sets: true, childId };
+      return { flashcardIds: [...flashcardIds, ...coming], sets: true, childId };
     }
     case 'restoreFlashcards': {
       const placed = change.places.map(({ flashcardId }) => flashcardId);
-      const flashcardIds = [...new Set([...change.flashcards.map(({ id }) => id), ...placed])];
-      return { ...NOTHING, flashcardIds, sets: placed.length > 0 };
+      return { flashcardIds: [...change.flashcards.map(({ id }) => id), ...placed], sets: placed.length > 0 };
     }
     case 'importFlashcards': {
       const { idByGivenId } = resolveImportCategories(categories, change.categories);
       return {
-        ...NOTHING,
         importId: change.importId,
         flashcardIds: change.flashcards.map((card) => card.id),
         cardsOfCategoryIds: [...new Set(idByGivenId.values())].filter((id) => categories.has(id)),
       };
     }
     case 'undoImport':
-      return { ...NOTHING, importId: change.importId, cardsOfImport: true, sets: true };
-    case 'rotateSet': {
-      const { entering } = change.rotation;
-      const flashcardIds = [...new Set([...entering, ...change.cards.map(({ id }) => id)])];
-      return { ...NOTHING, flashcardIds, sets: true };
-    }
+      return { importId: change.importId, cardsOfImport: true, sets: true };
+    case 'rotateSet':
+      return { flashcardIds: [...change.rotation.entering, ...change.cards.map(({ id }) => id)], sets: true };
     case 'undoRotation':
-      return { ...NOTHING, rotationId: change.rotationId, sets: true };
+      return { rotationId: change.rotationId, sets: true };
     case 'reviveRotation':
-      return {
-        ...NOTHING,
-        rotationId: change.rotation.id,
-        sets: true,
-        childId: change.rotation.childId,
-      };
+      return { rotationId: change.rotation.id, sets: true, childId: change.rotation.childId };
     case 'startGently':
       return {
-        ...NOTHING,
         flashcardIds: change.first ? [change.first.flashcard.id] : [],
         sets: true,
         childId: change.childId,
@@ -121,47 +109,38 @@ export function changeScope(categories: Library['categories'], change: Change): 
       const { first, childId } = change;
       const cards = change.sets.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]);
       return {
-        ...NOTHING,
-        flashcardIds: [...new Set([...cards, ...(first ? [first.flashcardId] : [])])],
+        flashcardIds: [...cards, ...(first ? [first.flashcardId] : [])],
         cardsOfCategoryIds: first?.categoryId && categories.has(first.categoryId) ? [first.categoryId] : [],
         sets: true,
         childId,
       };
     }
     case 'editChild':
-      return { ...NOTHING, childId: change.child.id };
+      return { childId: change.child.id };
     case 'addChild':
     case 'removeChild':
-      return { ...NOTHING, children: true };
+      return { children: true };
     case 'restoreChild':
-      return { ...NOTHING, childId: change.childId };
+      return { childId: change.childId };
     case 'logDay': {
       const { id, childId, day } = change.entry;
-      return { ...NOTHING, days: [{ childId, day }], entryId: id, childId };
+      return { days: [{ childId, day }], entryId: id, childId };
     }
     case 'moveEntry': {
       const { entryId, childId, day, to } = change;
-      return {
-        ...NOTHING,
-        days: [
-          { childId, day },
-          { childId: to, day },
-        ],
-        entryId,
-        childId: to,
-      };
+      return { days: [childId, to].map((id) => ({ childId: id, day })), entryId, childId: to };
     }
     case 'undoEntries':
     case 'redoEntries':
-      return { ...NOTHING, days: [{ childId: change.childId, day: change.day }] };
+      return { days: [{ childId: change.childId, day: change.day }] };
     case 'reviveDay': {
       const { childId, date } = change.record;
-      return { ...NOTHING, days: [{ childId, day: date }], entryId: change.entryId, childId };
+      return { days: [{ childId, day: date }], entryId: change.entryId, childId };
     }
     case 'resolveConflict':
-      return { ...NOTHING, conflictId: change.conflictId };
+      return { conflictId: change.conflictId };
     case 'reviveConflict':
-      return { ...NOTHING, conflictId: change.conflict.id, childId: change.conflict.childId ?? null };
+      return { conflictId: change.conflict.id, childId: change.conflict.childId ?? null };
   }
 }
 

@@ -14,48 +14,14 @@ export function filterFlashcards(
   cards: readonly Flashcard[],
   { categoryId, search }: FlashcardFilter,
 ): readonly Flashcard[] {
-  return filterBy(cards, categoryId, searchKey(search));
-}
-
-/** Looks only at the cards found before if the search has become longer. */
-export class FlashcardSearch {
-  #cards: readonly Flashcard[] = [];
-  #categoryId: string | null = null;
-  #sought = '';
-  #found: readonly Flashcard[] = [];
-
-  find(cards: readonly Flashcard[], { categoryId, search }: FlashcardFilter): readonly Flashcard[] {
-    const sought = searchKey(search);
-    const isNarrower =
-      cards === this.#cards && categoryId === this.#categoryId && sought.includes(this.#sought);
-    this.#found = filterBy(isNarrower ? this.#found : cards, categoryId, sought);
-    this.#cards = cards;
-    this.#categoryId = categoryId;
-    this.#sought = sought;
-    return this.#found;
-  }
-}
-
-function filterBy(
-  cards: readonly Flashcard[],
-  categoryId: string | null,
-  sought: string,
-): readonly Flashcard[] {
+  const sought = dropAccents(textKey(search));
   if (categoryId === null && sought === '') return cards;
   return cards.filter(
     (card) => (categoryId === null || card.categoryId === categoryId) && searchText(card).includes(sought),
   );
 }
 
-function searchKey(search: string): string {
-  return dropAccents(textKey(search));
-}
-
-export function prepareSearch(card: Flashcard): void {
-  searchText(card);
-}
-
-function searchText(card: Flashcard): string {
+export function searchText(card: Flashcard): string {
   const known = searchTexts.get(card);
   if (known !== undefined) return known;
   // The line break keeps a search from matching across two fields: the texts of a card have none.

@@ -1,4 +1,3 @@
-import { rememberChangedRows } from './changed-rows.ts';
 import {
   forEachTable,
   type KeyOf,
@@ -54,22 +53,17 @@ export function applyWrites(library: Library, writes: readonly RowWrite[]): Libr
 
 export class LibraryDraft {
   readonly library: { -readonly [Name in keyof Library]: Library[Name] };
-  readonly #base: Library;
   readonly #copied = new Map<LibraryTable, Map<string | number, unknown>>();
-  /** Null for a table that took in rows that it had not loaded. */
-  readonly #written = new Map<LibraryTable, Set<string | number> | null>();
   #deleted: Record<RestorableTable, Map<unknown, unknown>> | null = null;
   #restorable: Set<string> | null = null;
 
   constructor(library: Library) {
-    this.#base = library;
     this.library = { ...library };
   }
 
   write({ table, key, row }: RowWrite): void {
     this.library.isNew = false;
     const rows = this.#copy(table);
-    this.#written.get(table)?.add(key);
     if (table === 'flashcards') this.#count(key, row !== null, rows.has(key));
     if (row !== null) rows.set(key, row);
     else {
@@ -83,7 +77,6 @@ export class LibraryDraft {
 
   include(table: LibraryTable, entries: Iterable<readonly [key: string | number, row: object]>): void {
     const rows = this.#copy(table);
-    this.#written.set(table, null);
     for (const [key, row] of entries) if (!rows.has(key)) rows.set(key, row);
   }
 
@@ -107,9 +100,6 @@ export class LibraryDraft {
   }
 
   finish(): Library {
-    for (const [table, keys] of this.#written) {
-      if (keys !== null) rememberChangedRows(this.#base[table], this.library[table], keys);
-    }
     return { ...this.library };
   }
 
@@ -127,9 +117,20 @@ export class LibraryDraft {
     if (!rows) {
       rows = new Map<string | number, unknown>(this.library[table]);
       this.#copied.set(table, rows);
-      this.#written.set(table, new Set());
       (this.library as Record<LibraryTable, unknown>)[table] = rows;
     }
     return rows;
   }
+}
+
+/** Rows never change in place, so they are compared by identity. */
+export function findChangedRows<Key extends string | number, Row>(
+  before: ReadonlyMap<Key, Row>,
+  after: ReadonlyMap<Key, Row>,
+): { gone: Row[]; put: Row[] } {
+  const gone: Row[] = [];
+  const put: Row[] = [];
+  for (const [key, row] of after) if (before.get(key) !== row) put.push(row);
+  for (const [key, row] of before) if (after.get(key) !== row) gone.push(row);
+  return { gone, put };
 }

@@ -1,5 +1,4 @@
-import { findChangedRows } from './changed-rows.ts';
-import type { Library } from './library.ts';
+import { findChangedRows, type Library } from './library.ts';
 import { compareSets } from './sets.ts';
 import type { LibraryRows, LibraryTable } from './tables/library-tables.ts';
 
@@ -8,8 +7,6 @@ type RowOf<Table extends LibraryTable> = LibraryRows[Table][number];
 type Order<Row, Key> = { keyOf: (row: Row) => Key; compare: (a: Key, b: Key) => number };
 
 const FEW = 100;
-
-const TEXT = { compare: compareText };
 
 /** The id has a timestamp after a prefix and before an optional suffix. */
 const AS_ADDED: Order<{ id: string }, { time: number; rest: string }> = {
@@ -50,7 +47,7 @@ export function libraryToRows(
       keyOf: ({ day, childId, order }) => ({ day, childId, order }),
       compare: (a, b) => compareText(a.day, b.day) || a.childId - b.childId || a.order - b.order,
     }),
-    conflicts: sort('conflicts', { keyOf: ({ id }) => id, ...TEXT }),
+    conflicts: sort('conflicts', { keyOf: ({ id }) => id, compare: compareText }),
     imports: sort('imports', {
       keyOf: ({ at, id }) => ({ time: Date.parse(at), id }),
       compare: (a, b) => b.time - a.time || compareText(a.id, b.id),

@@ -39,11 +39,6 @@ export function createDayEntry(
   return entry;
 }
 
-export function isVoidEntry({ flashes, takes, selected, times, engagement, note }: DayEntry): boolean {
-  const lists = [flashes, takes, selected.add, selected.remove, times.add, times.remove];
-  return lists.every(({ length }) => length === 0) && !engagement && !note;
-}
-
 function listTakes(
   taken: Readonly<Record<string, number>>,
   entries: readonly StoredEntry[],

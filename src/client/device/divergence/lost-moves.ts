@@ -1,6 +1,5 @@
-import { isNothingBut } from '#shared/library/day-log/decide-move-entry.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { isVoidEntry, type StoredEntry } from '#shared/library/tables/day-entry.ts';
 import type { Rescue } from './rescue.ts';
 
 type LostMove = Rescue['moves'][number];
@@ -27,7 +26,7 @@ export function selectLostMoves(moves: readonly LostMove[], { entries }: Entries
 
 /** It is created again with the move, and would count twice. */
 export function isMadeByMove(entry: StoredEntry, moves: readonly LostMove[], mine: Entries): boolean {
-  if (entry.source !== 'correction' || !isNothingBut(entry, [])) return false;
+  if (entry.source !== 'correction' || !isVoidEntry({ ...entry, takes: [] })) return false;
   return moves.some(({ entryId, day, from, to }) => {
     const isOfDays = entry.day === day && (entry.childId === from || entry.childId === to);
     return isOfDays && mine.entries.get(entryId)?.at === entry.at;

@@ -1,5 +1,5 @@
 import { askAboutChild } from '#shared/library/decide/decide-children.ts';
-import { accept, type Decision, refuse } from '#shared/library/decide/decision.ts';
+import { accept, type Decision, type Decisions, refuse } from '#shared/library/decide/decision.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import { type DayEntry, type StoredEntry, undoneWithDay } from '#shared/library/tables/day-entry.ts';
@@ -41,50 +41,50 @@ export function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: str
   );
 }
 
-export function decideUndoEntries(library: DayLibrary, change: ChangeOf<'undoEntries'>): Decision {
-  const given = new Set(change.entryIds);
-  const entries = listEntriesOfDay(library, change);
-  if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
-  if (!entries.some(({ id }) => given.has(id))) return refuse('entry_not_found');
-  if (!entries.some(({ id, undone }) => given.has(id) && !undone)) return accept();
-  const after = entries.map((entry) =>
-    given.has(entry.id) && !entry.undone ? { ...entry, undone: 'entry' as const } : entry,
-  );
-  const isDeleted = after.every(({ undone }) => undone);
-  return writeDay(
-    library,
-    change,
-    isDeleted ? entries.map((entry) => ({ ...entry, undone: undoneWithDay(entry) })) : after,
-  );
-}
+export const dayDecisions: Decisions<'logDay' | 'undoEntries' | 'redoEntries' | 'reviveDay'> = {
+  logDay: (library, { entry }, { changeId }) => decideLogDay(library, entry, changeId),
 
-export function decideRedoEntries(library: DayLibrary, change: ChangeOf<'redoEntries'>): Decision {
-  const given = new Set(change.entryIds);
-  const entries = listEntriesOfDay(library, change);
-  if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
-  if (!entries.some(({ id }) => given.has(id))) {
-    // The record of a deleted day does not tell how many entries it has: the device may lack some.
-    return library.history.has(keyOfDay(change))
-      ? refuse('entry_not_found')
-      : decideOnUnknownEntries(library, change);
-  }
-  const after = entries.map(({ undone, ...entry }) => {
-    if (!undone || given.has(entry.id)) return entry;
-    return { ...entry, undone: undone === 'both' ? ('entry' as const) : undone };
-  });
-  return writeDay(library, change, after);
-}
+  undoEntries(library, change) {
+    const given = new Set(change.entryIds);
+    const entries = listEntriesOfDay(library, change);
+    if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
+    if (!entries.some(({ id }) => given.has(id))) return refuse('entry_not_found');
+    if (!entries.some(({ id, undone }) => given.has(id) && !undone)) return accept();
+    const after = entries.map((entry) =>
+      given.has(entry.id) && !entry.undone ? { ...entry, undone: 'entry' as const } : entry,
+    );
+    const isDeleted = after.every(({ undone }) => undone);
+    return writeDay(
+      library,
+      change,
+      isDeleted ? entries.map((entry) => ({ ...entry, undone: undoneWithDay(entry) })) : after,
+    );
+  },
 
-export function decideReviveDay(
-  library: DayLibrary,
-  { entryId, at, record }: ChangeOf<'reviveDay'>,
-  changeId: string,
-): Decision {
-  if (library.entries.has(entryId)) return accept();
-  const key = keyOfDay({ childId: record.childId, day: record.date });
-  const entry = createRevivingEntry(record, library.history.get(key), { id: entryId, at });
-  return entry ? decideLogDay(library, entry, changeId) : accept();
-}
+  redoEntries(library, change) {
+    const given = new Set(change.entryIds);
+    const entries = listEntriesOfDay(library, change);
+    if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
+    if (!entries.some(({ id }) => given.has(id))) {
+      // The record of a deleted day does not tell how many entries it has: the device may lack some.
+      return library.history.has(keyOfDay(change))
+        ? refuse('entry_not_found')
+        : decideOnUnknownEntries(library, change);
+    }
+    const after = entries.map(({ undone, ...entry }) => {
+      if (!undone || given.has(entry.id)) return entry;
+      return { ...entry, undone: undone === 'both' ? ('entry' as const) : undone };
+    });
+    return writeDay(library, change, after);
+  },
+
+  reviveDay(library, { entryId, at, record }, { changeId }) {
+    if (library.entries.has(entryId)) return accept();
+    const key = keyOfDay({ childId: record.childId, day: record.date });
+    const entry = createRevivingEntry(record, library.history.get(key), { id: entryId, at });
+    return entry ? decideLogDay(library, entry, changeId) : accept();
+  },
+};
 
 /**
  * Without all entries a device cannot tell what is left, and shows the day as it is until the server has answered.

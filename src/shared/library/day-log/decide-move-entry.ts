@@ -2,7 +2,7 @@ import { deriveUuid } from '#shared/lib/derive-uuid.ts';
 import { askAboutChild } from '#shared/library/decide/decide-children.ts';
 import { accept, type Decision, refuse } from '#shared/library/decide/decision.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
-import { type StoredEntry, undoneWithDay } from '#shared/library/tables/day-entry.ts';
+import { isVoidEntry, type StoredEntry, undoneWithDay } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { ChangeOf } from '../change.ts';
@@ -18,7 +18,7 @@ type MoveLibrary = Pick<Library, 'children' | 'history' | 'entries'>;
 export function decideMoveEntry(
   library: MoveLibrary,
   { entryId, childId, day, to }: ChangeOf<'moveEntry'>,
-  changeId: string,
+  { changeId }: { changeId: string },
 ): Decision {
   const [source, target] = [
     { childId, day },
@@ -67,7 +67,7 @@ function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId:
     if (entry.id === moved.id) continue;
     const takes = entry.takes.filter((take) => !isFromMoved(take));
     if (entry.undone || takes.length === entry.takes.length) staying.push(entry);
-    else if (isNothingBut(entry, takes)) leaving.push(entry);
+    else if (isVoidEntry({ ...entry, takes })) leaving.push(entry);
     else {
       staying.push({ ...entry, takes });
       taken.push(...entry.takes.filter(isFromMoved));
@@ -77,28 +77,9 @@ function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId:
   return { staying, leaving };
 }
 
-export function isNothingBut(
-  { flashes, selected, times, engagement, note }: StoredEntry,
-  takes: StoredEntry['takes'],
-): boolean {
-  const lists = [takes, flashes, selected.add, selected.remove, times.add, times.remove];
-  return lists.every(({ length }) => length === 0) && !engagement && !note;
-}
-
 function createCorrection(moved: StoredEntry, takes: StoredEntry['takes'], name: string): StoredEntry {
   const { childId, day, at, order } = moved;
   const nothing = { add: [], remove: [] };
-  const id = deriveUuid(name);
-  return {
-    id,
-    childId,
-    day,
-    at,
-    order,
-    source: 'correction',
-    flashes: [],
-    takes,
-    selected: nothing,
-    times: nothing,
-  };
+  const changed = { flashes: [], takes, selected: nothing, times: nothing };
+  return { id: deriveUuid(name), childId, day, at, order, source: 'correction', ...changed };
 }

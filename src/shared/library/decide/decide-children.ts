@@ -1,4 +1,3 @@
-import type { ChangeOf } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import {
   type Child,
@@ -8,20 +7,41 @@ import {
   readChild,
 } from '#shared/library/tables/child.ts';
 import { isSameJson } from '#shared/library/tables/compare-json.ts';
-import type { RowWrite } from '#shared/library/tables/library-tables.ts';
+import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { accept, type Decision, refuse } from './decision.ts';
+import { accept, type Decisions, refuse } from './decision.ts';
 
-/** The later value wins; no parent is asked. */
-export function decideEditChild(
-  library: Pick<Library, 'children'>,
-  { child, base }: ChangeOf<'editChild'>,
-): Decision {
-  if (!isChildKnown(library, child.id)) return refuse('child_not_found');
-  const current = readChild(library, child.id);
-  const row = takeFields(current, child, base);
-  return isSameJson(row, current) ? accept() : accept({ table: 'children', key: row.id, row });
-}
+export const childDecisions: Decisions<'editChild' | 'addChild' | 'removeChild' | 'restoreChild'> = {
+  /** The later value wins; no parent is asked. */
+  editChild(library, { child, base }) {
+    if (!isChildKnown(library, child.id)) return refuse('child_not_found');
+    const current = readChild(library, child.id);
+    const row = takeFields(current, child, base);
+    return isSameJson(row, current) ? accept() : accept(...toWrites({ children: [row] }));
+  },
+
+  addChild({ children }, { child }) {
+    if (children.has(child.id)) return accept();
+    if (children.size >= LIBRARY_LIMITS.children) return refuse('too_many_children');
+    return accept(...toWrites({ children: [child] }));
+  },
+
+  /** Sets, days and rotations stay, so that the child can come back. The last child cannot be removed. */
+  removeChild(library, { childId }) {
+    if (!isChildKnown(library, childId)) return accept();
+    const child = readChild(library, childId);
+    if (child.state === 'removed') return accept();
+    const others = [...library.children.values()].filter((one) => one.id !== childId && isChildShown(one));
+    if (others.length === 0) return refuse('last_child');
+    return accept(...toWrites({ children: [{ ...child, state: 'removed' }] }));
+  },
+
+  restoreChild(library, { childId }) {
+    if (!isChildKnown(library, childId)) return refuse('child_not_found');
+    const { state, ...child } = readChild(library, childId);
+    return state === undefined ? accept() : accept(...toWrites({ children: [child] }));
+  },
+};
 
 export function takeFields(child: Child, edited: Child, fields: ChildBase): Child {
   const names = Object.keys(fields.teaching ?? {}) as (keyof Child['teaching'])[];
@@ -41,36 +61,8 @@ export function takeFields(child: Child, edited: Child, fields: ChildBase): Chil
   };
 }
 
-type ChildLibrary = Pick<Library, 'children'>;
-
-export function decideAddChild({ children }: ChildLibrary, { child }: ChangeOf<'addChild'>): Decision {
-  if (children.has(child.id)) return accept();
-  if (children.size >= LIBRARY_LIMITS.children) return refuse('too_many_children');
-  return accept(writeChild(child));
-}
-
-/** Sets, days and rotations stay, so that the child can come back. The last child cannot be removed. */
-export function decideRemoveChild(library: ChildLibrary, childId: number): Decision {
-  if (!isChildKnown(library, childId)) return accept();
-  const child = readChild(library, childId);
-  if (child.state === 'removed') return accept();
-  const others = [...library.children.values()].filter((one) => one.id !== childId && isChildShown(one));
-  if (others.length === 0) return refuse('last_child');
-  return accept(writeChild({ ...child, state: 'removed' }));
-}
-
-export function decideRestoreChild(library: ChildLibrary, childId: number): Decision {
-  if (!isChildKnown(library, childId)) return refuse('child_not_found');
-  const { state, ...child } = readChild(library, childId);
-  return state === undefined ? accept() : accept(writeChild(child));
-}
-
 /** Something was logged for the removed child since. */
-export function askAboutChild(library: ChildLibrary, childId: number): RowWrite[] {
+export function askAboutChild(library: Pick<Library, 'children'>, childId: number): RowWrite[] {
   const child = library.children.get(childId);
-  return child?.state === 'removed' ? [writeChild({ ...child, state: 'asked' })] : [];
-}
-
-function writeChild(row: Child): RowWrite {
-  return { table: 'children', key: row.id, row };
+  return child?.state === 'removed' ? toWrites({ children: [{ ...child, state: 'asked' }] }) : [];
 }

@@ -1,8 +1,8 @@
-import type { Library } from '#shared/library/library.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { accept, type Decision, refuse } from './decision.ts';
+import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
+import { accept, type Decisions, refuse } from './decision.ts';
 
 type Fields = Record<string, string | undefined>;
 
@@ -27,12 +27,12 @@ export function mergeFields<Row extends Fields>(
   return { row: row as Row, clashes };
 }
 
-export function toConflicts(
+export function writeConflicts(
   clashes: readonly { field: string; kept: string; lost: string }[],
   about: Pick<Conflict, 'kind' | 'subject'> & { changeId: string },
-): Conflict[] {
+): RowWrite[] {
   const { changeId, kind, subject } = about;
-  return clashes.map(({ field, kept, lost }) => ({
+  const conflicts = clashes.map(({ field, kept, lost }) => ({
     id: `${changeId}/${field}`,
     kind,
     subject,
@@ -40,20 +40,18 @@ export function toConflicts(
     kept,
     lost,
   }));
+  return toWrites({ conflicts });
 }
 
-type ConflictLibrary = Pick<Library, 'conflicts'>;
+export const conflictDecisions: Decisions<'resolveConflict' | 'reviveConflict'> = {
+  resolveConflict({ conflicts }, { conflictId: id }) {
+    return conflicts.has(id) ? accept({ table: 'conflicts', key: id, row: null }) : accept();
+  },
 
-export function decideResolveConflict({ conflicts }: ConflictLibrary, id: string): Decision {
-  return conflicts.has(id) ? accept({ table: 'conflicts', key: id, row: null }) : accept();
-}
-
-/** An open conflict stays as it is, so that several devices can bring the same one back. */
-export function decideReviveConflict(
-  library: Pick<Library, 'conflicts' | 'children'>,
-  row: Conflict,
-): Decision {
-  if (library.conflicts.has(row.id)) return accept();
-  if (!isChildKnown(library, row.childId ?? FIRST_CHILD)) return refuse('child_not_found');
-  return accept({ table: 'conflicts', key: row.id, row });
-}
+  /** An open conflict stays as it is, so that several devices can bring the same one back. */
+  reviveConflict(library, { conflict: row }) {
+    if (library.conflicts.has(row.id)) return accept();
+    if (!isChildKnown(library, row.childId ?? FIRST_CHILD)) return refuse('child_not_found');
+    return accept(...toWrites({ conflicts: [row] }));
+  },
+};

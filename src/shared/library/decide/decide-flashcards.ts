@@ -2,54 +2,86 @@ import type { ChangeOf } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type Flashcard, isAskedField } from '#shared/library/tables/flashcard.ts';
-import type { RowWrite } from '#shared/library/tables/library-tables.ts';
+import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { reviveCategories } from './decide-category-change.ts';
-import { mergeFields, toConflicts } from './decide-conflicts.ts';
+import { mergeFields, writeConflicts } from './decide-conflicts.ts';
 import { withoutCards, writeSet } from './decide-sets.ts';
-import { accept, type Decision, hasRoom, type LibraryRules, refuse } from './decision.ts';
+import { accept, type Decision, type Decisions, hasRoom, refuse } from './decision.ts';
 
-export function decideAddFlashcard(
-  library: Library,
-  { flashcard, categoryName }: ChangeOf<'addFlashcard'>,
-  rules: LibraryRules,
-): Decision {
-  if (library.flashcards.has(flashcard.id)) return accept();
-  const categories = [{ id: flashcard.categoryId, name: categoryName }];
-  return decideRestoreFlashcards(
-    library,
-    { type: 'restoreFlashcards', flashcards: [flashcard], categories, places: [] },
-    rules,
-  );
-}
+export const flashcardDecisions: Decisions<
+  'deleteFlashcards' | 'addFlashcard' | 'editFlashcard' | 'moveFlashcards' | 'restoreFlashcards'
+> = {
+  deleteFlashcards: (library, { flashcardIds }) => decideDeleteFlashcards(library, flashcardIds),
 
-/** A card deleted meanwhile comes back, even above the plan's limit; one that never existed counts as new. */
-export function decideEditFlashcard(
-  library: Library,
-  { flashcard, base, categoryName }: ChangeOf<'editFlashcard'>,
-  rules: LibraryRules,
-  changeId: string,
-): Decision {
-  const current = library.flashcards.get(flashcard.id);
-  const isKnown = current !== undefined || library.restorableFlashcardIds.has(flashcard.id);
-  if (!isKnown && !hasRoom(library.flashcardCount, 1, rules)) return refuse('plan_flashcard_limit');
-  if (!current && library.flashcardCount >= LIBRARY_LIMITS.flashcards) return refuse('too_many_flashcards');
-  const before = current ?? findDeleted(library, flashcard, [flashcard.categoryId]);
-  const merged = before ? mergeFields(before, flashcard, base) : { row: flashcard, clashes: [] };
-  const { row } = merged;
-  const clashes = merged.clashes.filter(({ field }) => isAskedField(field));
-  const needed = [{ id: row.categoryId, name: categoryName }].filter(
-    ({ id }) => id === flashcard.categoryId || library.deleted.categories.has(id),
-  );
-  const revived = reviveCategories(library, needed);
-  if (!revived) return refuse('too_many_categories');
-  const conflicts = toConflicts(clashes, { changeId, kind: 'flashcard', subject: flashcard.id });
-  return accept(
-    ...revived,
-    ...(current && Object.keys(base).length === 0 ? [] : [writeFlashcard(row)]),
-    ...conflicts.map((conflict) => ({ table: 'conflicts', key: conflict.id, row: conflict }) as const),
-  );
-}
+  addFlashcard(library, { flashcard, categoryName }, context) {
+    if (library.flashcards.has(flashcard.id)) return accept();
+    const categories = [{ id: flashcard.categoryId, name: categoryName }];
+    return flashcardDecisions.restoreFlashcards(
+      library,
+      { type: 'restoreFlashcards', flashcards: [flashcard], categories, places: [] },
+      context,
+    );
+  },
+
+  /** A card deleted meanwhile comes back, even above the plan's limit; one that never existed counts as new. */
+  editFlashcard(library, { flashcard, base, categoryName }, { rules, changeId }) {
+    const current = library.flashcards.get(flashcard.id);
+    const isKnown = current !== undefined || library.restorableFlashcardIds.has(flashcard.id);
+    if (!isKnown && !hasRoom(library.flashcardCount, 1, rules)) return refuse('plan_flashcard_limit');
+    if (!current && library.flashcardCount >= LIBRARY_LIMITS.flashcards) return refuse('too_many_flashcards');
+    const before = current ?? findDeleted(library, flashcard, [flashcard.categoryId]);
+    const merged = before ? mergeFields(before, flashcard, base) : { row: flashcard, clashes: [] };
+    const { row } = merged;
+    const clashes = merged.clashes.filter(({ field }) => isAskedField(field));
+    const needed = [{ id: row.categoryId, name: categoryName }].filter(
+      ({ id }) => id === flashcard.categoryId || library.deleted.categories.has(id),
+    );
+    const revived = reviveCategories(library, needed);
+    if (!revived) return refuse('too_many_categories');
+    const conflicts = writeConflicts(clashes, { changeId, kind: 'flashcard', subject: flashcard.id });
+    return accept(
+      ...revived,
+      ...(current && Object.keys(base).length === 0 ? [] : toWrites({ flashcards: [row] })),
+      ...conflicts,
+    );
+  },
+
+  moveFlashcards(library, { flashcardIds, category }) {
+    const revived = reviveCategories(library, [category]);
+    if (!revived) return refuse('too_many_categories');
+    const moved = [...new Set(flashcardIds)]
+      .flatMap((id) => library.flashcards.get(id) ?? [])
+      .filter((card) => card.categoryId !== category.id);
+    if (moved.length === 0) return accept();
+    const flashcards = moved.map((card) => ({ ...card, categoryId: category.id }));
+    return accept(...revived, ...toWrites({ flashcards }));
+  },
+
+  /** Undoing a deletion is not adding: it works above the plan's limit, too. */
+  restoreFlashcards(library, { flashcards, categories: given, places, asDeleted }, { rules }) {
+    const ids = new Set(flashcards.map(({ id }) => id));
+    const named = given.map(({ id }) => id);
+    const missing = [...new Map(flashcards.map((card) => [card.id, card])).values()]
+      .filter(({ id }) => !library.flashcards.has(id))
+      .map((card) => (asDeleted && findDeleted(library, card, named)) || card);
+    const needed = missing.flatMap(({ categoryId }) => library.deleted.categories.get(categoryId) ?? []);
+    const categories = [
+      ...new Map([...given, ...needed].map((category) => [category.id, category])).values(),
+    ];
+    const known = new Set([...library.categories.keys(), ...categories.map(({ id }) => id)]);
+    if (missing.some(({ categoryId }) => !known.has(categoryId))) return refuse('category_not_found');
+    const isUndo = missing.every(({ id }) => library.restorableFlashcardIds.has(id));
+    if (!isUndo && !hasRoom(library.flashcardCount, missing.length, rules))
+      return refuse('plan_flashcard_limit');
+    if (missing.length > 0 && library.flashcardCount + missing.length > LIBRARY_LIMITS.flashcards)
+      return refuse('too_many_flashcards');
+    const revived = reviveCategories(library, categories);
+    if (!revived) return refuse('too_many_categories');
+    const sets = putBack(library, places, (id) => ids.has(id) || library.flashcards.has(id));
+    return accept(...revived, ...toWrites({ flashcards: missing }), ...sets);
+  },
+};
 
 export function decideDeleteFlashcards(library: Library, flashcardIds: readonly string[]): Decision {
   const ids = new Set(flashcardIds.filter((id) => library.flashcards.has(id)));
@@ -60,45 +92,6 @@ export function decideDeleteFlashcards(library: Library, flashcardIds: readonly 
     writes.push(writeSet({ ...set, coming }, withoutCards(set.flashcardIds, ids)));
   }
   return accept(...writes);
-}
-
-export function decideMoveFlashcards(
-  library: Library,
-  { flashcardIds, category }: ChangeOf<'moveFlashcards'>,
-): Decision {
-  const revived = reviveCategories(library, [category]);
-  if (!revived) return refuse('too_many_categories');
-  const moved = [...new Set(flashcardIds)]
-    .flatMap((id) => library.flashcards.get(id) ?? [])
-    .filter((card) => card.categoryId !== category.id);
-  if (moved.length === 0) return accept();
-  return accept(...revived, ...moved.map((card) => writeFlashcard({ ...card, categoryId: category.id })));
-}
-
-/** Undoing a deletion is not adding: it works above the plan's limit, too. */
-export function decideRestoreFlashcards(
-  library: Library,
-  { flashcards, categories: given, places, asDeleted }: ChangeOf<'restoreFlashcards'>,
-  rules: LibraryRules,
-): Decision {
-  const ids = new Set(flashcards.map(({ id }) => id));
-  const named = given.map(({ id }) => id);
-  const missing = [...new Map(flashcards.map((card) => [card.id, card])).values()]
-    .filter(({ id }) => !library.flashcards.has(id))
-    .map((card) => (asDeleted && findDeleted(library, card, named)) || card);
-  const needed = missing.flatMap(({ categoryId }) => library.deleted.categories.get(categoryId) ?? []);
-  const categories = [...new Map([...given, ...needed].map((category) => [category.id, category])).values()];
-  const known = new Set([...library.categories.keys(), ...categories.map(({ id }) => id)]);
-  if (missing.some(({ categoryId }) => !known.has(categoryId))) return refuse('category_not_found');
-  const isUndo = missing.every(({ id }) => library.restorableFlashcardIds.has(id));
-  if (!isUndo && !hasRoom(library.flashcardCount, missing.length, rules))
-    return refuse('plan_flashcard_limit');
-  if (missing.length > 0 && library.flashcardCount + missing.length > LIBRARY_LIMITS.flashcards)
-    return refuse('too_many_flashcards');
-  const revived = reviveCategories(library, categories);
-  if (!revived) return refuse('too_many_categories');
-  const sets = putBack(library, places, (id) => ids.has(id) || library.flashcards.has(id));
-  return accept(...revived, ...missing.map(writeFlashcard), ...sets);
 }
 
 function findDeleted(
@@ -132,8 +125,4 @@ function putBack(
     sets.set(setId, { ...set, coming: others, [list]: ids.toSpliced(index, 0, flashcardId) });
   }
   return [...sets.values()].map((set) => writeSet(set));
-}
-
-export function writeFlashcard(row: Flashcard): RowWrite {
-  return { table: 'flashcards', key: row.id, row };
 }

@@ -1,126 +1,114 @@
-import type { ChangeOf } from '#shared/library/change.ts';
-import type { Library } from '#shared/library/library.ts';
 import { countLeaving, listSets, openSet, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import type { RowWrite } from '#shared/library/tables/library-tables.ts';
+import { toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { reviveCategories } from './decide-category-change.ts';
-import { writeFlashcard } from './decide-flashcards.ts';
 import { withoutCards, writeSet } from './decide-sets.ts';
-import { accept, type Decision, hasRoom, type LibraryRules, refuse } from './decision.ts';
+import { accept, type Decisions, hasRoom, refuse } from './decision.ts';
 import { resolveImportCategories } from './import-flashcards.ts';
 
-/** The first device to start the day wins (`docs/product/rotation.md#two-devices`). */
-export function decideRotateSet(
-  library: Library,
-  { rotation, cards, categories }: ChangeOf<'rotateSet'>,
-  rules: LibraryRules,
-): Decision {
-  const { setId, ordinal, day } = rotation;
-  const set = library.sets.get(setId);
-  if (!set || set.childId !== rotation.childId || (set.opensOn ?? '') > day) return accept();
-  if (set.rotated && (ordinal <= set.rotated.ordinal || day <= set.rotated.day)) return accept();
-  const { hold: isHeld, out } = set.steer?.ordinal === ordinal ? set.steer : {};
-  const leaving = isHeld ? [] : set.flashcardIds.filter((id) => rotation.retiring.includes(id));
-  const pace = readPace(set);
-  const size = set.flashcardIds.length;
-  const room = Math.max(0, pace.cards - size) + leaving.length;
-  const words = new Map(cards.map((card) => [card.id, card]));
-  const { idByGivenId, created } = resolveImportCategories(library.categories, categories);
-  const count = library.flashcardCount;
-  const made: Flashcard[] = [];
-  const entering: string[] = [];
-  for (const id of isHeld ? [] : rotation.entering) {
-    const word = words.get(id);
-    if (entering.length >= room || [...set.flashcardIds, ...entering].includes(id)) continue;
-    if (word && !library.flashcards.has(id)) {
-      const categoryId = idByGivenId.get(word.categoryId);
-      if (!categoryId || !hasRoom(count, made.length + 1, rules)) continue;
-      if (count + made.length >= LIBRARY_LIMITS.flashcards) continue;
-      made.push({ ...word, categoryId });
-    } else if (!word && !set.coming?.includes(id)) continue;
-    entering.push(id);
-  }
-  // If fewer enter than planned, fewer leave; a card that the parent swapped out leaves all the same.
-  const isSwapped = out !== undefined && leaving.includes(out);
-  const order = isSwapped ? [out, ...leaving.filter((id) => id !== out)] : leaving;
-  const left = Math.max(isSwapped ? 1 : 0, countLeaving(entering.length, size, pace));
-  const gone = new Set(order.slice(0, left));
-  const retiring = leaving.filter((id) => gone.has(id));
-  const needed = created.filter(({ id }) => made.some(({ categoryId }) => categoryId === id));
-  const revived = reviveCategories(library, needed);
-  if (!revived) return refuse('too_many_categories');
-  const { steer: _steer, opensOn: _opensOn, ...row } = set;
-  const coming = withoutCards(set.coming, new Set(entering));
-  const staying = withoutCards(set.flashcardIds, gone);
-  const delayed = openSet(listSets(library, set.childId), setId, day).filter(({ id }) => id !== setId);
-  const places = retiring.map((id) => set.flashcardIds.indexOf(id));
-  return accept(
-    ...revived,
-    ...made.map(writeFlashcard),
-    ...delayed.map((other) => writeSet(other)),
-    writeSet({ ...row, coming, rotated: { ordinal, day } }, [...staying, ...entering]),
-    writeRotation({ ...rotation, entering, retiring, places }),
-  );
-}
+export const rotationDecisions: Decisions<'rotateSet' | 'undoRotation' | 'reviveRotation' | 'steerRotation'> =
+  {
+    /** The first device to start the day wins (`docs/product/rotation.md#two-devices`). */
+    rotateSet(library, { rotation, cards, categories }, { rules }) {
+      const { setId, ordinal, day } = rotation;
+      const set = library.sets.get(setId);
+      if (!set || set.childId !== rotation.childId || (set.opensOn ?? '') > day) return accept();
+      if (set.rotated && (ordinal <= set.rotated.ordinal || day <= set.rotated.day)) return accept();
+      const { hold: isHeld, out } = set.steer?.ordinal === ordinal ? set.steer : {};
+      const leaving = isHeld ? [] : set.flashcardIds.filter((id) => rotation.retiring.includes(id));
+      const pace = readPace(set);
+      const size = set.flashcardIds.length;
+      const room = Math.max(0, pace.cards - size) + leaving.length;
+      const words = new Map(cards.map((card) => [card.id, card]));
+      const { idByGivenId, created } = resolveImportCategories(library.categories, categories);
+      const count = library.flashcardCount;
+      const made: Flashcard[] = [];
+      const entering: string[] = [];
+      for (const id of isHeld ? [] : rotation.entering) {
+        const word = words.get(id);
+        if (entering.length >= room || [...set.flashcardIds, ...entering].includes(id)) continue;
+        if (word && !library.flashcards.has(id)) {
+          const categoryId = idByGivenId.get(word.categoryId);
+          if (!categoryId || !hasRoom(count, made.length + 1, rules)) continue;
+          if (count + made.length >= LIBRARY_LIMITS.flashcards) continue;
+          made.push({ ...word, categoryId });
+        } else if (!word && !set.coming?.includes(id)) continue;
+        entering.push(id);
+      }
+      // If fewer enter than planned, fewer leave; a card that the parent swapped out leaves all the same.
+      const isSwapped = out !== undefined && leaving.includes(out);
+      const order = isSwapped ? [out, ...leaving.filter((id) => id !== out)] : leaving;
+      const left = Math.max(isSwapped ? 1 : 0, countLeaving(entering.length, size, pace));
+      const gone = new Set(order.slice(0, left));
+      const retiring = leaving.filter((id) => gone.has(id));
+      const needed = created.filter(({ id }) => made.some(({ categoryId }) => categoryId === id));
+      const revived = reviveCategories(library, needed);
+      if (!revived) return refuse('too_many_categories');
+      const { steer: _steer, opensOn: _opensOn, ...row } = set;
+      const coming = withoutCards(set.coming, new Set(entering));
+      const staying = withoutCards(set.flashcardIds, gone);
+      const delayed = openSet(listSets(library, set.childId), setId, day).filter(({ id }) => id !== setId);
+      const places = retiring.map((id) => set.flashcardIds.indexOf(id));
+      return accept(
+        ...revived,
+        ...toWrites({ flashcards: made }),
+        ...delayed.map((other) => writeSet(other)),
+        writeSet({ ...row, coming, rotated: { ordinal, day } }, [...staying, ...entering]),
+        ...toWrites({ rotations: [{ ...rotation, entering, retiring, places }] }),
+      );
+    },
 
-/** What came in waits again, before all others. The set moves on the day after at the earliest. */
-export function decideUndoRotation(library: Library, id: string): Decision {
-  const rotation = library.rotations.get(id);
-  if (!rotation) return refuse('rotation_not_found');
-  if (rotation.undone) return accept();
-  const set = library.sets.get(rotation.setId);
-  if (!set) return refuse('set_not_found');
-  if (set.rotated?.ordinal !== rotation.ordinal) return refuse('rotation_not_latest');
-  const back = rotation.entering.filter((card) => set.flashcardIds.includes(card));
-  const flashcardIds = withoutCards(set.flashcardIds, new Set(back));
-  let missing = 0;
-  for (const [i, card] of rotation.retiring.entries()) {
-    const mayReturn = library.flashcards.has(card) && flashcardIds.length < LIBRARY_LIMITS.cardsPerSet;
-    if (mayReturn && !flashcardIds.includes(card)) {
-      flashcardIds.splice((rotation.places[i] ?? 0) - missing, 0, card);
-    } else missing += 1;
-  }
-  const coming = [...back, ...withoutCards(set.coming, new Set(flashcardIds))];
-  return accept(
-    writeSet({ ...set, coming: coming.slice(0, LIBRARY_LIMITS.cardsPerSet) }, flashcardIds),
-    writeRotation({ ...rotation, undone: true }),
-  );
-}
+    /** What came in waits again, before all others. The set moves on the day after at the earliest. */
+    undoRotation(library, { rotationId: id }) {
+      const rotation = library.rotations.get(id);
+      if (!rotation) return refuse('rotation_not_found');
+      if (rotation.undone) return accept();
+      const set = library.sets.get(rotation.setId);
+      if (!set) return refuse('set_not_found');
+      if (set.rotated?.ordinal !== rotation.ordinal) return refuse('rotation_not_latest');
+      const back = rotation.entering.filter((card) => set.flashcardIds.includes(card));
+      const flashcardIds = withoutCards(set.flashcardIds, new Set(back));
+      let missing = 0;
+      for (const [i, card] of rotation.retiring.entries()) {
+        const mayReturn = library.flashcards.has(card) && flashcardIds.length < LIBRARY_LIMITS.cardsPerSet;
+        if (mayReturn && !flashcardIds.includes(card)) {
+          flashcardIds.splice((rotation.places[i] ?? 0) - missing, 0, card);
+        } else missing += 1;
+      }
+      const coming = [...back, ...withoutCards(set.coming, new Set(flashcardIds))];
+      return accept(
+        writeSet({ ...set, coming: coming.slice(0, LIBRARY_LIMITS.cardsPerSet) }, flashcardIds),
+        ...toWrites({ rotations: [{ ...rotation, undone: true }] }),
+      );
+    },
 
-/** So that its set does not make another one in its place. */
-export function decideReviveRotation(library: Library, rotation: Rotation): Decision {
-  const { rotations, sets } = library;
-  const known = rotations.get(rotation.id);
-  if (known && (known.undone || !rotation.undone)) return accept();
-  if (!isChildKnown(library, rotation.childId)) return refuse('child_not_found');
-  const { setId, ordinal, day } = rotation;
-  const set = sets.get(setId);
-  const isLater = set && ordinal > (set.rotated?.ordinal ?? 0);
-  return accept(
-    ...(isLater ? [writeSet({ ...set, rotated: { ordinal, day } })] : []),
-    writeRotation(rotation),
-  );
-}
+    /** So that its set does not make another one in its place. */
+    reviveRotation(library, { rotation }) {
+      const { rotations, sets } = library;
+      const known = rotations.get(rotation.id);
+      if (known && (known.undone || !rotation.undone)) return accept();
+      if (!isChildKnown(library, rotation.childId)) return refuse('child_not_found');
+      const { setId, ordinal, day } = rotation;
+      const set = sets.get(setId);
+      const isLater = set && ordinal > (set.rotated?.ordinal ?? 0);
+      return accept(
+        ...(isLater ? [writeSet({ ...set, rotated: { ordinal, day } })] : []),
+        ...toWrites({ rotations: [rotation] }),
+      );
+    },
 
-export function decideSteerRotation(
-  { sets }: Library,
-  { setId, ordinal, hold, out }: ChangeOf<'steerRotation'>,
-): Decision {
-  const set = sets.get(setId);
-  if (!set || ordinal !== nextOrdinal(set)) return accept();
-  const { steer: _steer, ...row } = set;
-  const steer = { ordinal, ...(hold && { hold }), ...(out && { out }) };
-  return accept(writeSet(hold || out ? { ...row, steer } : row));
-}
+    steerRotation({ sets }, { setId, ordinal, hold, out }) {
+      const set = sets.get(setId);
+      if (!set || ordinal !== nextOrdinal(set)) return accept();
+      const { steer: _steer, ...row } = set;
+      const steer = { ordinal, ...(hold && { hold }), ...(out && { out }) };
+      return accept(writeSet(hold || out ? { ...row, steer } : row));
+    },
+  };
 
 function nextOrdinal({ rotated }: Pick<CardSet, 'rotated'>): number {
   return (rotated?.ordinal ?? 0) + 1;
-}
-
-function writeRotation(row: Rotation): RowWrite {
-  return { table: 'rotations', key: row.id, row };
 }

@@ -6,8 +6,8 @@ import { isChildKnown } from '#shared/library/tables/child.ts';
 import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { mergeFields, toConflicts } from './decide-conflicts.ts';
-import { accept, type Decision, refuse } from './decision.ts';
+import { mergeFields, writeConflicts } from './decide-conflicts.ts';
+import { accept, type Decisions, refuse } from './decision.ts';
 
 function placeSet(set: CardSet, others: readonly CardSet[], index: number): CardSet[] {
   const [before, after] = [others[index - 1], others[index]];
@@ -26,75 +26,125 @@ function numberBetween(before: number | undefined, after: number | undefined): n
   return low < middle && middle < high && Math.abs(middle) <= POSITION_BOUND ? middle : null;
 }
 
-export function decideAddSet(library: Library, { set }: ChangeOf<'addSet'>): Decision {
-  if (library.sets.has(set.id)) return accept();
-  if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
-  if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
-  const others = listSets(library, set.childId);
-  return accept(...placeSet(withLivingCards(library, set), others, others.length).map(toWrite));
-}
+export const setDecisions: Decisions<
+  | 'addSet'
+  | 'renameSet'
+  | 'moveSet'
+  | 'deleteSet'
+  | 'addToSet'
+  | 'removeFromSet'
+  | 'reviveSet'
+  | 'editSet'
+  | 'addComing'
+  | 'removeComing'
+  | 'moveComing'
+> = {
+  addSet(library, { set }) {
+    if (library.sets.has(set.id)) return accept();
+    if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
+    if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
+    const others = listSets(library, set.childId);
+    return accept(
+      ...placeSet(withLivingCards(library, set), others, others.length).map((row) => writeSet(row)),
+    );
+  },
 
-export function decideRenameSet(
-  library: Library,
-  { setId, name, base }: ChangeOf<'renameSet'>,
-  changeId: string,
-): Decision {
-  const set = library.sets.get(setId);
-  if (!set) return refuse('set_not_found');
-  const { row, clashes } = mergeFields({ name: set.name }, { name }, { name: base });
-  const conflicts = toConflicts(clashes, { changeId, kind: 'set', subject: String(setId) });
-  return accept(
-    ...(row.name === set.name ? [] : [toWrite({ ...set, name: row.name })]),
-    ...conflicts.map((conflict) => ({ table: 'conflicts', key: conflict.id, row: conflict }) as const),
-  );
-}
+  renameSet(library, { setId, name, base }, { changeId }) {
+    const set = library.sets.get(setId);
+    if (!set) return refuse('set_not_found');
+    const { row, clashes } = mergeFields({ name: set.name }, { name }, { name: base });
+    const conflicts = writeConflicts(clashes, { changeId, kind: 'set', subject: String(setId) });
+    return accept(...(row.name === set.name ? [] : [writeSet({ ...set, name: row.name })]), ...conflicts);
+  },
 
-export function decideMoveSet(library: Library, { setId, before }: ChangeOf<'moveSet'>): Decision {
-  const set = library.sets.get(setId);
-  if (!set) return accept();
-  const sets = listSets(library, set.childId);
-  const others = sets.filter(({ id }) => id !== setId);
-  const index = before === null ? others.length : others.findIndex(({ id }) => id === before);
-  if (index === -1 || sets[index]?.id === setId) return accept();
-  return accept(...placeSet(set, others, index).map(toWrite));
-}
+  moveSet(library, { setId, before }) {
+    const set = library.sets.get(setId);
+    if (!set) return accept();
+    const sets = listSets(library, set.childId);
+    const others = sets.filter(({ id }) => id !== setId);
+    const index = before === null ? others.length : others.findIndex(({ id }) => id === before);
+    if (index === -1 || sets[index]?.id === setId) return accept();
+    return accept(...placeSet(set, others, index).map((row) => writeSet(row)));
+  },
 
-export function decideDeleteSet(library: Library, setId: number): Decision {
-  return library.sets.has(setId) ? accept({ table: 'sets', key: setId, row: null }) : accept();
-}
+  deleteSet(library, { setId }) {
+    return library.sets.has(setId) ? accept({ table: 'sets', key: setId, row: null }) : accept();
+  },
 
-export function decideAddToSet(library: Library, change: ChangeOf<'addToSet'>): Decision {
-  const set = library.sets.get(change.setId);
-  if (!set) return refuse('set_not_found');
-  const ids = [...new Set(change.flashcardIds)];
-  const living = ids.filter((id) => library.flashcards.has(id));
-  if (living.length === 0) return refuse('flashcard_not_found');
-  const held = new Set(set.flashcardIds);
-  const added = living.filter((id) => !held.has(id));
-  if (added.length === 0) return accept();
-  if (set.flashcardIds.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
-  const flashcardIds = set.flashcardIds.toSpliced(change.index ?? set.flashcardIds.length, 0, ...added);
-  return accept(writeSet({ ...set, coming: withoutCards(set.coming, new Set(added)) }, flashcardIds));
-}
+  addToSet(library, change) {
+    const set = library.sets.get(change.setId);
+    if (!set) return refuse('set_not_found');
+    const ids = [...new Set(change.flashcardIds)];
+    const living = ids.filter((id) => library.flashcards.has(id));
+    if (living.length === 0) return refuse('flashcard_not_found');
+    const held = new Set(set.flashcardIds);
+    const added = living.filter((id) => !held.has(id));
+    if (added.length === 0) return accept();
+    if (set.flashcardIds.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
+    const flashcardIds = set.flashcardIds.toSpliced(change.index ?? set.flashcardIds.length, 0, ...added);
+    return accept(writeSet({ ...set, coming: withoutCards(set.coming, new Set(added)) }, flashcardIds));
+  },
 
-export function decideRemoveFromSet(library: Library, change: ChangeOf<'removeFromSet'>): Decision {
-  const set = library.sets.get(change.setId);
-  if (!set) return refuse('set_not_found');
-  const gone = new Set(change.flashcardIds);
-  if (!set.flashcardIds.some((id) => gone.has(id))) return accept();
-  return accept(writeSet(set, withoutCards(set.flashcardIds, gone)));
-}
+  removeFromSet(library, change) {
+    const set = library.sets.get(change.setId);
+    if (!set) return refuse('set_not_found');
+    const gone = new Set(change.flashcardIds);
+    if (!set.flashcardIds.some((id) => gone.has(id))) return accept();
+    return accept(writeSet(set, withoutCards(set.flashcardIds, gone)));
+  },
 
-export function decideReviveSet(
-  library: Library,
-  { set: given, asDeleted }: ChangeOf<'reviveSet'>,
-): Decision {
-  const set = (asDeleted && library.deleted.sets.get(given.id)) || given;
-  if (library.sets.has(set.id)) return accept();
-  if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
-  if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
-  return accept(toWrite(withLivingCards(library, set)));
-}
+  reviveSet(library, { set: given, asDeleted }) {
+    const set = (asDeleted && library.deleted.sets.get(given.id)) || given;
+    if (library.sets.has(set.id)) return accept();
+    if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
+    if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
+    return accept(writeSet(withLivingCards(library, set)));
+  },
+
+  /** The later value wins; no parent is asked. */
+  editSet(library, change) {
+    const set = library.sets.get(change.setId);
+    if (!set) return refuse('set_not_found');
+    const { fill = set.fill, opensOn = set.opensOn } = change;
+    const { fill: _fill, opensOn: _opensOn, ...row } = set;
+    const edited: CardSet = {
+      ...row,
+      ...(change.pace && { pace: mergePace(readPace(set), change.pace) }),
+      ...(fill && { fill }),
+      ...(opensOn && { opensOn }),
+    };
+    return isSameJson(edited, set) ? accept() : accept(writeSet(edited));
+  },
+
+  addComing(library, change) {
+    const set = library.sets.get(change.setId);
+    if (!set) return refuse('set_not_found');
+    const living = [...new Set(change.flashcardIds)].filter((id) => library.flashcards.has(id));
+    if (living.length === 0) return refuse('flashcard_not_found');
+    const coming = set.coming ?? [];
+    const known = new Set([...set.flashcardIds, ...coming]);
+    const added = living.filter((id) => !known.has(id));
+    if (added.length === 0) return accept();
+    if (coming.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
+    return accept(writeSet({ ...set, coming: coming.toSpliced(change.index ?? coming.length, 0, ...added) }));
+  },
+
+  removeComing(library, change) {
+    const set = library.sets.get(change.setId);
+    if (!set) return refuse('set_not_found');
+    const coming = withoutCards(set.coming, new Set(change.flashcardIds));
+    return coming.length === (set.coming ?? []).length ? accept() : accept(writeSet({ ...set, coming }));
+  },
+
+  moveComing(library, { setId, flashcardId, before }) {
+    const set = library.sets.get(setId);
+    if (!set?.coming?.includes(flashcardId)) return accept();
+    const others = withoutCards(set.coming, new Set([flashcardId]));
+    const index = before === null ? others.length : others.indexOf(before);
+    if (index === -1 || set.coming[index] === flashcardId) return accept();
+    return accept(writeSet({ ...set, coming: others.toSpliced(index, 0, flashcardId) }));
+  },
+};
 
 export function withoutCards(flashcardIds: string[] = [], gone: ReadonlySet<string>): string[] {
   return flashcardIds.filter((id) => !gone.has(id));
@@ -105,62 +155,11 @@ export function writeSet({ coming, ...set }: CardSet, flashcardIds = set.flashca
   return { table: 'sets', key: row.id, row };
 }
 
-function toWrite(row: CardSet): RowWrite {
-  return writeSet(row);
-}
-
 function withLivingCards(library: Library, set: CardSet): CardSet {
   const known = new Set<string>();
   const living = (ids: string[] = []) =>
     ids.filter((id) => library.flashcards.has(id) && !known.has(id) && known.add(id));
   return { ...set, flashcardIds: living(set.flashcardIds), coming: living(set.coming) };
-}
-
-/** The later value wins; no parent is asked. */
-export function decideEditSet(library: Library, change: ChangeOf<'editSet'>): Decision {
-  const set = library.sets.get(change.setId);
-  if (!set) return refuse('set_not_found');
-  const { fill = set.fill, opensOn = set.opensOn } = change;
-  const { fill: _fill, opensOn: _opensOn, ...row } = set;
-  const edited: CardSet = {
-    ...row,
-    ...(change.pace && { pace: mergePace(readPace(set), change.pace) }),
-    ...(fill && { fill }),
-    ...(opensOn && { opensOn }),
-  };
-  return isSameJson(edited, set) ? accept() : accept(writeSet(edited));
-}
-
-export function decideAddComing(library: Library, change: ChangeOf<'addComing'>): Decision {
-  const set = library.sets.get(change.setId);
-  if (!set) return refuse('set_not_found');
-  const living = [...new Set(change.flashcardIds)].filter((id) => library.flashcards.has(id));
-  if (living.length === 0) return refuse('flashcard_not_found');
-  const coming = set.coming ?? [];
-  const known = new Set([...set.flashcardIds, ...coming]);
-  const added = living.filter((id) => !known.has(id));
-  if (added.length === 0) return accept();
-  if (coming.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
-  return accept(writeSet({ ...set, coming: coming.toSpliced(change.index ?? coming.length, 0, ...added) }));
-}
-
-export function decideRemoveComing(library: Library, change: ChangeOf<'removeComing'>): Decision {
-  const set = library.sets.get(change.setId);
-  if (!set) return refuse('set_not_found');
-  const coming = withoutCards(set.coming, new Set(change.flashcardIds));
-  return coming.length === (set.coming ?? []).length ? accept() : accept(writeSet({ ...set, coming }));
-}
-
-export function decideMoveComing(
-  library: Library,
-  { setId, flashcardId, before }: ChangeOf<'moveComing'>,
-): Decision {
-  const set = library.sets.get(setId);
-  if (!set?.coming?.includes(flashcardId)) return accept();
-  const others = withoutCards(set.coming, new Set([flashcardId]));
-  const index = before === null ? others.length : others.indexOf(before);
-  if (index === -1 || set.coming[index] === flashcardId) return accept();
-  return accept(writeSet({ ...set, coming: others.toSpliced(index, 0, flashcardId) }));
 }
 
 function mergePace(pace: Pace, { cards, newADay, showings }: NonNullable<ChangeOf<'editSet'>['pace']>): Pace {

@@ -7,42 +7,74 @@ import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { reviveCategories } from './decide-category-change.ts';
 import { writeSet } from './decide-sets.ts';
-import { accept, type Decision, hasRoom, type LibraryRules, refuse } from './decision.ts';
+import { accept, type Decisions, hasRoom, refuse } from './decision.ts';
 import { resolveImportCategories } from './import-flashcards.ts';
 
-/** See `docs/product/gentle-start.md#gentle-plan`. The first of two devices decides. */
-export function decideStartGently(
-  library: Library,
-  change: ChangeOf<'startGently'>,
-  rules: LibraryRules,
-): Decision {
-  const { childId, first } = change;
-  const child = readChild(library, childId);
-  if (!isChildKnown(library, childId)) return refuse('child_not_found');
-  if (child.start !== 'offer') return accept();
-  const planned = planSets(library, change);
-  if (planned.some(({ coming = [] }) => coming.length > LIBRARY_LIMITS.cardsPerSet))
-    return refuse('set_full');
-  const writes: RowWrite[] = [
-    { table: 'children', key: childId, row: { ...child, start: 'gentle', rotation: 'on' } },
-  ];
-  const [begun] = planned;
-  if (begun?.flashcardIds.length === 0) {
-    if (!first) return refuse('flashcard_not_found');
-    const { id } = first.flashcard;
-    begun.flashcardIds.push(id);
-    if (!library.flashcards.has(id)) {
-      if (!hasRoom(library.flashcardCount, 1, rules)) return refuse('plan_flashcard_limit');
-      if (library.flashcardCount >= LIBRARY_LIMITS.flashcards) return refuse('too_many_flashcards');
-      const { idByGivenId, created } = resolveImportCategories(library.categories, [first.category]);
-      const revived = reviveCategories(library, created);
-      if (!revived) return refuse('too_many_categories');
-      const categoryId = idByGivenId.get(first.category.id) ?? first.category.id;
-      writes.push(...revived, { table: 'flashcards', key: id, row: { ...first.flashcard, categoryId } });
+export const startDecisions: Decisions<'startGently' | 'undoGentleStart'> = {
+  /** See `docs/product/gentle-start.md#gentle-plan`. The first of two devices decides. */
+  startGently(library, change, { rules }) {
+    const { childId, first } = change;
+    const child = readChild(library, childId);
+    if (!isChildKnown(library, childId)) return refuse('child_not_found');
+    if (child.start !== 'offer') return accept();
+    const planned = planSets(library, change);
+    if (planned.some(({ coming = [] }) => coming.length > LIBRARY_LIMITS.cardsPerSet))
+      return refuse('set_full');
+    const writes: RowWrite[] = [
+      { table: 'children', key: childId, row: { ...child, start: 'gentle', rotation: 'on' } },
+    ];
+    const [begun] = planned;
+    if (begun?.flashcardIds.length === 0) {
+      if (!first) return refuse('flashcard_not_found');
+      const { id } = first.flashcard;
+      begun.flashcardIds.push(id);
+      if (!library.flashcards.has(id)) {
+        if (!hasRoom(library.flashcardCount, 1, rules)) return refuse('plan_flashcard_limit');
+        if (library.flashcardCount >= LIBRARY_LIMITS.flashcards) return refuse('too_many_flashcards');
+        const { idByGivenId, created } = resolveImportCategories(library.categories, [first.category]);
+        const revived = reviveCategories(library, created);
+        if (!revived) return refuse('too_many_categories');
+        const categoryId = idByGivenId.get(first.category.id) ?? first.category.id;
+        writes.push(...revived, { table: 'flashcards', key: id, row: { ...first.flashcard, categoryId } });
+      }
     }
-  }
-  return accept(...writes, ...planned.map((set) => writeSet(set)));
-}
+    return accept(...writes, ...planned.map((set) => writeSet(set)));
+  },
+
+  /** Sets keep what was added since. The card made for it stays if a set of another child has it. */
+  undoGentleStart(library, change) {
+    const child = readChild(library, change.childId);
+    if (child.start !== 'gentle') return accept();
+    const { rotation = child.rotation } = change;
+    const { flashcardId: made, categoryId } = change.first ?? {};
+    const others = [...library.sets.values()].filter(({ childId }) => childId !== child.id);
+    const isShared = others.some((set) => listCards(set).some((card) => card === made));
+    const isEmptied = [...library.flashcards.values()].every(
+      (card) => card.categoryId !== categoryId || (card.id === made && !isShared),
+    );
+    const formerSets = new Map(change.sets.map((set) => [set.id, set]));
+    const sets = listSets(library, child.id).flatMap((set): RowWrite[] => {
+      const { id } = set;
+      const cards = listCards(set);
+      if (change.added.includes(id) && cards.every((card) => card === made)) {
+        return [{ table: 'sets', key: id, row: null }];
+      }
+      const former = formerSets.get(id);
+      if (!former && !cards.some((card) => card === made)) return [];
+      return [writeSet(restoreSet(library, former ?? set, { current: set, made }))];
+    });
+    return accept(
+      { table: 'children', key: child.id, row: { ...child, start: 'offer', rotation } },
+      ...sets,
+      ...(made && !isShared && library.flashcards.has(made)
+        ? [{ table: 'flashcards', key: made, row: null } as const]
+        : []),
+      ...(categoryId && isEmptied && library.categories.has(categoryId)
+        ? [{ table: 'categories', key: categoryId, row: null } as const]
+        : []),
+    );
+  },
+};
 
 function planSets(
   library: Library,
@@ -73,40 +105,6 @@ function planSets(
       ...(isFirst ? { rotated: { ordinal: (set.rotated?.ordinal ?? 0) + 1, day } } : { opensOn }),
     };
   });
-}
-
-/** Sets keep what was added since. The card made for it stays if a set of another child has it. */
-export function decideUndoGentleStart(library: Library, change: ChangeOf<'undoGentleStart'>): Decision {
-  const child = readChild(library, change.childId);
-  if (child.start !== 'gentle') return accept();
-  const { rotation = child.rotation } = change;
-  const { flashcardId: made, categoryId } = change.first ?? {};
-  const others = [...library.sets.values()].filter(({ childId }) => childId !== child.id);
-  const isShared = others.some((set) => listCards(set).some((card) => card === made));
-  const isEmptied = [...library.flashcards.values()].every(
-    (card) => card.categoryId !== categoryId || (card.id === made && !isShared),
-  );
-  const formerSets = new Map(change.sets.map((set) => [set.id, set]));
-  const sets = listSets(library, child.id).flatMap((set): RowWrite[] => {
-    const { id } = set;
-    const cards = listCards(set);
-    if (change.added.includes(id) && cards.every((card) => card === made)) {
-      return [{ table: 'sets', key: id, row: null }];
-    }
-    const former = formerSets.get(id);
-    if (!former && !cards.some((card) => card === made)) return [];
-    return [writeSet(restoreSet(library, former ?? set, { current: set, made }))];
-  });
-  return accept(
-    { table: 'children', key: child.id, row: { ...child, start: 'offer', rotation } },
-    ...sets,
-    ...(made && !isShared && library.flashcards.has(made)
-      ? [{ table: 'flashcards', key: made, row: null } as const]
-      : []),
-    ...(categoryId && isEmptied && library.categories.has(categoryId)
-      ? [{ table: 'categories', key: categoryId, row: null } as const]
-      : []),
-  );
 }
 
 function listCards({ flashcardIds, coming = [] }: CardSet): string[] {

@@ -1,13 +1,22 @@
-import type { Refusal } from '#shared/library/change.ts';
+import type { Change, ChangeOf, Refusal } from '#shared/library/change.ts';
+import type { Library } from '#shared/library/library.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 
 export type Decision = { ok: true; writes: RowWrite[] } | { ok: false; code: Refusal };
+
+/** What each change does; nothing is written. `changeId` names the conflicts. */
+export type Decisions<Type extends Change['type']> = { [Name in Type]: Decide<ChangeOf<Name>> };
+export type Decide<Of extends Change> = (
+  library: Library,
+  change: Of,
+  context: { rules: LibraryRules; changeId: string },
+) => Decision;
 
 export function accept(...writes: RowWrite[]): Decision {
   return { ok: true, writes };
 }
 
-export function refuse(code: Refusal): Decision {
+export function refuse(code: Refusal): { ok: false; code: Refusal } {
   return { ok: false, code };
 }
 

@@ -2,23 +2,19 @@ import type { ChangeOf, Refusal } from '#shared/library/change.ts';
 import { wordKey } from '#shared/library/duplicates.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Category } from '#shared/library/tables/category.ts';
-import type { RowWrite } from '#shared/library/tables/library-tables.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 import { decideDeleteFlashcards } from './decide-flashcards.ts';
-import { accept, type Decision, hasRoom, type LibraryRules, refuse } from './decision.ts';
+import { accept, type Decision, type Decisions, hasRoom, type LibraryRules, refuse } from './decision.ts';
 
+type ImportFigures = Record<
+  'newCategories' | 'existingCategories' | 'newFlashcards' | 'duplicateFlashcards',
+  number
+>;
 export type FlashcardImportPlan =
-  | {
-      ok: true;
-      writes: RowWrite[];
-      figures: {
-        newCategories: number;
-        existingCategories: number;
-        newFlashcards: number;
-        duplicateFlashcards: number;
-      };
-    }
+  | { ok: true; writes: RowWrite[]; figures: ImportFigures }
   | { ok: false; code: Refusal };
 
 /** All or nothing: over a limit of the library or the plan, the import is refused whole. */
@@ -27,45 +23,37 @@ export function planFlashcardImport(
   change: ChangeOf<'importFlashcards'>,
   rules: LibraryRules,
 ): FlashcardImportPlan {
-  const resolved = resolveImportCategories(library.categories, change.categories);
-  if (library.imports.has(change.importId)) return { ok: true, writes: [], figures: NOTHING_IMPORTED };
-  if (library.categories.size + resolved.created.length > LIBRARY_LIMITS.categories) {
-    return { ok: false, code: 'too_many_categories' };
-  }
-  const writes: RowWrite[] = resolved.created.map((row) => ({ table: 'categories', key: row.id, row }));
-  const words = wordsByCategory(library, new Set(resolved.idByGivenId.values()));
-  let newFlashcards = 0;
-  let duplicateFlashcards = 0;
+  const { idByGivenId, created } = resolveImportCategories(library.categories, change.categories);
+  const { importId, at, fileName } = change;
+  if (library.imports.has(importId)) return { ok: true, writes: [], figures: NOTHING_IMPORTED };
+  if (library.categories.size + created.length > LIBRARY_LIMITS.categories)
+    return refuse('too_many_categories');
+  const words = wordsByCategory(library, new Set(idByGivenId.values()));
+  const flashcards: Flashcard[] = [];
   for (const flashcard of change.flashcards) {
-    const categoryId = resolved.idByGivenId.get(flashcard.categoryId) ?? flashcard.categoryId;
+    const categoryId = idByGivenId.get(flashcard.categoryId) ?? flashcard.categoryId;
     const known = words.get(categoryId);
     const word = textKey(flashcard.word);
     // A card without a listed category can't come from our own screens; it counts as skipped and nothing is lost.
-    if (!known || known.has(word) || library.flashcards.has(flashcard.id)) {
-      duplicateFlashcards += 1;
-      continue;
-    }
+    if (!known || known.has(word) || library.flashcards.has(flashcard.id)) continue;
     known.add(word);
-    newFlashcards += 1;
-    const row = { ...flashcard, categoryId, importId: change.importId };
-    writes.push({ table: 'flashcards', key: flashcard.id, row });
+    flashcards.push({ ...flashcard, categoryId, importId });
   }
-  if (library.flashcardCount + newFlashcards > LIBRARY_LIMITS.flashcards) {
-    return { ok: false, code: 'too_many_flashcards' };
-  }
-  if (!hasRoom(library.flashcardCount, newFlashcards, rules)) {
-    return { ok: false, code: 'plan_flashcard_limit' };
-  }
-  if (writes.length > 0) writes.push(writeImport(change, resolved.created, newFlashcards));
-  const existingCategories = new Set(resolved.idByGivenId.values()).size - resolved.created.length;
+  const { length: flashcardCount } = flashcards;
+  if (library.flashcardCount + flashcardCount > LIBRARY_LIMITS.flashcards)
+    return refuse('too_many_flashcards');
+  if (!hasRoom(library.flashcardCount, flashcardCount, rules)) return refuse('plan_flashcard_limit');
+  const categoryIds = created.map(({ id }) => id);
+  const row = { id: importId, at, fileName, flashcardCount, categoryIds, undone: false };
+  const imports = created.length + flashcardCount > 0 ? [row] : [];
   return {
     ok: true,
-    writes,
+    writes: toWrites({ categories: created, flashcards, imports }),
     figures: {
-      newCategories: resolved.created.length,
-      existingCategories,
-      newFlashcards,
-      duplicateFlashcards,
+      newCategories: created.length,
+      existingCategories: new Set(idByGivenId.values()).size - created.length,
+      newFlashcards: flashcardCount,
+      duplicateFlashcards: change.flashcards.length - flashcardCount,
     },
   };
 }
@@ -76,15 +64,6 @@ const NOTHING_IMPORTED = {
   newFlashcards: 0,
   duplicateFlashcards: 0,
 };
-
-function writeImport(
-  { importId: id, at, fileName }: ChangeOf<'importFlashcards'>,
-  created: readonly Category[],
-  flashcardCount: number,
-): RowWrite {
-  const categoryIds = created.map((category) => category.id);
-  return { table: 'imports', key: id, row: { id, at, fileName, flashcardCount, categoryIds, undone: false } };
-}
 
 export function resolveImportCategories(categories: Library['categories'], given: readonly Category[]) {
   const idByName = new Map<string, string>();
@@ -115,6 +94,14 @@ function wordsByCategory(library: Library, categoryIds: ReadonlySet<string>): Ma
   for (const card of library.flashcards.values()) words.get(card.categoryId)?.add(textKey(card.word));
   return words;
 }
+
+export const importDecisions: Decisions<'importFlashcards' | 'undoImport'> = {
+  importFlashcards(library, change, { rules }) {
+    const plan = planFlashcardImport(library, change, rules);
+    return plan.ok ? accept(...plan.writes) : plan;
+  },
+  undoImport: (library, { importId }) => decideUndoImport(library, importId),
+};
 
 /** Deletes every card of the import, however edited since, and its categories if they are empty then. */
 export function decideUndoImport(library: Library, importId: string): Decision {

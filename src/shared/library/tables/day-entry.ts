@@ -57,3 +57,8 @@ export const entries = defineTable({
 export function undoneWithDay({ undone }: StoredEntry): Undone {
   return undone === 'entry' ? 'both' : (undone ?? 'day');
 }
+
+export function isVoidEntry({ flashes, takes, selected, times, engagement, note }: DayEntry): boolean {
+  const lists = [flashes, takes, selected.add, selected.remove, times.add, times.remove];
+  return lists.every(({ length }) => length === 0) && !engagement && !note;
+}

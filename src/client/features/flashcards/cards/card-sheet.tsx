@@ -13,7 +13,7 @@ import {
   type PageNotificationState,
   usePageNotification,
 } from '#client/ui/notification/use-notification.ts';
-import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
+import type { DuplicateIndex } from '#shared/library/duplicates.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { type CardTexts, mayMakeDuplicate, planCardEdit } from '../rows/plan-card-edit.ts';

@@ -11,9 +11,8 @@ import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { hasRoom } from '#shared/library/decide/decision.ts';
-import { DuplicateIndex } from '#shared/library/duplicate-index.ts';
-import { wordKey } from '#shared/library/duplicates.ts';
-import { type FlashcardFilter, FlashcardSearch, prepareSearch } from '#shared/library/filter-flashcards.ts';
+import { DuplicateIndex, wordKey } from '#shared/library/duplicates.ts';
+import { type FlashcardFilter, filterFlashcards, searchText } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { SelectButton, useSelection } from '../bulk/selection.tsx';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
@@ -70,7 +69,7 @@ function usePreparedCards(flashcards: readonly Flashcard[]): boolean {
   const [isPrepared, setPrepared] = useState(false);
   useEffect(() => {
     const prepare = (card: Flashcard) => {
-      prepareSearch(card);
+      searchText(card);
       wordKey(card);
     };
     return runInSlices(cards, prepare, () => setPrepared(true));
@@ -88,7 +87,6 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const rules = useLibraryRules();
   const full = useLibrary(({ library }) => !hasRoom(library.flashcardCount, 1, rules));
   const [index] = useState(() => new DuplicateIndex());
-  const [found] = useState(() => new FlashcardSearch());
   const actions = useCardActions(notify, index);
   const nameOf = useCategoryName();
   const usage = useCardUsage();
@@ -110,8 +108,8 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const shown = useMemo(() => {
     if (groups) return groups.flat();
     // Newest first: a card that was just added is at the top.
-    return found.find(flashcards, { categoryId, search }).toReversed();
-  }, [found, flashcards, categoryId, search, groups]);
+    return filterFlashcards(flashcards, { categoryId, search }).toReversed();
+  }, [flashcards, categoryId, search, groups]);
 
   const list = useRef<HTMLElement>(null);
   const requestFocus = useRowFocus(list, { settled: search === filter.search });

@@ -7,7 +7,7 @@ import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
-import type { DuplicateIndex } from '#shared/library/duplicate-index.ts';
+import type { DuplicateIndex } from '#shared/library/duplicates.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { useCategoryName } from '../rows/use-category-name.ts';
 import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
