@@ -3,17 +3,10 @@ import type { LibraryCopy } from './copy.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
 import type { OlderDays } from './older-days/older-days-database.ts';
 import { splitDays } from './older-days/split-days.ts';
-import {
-  addOlderDays,
-  COPY_KEY,
-  isSameRevision,
-  readCopyMarker,
-  readStoredCopy,
-  writeStoredCopy,
-} from './stored-copy.ts';
+import { isSameRevision, readMarker } from './sealing/library-copies.ts';
+import { addOlderDays, readStoredCopy, writeStoredCopy } from './stored-copy.ts';
 
 export class ConfirmedCopy {
-  readonly key = COPY_KEY;
   readonly #storage: SafeStorage;
   readonly #userId: string;
   readonly #olderDays: OlderDaysStore | null;
@@ -32,7 +25,7 @@ export class ConfirmedCopy {
   }
 
   adoptStored(): void {
-    const marker = readCopyMarker(this.#storage);
+    const marker = readMarker(this.#storage);
     if (marker?.owner !== this.#userId || isSameRevision(marker, this.#current.revision)) return;
     const stored = readStoredCopy(this.#storage, this.#userId);
     if (!stored.revision) return;
@@ -73,7 +66,7 @@ export class ConfirmedCopy {
 
   /** Returns whether it is stored; a full storage holds no copy afterwards. */
   replace(copy: LibraryCopy): boolean {
-    const marker = readCopyMarker(this.#storage);
+    const marker = readMarker(this.#storage);
     const isOurs = marker?.owner === this.#userId;
     const isStored = isOurs && isSameRevision(marker, copy.revision) && marker.shape === copy.shape;
     const before = isOurs && isSameRevision(marker, this.#current.revision) ? this.#current : null;

@@ -15,7 +15,8 @@ import { StoredRescue } from './divergence/stored-rescue.ts';
 import { newUuid } from './new-uuid.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
 import { Outbox, type PendingChange, type RefusedChange, type UnreadableEntry } from './outbox.ts';
-import { isSameRevision } from './stored-copy.ts';
+import { MARKER_KEY } from './sealing/account-keys.ts';
+import { isSameRevision } from './sealing/library-copies.ts';
 import { createSyncRequest } from './sync-requests.ts';
 
 export type CommitResult = { ok: true } | { ok: false; code: Refusal };
@@ -162,7 +163,7 @@ export class LibraryStore {
   }
 
   noticeStorage(key: string | null): void {
-    const mine = [this.#copy.key, this.#rescue.key, ...this.#outbox.prefixes];
+    const mine = [MARKER_KEY, this.#rescue.key, ...this.#outbox.prefixes];
     if (key !== null && !mine.some((prefix) => key.startsWith(prefix))) return;
     this.#adoptStoredCopy();
     this.#refresh({});

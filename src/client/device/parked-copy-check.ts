@@ -29,7 +29,7 @@ export class ParkedCopyCheck {
   /** Without a usable answer everything stays for the next time. */
   async run(send: (request: SyncRequest) => Promise<SyncReply>): Promise<void> {
     for (const parked of this.#deps.list()) {
-      const id = `${parked.marker.rev} ${parked.marker.token}`;
+      const id = JSON.stringify(parked.marker);
       const lost = this.#judged.has(id) ? NOTHING_LOST : await this.#findLost(parked, send);
       // Another tab may have been quicker, and the parent may even have answered there.
       if (lost === null || !parked.isThere()) continue;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { openTab, startedTab } from './library-store.test-support.ts';
 import { MemoryStorage } from './memory-storage.test-support.ts';
-import { COPY_KEY } from './stored-copy.ts';
+import { MARKER_KEY } from './sealing/account-keys.ts';
 
 describe('a stored copy without children', () => {
   it('shows without a network where it was made before there were any, and is fetched whole', () => {
     const storage = new MemoryStorage();
     startedTab(storage);
     storage.removeItem('children');
-    const marker = JSON.parse(storage.getItem(COPY_KEY) ?? '');
-    storage.setItem(COPY_KEY, JSON.stringify({ ...marker, shape: 2 }));
+    const marker = JSON.parse(storage.getItem(MARKER_KEY) ?? '');
+    storage.setItem(MARKER_KEY, JSON.stringify({ ...marker, shape: 2 }));
     const tab = openTab(storage);
     expect(tab.getSnapshot()).toMatchObject({ status: 'ready', rows: { children: [] } });
     expect(tab.getSnapshot().library.flashcards.size).toBe(25);

@@ -1,7 +1,5 @@
-import { z } from 'zod/mini';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
-import type { Revision } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import {
   DAY_TABLES,
@@ -13,25 +11,15 @@ import {
 } from '#shared/library/tables/library-tables.ts';
 import { type LibraryCopy, markNew, NO_COPY } from './copy.ts';
 import { writeDays } from './older-days/split-days.ts';
+import { MARKER_KEY } from './sealing/account-keys.ts';
+import { type CopyMarker, readMarker } from './sealing/library-copies.ts';
 
 /** In characters; Chromium gives 5.2 million to a site. */
 const COPY_CHARACTERS = 2_000_000;
 
-/** Says whose rows the arrays are, and of which revision. */
-export const COPY_KEY = 'library';
-
-const MarkerSchema = z.object({
-  owner: z.string(),
-  rev: z.int().check(z.minimum(1)),
-  token: z.string().check(z.minLength(1)),
-  shape: z.int().check(z.minimum(1)),
-  older: z.optional(z.object({ before: z.string(), stamp: z.string() })),
-});
-type CopyMarker = z.infer<typeof MarkerSchema>;
-
 /** Broken or missing data counts as no copy: the server's comes instead. */
 export function readStoredCopy(storage: Pick<SafeStorage, 'read'>, userId: string): LibraryCopy {
-  const marker = readCopyMarker(storage);
+  const marker = readMarker(storage);
   if (marker?.owner !== userId) return NO_COPY;
   try {
     const rows = RowListSchema.parse(
@@ -48,19 +36,6 @@ export function readStoredCopy(storage: Pick<SafeStorage, 'read'>, userId: strin
   } catch {
     return NO_COPY;
   }
-}
-
-export function readCopyMarker(storage: Pick<SafeStorage, 'read'>): CopyMarker | null {
-  try {
-    return MarkerSchema.parse(JSON.parse(storage.read(COPY_KEY) ?? 'null'));
-  } catch {
-    return null;
-  }
-}
-
-/** After a restored backup equal numbers are not enough. */
-export function isSameRevision(a: Revision | null, b: Revision | null): boolean {
-  return a?.rev === b?.rev && a?.token === b?.token;
 }
 
 export function addOlderDays(copy: LibraryCopy, older: Pick<LibraryRows, DayTable>): LibraryCopy {
@@ -83,7 +58,7 @@ export function writeStoredCopy(
   copy: LibraryCopy,
   before: LibraryCopy | null,
 ): LibraryCopy | null {
-  storage.remove(COPY_KEY);
+  storage.remove(MARKER_KEY);
   if (!copy.revision) return null;
   const written = writeOtherTables(storage, copy, before);
   if (!written) return null;
@@ -93,7 +68,7 @@ export function writeStoredCopy(
   });
   if (older === undefined) return null;
   const marker: CopyMarker = { owner: userId, ...copy.revision, shape: copy.shape, ...(older && { older }) };
-  return storage.write(COPY_KEY, JSON.stringify(marker)) ? { ...copy, older } : null;
+  return storage.write(MARKER_KEY, JSON.stringify(marker)) ? { ...copy, older } : null;
 }
 
 /** When there is no room the stored days are removed first. */

@@ -4,13 +4,7 @@ import { TOKENS } from '#client/account/auth/auth-client.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
 import { createOlderDaysStore } from '#client/device/older-days/older-days.ts';
 import type { ParkedCopyCheck } from '#client/device/parked-copy-check.ts';
-import {
-  isAccountStorageReady,
-  listParkedCopies,
-  openAccountSealer,
-  openAccountStorage,
-  prepareAccountStorage,
-} from '#client/device/sealing/open-account-storage.ts';
+import { openAccountStorage, prepareAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { isSessionRemembered, sessionPlaceOf } from '#client/device/session/stored-session.ts';
 import { SyncEngine } from '#client/device/sync-engine.ts';
 import { sendSync } from '#client/device/sync-requests.ts';
@@ -46,7 +40,7 @@ function AccountLibrary({ userId, children }: { userId: string; children: ReactN
 
 /** False until this browser can read what it keeps of the account, or knows that it cannot for now. */
 function useAccountStorage(userId: string): boolean {
-  const [isReady, setReady] = useState(() => isAccountStorageReady(userId));
+  const [isReady, setReady] = useState(() => openAccountStorage(userId).isReady);
   useEffect(() => {
     let isCurrent = true;
     if (!isReady) void prepareAccountStorage(userId, TOKENS).then(() => isCurrent && setReady(true));
@@ -66,7 +60,7 @@ function OpenLibrary({ userId, children }: { userId: string; children: ReactNode
 function openLibrary(userId: string): LibraryContextValue {
   const storage = openAccountStorage(userId);
   const olderDays = createOlderDaysStore(userId, {
-    sealer: openAccountSealer(userId),
+    sealer: storage,
     mayWrite: () => sessionPlaceOf(userId) === 'local',
   });
   const store = new LibraryStore({ storage, userId, now: Date.now, olderDays });
@@ -74,7 +68,7 @@ function openLibrary(userId: string): LibraryContextValue {
   const engine = new SyncEngine({
     store,
     checkParked: async (send) => {
-      const list = () => listParkedCopies(userId);
+      const list = () => openAccountStorage(userId).listParkedCopies();
       if (list().length === 0) return;
       // Such copies are rare, and can wait for the next sync if the file does not arrive.
       const file = await import('#client/device/parked-copy-check.ts').catch(() => null);
@@ -82,7 +76,7 @@ function openLibrary(userId: string): LibraryContextValue {
       await check?.run(send);
     },
     send: async (request) => {
-      if (!isAccountStorageReady(userId)) {
+      if (!openAccountStorage(userId).isReady) {
         // The server was unreachable at the start; with its key, what was sealed here becomes readable.
         if ((await prepareAccountStorage(userId, TOKENS)) === 'ready') store.noticeStorage(null);
       }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
-import { SESSION_KEY } from '#client/device/session/web-storage.ts';
+import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 import { currentServer } from '#tests/support/client/current-server.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
 import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/auth-js';
-import { openTabStorage, rememberNextSession } from '#client/device/session/stored-session.ts';
+import { rememberNextSession, tabStorage } from '#client/device/session/stored-session.ts';
 import { isOutOfReach } from '#client/lib/http/http-failure.ts';
 import { limitTime } from '#client/lib/http/time-limit.ts';
 import { type Auth, loadAuth, loadClient } from './auth-client.ts';
@@ -8,14 +8,13 @@ import { type AuthFailure, isSessionMissing, toAuthFailure } from './auth-failur
 // Kept apart from the browser's own session until the password is set: a signed-in account stays so, and a refused
 // password can be corrected without a new link, even after a reload.
 const RECOVERY_KEY = 'sproutcards-recovery';
-const recoveryStorage = openTabStorage();
 
 let recoveryAuth: Auth | null = null;
 
 function loadRecoveryAuth(): Promise<Auth> {
   return loadClient(async () => {
     const { createRecoveryAuth } = await import('./supabase-auth.ts');
-    recoveryAuth ??= createRecoveryAuth(RECOVERY_KEY, recoveryStorage);
+    recoveryAuth ??= createRecoveryAuth(RECOVERY_KEY);
     return recoveryAuth;
   });
 }
@@ -26,11 +25,11 @@ type ResetOutcome = 'done' | 'over' | AuthFailure;
 let sentWithoutAnswer: string | null = null;
 
 export function hasOpenRecovery(): boolean {
-  return recoveryStorage.getItem(RECOVERY_KEY) !== null;
+  return tabStorage.read(RECOVERY_KEY) !== null;
 }
 
 export function forgetRecovery(): void {
-  recoveryStorage.removeItem(RECOVERY_KEY);
+  tabStorage.remove(RECOVERY_KEY);
   sentWithoutAnswer = null;
 }
 
@@ -83,7 +82,7 @@ async function savePassword(load: () => Promise<Auth>, password: string): Promis
 
 function readRecovered(): Session | null {
   try {
-    const session: Session | null = JSON.parse(recoveryStorage.getItem(RECOVERY_KEY) ?? 'null');
+    const session: Session | null = JSON.parse(tabStorage.read(RECOVERY_KEY) ?? 'null');
     return session?.refresh_token ? session : null;
   } catch {
     return null;

@@ -1,8 +1,8 @@
-import { AuthClient, type SupportedStorage } from '@supabase/auth-js';
-import { sessionStore } from '#client/device/session/stored-session.ts';
-import { SESSION_KEY } from '#client/device/session/web-storage.ts';
+import { AuthClient } from '@supabase/auth-js';
+import { sessionStore, tabStorage } from '#client/device/session/stored-session.ts';
 import { API_KEY } from '#client/lib/http/rest.ts';
 import { fetchInTime } from '#client/lib/http/time-limit.ts';
+import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 
 const SERVER = {
   url: `${window.location.origin}/auth/v1`,
@@ -22,10 +22,17 @@ export function createAuth(): InstanceType<typeof AuthClient> {
   return new AuthClient({ ...SERVER, ...session, autoRefreshToken: true, detectSessionInUrl: true });
 }
 
-export function createRecoveryAuth(
-  storageKey: string,
-  storage: SupportedStorage,
-): InstanceType<typeof AuthClient> {
-  const session = { storageKey, storage };
-  return new AuthClient({ ...SERVER, ...session, autoRefreshToken: false, detectSessionInUrl: false });
+export function createRecoveryAuth(storageKey: string): InstanceType<typeof AuthClient> {
+  const storage = {
+    getItem: tabStorage.read,
+    setItem: (key: string, value: string) => void tabStorage.write(key, value),
+    removeItem: tabStorage.remove,
+  };
+  return new AuthClient({
+    ...SERVER,
+    storageKey,
+    storage,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PLAN_KEY } from '#client/device/forget-plan.ts';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
+import { PLAN_KEY } from '#client/device/sealing/account-keys.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 import type { KnownPlan } from './plan-state.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { PLAN_KEY } from '#client/device/forget-plan.ts';
+import { PLAN_KEY } from '#client/device/sealing/account-keys.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
 import { type KnownPlan, KnownPlanSchema, type PlanState } from './plan-state.ts';

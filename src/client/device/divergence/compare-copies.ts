@@ -1,13 +1,14 @@
-import type { LibraryCopy } from '#client/device/copy.ts';
-import { mergeSyncResponse } from '#client/device/merge-sync-response.ts';
+import { type LibraryCopy, markNew } from '#client/device/copy.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import { createRevivingEntry } from '#shared/library/day-log/revive-day.ts';
-import type { Library } from '#shared/library/library.ts';
+import { applyWrites, EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type Child, isChildKnown, readChild } from '#shared/library/tables/child.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { dayOf, keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
+import { type RowWrite, TOMBSTONE_TABLES, toWrites } from '#shared/library/tables/library-tables.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { findLostConflicts, isOtherRating, selectLostConflicts, toLostRating } from './lost-conflicts.ts';
 import { findLostMoves, isMadeByMove, selectLostMoves } from './lost-moves.ts';
@@ -178,4 +179,19 @@ export function takeAnswer(
   if (response.state === 'diverged') return { merged, lost: findLost(before.library, merged.library) };
   if (response.state === 'stale') return { merged, lost: findLostEntries(before.library, merged.library) };
   return { merged, lost: NOTHING_LOST };
+}
+
+function mergeSyncResponse(before: LibraryCopy, response: SyncResponse): LibraryCopy {
+  const { rows, gone, rev, token, whole } = response;
+  const deletions = TOMBSTONE_TABLES.flatMap((table) =>
+    gone[table].map((key) => ({ table, key, row: null }) as RowWrite),
+  );
+  const writes = [...deletions, ...toWrites(rows)];
+  return {
+    revision: { rev, token },
+    shape: whole ? LIBRARY_SHAPE : before.shape,
+    older: before.older,
+    isComplete: whole || before.isComplete,
+    library: markNew(applyWrites(whole ? EMPTY_LIBRARY : before.library, writes), rev),
+  };
 }

@@ -1,8 +1,12 @@
 import type { IDBPDatabase } from 'idb';
 import { z } from 'zod/mini';
 import { soundsName } from '#client/device/sealing/delete-databases.ts';
-import { loadCipher, type Sealer } from '#client/device/sealing/seal-text.ts';
-import { decodeBase64, encodeBase64 } from './base64.ts';
+import {
+  decodeBase64Url,
+  encodeBase64Url,
+  loadCipher,
+  type Sealer,
+} from '#client/device/sealing/seal-text.ts';
 
 const TABLE = 'sounds';
 
@@ -36,11 +40,11 @@ export function createDeviceSounds(userId: string, sealer: Sealer, now: () => nu
       work(async (database) => {
         const stored = StoredSoundSchema.safeParse(await database.get(TABLE, id));
         const opened = stored.success ? sealer.open(sealName(id), stored.data.sealed) : null;
-        return opened === null ? null : decodeBase64(opened);
+        return opened === null ? null : decodeBase64Url(opened);
       }, null),
     write: (id, bytes) =>
       work(async (database) => {
-        const sealed = sealer.seal(sealName(id), encodeBase64(bytes));
+        const sealed = sealer.seal(sealName(id), encodeBase64Url(bytes));
         if (sealed === null) return false;
         await database.put(TABLE, { at: now(), sealed }, id);
         return true;

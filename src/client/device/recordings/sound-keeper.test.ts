@@ -10,7 +10,7 @@ import type { RecordingsClient } from './recordings-client.ts';
 import { createUnsentNote, SoundKeeper } from './sound-keeper.ts';
 
 const DAY_MS = 86_400_000;
-const { sealer } = openBrowser().openTab().signIn(ANN, 'local');
+const sealer = openBrowser().openTab().signIn(ANN, 'local');
 const WITHOUT_KEY: Sealer = { isReady: false, seal: () => null, open: () => null };
 
 const uuid = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;

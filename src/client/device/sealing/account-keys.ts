@@ -4,6 +4,9 @@ import { isSealed } from './seal-text.ts';
 
 export const MARKER_KEY = 'library';
 
+/** One key for the browser, which holds one family's data at a time; it says whose plan it is. */
+export const PLAN_KEY = 'plan';
+
 /** They do not name their account; the marker does. */
 export const COPY_KEYS = [MARKER_KEY, ...LIBRARY_TABLES] as const;
 

@@ -3,18 +3,18 @@ import {
   isAccountKey,
   isBookkeepingKey,
   isCopyKey,
+  parkedPrefix,
   sealingKeyName,
   signedOutName,
   unreadableName,
 } from './account-keys.ts';
 import {
+  findCopy,
   listParkedCopies,
   type ParkedCopy,
   parkCopy,
-  readCopy,
   readMarker,
-  removeCopy,
-  removeParkedCopies,
+  StoredLibrary,
   settleCopies,
 } from './library-copies.ts';
 import {
@@ -29,7 +29,11 @@ import {
 
 export type SessionPlace = 'local' | 'tab' | null;
 
-type VaultDeps = { local: SafeStorage; tab: SafeStorage; sessionPlace: () => SessionPlace };
+export type VaultDeps = {
+  local: SafeStorage;
+  tab: SafeStorage;
+  sessionPlaceOf: (userId: string) => SessionPlace;
+};
 
 /**
  * `plain`: remembered, readable in local storage. `sealing`: the copy is in session storage, the rest sealed.
@@ -37,8 +41,7 @@ type VaultDeps = { local: SafeStorage; tab: SafeStorage; sessionPlace: () => Ses
  */
 type Mode = 'plain' | 'sealing' | 'memory' | 'closed';
 
-export class AccountVault implements SafeStorage {
-  readonly sealer: Sealer;
+export class AccountVault implements SafeStorage, Sealer {
   readonly #userId: string;
   readonly #deps: VaultDeps;
   #mode: Mode = 'memory';
@@ -47,8 +50,7 @@ export class AccountVault implements SafeStorage {
   constructor(userId: string, deps: VaultDeps) {
     this.#userId = userId;
     this.#deps = deps;
-    this.sealer = this.#createSealer();
-    this.open();
+    this.settle();
   }
 
   get isClosed(): boolean {
@@ -56,23 +58,24 @@ export class AccountVault implements SafeStorage {
   }
 
   get isBehind(): boolean {
-    const place = this.#deps.sessionPlace();
+    const place = this.#sessionPlace;
     return place !== null && this.#mode !== (place === 'local' ? 'plain' : 'sealing');
   }
 
-  get hasKey(): boolean {
-    return this.#key !== null;
+  get isReady(): boolean {
+    return this.#key !== null && !this.isClosed;
   }
 
   useKey(text: string): void {
-    const place = this.#deps.sessionPlace();
+    const place = this.#sessionPlace;
     if (place !== null) this.#deps[place].write(sealingKeyName(this.#userId), text);
-    this.open(text);
+    this.settle(text);
   }
 
-  open(keyText: string | null = this.#readKey()): void {
-    const { sessionPlace, local, tab } = this.#deps;
-    const place = sessionPlace();
+  /** Brings everything where the session is. */
+  settle(keyText: string | null = this.#readKey()): void {
+    const { local, tab } = this.#deps;
+    const place = this.#sessionPlace;
     this.#key = decodeSealingKey(keyText);
     if (place === null || (place === 'tab' && this.#usableKey === null)) {
       this.#mode = 'memory';
@@ -84,20 +87,21 @@ export class AccountVault implements SafeStorage {
     if (keyText !== null && here.write(sealingKeyName(this.#userId), keyText)) {
       other.remove(sealingKeyName(this.#userId));
     }
-    settleCopies(this.#userId, { here, other, key: this.#usableKey });
-    this.#settleOtherValues();
+    settleCopies(this.#account, here, other);
+    if (this.#mode === 'sealing') this.#sealValues(local);
+    else this.#openValues();
   }
 
   /**
    * `seal` seals everything in place, `forget` removes the copy and seals the rest. Without a key `seal` changes
    * nothing.
    */
-  close(how: 'seal' | 'forget', given: { isCurrent: boolean }): void {
+  close(how: 'seal' | 'forget', isCurrent: boolean): void {
     const { local, tab } = this.#deps;
     this.#key ??= decodeSealingKey(this.#readKey());
     for (const storage of [local, tab]) {
-      this.#closeCopy(storage, how, given.isCurrent);
-      if (this.#usableKey !== null) this.#sealValues(storage, this.#usableKey);
+      this.#closeCopy(storage, how, isCurrent);
+      this.#sealValues(storage);
       storage.remove(sealingKeyName(this.#userId));
     }
     this.#mode = 'closed';
@@ -106,7 +110,7 @@ export class AccountVault implements SafeStorage {
   erase(): void {
     const { local, tab } = this.#deps;
     for (const storage of [local, tab]) {
-      if (readMarker(storage)?.owner === this.#userId) removeCopy(storage);
+      findCopy(storage, this.#userId)?.drop();
       for (const key of storage.keys('')) if (key.includes(this.#userId)) storage.remove(key);
     }
     this.#key = null;
@@ -114,9 +118,8 @@ export class AccountVault implements SafeStorage {
   }
 
   listParkedCopies(): ParkedCopy[] {
-    const [key, { local, tab }] = [this.#usableKey, this.#deps];
-    if (key === null || this.#copyStorage === null) return [];
-    return [local, tab].flatMap((storage) => listParkedCopies(storage, this.#userId, key));
+    if (this.#copyStorage === null) return [];
+    return [this.#deps.local, this.#deps.tab].flatMap((storage) => listParkedCopies(storage, this.#account));
   }
 
   /** A value sealed with a lost key is returned as it is, so that it can be saved as a file. */
@@ -124,14 +127,14 @@ export class AccountVault implements SafeStorage {
     if (isCopyKey(key)) return this.#copyStorage?.read(key) ?? null;
     const value = this.#deps.local.read(key);
     if (value === null || !isSealed(value)) return value;
-    return this.#openText(key, value) ?? (this.#isSealedWithLostKey(key, value) ? value : null);
+    return this.open(key, value) ?? (this.#isSealedWithLostKey(key, value) ? value : null);
   }
 
   write(key: string, value: string): boolean {
     if (isCopyKey(key)) return this.#copyStorage?.write(key, value) ?? false;
     if (!this.#putUnreadableAside(key)) return false;
     if (this.#mode === 'plain') return this.#deps.local.write(key, value);
-    const sealed = this.#sealText(key, value);
+    const sealed = this.seal(key, value);
     return sealed !== null && this.#deps.local.write(key, sealed);
   }
 
@@ -145,6 +148,16 @@ export class AccountVault implements SafeStorage {
     return [...values, ...(this.#copyStorage?.keys(prefix).filter(isCopyKey) ?? [])];
   }
 
+  /** Null without the key or the cipher. */
+  seal(key: string, text: string): string | null {
+    return this.#usableKey && sealText(this.#usableKey, sealContext(this.#userId, key), text);
+  }
+
+  /** Null for a value that is not sealed, too. */
+  open(key: string, value: string): string | null {
+    return this.#usableKey && openText(this.#usableKey, sealContext(this.#userId, key), value);
+  }
+
   get #usableKey(): Uint8Array | null {
     return isCipherLoaded() ? this.#key : null;
   }
@@ -154,28 +167,17 @@ export class AccountVault implements SafeStorage {
     return this.#mode === 'sealing' ? this.#deps.tab : null;
   }
 
-  #createSealer(): Sealer {
-    const isReady = () => this.#key !== null && this.#mode !== 'closed';
-    return {
-      get isReady() {
-        return isReady();
-      },
-      seal: (name, text) => this.#sealText(name, text),
-      open: (name, value) => this.#openText(name, value),
-    };
+  get #sessionPlace(): SessionPlace {
+    return this.#deps.sessionPlaceOf(this.#userId);
   }
 
-  #sealText(key: string, text: string): string | null {
-    return this.#usableKey && sealText(this.#usableKey, sealContext(this.#userId, key), text);
-  }
-
-  #openText(key: string, value: string): string | null {
-    return this.#usableKey && openText(this.#usableKey, sealContext(this.#userId, key), value);
+  get #account() {
+    return { userId: this.#userId, sealer: this.#usableKey && this };
   }
 
   #isSealedWithLostKey(key: string, value: string): boolean {
     if (this.#usableKey === null || !isAccountKey(key, this.#userId)) return false;
-    return isSealed(value) && this.#openText(key, value) === null;
+    return isSealed(value) && this.open(key, value) === null;
   }
 
   #putUnreadableAside(key: string): boolean {
@@ -189,27 +191,20 @@ export class AccountVault implements SafeStorage {
     return this.#deps.tab.read(name) ?? this.#deps.local.read(name);
   }
 
-  #settleOtherValues(): void {
+  #openValues(): void {
     const { local } = this.#deps;
-    if (this.#usableKey === null) return;
-    if (this.#mode === 'sealing') {
-      this.#sealValues(local, this.#usableKey);
-      return;
-    }
     for (const key of local.keys('')) {
-      if (!isAccountKey(key, this.#userId)) continue;
-      const text = this.#openText(key, local.read(key) ?? '');
+      const text = isAccountKey(key, this.#userId) ? this.open(key, local.read(key) ?? '') : null;
       // If it does not fit it stays sealed, and `read` opens it.
       if (text !== null) local.write(key, text);
     }
   }
 
-  #sealValues(storage: SafeStorage, key: Uint8Array): void {
+  #sealValues(storage: SafeStorage): void {
     for (const name of storage.keys('')) {
       const value = isAccountKey(name, this.#userId) ? storage.read(name) : null;
-      if (value === null || isSealed(value)) continue;
-      const sealed = sealText(key, sealContext(this.#userId, name), value);
-      if (storage.write(name, sealed)) continue;
+      const sealed = value === null || isSealed(value) ? null : this.seal(name, value);
+      if (value === null || sealed === null || storage.write(name, sealed)) continue;
       // A full storage takes it only once the readable one is gone. If not even then, unsent words outweigh the seal.
       storage.remove(name);
       if (!storage.write(name, sealed)) storage.write(name, value);
@@ -217,13 +212,12 @@ export class AccountVault implements SafeStorage {
   }
 
   #closeCopy(storage: SafeStorage, how: 'seal' | 'forget', isCurrent: boolean): void {
-    const texts = readCopy(storage, this.#userId);
+    const copy = findCopy(storage, this.#userId);
     if (how === 'forget') {
-      removeParkedCopies(storage, this.#userId);
-      if (texts !== null) removeCopy(storage);
-    } else if (texts !== null && this.#usableKey !== null)
-      parkCopy(storage, this.#userId, this.#usableKey, texts);
+      for (const name of storage.keys(parkedPrefix(this.#userId))) storage.remove(name);
+      copy?.drop();
+    } else parkCopy(storage, this.#account, copy?.read() ?? new Map());
     // Rows without a marker are half a copy of the account that was signed in.
-    if (isCurrent && readMarker(storage) === null) removeCopy(storage);
+    if (isCurrent && readMarker(storage) === null) new StoredLibrary(storage).drop();
   }
 }

@@ -4,7 +4,7 @@ import { createDeviceSounds } from '#client/device/recordings/device-sounds.ts';
 import { deleteSentSounds, deleteSounds, unsentSoundsName } from './delete-databases.ts';
 import { ANN, openBrowser } from './vault.test-support.ts';
 
-const { sealer } = openBrowser().openTab().signIn(ANN, 'local');
+const sealer = openBrowser().openTab().signIn(ANN, 'local');
 const SOUND = Uint8Array.from([1, 2, 3]);
 
 /** The sounds of an account of its own, one in number, and the part of local storage that says whether it was sent. */

@@ -30,7 +30,10 @@ describe('before the cipher has loaded', () => {
     const page = await openPage();
     await page.prepareSealing();
     const storage = page.openAccountStorage(parent.id);
-    expect([page.isAccountStorageReady(parent.id), storage.read(outbox)]).toEqual([true, '"secret change"']);
+    expect([page.openAccountStorage(parent.id).isReady, storage.read(outbox)]).toEqual([
+      true,
+      '"secret change"',
+    ]);
     expect(storage.write(outbox, '"another"')).toBe(true);
     expect(localStorage.getItem(outbox)).toBe('"another"');
   });

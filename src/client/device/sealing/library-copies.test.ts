@@ -55,21 +55,6 @@ describe('a copy that was sealed before another one came', () => {
     expect(vault.read('library')).toBe(marker(ANN, 7));
     expect(listParked(local, ANN)).toEqual([marker(ANN, 5)]);
   });
-
-  test('is found under the name that an earlier version of the page gave it', () => {
-    const { local, openTab } = openBrowser();
-    const tab = openTab();
-    fill(tab.signIn(ANN, 'local'), ANN, 7);
-    tab.end();
-    for (const name of ['flashcards', 'history', 'library']) {
-      const value = local.getItem(`sealed/${ANN}/7-t/${name}`)!;
-      local.removeItem(`sealed/${ANN}/7-t/${name}`);
-      local.setItem(`sealed/${ANN}/${name}`, value);
-    }
-    const vault = tab.signIn(ANN, 'local');
-    expect(vault.read('flashcards')).toBe('["secret card"]');
-    expect(local.getItem(`sealed/${ANN}/flashcards`)).toBeNull();
-  });
 });
 
 describe.each(PLACES)(

@@ -1,13 +1,12 @@
-import { forgetPlan } from '#client/device/forget-plan.ts';
 import { holdsTabSession, sessionPlaceOf, shareSession } from '#client/device/session/stored-session.ts';
 import { isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer, type TokenSource } from '#client/lib/http/send-request.ts';
-import { createSafeStorage, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sync-protocol.ts';
-import { needsCipher } from './account-keys.ts';
+import { needsCipher, PLAN_KEY } from './account-keys.ts';
+import type { AccountVault } from './account-vault.ts';
 import { deleteOlderDays, deleteSentSounds, deleteSounds, unsentSoundsName } from './delete-databases.ts';
-import type { ParkedCopy } from './library-copies.ts';
-import { isCipherLoaded, loadCipher, type Sealer } from './seal-text.ts';
+import { isCipherLoaded, loadCipher } from './seal-text.ts';
 import { VaultRegistry } from './vault-registry.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
@@ -36,20 +35,8 @@ export async function prepareSealing(): Promise<void> {
  * Wait for `prepareAccountStorage` first. A key must carry the account's id as a whole part of its path
  * (`outbox/<user>/<id>`): that is how it is found when the session ends.
  */
-export function openAccountStorage(userId: string): SafeStorage {
+export function openAccountStorage(userId: string): AccountVault {
   return registry.open(userId);
-}
-
-export function openAccountSealer(userId: string): Sealer {
-  return registry.open(userId).sealer;
-}
-
-export function listParkedCopies(userId: string): ParkedCopy[] {
-  return registry.open(userId).listParkedCopies();
-}
-
-export function isAccountStorageReady(userId: string): boolean {
-  return registry.open(userId).hasKey;
 }
 
 /**
@@ -60,7 +47,7 @@ export function prepareAccountStorage(
   userId: string,
   tokens: TokenSource,
 ): Promise<'ready' | 'offline' | 'refused'> {
-  if (isAccountStorageReady(userId)) return Promise.resolve('ready');
+  if (registry.open(userId).isReady) return Promise.resolve('ready');
   const pending = underWay.get(userId);
   if (pending) return pending;
   const started = fetchKey(userId, tokens).finally(() => underWay.delete(userId));
@@ -110,8 +97,15 @@ export function closeLeftoverAccounts(currentUserId: string | null): void {
   registry.closeLeftovers(currentUserId);
 }
 
+/** Unlike a sign-out, also removes unsent changes, refused ones and drafts: the account no longer exists. */
 export function eraseAccount(userId: string): void {
+  forgetPlan();
   registry.erase(userId);
   local.remove(unsentSoundsName(userId));
   deleteSounds(userId);
+}
+
+function forgetPlan(): void {
+  local.remove(PLAN_KEY);
+  tab.remove(PLAN_KEY);
 }

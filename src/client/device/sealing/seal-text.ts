@@ -56,7 +56,7 @@ function requireCipher(): Cipher {
 /** `String.fromCharCode` takes its bytes as arguments, whose number browsers limit. */
 const CHUNK = 0x8000;
 
-function encodeBase64Url(bytes: Uint8Array): string {
+export function encodeBase64Url(bytes: Uint8Array): string {
   let binary = '';
   for (let start = 0; start < bytes.length; start += CHUNK) {
     binary += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
@@ -64,7 +64,7 @@ function encodeBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-function decodeBase64Url(text: string): Uint8Array {
+export function decodeBase64Url(text: string): Uint8Array {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }

@@ -1,14 +1,8 @@
-import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { listKeyOwners, signedOutName } from './account-keys.ts';
-import { AccountVault, type SessionPlace } from './account-vault.ts';
+import { AccountVault, type VaultDeps } from './account-vault.ts';
 import { isCipherLoaded } from './seal-text.ts';
 
-type RegistryDeps = {
-  local: SafeStorage;
-  tab: SafeStorage;
-  sessionPlaceOf: (userId: string) => SessionPlace;
-  deleteDatabases: (userId: string) => void;
-};
+type RegistryDeps = VaultDeps & { deleteDatabases: (userId: string) => void };
 
 export class VaultRegistry {
   readonly #deps: RegistryDeps;
@@ -22,11 +16,11 @@ export class VaultRegistry {
   open(userId: string): AccountVault {
     const known = this.#vaults.get(userId);
     if (known && !known.isClosed) {
-      if (known.isBehind) known.open();
+      if (known.isBehind) known.settle();
       return known;
     }
     this.closeLeftovers(userId);
-    const vault = this.#create(userId);
+    const vault = new AccountVault(userId, this.#deps);
     this.#vaults.set(userId, vault);
     return vault;
   }
@@ -52,22 +46,16 @@ export class VaultRegistry {
   }
 
   erase(userId: string): void {
-    const vault = this.#vaults.get(userId) ?? this.#create(userId);
+    const vault = this.#vaults.get(userId) ?? new AccountVault(userId, this.#deps);
     this.#vaults.set(userId, vault);
     vault.erase();
     this.#deps.deleteDatabases(userId);
   }
 
   #close(userId: string, isCurrent: boolean): void {
-    const vault = this.#vaults.get(userId) ?? this.#create(userId);
+    const vault = this.#vaults.get(userId) ?? new AccountVault(userId, this.#deps);
     const byHand = this.#deps.local.read(signedOutName(userId)) !== null;
-    vault.close(byHand ? 'forget' : 'seal', { isCurrent });
-    // Without a key, an earlier version may have left them readable.
-    if (byHand || !vault.hasKey) this.#deps.deleteDatabases(userId);
-  }
-
-  #create(userId: string): AccountVault {
-    const { local, tab, sessionPlaceOf } = this.#deps;
-    return new AccountVault(userId, { local, tab, sessionPlace: () => sessionPlaceOf(userId) });
+    vault.close(byHand ? 'forget' : 'seal', isCurrent);
+    if (byHand) this.#deps.deleteDatabases(userId);
   }
 }

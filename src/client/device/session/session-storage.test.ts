@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { SessionStorage } from './session-storage.ts';
-import { createMemoryStorage, type WebStorage } from './web-storage.ts';
 
 const KEY = 'session';
 const session = (token: string) => JSON.stringify({ access_token: token });
 
 /** One browser: a shared local storage, and a session storage per tab. */
-function openTabs(local: WebStorage = createMemoryStorage()) {
-  const openTab = (tab = createMemoryStorage()) => ({ tab, storage: new SessionStorage(local, tab) });
+function openTabs(local: Storage = new MemoryStorage()) {
+  const safe = (storage: Storage) => createSafeStorage(() => storage);
+  const openTab = (tab = new MemoryStorage()) => ({
+    tab,
+    storage: new SessionStorage(safe(local), safe(tab)),
+  });
   return { local, openTab };
 }
 
@@ -140,12 +145,8 @@ describe('another tab signs in', () => {
 });
 
 describe('a storage that refuses', () => {
-  const refuse = () => {
-    throw new DOMException('no', 'QuotaExceededError');
-  };
-
   test('a full local storage: the session is kept in the tab', () => {
-    const { openTab } = openTabs({ ...createMemoryStorage(), setItem: refuse });
+    const { openTab } = openTabs(new MemoryStorage(0));
     const { storage } = openTab();
     storage.rememberNext(true);
     storage.setItem(KEY, session('a'));
@@ -153,7 +154,9 @@ describe('a storage that refuses', () => {
   });
 
   test('a blocked storage reads as empty', () => {
-    const blocked = { getItem: refuse, setItem: refuse, removeItem: refuse };
+    const blocked = createSafeStorage(() => {
+      throw new DOMException('no', 'SecurityError');
+    });
     const storage = new SessionStorage(blocked, blocked);
     storage.removeItem(KEY);
     expect(storage.getItem(KEY)).toBeNull();

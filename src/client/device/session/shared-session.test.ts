@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { loadCipher } from '#client/device/sealing/seal-text.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { SessionStorage } from './session-storage.ts';
 import { SHARED_SESSION_KEY } from './shared-session.ts';
-import { createMemoryStorage } from './web-storage.ts';
 
 beforeAll(loadCipher);
 
@@ -16,14 +17,18 @@ type Tab = Record<string, string>;
 
 /** One browser. A tab is its session storage, which can be copied as duplicating and restoring a tab does. */
 function openBrowser() {
-  const local = createMemoryStorage();
+  const local = new MemoryStorage();
   const openTab = (copied: Tab = {}) => {
     const items = new Map(Object.entries(copied));
-    const storage = new SessionStorage(local, {
-      getItem: (key) => items.get(key) ?? null,
-      setItem: (key, value) => void items.set(key, value),
-      removeItem: (key) => void items.delete(key),
-    });
+    const storage = new SessionStorage(
+      createSafeStorage(() => local),
+      {
+        read: (key) => items.get(key) ?? null,
+        write: (key, value) => items.set(key, value).has(key),
+        remove: (key) => void items.delete(key),
+        keys: (prefix) => [...items.keys()].filter((key) => key.startsWith(prefix)),
+      },
+    );
     /** As after the answer of the server with the account's key. */
     const keepKey = (userId = 'ann') => {
       items.set(`sealing-key/${userId}`, KEYS[userId]!);
@@ -121,11 +126,11 @@ describe('without "Remember me"', () => {
   });
 
   test('the session goes on in its tab when local storage takes nothing', () => {
-    const tab = createMemoryStorage();
-    const refuse = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    const storage = new SessionStorage({ ...createMemoryStorage(), setItem: refuse }, tab);
+    const tab = new MemoryStorage();
+    const storage = new SessionStorage(
+      createSafeStorage(() => new MemoryStorage(0)),
+      createSafeStorage(() => tab),
+    );
     storage.rememberNext(false);
     storage.setItem(KEY, session(1));
     tab.setItem('sealing-key/ann', KEYS.ann!);

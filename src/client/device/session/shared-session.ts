@@ -1,6 +1,7 @@
 import { sealingKeyName } from '#client/device/sealing/account-keys.ts';
 import { decodeSealingKey, openText, sealText } from '#client/device/sealing/seal-text.ts';
-import { readItem, removeItem, type WebStorage, writeItem } from './web-storage.ts';
+import { parseJson } from '#client/lib/storage/parse-json.ts';
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 
 export const SHARED_SESSION_KEY = 'sproutcards-tab-session';
 const SHARES_KEY = 'sproutcards-session-shared';
@@ -11,22 +12,22 @@ const CONTEXT = 'sproutcards\ntab session';
  * a key in session storage, so unreadable after the last tab closes.
  */
 export class SharedSession {
-  readonly #local: WebStorage;
-  readonly #tab: WebStorage;
+  readonly #local: SafeStorage;
+  readonly #tab: SafeStorage;
   /** auth-js reads the session for every request. */
   #opened: { sealed: string; text: string } | null = null;
 
-  constructor(local: WebStorage, tab: WebStorage) {
+  constructor(local: SafeStorage, tab: SafeStorage) {
     this.#local = local;
     this.#tab = tab;
   }
 
   get isShared(): boolean {
-    return readItem(this.#tab, SHARES_KEY) !== null;
+    return this.#tab.read(SHARES_KEY) !== null;
   }
 
   read(own: string): string | null {
-    const sealed = readItem(this.#local, SHARED_SESSION_KEY);
+    const sealed = this.#local.read(SHARED_SESSION_KEY);
     const key = this.#readKey(own);
     if (sealed === null || key === null) return null;
     if (this.#opened?.sealed === sealed) return this.#opened.text;
@@ -40,29 +41,29 @@ export class SharedSession {
     const key = this.#readKey(own);
     const shared = this.read(own);
     const isKept = shared !== null && expiryOf(shared) > expiryOf(own);
-    if (isKept || (key && writeItem(this.#local, SHARED_SESSION_KEY, sealText(key, CONTEXT, own)))) {
-      writeItem(this.#tab, SHARES_KEY, '1');
-    } else removeItem(this.#tab, SHARES_KEY);
+    if (isKept || (key && this.#local.write(SHARED_SESSION_KEY, sealText(key, CONTEXT, own)))) {
+      this.#tab.write(SHARES_KEY, '1');
+    } else this.#tab.remove(SHARES_KEY);
   }
 
   end(own: string): void {
-    if (this.read(own) !== null) removeItem(this.#local, SHARED_SESSION_KEY);
+    if (this.read(own) !== null) this.#local.remove(SHARED_SESSION_KEY);
     this.leave();
   }
 
   /** Ends any account's session: one for the whole browser takes its place. */
   replace(): void {
-    removeItem(this.#local, SHARED_SESSION_KEY);
+    this.#local.remove(SHARED_SESSION_KEY);
     this.leave();
   }
 
   leave(): void {
-    removeItem(this.#tab, SHARES_KEY);
+    this.#tab.remove(SHARES_KEY);
   }
 
   #readKey(session: string): Uint8Array | null {
     const userId = ownerOf(session);
-    return userId === null ? null : decodeSealingKey(readItem(this.#tab, sealingKeyName(userId)));
+    return userId === null ? null : decodeSealingKey(this.#tab.read(sealingKeyName(userId)));
   }
 }
 
@@ -77,9 +78,5 @@ export function expiryOf(session: string): number {
 }
 
 function parse(session: string): { expires_at?: number; user?: { id?: unknown } } {
-  try {
-    return JSON.parse(session) ?? {};
-  } catch {
-    return {};
-  }
+  return parseJson(session) ?? {};
 }

@@ -1,12 +1,14 @@
 import type { Session } from '@supabase/auth-js';
-import { refusesData } from '#client/lib/storage/safe-storage.ts';
+import { openStorageOrMemory, SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 import { SessionStorage } from './session-storage.ts';
 import { SHARED_SESSION_KEY } from './shared-session.ts';
-import { createMemoryStorage, SESSION_KEY, type WebStorage } from './web-storage.ts';
+
+/** Lasts as long as the page if the browser refuses to keep anything. */
+export const tabStorage = openStorageOrMemory(() => window.sessionStorage);
 
 export const sessionStore = new SessionStorage(
-  openWebStorage(() => window.localStorage),
-  openTabStorage(),
+  openStorageOrMemory(() => window.localStorage),
+  tabStorage,
 );
 
 export function rememberNextSession(remember: boolean): void {
@@ -52,13 +54,4 @@ export function isSessionRemembered(): boolean {
 
 export function isSessionEvent({ key }: StorageEvent): boolean {
   return key === null || key === SESSION_KEY || key === SHARED_SESSION_KEY;
-}
-
-export function openTabStorage(): WebStorage {
-  return openWebStorage(() => window.sessionStorage);
-}
-
-/** If the browser refuses to keep anything, a session lasts as long as the page. */
-function openWebStorage(open: () => Storage): WebStorage {
-  return refusesData(open) ? createMemoryStorage() : open();
 }

@@ -49,6 +49,21 @@ export function createSafeStorage(getStorage: () => Storage): SafeStorage {
   };
 }
 
+/** Keeps what it is given as long as the page lives, if the browser refuses to keep anything. */
+export function openStorageOrMemory(getStorage: () => Storage): SafeStorage {
+  if (!refusesData(getStorage)) return createSafeStorage(getStorage);
+  const items = new Map<string, string>();
+  return {
+    read: (key) => items.get(key) ?? null,
+    write: (key, value) => items.set(key, value).has(key),
+    remove: (key) => void items.delete(key),
+    keys: (prefix) => [...items.keys()].filter((key) => key.startsWith(prefix)),
+  };
+}
+
+/** Of the session in both storages; also the name of the channel on which tabs announce sign-in and sign-out. */
+export const SESSION_KEY = 'sb-sproutcards-auth-token';
+
 const PROBE_KEY = 'sproutcards-probe';
 
 /** A storage that holds something but takes no more is merely full. `getStorage` may throw. */

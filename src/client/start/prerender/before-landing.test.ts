@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { SESSION_KEY } from '#client/device/session/web-storage.ts';
+import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

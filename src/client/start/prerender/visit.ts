@@ -1,4 +1,3 @@
-import { SESSION_KEY } from '#client/device/session/web-storage.ts';
 import {
   type Arrival,
   isChoice,
@@ -7,6 +6,7 @@ import {
   readAskedLanguage,
 } from '#client/lib/i18n/asked-language.ts';
 import { isLanguage } from '#client/lib/i18n/languages.ts';
+import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 
 type Visit = {
   search: string;

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SoundKeeper } from '#client/device/recordings/sound-keeper.ts';
-import { SESSION_KEY } from '#client/device/session/web-storage.ts';
+import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
 import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';

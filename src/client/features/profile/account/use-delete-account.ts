@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteAccount, readAccountSummary } from '#client/account/account-data-client.ts';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { eraseBrowserData } from '#client/account/erase-browser-data.ts';
+import { eraseAccount } from '#client/device/sealing/open-account-storage.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
@@ -33,7 +33,7 @@ export function useDeleteAccount({ id, email }: { id: string; email: string }) {
 
   const leave = async (refund: DeletionReceipt['refund']) => {
     await logOut();
-    eraseBrowserData(id);
+    eraseAccount(id);
     saveDeletionReceipt({ email, refund });
     // A new page and no change of route: memory forgets the family too, and no redirect to the log-in gets in between.
     window.location.replace('/goodbye');
