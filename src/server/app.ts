@@ -7,9 +7,9 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { followEmailChange } from '#server/account/follow-email-change.ts';
 import { countImports, registerImport } from '#server/account/import-route.ts';
 import { registerAccountRoutes } from '#server/account/routes.ts';
+import { followEmailChange } from '#server/account/table-owners.ts';
 import type { GoogleSettings } from '#server/auth/google/google-client.ts';
 import {
   createCheckAfterBody,

@@ -10,7 +10,6 @@ import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import type { PlanLimits } from '#shared/plan/plans.ts';
 
-/** What the endpoints about an account are made of. */
 export type AccountDeps = {
   db: Database;
   clock: () => Date;
@@ -23,10 +22,8 @@ export type AccountDeps = {
   limits: AccountLimits;
 };
 
-/** Who asks about an account, and with which device (`describeDevice`). */
 export type AccountCaller = SignedInUser & { device: string };
 
-/** Returns who asks, and with which device. */
 export function callerOf({ user, headers }: FastifyRequest): AccountCaller {
   return { ...user, device: describeDevice(headers['user-agent']) };
 }
@@ -35,7 +32,6 @@ export function tooManyTries(): ApiError {
   return rateLimited('Too many tries. Please try again later.');
 }
 
-/** How often one account may ask. Only its own sessions count, so a stranger cannot lock a family out. */
 export type AccountLimits = Record<'export' | 'import', RateLimit>;
 
 const HOUR = 3600;

@@ -31,7 +31,6 @@ const TEXTS = {
   },
 } satisfies Record<MailLanguage, Record<string, unknown>>;
 
-/** The confirmation that an account is gone. It is sent when nothing else is kept of the family any more. */
 export function writeAccountDeletedMail(given: {
   to: string;
   language: MailLanguage;

@@ -8,34 +8,23 @@ import { type DeleteAnswer, FRESH_SIGN_IN_MINUTES } from '#shared/account/protoc
 import type { AccountCaller, AccountDeps } from './account-deps.ts';
 import { endAndErase } from './end-and-erase.ts';
 
-/**
- * Deletes an account: ends what it has at Stripe, then, in one transaction, erases every row and queues the mail that
- * confirms it. When Stripe fails nothing is erased; repeating it goes on where it broke off.
- * @throws ApiError with the reason when the proof is missing, or Stripe did not end it or cannot be asked
- */
+/** @throws ApiError when the proof is missing, or Stripe did not end the plan or cannot be asked */
 export async function deleteAccount(
   deps: AccountDeps,
   caller: AccountCaller,
   given: { password: string | undefined; language: MailLanguage },
 ): Promise<DeleteAnswer> {
-  await proveWhoAsks(deps, caller, given.password).catch((error: unknown) =>
-    noteFailure(deps, caller, error),
-  );
-  await noteDeletion(deps, caller, { kind: 'deletion_requested' });
-  const { language } = given;
-  return endAndErase(deps, caller.id, { language, byOperator: false }).catch((error: unknown) =>
-    noteFailure(deps, caller, error),
-  );
+  try {
+    await proveWhoAsks(deps, caller, given.password);
+    await noteDeletion(deps, caller, { kind: 'deletion_requested' });
+    return await endAndErase(deps, caller.id, { language: given.language, byOperator: false });
+  } catch (error) {
+    const reason = error instanceof ApiError ? error.code : 'unexpected';
+    await noteDeletion(deps, caller, { kind: 'deletion_failed', details: { reason } });
+    throw error;
+  }
 }
 
-/** Writes a refused or broken deletion down and throws its error on. */
-async function noteFailure(deps: AccountDeps, caller: AccountCaller, error: unknown): Promise<never> {
-  const reason = error instanceof ApiError ? error.code : 'unexpected';
-  await noteDeletion(deps, caller, { kind: 'deletion_failed', details: { reason } });
-  throw error;
-}
-
-/** In a transaction of its own: what it tells happens at the payment service, or did not happen. */
 async function noteDeletion(
   { db, clock }: AccountDeps,
   { id: userId, device }: AccountCaller,
@@ -72,7 +61,6 @@ async function proveWhoAsks(deps: AccountDeps, caller: AccountCaller, password: 
   if (!matches) throw new ApiError(403, 'wrong_password', 'This is not your current password.');
 }
 
-/** Returns whether a session still stands for a password. */
 export function isFresh(session: { createdAt: Date; method: string }, now: Date): boolean {
   const age = now.getTime() - session.createdAt.getTime();
   return !provesMailboxOnly(session) && age < FRESH_SIGN_IN_MINUTES * 60_000;

@@ -14,15 +14,13 @@ import { noteErasedNow } from './erased-accounts.ts';
 import { TABLE_OWNERS } from './table-owners.ts';
 
 /**
- * Erases every row of an account and its family in every table and notes the id, so that no restored backup brings it
- * back. Returns its address, or null when there is no such account. Most rows go with the row of `users` (foreign keys);
- * the others, which name the account by its address or in a text, are erased by the owners of their tables. Counters of
- * limits hold hashes and run out by themselves.
+ * Notes the id, so that no restored backup brings the account back. Most rows go with that of `users` (foreign keys); those
+ * that name the account by its address or in a text are erased by the owners of their tables.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<ErasedUser | null> {
-  // The worker that answers a request for a link locks the request and then the account: here too, in this order.
+  // As the worker that answers requests for links: first the request, then the account.
   await eraseMailRequestsOf(tx, userId);
-  // A sync locks the family before a row of its refers to the account; in another order each would wait for the other.
+  // As a sync: first the family, then the account.
   await lockFamiliesOf(tx, userId);
   const erased = await deleteUser(tx, userId);
   if (erased === null) return null;
@@ -37,24 +35,13 @@ const DEADLOCK = '40P01';
 type EndingDeps = Pick<AccountDeps, 'db' | 'billing' | 'mailer'>;
 
 /**
- * Ends what an account has at Stripe, then, in one transaction, erases every row and queues the mail that confirms it.
- * When Stripe fails nothing is erased; repeating it goes on where it broke off.
- * @param byOperator what the mail says about who has done it
+ * Ends the plan at Stripe, then erases every row. When Stripe fails nothing is erased; a repetition resumes where it broke off.
  * @throws ApiError when Stripe did not end it or cannot be asked
  */
-export function endAndErase(
-  deps: EndingDeps,
-  userId: string,
-  given: { language: MailLanguage; byOperator: boolean },
-): Promise<DeleteAnswer> {
-  return repeatAfterDeadlock(() => tryEndAndErase(deps, userId, given));
-}
-
-/** Of two transactions that wait for each other the database ends one; ending and erasing go on where they broke off. */
-async function repeatAfterDeadlock<T>(run: () => Promise<T>): Promise<T> {
-  return run().catch((error: unknown) => {
+export function endAndErase(...given: Parameters<typeof tryEndAndErase>): Promise<DeleteAnswer> {
+  return tryEndAndErase(...given).catch((error: unknown) => {
     if (databaseErrorCode(error) !== DEADLOCK) throw error;
-    return run();
+    return tryEndAndErase(...given);
   });
 }
 

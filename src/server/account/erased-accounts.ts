@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 /** An account that was erased, and when: all that is kept of it, so that no backup brings it back. */
 export type ErasedAccount = { userId: string; erasedAt: Date };
 
-/** The copy of the list that is beside the backups and in the data directory. */
+/** Beside the backups and in the data directory. */
 const FILE_NAME = 'erased-accounts.txt';
 /** Longer than backups are kept: restoring an older one would bring back accounts whose erasure is forgotten. */
 export const ERASED_KEPT_DAYS = 400;
@@ -27,7 +27,6 @@ export async function noteErasedNow(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** Adds accounts to the list of the database; an account in it already keeps its earlier time. */
 export async function noteErasedAccounts(tx: Tx, accounts: readonly ErasedAccount[]): Promise<void> {
   for (const { userId, erasedAt } of accounts) {
     await tx.execute(sql`insert into erased_accounts (user_id, erased_at)
@@ -35,7 +34,6 @@ export async function noteErasedAccounts(tx: Tx, accounts: readonly ErasedAccoun
   }
 }
 
-/** Forgets accounts that no backup should hold any longer. */
 export async function pruneErasedAccounts(db: Database, now: Date): Promise<{ erasedAccounts: number }> {
   const until = new Date(now.getTime() - ERASED_KEPT_DAYS * DAY_MS);
   const { rows } = await db.transaction((tx) =>
@@ -46,7 +44,6 @@ export async function pruneErasedAccounts(db: Database, now: Date): Promise<{ er
   return { erasedAccounts: rows.length };
 }
 
-/** Reads the list in a folder; empty where there is none. */
 export async function readErasedFile(folder: string): Promise<ErasedAccount[]> {
   const text = await readFile(join(folder, FILE_NAME), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -58,7 +55,6 @@ export async function readErasedFile(folder: string): Promise<ErasedAccount[]> {
   }));
 }
 
-/** Adds accounts to the list in a folder, and forgets those of long ago. Nothing is written when that changes nothing. */
 export async function keepErasedAccounts(
   folder: string,
   accounts: readonly ErasedAccount[],
@@ -92,15 +88,12 @@ export function mergeErasedAccounts(accounts: readonly ErasedAccount[]): ErasedA
   return [...merged.values()];
 }
 
-/** Copies the list of erased accounts to where a restore finds it when the database is lost. */
-type ErasedList = { write(): Promise<void> };
-
-/** @param folders that hold a copy of the list; what cannot be written is said in the log and written with the next */
+/** Copies the list to where a restore finds it when the database is lost. What cannot be written is written with the next. */
 export function createErasedList(deps: {
   db: Database;
   folders: readonly string[];
   log: { error(fields: object, message: string): void };
-}): ErasedList {
+}): { write(): Promise<void> } {
   const { db, folders, log } = deps;
   let turn: Promise<void> = Promise.resolve();
   async function write(): Promise<void> {

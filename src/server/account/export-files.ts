@@ -1,5 +1,5 @@
-import { noteAccountEvent } from '#server/auth/records/users.ts';
-import type { Database } from '#server/db/database.ts';
+import { findAccount, noteAccountEvent } from '#server/auth/records/users.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { LibraryPages } from '#server/library/export/library-pages.ts';
 import { DELETED_SECTIONS, MEMORY_SECTIONS, writeSection } from '#server/library/export/memory-sections.ts';
@@ -16,18 +16,17 @@ import { soundFileName } from '#shared/recordings/recording.ts';
 import { HISTORY_CSV_HEADER, writeHistoryLines } from '#shared/tracking/history-csv.ts';
 import type { AccountCaller } from './account-deps.ts';
 import { writeExportReadme } from './export-readme.ts';
-import { type AccountData, readAccountData } from './read-account-data.ts';
+import { TABLE_OWNERS } from './table-owners.ts';
 import { type ZipFile, ZipWriter } from './write-zip.ts';
 
-/** How often an export begins again because a device has written to the library meanwhile. */
+/** A device may write to the library meanwhile. */
 const TRIES = 4;
 
 type Exported = { userId: string; familyId: string; now: Date };
 
 /**
- * Returns everything stored about a family as the pieces of one ZIP. The library is read in pages, each in a short
- * transaction, and only what is compressed is held in memory; recordings are read while they are sent.
- * @throws ApiError 503 `busy` when the library was written to again and again meanwhile
+ * Returns a ZIP in pieces. The library is read in pages, each in a short transaction, and only what is compressed is held in
+ * memory; recordings are read while they are sent.
  */
 export async function createExport(
   db: Database,
@@ -53,6 +52,23 @@ export async function createExport(
     'busy',
     'Your flashcards or days were changed while they were collected. Please try again in a moment.',
   );
+}
+
+/** By the names of `account.json`, what is stored besides the library, in the column names of the database. */
+type AccountData = { email: string; parts: Record<string, unknown> & { family?: object } };
+
+async function readAccountData(tx: Tx, userId: string): Promise<AccountData> {
+  const account = await findAccount(tx, userId);
+  if (account === null) throw new Error('There is no such account.');
+  const { email, emailProvedAt } = account.user;
+  const parts: AccountData['parts'] = {};
+  for (const owner of TABLE_OWNERS) {
+    Object.assign(
+      parts,
+      await owner.exportRows(tx, { userId, email, isEmailProved: emailProvedAt !== null }),
+    );
+  }
+  return { email, parts };
 }
 
 async function* addSounds(
@@ -116,7 +132,6 @@ async function* writeLibrary(
 
 type HistoryOwners = Pick<ReturnType<typeof rowsToLibrary>, 'sets' | 'children'>;
 
-/** The days for a spreadsheet; with several children a file of each. */
 function listHistoryFiles(pages: LibraryPages, library: HistoryOwners): ZipFile[] {
   const name = 'history.csv';
   if (library.children.size < 2) return [{ name, text: writeHistory(pages, library) }];
@@ -160,7 +175,6 @@ async function* writeAccount(
   yield '}\n}\n';
 }
 
-/** An object as JSON that goes on. */
 function withoutEnd(value: object): string {
   return JSON.stringify(value, null, 1).replace(/\n?\}$/, '');
 }

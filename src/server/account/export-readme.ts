@@ -1,6 +1,5 @@
 import { BRAND } from '#shared/lib/brand.ts';
 
-/** The note beside the files of an export, for a reader in ten years. */
 export function writeExportReadme(email: string, exportedAt: Date): string {
   const day = exportedAt.toISOString().slice(0, 10);
   return [

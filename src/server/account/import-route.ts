@@ -18,11 +18,7 @@ import {
   tooManyTries,
 } from './account-deps.ts';
 
-/**
- * Puts an exported library into the account, whole or not at all.
- * @throws ApiError when the account holds something of its own, its plan does not allow that many cards, or its quota does
- * not allow that much
- */
+/** Whole or not at all. */
 async function importLibrary(
   { db, clock, planLimits }: Pick<AccountDeps, 'db' | 'clock' | 'planLimits'>,
   { id: userId, device }: AccountCaller,
@@ -37,7 +33,7 @@ async function importLibrary(
       hasForgotten,
       check: async (before) => {
         const limit = flashcardLimit(await readFamilyPlan(tx, userId), planLimits);
-        // Who holds more than the limit since a downgrade may bring as many back: nothing is added.
+        // After a downgrade a family may bring back as many as it has.
         if (limit === null || cards <= Math.max(limit, before.flashcardCount)) return;
         throw new ApiError(
           403,
@@ -47,7 +43,7 @@ async function importLibrary(
       },
     });
     const details = { flashcards: String(cards), days: String(library.history.length) };
-    // Afterwards, because it locks the account: an erasure takes the family before the account too.
+    // Afterwards, because it locks the account: an erasure locks the family first too.
     if (restored === 'restored')
       await noteAccountEvent(tx, { userId, kind: 'imported', device, details }, clock());
     return restored;
@@ -70,27 +66,18 @@ async function importLibrary(
     );
   }
   const { categories, sets, history } = library;
-  return {
-    figures: {
-      categories: categories.length,
-      flashcards: cards,
-      sets: sets.length,
-      days: history.length,
-    },
-  };
+  const figures = { flashcards: cards, sets: sets.length, days: history.length };
+  return { figures: { categories: categories.length, ...figures } };
 }
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Counts the imports of an account; for `onRequest`, because reading the body is the work. */
+/** For `onRequest`, because reading the body is the work. */
 export function countImports(limits: AccountLimits): Guard {
   return (request, reply) => countOrRefuse(reply, limits.import, request.user.id, tooManyTries);
 }
 
-/**
- * `POST /api/account/import`: an exported library takes the place of the account's.
- * @param onRequest must set `request.user`
- */
+/** @param onRequest must set `request.user` */
 export function registerImport(
   app: FastifyInstance,
   deps: Pick<AccountDeps, 'db' | 'clock' | 'planLimits'>,

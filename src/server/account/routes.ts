@@ -19,10 +19,6 @@ import { deleteAccount } from './delete-account.ts';
 import { createExport } from './export-files.ts';
 import { registerSecurityRoutes, summarizeAccount } from './security-routes.ts';
 
-/**
- * Below `/api/account`: what a family may ask about itself, take along, bring back, and end. The guard looks the session
- * up each time, so a token of an ended session does nothing here.
- */
 export function registerAccountRoutes(
   app: FastifyInstance,
   { requireUser, ...deps }: AccountDeps & { requireUser: RequireUser },
@@ -66,7 +62,6 @@ export function registerAccountRoutes(
   );
 }
 
-/** Which mails a parent gets beside those that belong to a contract. */
 export function registerMailSettingsRoutes(
   app: FastifyInstance,
   { db, clock, requireUser }: { db: Database; clock: () => Date; requireUser: RequireUser },

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { cancelEmailChange } from '#server/auth/actions/email-change.ts';
-import { describeDevice } from '#server/auth/credentials/known-devices.ts';
 import type { RequireUser, SignedInUser } from '#server/auth/guards/require-user.ts';
 import {
   endSessionOf,
@@ -27,23 +26,19 @@ import {
 import type { AccountSummary } from '#shared/account/protocol.ts';
 import { NoContentSchema } from '#shared/http/answers.ts';
 import { NO_ROOM, usedShare } from '#shared/library/quota.ts';
+import { type AccountCaller, callerOf } from './account-deps.ts';
 import { isFresh } from './delete-account.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Returns what happened to an account of late, the newest first. */
 async function readActivity(db: Database, userId: string, now: Date): Promise<AccountActivity> {
   const since = new Date(now.getTime() - ACTIVITY_SHOWN_DAYS * DAY_MS);
   const rows = await db.transaction((tx) =>
     readAccountEvents(tx, userId, { since, limit: ACTIVITY_SHOWN_MAX }),
   );
-  const events = rows.map(({ id, at, kind, device, details }) => {
-    return { id, at: at.toISOString(), kind, device, details };
-  });
-  return { events };
+  return { events: rows.map(({ userId: _, at, ...event }) => ({ ...event, at: at.toISOString() })) };
 }
 
-/** Returns where the caller's account is signed in. */
 async function listSessions(
   db: Database,
   { id: userId, sessionId }: SignedInUser,
@@ -61,25 +56,18 @@ async function listSessions(
   return { sessions: list };
 }
 
-/** Ends one session of the caller's account at once; false when the account has no such session. */
-async function signOutOne(
-  { db, clock }: { db: Database; clock: () => Date },
-  caller: SignedInUser & { device: string },
-  sessionId: string,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const ended = await endSessionOf(tx, { userId: caller.id, sessionId });
-    if (ended === null) return false;
+async function signOutOne({ db, clock }: SecurityDeps, caller: AccountCaller, sessionId: string) {
+  await db.transaction(async (tx) => {
     const { id: userId, device } = caller;
+    const ended = await endSessionOf(tx, { userId, sessionId });
+    if (ended === null) throw new ApiError(404, 'session_not_found', 'This device is signed out already.');
     const details = { device: ended.device };
     await noteAccountEvent(tx, { userId, kind: 'session_ended', device, details }, clock());
-    return true;
   });
 }
 
 type SecurityDeps = SessionRules & { db: Database; requireUser: RequireUser };
 
-/** Where an account is signed in, what happened to it, and giving a change of its address up. */
 export function registerSecurityRoutes(app: FastifyInstance, deps: SecurityDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const guard = { onRequest: deps.requireUser };
@@ -94,8 +82,7 @@ export function registerSecurityRoutes(app: FastifyInstance, deps: SecurityDeps)
     `${SECURITY_PATHS.sessions}/:id`,
     { ...guard, schema: { params: SessionParamsSchema, response: { 204: NoContentSchema } } },
     async (request, reply) => {
-      const caller = { ...request.user, device: describeDevice(request.headers['user-agent']) };
-      if (!(await signOutOne(deps, caller, request.params.id))) throw noSuchSession();
+      await signOutOne(deps, callerOf(request), request.params.id);
       return reply.status(204).send();
     },
   );
@@ -110,18 +97,13 @@ export function registerSecurityRoutes(app: FastifyInstance, deps: SecurityDeps)
     SECURITY_PATHS.emailChange,
     { ...guard, schema: { response: { 204: NoContentSchema } } },
     async (request, reply) => {
-      const device = describeDevice(request.headers['user-agent']);
-      await cancelEmailChange(deps, { userId: request.user.id, device });
+      const { id: userId, device } = callerOf(request);
+      await cancelEmailChange(deps, { userId, device });
       return reply.status(204).send();
     },
   );
 }
 
-function noSuchSession(): ApiError {
-  return new ApiError(404, 'session_not_found', 'This device is signed out already.');
-}
-
-/** Returns what the profile shows about the ways into an account, and how much room its data takes up. */
 export async function summarizeAccount(
   db: Database,
   { id, sessionId }: SignedInUser,

@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** A file of a ZIP: a text, whole or in parts, or bytes that get no shorter by compression. */
+/** `bytes` get no shorter by compression. */
 export type ZipFile = { name: string } & ({ text: string | AsyncIterable<string> } | { bytes: Uint8Array });
 
 /** How much is compressed before other requests have their turn. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Writes the bytes of a ZIP, file by file; other work goes on between the pieces. */
 export class ZipWriter {
   readonly #now: Date;
   readonly #ready: Uint8Array[] = [];
@@ -20,7 +19,6 @@ export class ZipWriter {
     this.#now = now;
   }
 
-  /** Adds a file and returns its bytes as they are ready. */
   async *add(given: ZipFile): AsyncGenerator<Uint8Array> {
     const file = 'bytes' in given ? new ZipPassThrough(given.name) : new ZipDeflate(given.name);
     file.mtime = this.#now;
@@ -36,7 +34,6 @@ export class ZipWriter {
     yield* this.#ready.splice(0);
   }
 
-  /** Returns the bytes that end the ZIP. */
   end(): Uint8Array[] {
     this.#zip.end();
     return this.#ready.splice(0);

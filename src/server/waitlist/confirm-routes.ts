@@ -21,12 +21,8 @@ import { decodeWaitlistToken } from './waitlist-mail.ts';
 const BODY_LIMIT = 4 * 1024;
 
 type EntryRow = typeof waitlist.$inferSelect;
-type Choice = Omit<WaitlistConfirmation, 'token'>;
 
-/**
- * What the page behind the link of a waitlist mail asks: what the link is for, and, when the parent presses the button, to
- * confirm. The token is the proof of the mailbox. Opening the link changes nothing, because mail scanners open links.
- */
+/** Opening the link changes nothing, because mail scanners open links. */
 export function registerConfirmWaitlist(app: FastifyInstance, deps: WaitlistDeps): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, deps.limits.linkClient, clientOf(request.ip), rateLimited);
@@ -60,13 +56,21 @@ async function withEntry(
   if (id === null) throw brokenLink();
   return deps.db.transaction(async (tx) => {
     const [row] = await tx.select().from(waitlist).where(eq(waitlist.id, id)).for('update');
-    if (row === undefined) throw goneEntry();
+    if (row === undefined) {
+      const text = 'This address is no longer on the list. Please join again from the plans page.';
+      throw new ApiError(410, 'entry_gone', text);
+    }
     return present(await act(tx, row));
   });
 }
 
-/** The owner of the mailbox says what may be sent; a consent keeps the date and the words with which it was given. */
-async function confirm(tx: Tx, row: EntryRow, choice: Choice, now: Date): Promise<EntryRow> {
+/** A consent keeps the date and the words with which it was given. */
+async function confirm(
+  tx: Tx,
+  row: EntryRow,
+  choice: Omit<WaitlistConfirmation, 'token'>,
+  now: Date,
+): Promise<EntryRow> {
   if (row.unsubscribedAt !== null) return row;
   const given = row.consent
     ? { consent: true, consentAt: row.consentAt, consentText: row.consentText }
@@ -90,12 +94,4 @@ function present({ email, confirmedAt, consent, updatesAsked, unsubscribedAt }: 
 
 function brokenLink(): ApiError {
   return new ApiError(400, 'invalid_request', 'The link is incomplete. Please open it again from your mail.');
-}
-
-function goneEntry(): ApiError {
-  return new ApiError(
-    410,
-    'entry_gone',
-    'This address is no longer on the list. Please join again from the plans page.',
-  );
 }

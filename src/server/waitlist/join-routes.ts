@@ -17,9 +17,9 @@ import { type NewEntry, waitlistRestTable as table } from './tables.ts';
 const BODY_LIMIT = 16 * 1024;
 const CHECK_VIOLATION = '23514';
 
-/** One page sends one entry; a handful leaves room for scripts of the owner. */
+/** A page sends one; scripts of the owner may send more. */
 const MAX_ENTRIES = 10;
-/** In characters, as the database counts them. */
+/** In characters. */
 const MAX_LENGTHS = {
   source: 100,
   utm_source: 200,
@@ -30,9 +30,8 @@ const MAX_LENGTHS = {
 };
 
 /**
- * `/rest/v1/waitlist`: anyone may put an address on the list (docs/product/waitlist.md#join) by an upsert,
- * and do nothing else. A plain insert is refused too: its conflict would tell who is on the list. The answer
- * is that of a new entry for every address; what is on the list already stays as it is.
+ * Anyone may put an address on the list by an upsert (docs/product/waitlist.md#join). The conflict of a plain insert would
+ * reveal who is on the list.
  */
 export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): void {
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -58,7 +57,7 @@ export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): 
   });
 }
 
-/** Replaces the database's refusal of an address, whose words would name the constraint and the row. */
+/** The database's own refusal would name the constraint and the row. */
 function refuseAddress(refusal: Error): (error: unknown) => never {
   return (error) => {
     throw databaseErrorCode(error) === CHECK_VIOLATION ? refusal : error;
@@ -73,16 +72,11 @@ function tooManyRequests(): RestError {
   return new RestError(429, RATE_LIMITED, 'Too many requests. Please try again later.');
 }
 
-/** Returns what PostgreSQL says to a role without grants. */
 function denied(): RestError {
   return new RestError(403, '42501', 'permission denied for table waitlist');
 }
 
-/**
- * `/functions/v1`: the functions of a Supabase project (`@supabase/functions-js`) that the browser calls, open to visitors.
- * `sendWaitlistEmail` only notes the wish and answers `{ ok: true }`, so that neither answer nor time tells who is on the
- * list.
- */
+/** `/functions/v1` (`@supabase/functions-js`). Only notes the wish, so that neither answer nor time reveals who is on the list. */
 export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, deps.limits.mailClient, clientOf(request.ip), rateLimited);
@@ -112,12 +106,7 @@ function invalidEmail(): ApiError {
   return new ApiError(400, 'invalid_email', 'Please enter a valid email.');
 }
 
-/**
- * Reads the entries to be put on the list. All is checked here, because the database's own refusals would name what it
- * holds. Throws RestError: PGRST102 for another shape or too many, PGRST204 for unknown columns, 23502 for what must not
- * be null, 23514 for what is no address or too long, 22P02 for another consent than yes or no, 22P05 for what is no text,
- * 21000 for an address given twice.
- */
+/** All is checked here with PostgreSQL's codes, because the database's own refusals would name what it holds. */
 function parseEntries(body: unknown, columns: string[] | null): { email: string; entry: NewEntry }[] {
   const parsed = parseRows(table, body, columns);
   if (parsed.count === 0) throw new RestError(400, 'PGRST102', 'Empty or invalid json');

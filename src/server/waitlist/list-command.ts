@@ -4,9 +4,8 @@ import type { Database } from '#server/db/database.ts';
 import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
 import { guardCell, writeCsv } from '#shared/csv/write-csv.ts';
 import { waitlist } from './tables.ts';
-import { encodeWaitlistToken, UNSUBSCRIBE_PATH } from './waitlist-mail.ts';
+import { unsubscribeUrlOf } from './waitlist-mail.ts';
 
-/** What of the settings `npm run waitlist:list` needs. */
 export type ListSettings = DatabaseSettings & { PUBLIC_URL: string };
 
 const HEADINGS = [
@@ -22,10 +21,7 @@ const HEADINGS = [
   'unsubscribe_url',
 ] as const;
 
-/**
- * `npm run waitlist:list`: the lines of a CSV file with everybody who may be sent updates, each with the link that every
- * mail must carry. Throws an Error in words for the person who runs it.
- */
+/** `npm run waitlist:list`: a CSV file of who may be sent updates, each with the link that every mail must carry. */
 export async function runWaitlistList(settings: ListSettings, now: Date): Promise<string[]> {
   const db = await openExistingDatabase(placeOf(settings));
   try {
@@ -35,7 +31,6 @@ export async function runWaitlistList(settings: ListSettings, now: Date): Promis
   }
 }
 
-/** Returns a CSV text of the entries whose consent is confirmed and that have not unsubscribed since, oldest first. */
 export async function listWaitlist(
   db: Database,
   { publicUrl, now }: { publicUrl: string; now: Date },
@@ -49,11 +44,13 @@ export async function listWaitlist(
       .orderBy(asc(waitlist.createdAt), asc(waitlist.email)),
   );
   const rows = entries.map((entry) => {
-    const unsubscribeUrl = `${publicUrl}${UNSUBSCRIBE_PATH}?token=${encodeWaitlistToken('unsubscribe', entry.id, key)}`;
-    const { email, consentAt, consentText, ...campaign } = entry;
-    const { source, utm_source, utm_medium, utm_campaign, utm_term, utm_content } = campaign;
-    const shown = [source, utm_source, utm_medium, utm_campaign, utm_term, utm_content];
-    return [email, consentAt?.toISOString(), consentText, ...shown, unsubscribeUrl].map((text) => text ?? '');
+    const shown = {
+      ...entry,
+      consent_at: entry.consentAt?.toISOString(),
+      consent_text: entry.consentText,
+      unsubscribe_url: unsubscribeUrlOf(publicUrl, entry.id, key),
+    };
+    return HEADINGS.map((heading) => shown[heading] ?? '');
   });
   return writeCsv([[...HEADINGS], ...rows.map((row) => row.map(guardCell))]).trimEnd();
 }

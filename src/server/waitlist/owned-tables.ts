@@ -4,14 +4,13 @@ import { deleteInTurns, readJsonRow } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 import { UNCONFIRMED_DAYS } from '#shared/mail/waitlist.ts';
 
-/** Who waits for Pro Sprout. */
 export const waitlistTables: TableOwner = {
   tables: ['waitlist', 'waitlist_requests'],
   exportRows: async (tx, { email }) => ({
     waitlist: await readJsonRow(tx, sql`select * from waitlist where email = ${email}`),
   }),
   eraseRows: async (tx, { email, isEmailProved }) => {
-    // What was said by the link of a mail to an unproved address stays: it may be a stranger's.
+    // What was confirmed from an unproved address may be a stranger's: it stays.
     await tx.execute(
       sql`delete from waitlist where email = ${email}
         and (${isEmailProved} or (confirmed_at is null and unsubscribed_at is null))`,
@@ -22,7 +21,7 @@ export const waitlistTables: TableOwner = {
 
 const KEPT_MS = UNCONFIRMED_DAYS * 24 * 3_600_000;
 
-/** Deletes unconfirmed addresses. Entries that ended their mails stay, as the memory of that wish. */
+/** Entries that ended their mails stay, as the memory of that wish. */
 export async function pruneWaitlist(
   db: Database,
   now: Date,
@@ -31,12 +30,10 @@ export async function pruneWaitlist(
   const forgotten = sql`confirmed_at is null and unsubscribed_at is null and created_at < ${until}::timestamptz`;
   return {
     waitlist: await deleteInTurns(db, 'waitlist', forgotten),
-    // Each is worked on within seconds; one that cannot be goes with the same period.
     waitlistRequests: await deleteInTurns(db, 'waitlist_requests', sql`created_at < ${until}::timestamptz`),
   };
 }
 
-/** Moves the entry of an address to another one; an entry that is there already stays as it is. */
 export async function moveWaitlistEntry(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`update waitlist set email = ${to}
     where email = ${from} and not exists (select from waitlist where email = ${to})`);

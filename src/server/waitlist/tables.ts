@@ -3,8 +3,6 @@ import { instant } from '#server/db/columns.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import type { RestTable } from '#server/rest/rest-table.ts';
 
-/** Only the server itself can reach these tables. */
-
 /** Where an entry came from, as the form sent it. */
 const campaign = {
   source: text('source'),
@@ -15,16 +13,14 @@ const campaign = {
   utm_content: text('utm_content'),
 };
 
-/** Who waits for Pro Sprout. */
 export const waitlist = pgTable('waitlist', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull(),
   ...campaign,
-  /** What the form said first; a wish, as anybody may have sent it. */
+  /** A wish, as anybody may have sent it. */
   updatesAsked: boolean('updates_asked').notNull(),
-  /** When the link of the mail was first used. */
   confirmedAt: instant('confirmed_at'),
-  /** Whether updates may be sent: only the link makes it true. `consentText` is the version and language of the words. */
+  /** Only the link of a mail makes it true. `consentText` is the version and language of the words. */
   consent: boolean('consent').notNull().default(false),
   consentAt: instant('consent_at'),
   consentText: text('consent_text'),
@@ -33,10 +29,9 @@ export const waitlist = pgTable('waitlist', {
   unsubscribedAt: instant('unsubscribed_at'),
 });
 
-/** What a visitor sends to join the list. */
 export type NewEntry = { consent: boolean } & Record<keyof typeof campaign, string | null>;
 
-/** What was asked for about an address: an entry, or else a mail in a language. */
+/** Either an entry, or a mail in a language. */
 export const waitlistRequests = pgTable('waitlist_requests', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   email: text('email').notNull(),
@@ -45,7 +40,7 @@ export const waitlistRequests = pgTable('waitlist_requests', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** The columns that a visitor may write; no client may read them. */
+/** What a visitor may write; no client may read it. */
 export const waitlistRestTable: RestTable = {
   name: 'waitlist',
   columns: {

@@ -12,11 +12,7 @@ const BODY_LIMIT = 4 * 1024;
 
 type Entry = typeof waitlist.$inferSelect;
 
-/**
- * The link in every waitlist mail. GET only asks, because mail scanners open links; POST acts, from the
- * page's button or from the mail program (one click, RFC 8058). It needs no sign-in: the token proves the
- * mailbox.
- */
+/** GET only asks, because mail scanners open links; POST comes from its page or from a mail program (RFC 8058). */
 export function registerUnsubscribeRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   acceptForms(app);
 
@@ -42,7 +38,7 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, deps: WaitlistDe
   });
 }
 
-/** The entry the token names, by `look`; undefined when it is gone, null for a token we have not signed. */
+/** Undefined when the entry is gone, null for a token that we have not signed. */
 async function findEntry(
   deps: WaitlistDeps,
   request: FastifyRequest,
@@ -54,7 +50,7 @@ async function findEntry(
   return id === null ? null : deps.db.transaction((tx) => look(tx, id));
 }
 
-/** RFC 8058 lets mail programs send either kind of form; only our own page's fields matter, and it sends the first. */
+/** Mail programs may send either kind of form (RFC 8058); our own page sends the first. */
 function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
@@ -66,7 +62,6 @@ function acceptForms(app: FastifyInstance): void {
   );
 }
 
-/** The states of the page: asks first, ended, taken back, no entry for the link, or an invalid link. */
 type UnsubscribeState = 'ask' | 'left' | 'returned' | 'gone' | 'broken';
 
 type Words = { title: string; text: (email: string) => string; button?: string };
@@ -117,9 +112,7 @@ const WORDS: Record<'en' | 'zh-Hans', Record<UnsubscribeState, Words>> = {
   },
 };
 
-/**
- * The page an unsubscribe link leads to, in both languages at once: it is read without an account, maybe on a stranger's device.
- */
+/** In both languages, because the reader has no settings here. */
 function sendUnsubscribePage(
   reply: FastifyReply,
   entry: Entry | undefined | null,

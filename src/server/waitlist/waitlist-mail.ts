@@ -10,7 +10,6 @@ import { BRAND } from '#shared/lib/brand.ts';
 import { CONFIRM_WAITLIST_PAGE, UNCONFIRMED_DAYS } from '#shared/mail/waitlist.ts';
 import { waitlist } from './tables.ts';
 
-/** What an entry stands for: not confirmed yet, or confirmed with or without the wish for updates. */
 type WaitlistStanding = 'open' | 'updates' | 'noUpdates';
 
 type Texts = { subject: string; body: string[]; button: string };
@@ -82,7 +81,6 @@ const WORDS: Record<MailLanguage, Words> = {
   },
 };
 
-/** The mail to an address on the waitlist. Its button leads to the page that confirms, and changes what is sent. */
 function writeWaitlistMail(given: {
   to: string;
   language: MailLanguage;
@@ -107,19 +105,19 @@ function writeWaitlistMail(given: {
   return { to, ...rendered, unsubscribeUrl };
 }
 
-/** What a link in a waitlist mail does. The signature covers it, so that no link can be used for the other purpose. */
+/** The signature covers it, so that no link can be used for the other purpose. */
 type WaitlistTokenPurpose = 'unsubscribe' | 'confirm';
 
 const ID_BYTES = 16;
 const SIGNATURE_BYTES = 32;
 
-/** The token of a link to an entry: its id (16 bytes) and HMAC-SHA-256, in base64url. It never expires. */
+/** The entry's id (16 bytes) and HMAC-SHA-256 (32), in base64url; it never expires. */
 export function encodeWaitlistToken(purpose: WaitlistTokenPurpose, entryId: string, key: Uint8Array): string {
   const id = Buffer.from(entryId.replaceAll('-', ''), 'hex');
   return Buffer.concat([id, sign(purpose, id, key)]).toString('base64url');
 }
 
-/** The id of the entry, or null for a token that none of these keys has signed for this purpose. */
+/** Null for a token that none of these keys has signed for this purpose. */
 export function decodeWaitlistToken(
   purpose: WaitlistTokenPurpose,
   token: string,
@@ -140,8 +138,11 @@ function sign(purpose: WaitlistTokenPurpose, id: Uint8Array, key: Uint8Array): B
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Where the links that end waitlist mails lead. */
 export const UNSUBSCRIBE_PATH = '/api/waitlist/unsubscribe';
+
+export function unsubscribeUrlOf(publicUrl: string, entryId: string, key: Uint8Array): string {
+  return `${publicUrl}${UNSUBSCRIBE_PATH}?token=${encodeWaitlistToken('unsubscribe', entryId, key)}`;
+}
 
 export type SendingDeps = {
   db: Database;
@@ -151,10 +152,7 @@ export type SendingDeps = {
   publicUrl: string;
 };
 
-/**
- * Queues the mail for an address, when it is on the waitlist, had no mail in the last 24 hours and has not unsubscribed:
- * the link to confirm, or for a confirmed entry what it stands for. What a caller claims does not matter.
- */
+/** At most one in 24 hours, and none to an address that is not on the list or has unsubscribed. */
 export async function sendWaitlistMail(
   { clock, mailer, publicUrl }: SendingDeps,
   tx: Tx,
@@ -168,13 +166,12 @@ export async function sendWaitlistMail(
     .where(and(eq(waitlist.email, given.email), isNull(waitlist.unsubscribedAt), rested))
     .returning();
   if (entry === undefined) return;
-  const tokenFor = (purpose: 'confirm' | 'unsubscribe') => encodeWaitlistToken(purpose, entry.id, given.key);
   const mail = writeWaitlistMail({
     to: entry.email,
     language: given.language,
     standing: entry.confirmedAt === null ? 'open' : entry.consent ? 'updates' : 'noUpdates',
-    confirmUrl: `${publicUrl}${CONFIRM_WAITLIST_PAGE}#token=${tokenFor('confirm')}`,
-    unsubscribeUrl: `${publicUrl}${UNSUBSCRIBE_PATH}?token=${tokenFor('unsubscribe')}`,
+    confirmUrl: `${publicUrl}${CONFIRM_WAITLIST_PAGE}#token=${encodeWaitlistToken('confirm', entry.id, given.key)}`,
+    unsubscribeUrl: unsubscribeUrlOf(publicUrl, entry.id, given.key),
   });
   await mailer.enqueue(tx, `waitlist/${entry.id}/${now.toISOString()}`, mail);
 }
