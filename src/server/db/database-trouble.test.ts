@@ -1,13 +1,12 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { isConnectionLoss } from './connection-loss.ts';
+import { DatabaseUnavailableError, isConnectionLoss } from './connect.ts';
 import {
   brokenConstraint,
   databaseErrorCode,
   findDatabaseTrouble,
   refersToErasedAccount,
 } from './database-trouble.ts';
-import { DatabaseUnavailableError } from './postgres-engine.ts';
 
 const withState = (code: string) =>
   new DrizzleQueryError('select 1', [], Object.assign(new Error('refused'), { code }));

@@ -1,4 +1,4 @@
-import { DatabaseUnavailableError } from './postgres-engine.ts';
+import { DatabaseUnavailableError } from './connect.ts';
 
 /**
  * The SQLSTATE of a database error, also under Drizzle's wrapper; null for any other (PostgreSQL manual, appendix A).

@@ -1,13 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Engine, EngineTransaction, TransactionOptions, Tx } from './postgres-engine.ts';
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import { connectWithRetry, createPool, DatabaseUnavailableError, isConnectionLoss } from './connect.ts';
 
-export type { TransactionOptions, Tx };
+type Rows<Row> = { rows: Row[] };
+
+interface RowsResult extends PgQueryResultHKT {
+  type: Rows<this['row']>;
+}
+
+/**
+ * One open transaction: Drizzle's query builder and `tx.execute(sql`…`)`; `tx.transaction` makes a savepoint. Count changed
+ * rows by `.returning()`.
+ */
+export type Tx = PgTransaction<RowsResult, Record<string, never>, Record<string, never>>;
+
+/** `snapshot`: all statements see the database as it is at the first one, and none may write. */
+export type TransactionOptions = { snapshot?: boolean };
 
 /**
  * Inside a transaction, use its `tx` alone: a second one is refused, because it could not see the first one's changes.
  */
 export type Database = {
+  /** Where the server is, for connections of another thread. */
   readonly url: string;
   /** Runs as the server itself: accounts, sessions, keys. Rolls back when `run` throws. */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -24,65 +41,118 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/**
- * Evaluated in the statement that enters a role, so it costs none of its own. If false, rejects with what `refuse`
- * makes.
- */
+/** Evaluated in the statement that enters a role, so it costs none of its own. If false, rejects with what `refuse` makes. */
 type RoleGuard = { condition: SQL; refuse: () => Error };
 
-export function createDatabase(engine: Engine): Database {
+/** @throws DatabaseUnavailableError when it does not answer in time or refuses the login */
+export async function connectDatabase(databaseUrl: string): Promise<Database> {
+  const pool = createPool(databaseUrl);
+  try {
+    await connectWithRetry(pool, databaseUrl);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return createDatabase(pool, databaseUrl);
+}
+
+/** For a server that has answered before; each transaction finds out whether it still does. */
+export function reconnectDatabase(databaseUrl: string): Database {
+  return createDatabase(createPool(databaseUrl), databaseUrl);
+}
+
+function createDatabase(pool: pg.Pool, url: string): Database {
   let closed: Promise<void> | undefined;
   const current = new AsyncLocalStorage<{ open: boolean }>();
   const load = { active: 0, waiting: 0 };
 
-  async function withTransaction<T>(
-    run: (transaction: EngineTransaction) => Promise<T>,
-    options?: TransactionOptions,
-  ): Promise<T> {
+  async function transaction<T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> {
     if (current.getStore()?.open) {
       throw new Error('A transaction is already open here. Use its tx instead of opening another one.');
     }
-    const state = { open: true };
-    let began = false;
-    const begin = () => {
-      began = true;
-      load.waiting -= 1;
-      load.active += 1;
-    };
     load.waiting += 1;
+    const client = await pool
+      .connect()
+      .catch((error: unknown) => {
+        throw new DatabaseUnavailableError('No connection to the database could be made.', { cause: error });
+      })
+      .finally(() => {
+        load.waiting -= 1;
+      });
+    const state = { open: true };
+    load.active += 1;
     try {
-      return await current.run(state, () =>
-        engine.withTransaction((transaction) => {
-          begin();
-          return run(transaction);
-        }, options),
-      );
+      return await current.run(state, () => runOn(client, run, options));
     } finally {
       state.open = false;
-      if (began) load.active -= 1;
-      else load.waiting -= 1;
+      load.active -= 1;
     }
   }
 
   return {
-    url: engine.url,
-    transaction: (run, options) => withTransaction(({ tx }) => run(tx), options),
+    url,
+    transaction,
     asFamily: (userId, run, { guard, ...options } = {}) =>
-      withTransaction(async ({ tx }) => {
+      transaction(async (tx) => {
         await enterRole(tx, 'sproutcards_family', userId, guard);
         return run(tx);
       }, options),
     asVisitor: (run) =>
-      withTransaction(async ({ tx }) => {
+      transaction(async (tx) => {
         await enterRole(tx, 'sproutcards_anon', '');
         return run(tx);
       }),
     load: () => ({ ...load }),
     close: () => {
-      closed ??= engine.close();
+      closed ??= pool.end();
       return closed;
     },
   };
+}
+
+/**
+ * To a snapshot, a table rewritten since looks empty; locking the ledger first makes it and migrations take turns.
+ * https://www.postgresql.org/docs/current/mvcc-caveats.html
+ */
+const BEGIN_SNAPSHOT =
+  'begin isolation level repeatable read, read only; lock table schema_migrations in row share mode';
+
+/** Drizzle's own takes the ROLLBACK that answers the COMMIT of a failed transaction for success, and reuses broken connections. */
+async function runOn<T>(
+  client: pg.PoolClient,
+  run: (tx: Tx) => Promise<T>,
+  { snapshot = false }: TransactionOptions = {},
+): Promise<T> {
+  // Without a listener, a connection lost in the middle of a transaction would end the process.
+  const onLost = () => {};
+  client.on('error', onLost);
+  let broken = false;
+  try {
+    await client.query(snapshot ? BEGIN_SNAPSHOT : 'begin');
+    const result = await run(createTx(client));
+    const { command } = await client.query('commit');
+    if (command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back.');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true;
+    });
+    throw broken && isConnectionLoss(error)
+      ? new DatabaseUnavailableError('The connection to the database was lost.', { cause: error })
+      : error;
+  } finally {
+    client.off('error', onLost);
+    client.release(broken);
+  }
+}
+
+const dialect = new PgDialect();
+
+function createTx(client: pg.PoolClient): Tx {
+  const session = new NodePgSession<Record<string, never>, Record<string, never>>(client, dialect, undefined);
+  const tx = new NodePgTransaction<Record<string, never>, Record<string, never>>(dialect, session, undefined);
+  // The driver answers more than `rows`, which is all that Tx promises.
+  return tx as unknown as Tx;
 }
 
 /** `set_config(…, true)` is SET LOCAL: both settings end with the transaction, however it ends. */
@@ -94,4 +164,10 @@ async function enterRole(tx: Tx, role: string, userId: string, guard?: RoleGuard
   }
   const { rows } = await tx.execute<{ holds: boolean }>(sql`select ${guard.condition} as holds, ${enter}`);
   if (rows[0]?.holds !== true) throw guard.refuse();
+}
+
+/** Lets the statements of a transaction take as long as they need, where all data is read or written. */
+export async function liftTimeouts(tx: Tx): Promise<void> {
+  await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`);
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import type { Tx } from './database.ts';
-import { type Engine, type EngineTransaction, liftTimeouts } from './postgres-engine.ts';
+import { type Database, liftTimeouts, type Tx } from './database.ts';
+import { findDatabaseError } from './database-trouble.ts';
 
 /** One numbered script; `checksum` is the SHA-256 of its text in hex, line ends as in Unix. */
 export type Migration = { name: string; script: string; checksum: string };
@@ -39,11 +39,11 @@ const LOCK = 7_302_118_426;
  * @throws MigrationError for a script that failed, was changed after it ran, or is unknown
  */
 export async function migrate(
-  engine: Engine,
+  db: Database,
   migrations: Migration[],
   beforeUpdate?: () => Promise<void>,
 ): Promise<string[]> {
-  const ledger = await engine.withTransaction(async ({ tx }) => {
+  const ledger = await db.transaction(async (tx) => {
     await acquireMigrationLock(tx);
     await createLedger(tx);
     return readLedger(tx);
@@ -54,7 +54,7 @@ export async function migrate(
   if (missing.length > 0 && ledger.length > 0) await beforeUpdate?.();
   const applied: string[] = [];
   for (const migration of missing) {
-    if (await applyOnce(engine, migration)) applied.push(migration.name);
+    if (await applyOnce(db, migration)) applied.push(migration.name);
   }
   return applied;
 }
@@ -94,32 +94,29 @@ function checkLedger(ledger: LedgerRow[], migrations: Migration[]): void {
   }
 }
 
-async function applyOnce(engine: Engine, migration: Migration): Promise<boolean> {
+async function applyOnce(db: Database, migration: Migration): Promise<boolean> {
   try {
-    return await engine.withTransaction(async (transaction) => {
-      await acquireMigrationLock(transaction.tx);
-      // Snapshots wait for it, and it for them (postgres-engine.ts).
-      await transaction.tx.execute(sql`lock table schema_migrations in exclusive mode`);
-      return runMigration(transaction, migration);
+    return await db.transaction(async (tx) => {
+      await acquireMigrationLock(tx);
+      // Snapshots wait for it, and it for them (database.ts).
+      await tx.execute(sql`lock table schema_migrations in exclusive mode`);
+      return runMigration(tx, migration);
     });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationError(`The migration ${migration.name} failed and changed nothing: ${reason}`, {
+    const { message } = findDatabaseError(error) ?? (error as Error);
+    throw new MigrationError(`The migration ${migration.name} failed and changed nothing: ${message}`, {
       cause: error,
     });
   }
 }
 
 /** Returns false when the script ran before. The ledger row comes first, so that it never runs twice. */
-export async function runMigration(
-  { tx, runScript }: EngineTransaction,
-  { name, checksum, script }: Migration,
-): Promise<boolean> {
+export async function runMigration(tx: Tx, { name, checksum, script }: Migration): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     insert into schema_migrations (name, checksum) values (${name}, ${checksum})
     on conflict (name) do nothing returning name`);
   if (rows.length === 0) return false;
-  await runScript(script);
+  await tx.execute(sql.raw(script));
   return true;
 }
 

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { createDatabase, type Database } from './database.ts';
-import { findCluster, makeCluster } from './local/cluster.ts';
+import { connectDatabase, type Database } from './database.ts';
+import { type Cluster, findCluster, makeCluster } from './local/cluster.ts';
 import { openLocalPostgres } from './local/local-postgres.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
-import { type Engine, openPostgres } from './postgres-engine.ts';
 
 export type DatabasePlace = {
   /** A PostgreSQL server. Without it the product runs one of its own, in `dataDir`. */
@@ -31,61 +30,58 @@ export function placeOf({ DATABASE_URL, DATA_DIR, POSTGRES_BIN }: DatabaseSettin
 
 /** @throws DatabaseUnavailableError, LocalDatabaseError, MigrationError, worded for the operator */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const engine = await openEngine(options);
+  const db = await connectToPlace(options);
   try {
     const { migrations = await readMigrations(), beforeUpdate } = options;
-    await migrate(engine, migrations, beforeUpdate);
+    await migrate(db, migrations, beforeUpdate);
   } catch (error) {
-    await engine.close();
+    await db.close();
     throw error;
   }
-  return createDatabase(engine);
+  return db;
 }
 
 /** Makes and migrates nothing. @throws as `openDatabase`, and when there is no database */
 export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
-  return createDatabase(await openExistingEngine(place));
-}
-
-export async function openExistingEngine(place: DatabasePlace): Promise<Engine> {
-  const engine = await openEngine(place, { mayMake: false });
+  const db = await connectToPlace(place, { mayMake: false });
   try {
-    const { rows } = await engine.withTransaction(({ tx }) =>
+    const { rows } = await db.transaction((tx) =>
       tx.execute(sql`select to_regclass('signing_keys') as found`),
     );
     if (rows[0]?.found == null) throw new Error(NO_DATA);
   } catch (error) {
-    await engine.close();
+    await db.close();
     throw error;
   }
-  return engine;
+  return db;
 }
 
 const NO_DATA =
   'There is no data of the product in this database yet. Check DATABASE_URL and DATA_DIR, or start the server first.';
 
-/**
- * Migrates nothing. @param options `mayMake: false` refuses an empty data folder; for the rest see `openLocalPostgres`
- */
-export async function openEngine(
+/** Migrates nothing. @param options `mayMake: false` refuses an empty data folder; for the rest see `openLocalPostgres` */
+export async function connectToPlace(
   { databaseUrl, dataDir, postgresBin }: DatabasePlace,
   { mayMake = true, aloneWithinMs }: { mayMake?: boolean; aloneWithinMs?: number } = {},
-): Promise<Engine> {
-  if (databaseUrl) return openPostgres(databaseUrl);
+): Promise<Database> {
+  if (databaseUrl) return connectDatabase(databaseUrl);
   const found = findCluster(dataDir, postgresBin);
   if (found === null && !mayMake) throw new Error(NO_DATA);
-  const local = await openLocalPostgres(found ?? (await makeCluster(dataDir, postgresBin)), {
-    aloneWithinMs,
-  });
+  const cluster = found ?? (await makeCluster(dataDir, postgresBin));
+  return connectToCluster(cluster, aloneWithinMs);
+}
+
+/** @throws DatabaseUnavailableError, LocalDatabaseError */
+export async function connectToCluster(cluster: Cluster, aloneWithinMs?: number): Promise<Database> {
+  const local = await openLocalPostgres(cluster, { aloneWithinMs });
   try {
-    const engine = await openPostgres(local.url);
-    return {
-      ...engine,
-      close: async () => {
-        await engine.close();
-        await local.close();
-      },
+    const db = await connectDatabase(local.url);
+    let closed: Promise<void> | undefined;
+    const close = () => {
+      closed ??= db.close().then(local.close);
+      return closed;
     };
+    return { ...db, close };
   } catch (error) {
     await local.close();
     throw error;

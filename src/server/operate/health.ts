@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { readBillingHealth } from '#server/billing/billing-health.ts';
+import { DatabaseUnavailableError } from '#server/db/connect.ts';
 import type { Database } from '#server/db/database.ts';
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts';
-import { DatabaseUnavailableError } from '#server/db/postgres-engine.ts';
 import { readEveryTable } from '#server/db/read-rows.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { readMailHealth } from '#server/mail/unsent-mails.ts';

@@ -1,7 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createDatabase } from '#server/db/database.ts';
-import { reopenPostgres } from '#server/db/postgres-engine.ts';
+import { reconnectDatabase } from '#server/db/database.ts';
 import type { LargeRequest, ThreadSettings } from '#server/http/large-bodies.ts';
 import { createLogger } from '#server/http/log.ts';
 import { answerLarge, createLargeBodiesApp } from './large-bodies-app.ts';
@@ -13,7 +12,7 @@ if (process.platform === 'linux') setPriority(10);
 
 const app = createLargeBodiesApp({
   ...settings,
-  db: createDatabase(reopenPostgres(databaseUrl)),
+  db: reconnectDatabase(databaseUrl),
   clock: () => new Date(),
   logger: createLogger(logLevel),
 });

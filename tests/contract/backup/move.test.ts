@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { type DatabasePlace, openDatabase, openExistingEngine } from '#server/db/open-database.ts';
+import { type DatabasePlace, openDatabase, openExistingDatabase } from '#server/db/open-database.ts';
 import { makeBackup } from '#server/operate/backup/make-backup.ts';
 import { restore } from '#server/operate/backup/restore.ts';
 import { type CreatedDatabase, createDatabaseForTest } from '#tests/support/database/create-database.ts';
@@ -29,9 +29,9 @@ async function readUsers(db: Database): Promise<unknown[]> {
 }
 
 async function backUp(place: DatabasePlace): Promise<string> {
-  const engine = await openExistingEngine(place);
+  const db = await openExistingDatabase(place);
   const target = { folder: `${folder}/backups`, dataDir: folder, recipient: null, version: 'test' };
-  const { path } = await makeBackup(engine, target).finally(() => engine.close());
+  const { path } = await makeBackup(db, target).finally(() => db.close());
   return path;
 }
 

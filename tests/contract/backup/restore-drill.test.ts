@@ -7,8 +7,7 @@ import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseAccount } from '#server/account/end-and-erase.ts';
 import { createErasedList } from '#server/account/erased-accounts.ts';
-import type { Database } from '#server/db/database.ts';
-import { openPostgres } from '#server/db/postgres-engine.ts';
+import { connectDatabase, type Database } from '#server/db/database.ts';
 import { describeTables } from '#server/db/transfer/describe-tables.ts';
 import { digestTable } from '#server/db/transfer/table-rows.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
@@ -150,20 +149,20 @@ describe('two backups at once', () => {
   it('leave the first one what it writes until it has ended', async () => {
     const shared = await makeScratchFolder('sproutcards-shared-');
     const target = { folder: shared, dataDir: shared, recipient: null, version: '0.0.0-test' };
-    const engine = await openPostgres(test.url);
+    const other = await connectDatabase(test.url);
     try {
-      await readForBackup(engine, async () => {
+      await readForBackup(other, async () => {
         await writeFile(join(shared, '.unfinished-1'), 'being written by the first one');
-        await expect(makeBackup(engine, target)).rejects.toBeInstanceOf(BackupUnderWayError);
+        await expect(makeBackup(test.db, target)).rejects.toBeInstanceOf(BackupUnderWayError);
         expect(await readdir(shared)).toEqual(['.unfinished-1']);
       });
-      const made = await makeBackup(engine, target);
+      const made = await makeBackup(test.db, target);
       expect((await readBackup(made.path, null)).manifest.product).toBe('sproutcards');
       expect((await readdir(shared)).filter((name) => readBackupName(name) === null)).toEqual([
         'erased-accounts.txt',
       ]);
     } finally {
-      await engine.close();
+      await other.close();
       await rm(shared, { recursive: true, force: true });
     }
   });

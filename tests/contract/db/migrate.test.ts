@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { connectDatabase, type Database } from '#server/db/database.ts';
 import { type Migration, migrate, readMigrations } from '#server/db/migrate.ts';
-import { type Engine, openPostgres } from '#server/db/postgres-engine.ts';
 import { type CreatedDatabase, createDatabaseForTest } from '#tests/support/database/create-database.ts';
 
 let test: CreatedDatabase;
-let engine: Engine;
+let db: Database;
 let own: Migration[];
 
 beforeEach(async () => {
   own = await readMigrations();
   test = await createDatabaseForTest('migrated');
-  engine = await openPostgres(test.url);
+  db = await connectDatabase(test.url);
 });
 
 afterEach(async () => {
-  await engine.close();
+  await db.close();
   await test.drop();
 });
 
@@ -26,7 +26,7 @@ function migration(name: string, script: string): Migration {
 }
 
 async function select<Row extends Record<string, unknown>>(query: string): Promise<Row[]> {
-  const { rows } = await engine.withTransaction(({ tx }) => tx.execute<Row>(sql.raw(query)));
+  const { rows } = await db.transaction((tx) => tx.execute<Row>(sql.raw(query)));
   return rows;
 }
 
@@ -40,22 +40,22 @@ it('ran every script of the product when the database was made', async () => {
     ({ name }) => name,
   );
   expect(names).toEqual(own.map(({ name }) => name));
-  expect(await migrate(engine, own)).toEqual([]);
+  expect(await migrate(db, own)).toEqual([]);
 });
 
 it('runs a new script of several statements once', async () => {
-  expect(await migrate(engine, [...own, TWO_TABLES])).toEqual([TWO_TABLES.name]);
-  expect(await migrate(engine, [...own, TWO_TABLES])).toEqual([]);
+  expect(await migrate(db, [...own, TWO_TABLES])).toEqual([TWO_TABLES.name]);
+  expect(await migrate(db, [...own, TWO_TABLES])).toEqual([]);
   expect(await select('select id from two')).toEqual([{ id: 1 }]);
 });
 
 it('begins no transaction for a script that ran before, however many there are', async () => {
   let transactions = 0;
-  const counted: Engine = {
-    ...engine,
-    withTransaction: (run) => {
+  const counted: Database = {
+    ...db,
+    transaction: (run) => {
       transactions += 1;
-      return engine.withTransaction(run);
+      return db.transaction(run);
     },
   };
   await migrate(counted, own);
@@ -66,8 +66,8 @@ it('begins no transaction for a script that ran before, however many there are',
 });
 
 it('lets several start at once, even where nothing is yet: each script runs once', async () => {
-  const others = await Promise.all([1, 2, 3].map(() => openPostgres(test.url)));
-  const starters = [engine, ...others];
+  const others = await Promise.all([1, 2, 3].map(() => connectDatabase(test.url)));
+  const starters = [db, ...others];
   const third = migration('9002-third.sql', 'alter table two add column name text;');
   try {
     for (let round = 0; round < 5; round += 1) {
@@ -82,13 +82,14 @@ it('lets several start at once, even where nothing is yet: each script runs once
 });
 
 it('lets no snapshot see a table that it rewrites as empty, because both wait for each other', async () => {
-  await migrate(engine, [...own, TWO_TABLES]);
+  await migrate(db, [...own, TWO_TABLES]);
   const rewriting = migration('9002-rewriting.sql', 'alter table two alter column id type bigint;');
+  const other = await connectDatabase(test.url);
   let migrating: Promise<string[]> = Promise.resolve([]);
-  const seen = await engine.withTransaction(
-    async ({ tx }) => {
+  const seen = await db.transaction(
+    async (tx) => {
       await tx.execute(sql`select 1`);
-      migrating = migrate(engine, [...own, TWO_TABLES, rewriting]);
+      migrating = migrate(other, [...own, TWO_TABLES, rewriting]);
       await sleep(300);
       return (await tx.execute(sql`select id from two`)).rows;
     },
@@ -96,25 +97,24 @@ it('lets no snapshot see a table that it rewrites as empty, because both wait fo
   );
   expect(seen).toEqual([{ id: 1 }]);
   expect(await migrating).toEqual([rewriting.name]);
+  await other.close();
 });
 
 it('undoes a script that fails and says which', async () => {
   const broken = migration('9001-broken.sql', 'create table half (id int); select 1 / 0;');
-  await expect(migrate(engine, [...own, broken])).rejects.toThrow(
-    /9001-broken\.sql failed.*division by zero/,
-  );
+  await expect(migrate(db, [...own, broken])).rejects.toThrow(/9001-broken\.sql failed.*division by zero/);
   expect(await select("select to_regclass('half') as half")).toEqual([{ half: null }]);
   expect(await select("select name from schema_migrations where name like '9%'")).toEqual([]);
   const repaired = migration('9001-broken.sql', 'create table half (id int);');
-  expect(await migrate(engine, [...own, repaired])).toEqual(['9001-broken.sql']);
+  expect(await migrate(db, [...own, repaired])).toEqual(['9001-broken.sql']);
 });
 
 it('refuses a database that a newer version has changed', async () => {
-  await migrate(engine, [...own, TWO_TABLES]);
-  await expect(migrate(engine, own)).rejects.toThrow(/newer version \(9001-two-tables\.sql\)/);
+  await migrate(db, [...own, TWO_TABLES]);
+  await expect(migrate(db, own)).rejects.toThrow(/newer version \(9001-two-tables\.sql\)/);
 });
 
 it('refuses a script that was changed after it ran', async () => {
   const changed = own.map((each, index) => (index === 0 ? migration(each.name, `${each.script} `) : each));
-  await expect(migrate(engine, changed)).rejects.toThrow(/0001-roles\.sql was changed/);
+  await expect(migrate(db, changed)).rejects.toThrow(/0001-roles\.sql was changed/);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Engine, openPostgres } from '#server/db/postgres-engine.ts';
+import { connectDatabase, type Database } from '#server/db/database.ts';
 import { describeTables, type TableShape } from '#server/db/transfer/describe-tables.ts';
 import {
   digestTable,
@@ -21,28 +21,28 @@ const TEXT_COLUMNS = TYPES.flatMap((type, index) =>
 );
 const MAKE_TABLE = `create table odd_values (id text primary key, ${TYPES.map((type, index) => `v${index} ${type}`).join(', ')})`;
 
-let engine: Engine;
+let db: Database;
 let drop: () => Promise<void>;
 let table: TableShape;
 
 beforeAll(async () => {
   const database = await createDatabaseForTest('empty');
   drop = database.drop;
-  engine = await openPostgres(database.url);
-  table = await engine.withTransaction(async ({ tx, runScript }) => {
-    await runScript(MAKE_TABLE);
+  db = await connectDatabase(database.url);
+  table = await db.transaction(async (tx) => {
+    await tx.execute(sql.raw(MAKE_TABLE));
     const [shape] = await describeTables(tx, [{ name: '', checksum: '', script: MAKE_TABLE }]);
     return shape!;
   });
 });
 afterAll(async () => {
-  await engine.close();
+  await db.close();
   await drop();
 });
 
 /** Puts rows in place of all others and returns what is there then. */
 function fill(rows: TextRow[]): Promise<{ rows: TextRow[]; digest: TableDigest }> {
-  return engine.withTransaction(async ({ tx }) => {
+  return db.transaction(async (tx) => {
     await tx.execute(sql`truncate odd_values`);
     await writeRows(tx, table, rows);
     const read: TextRow[] = [];

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tx } from '#server/db/database.ts';
-import { type Engine, openPostgres } from '#server/db/postgres-engine.ts';
+import { connectDatabase, type Database, type Tx } from '#server/db/database.ts';
 import { describeTables, type TableShape } from '#server/db/transfer/describe-tables.ts';
 import {
   createDigestSum,
@@ -14,14 +13,14 @@ import {
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 let test: TestDatabase;
-let engine: Engine;
+let db: Database;
 
-const withTx = <T>(run: (tx: Tx) => Promise<T>) => engine.withTransaction(({ tx }) => run(tx));
+const withTx = <T>(run: (tx: Tx) => Promise<T>) => db.transaction(run);
 
 beforeAll(async () => {
   test = await openTestDatabase();
   await test.db.close();
-  engine = await openPostgres(test.url);
+  db = await connectDatabase(test.url);
   await withTx((tx) =>
     tx.execute(sql`create table notes (
       "group" text, id int generated always as identity, words text[], body text, twice text generated always as (body || body) stored,
@@ -30,7 +29,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await engine.close();
+  await db.close();
   await test.close();
 });
 

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '#server/db/database.ts';
+import { connectDatabase, type Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { openPostgres } from '#server/db/postgres-engine.ts';
 import { type MadeBackup, makeBackup } from '#server/operate/backup/make-backup.ts';
 import { type Restored, restore } from '#server/operate/backup/restore.ts';
 import { makeScratchFolder } from '../process/scratch-folder.ts';
@@ -14,9 +13,9 @@ export async function backUp(
   folder: string,
   { recipient = null, dataDir = folder }: { recipient?: string | null; dataDir?: string } = {},
 ): Promise<MadeBackup> {
-  const engine = await openPostgres(url);
+  const db = await connectDatabase(url);
   const target = { folder, dataDir, recipient, version: '0.0.0-test' };
-  return makeBackup(engine, target).finally(() => engine.close());
+  return makeBackup(db, target).finally(() => db.close());
 }
 
 /** A place that a backup can be restored to, without data at first. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isConnectionLoss } from '#server/db/connection-loss.ts';
+import { isConnectionLoss } from '#server/db/connect.ts';
 import { backoffDelay } from '#shared/lib/backoff.ts';
 import { type Address, chooseAddress, toUrl } from './address.ts';
 import { type Cluster, PRODUCT_ROLE } from './cluster.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { type DatabaseSettings, openExistingEngine, placeOf } from '#server/db/open-database.ts';
+import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
 import { resolveGivenPath } from '#server/files/private-files.ts';
 import { makeBackup } from './make-backup.ts';
 import { chooseObsoleteBackups } from './retention.ts';
@@ -24,13 +24,13 @@ export async function runBackup(settings: BackupSettings): Promise<string[]> {
 
 export async function backUp(settings: BackupSettings): Promise<string[]> {
   const folder = resolve(settings.BACKUP_DIR);
-  const engine = await openExistingEngine(placeOf(settings));
-  const { path, bytes, rows } = await makeBackup(engine, {
+  const db = await openExistingDatabase(placeOf(settings));
+  const { path, bytes, rows } = await makeBackup(db, {
     folder,
     dataDir: resolve(settings.DATA_DIR),
     recipient: settings.BACKUP_RECIPIENT ?? null,
     version: await readVersion(),
-  }).finally(() => engine.close());
+  }).finally(() => db.close());
   const obsolete = chooseObsoleteBackups(await readdir(folder), settings.BACKUP_KEEP);
   for (const name of obsolete) await rm(join(folder, name), { force: true });
   return [

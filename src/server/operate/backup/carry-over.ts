@@ -1,12 +1,11 @@
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type Database, liftTimeouts, type Tx } from '#server/db/database.ts';
 import { directoryOf, findCluster, listMajors, makeCluster } from '#server/db/local/cluster.ts';
-import { openLocalPostgres } from '#server/db/local/local-postgres.ts';
 import { stopPostmaster } from '#server/db/local/postmaster.ts';
 import { findPrograms } from '#server/db/local/programs.ts';
 import { readMigrations } from '#server/db/migrate.ts';
-import type { DatabasePlace } from '#server/db/open-database.ts';
-import { liftTimeouts, openPostgres } from '#server/db/postgres-engine.ts';
+import { connectToCluster, type DatabasePlace } from '#server/db/open-database.ts';
 import { syncDirectory } from '#server/files/private-files.ts';
 import { readVersion } from './backup-command.ts';
 import { checkBackup, loadBackup } from './load-backup.ts';
@@ -26,41 +25,34 @@ export async function carryOver({ databaseUrl, dataDir, postgresBin }: DatabaseP
   const { major } = findPrograms(postgresBin);
   const old = oldMajor < major ? findCluster(dataDir, postgresBin) : null;
   if (old === null) return [];
-  const local = await openLocalPostgres(old, { aloneWithinMs: OTHER_START_MS });
+  const source = await connectToCluster(old, OTHER_START_MS);
   try {
     // Another process did it while this one waited.
     if (listMajors(dataDir).includes(major)) return [];
-    const rows = await copyCluster(local.url, { dataDir, postgresBin });
+    const rows = await copyCluster(source, { dataDir, postgresBin });
     return [
       `The data was carried over from PostgreSQL ${oldMajor} to ${major}: ${rows} rows, checked. What was there before is kept in ${old.directory}. Remove that folder when all is well.`,
     ];
   } finally {
-    await local.close();
+    await source.close();
   }
 }
 
-async function copyCluster(url: string, { dataDir, postgresBin }: DatabasePlace): Promise<number> {
+async function copyCluster(source: Database, { dataDir, postgresBin }: DatabasePlace): Promise<number> {
   const scratch = join(dataDir, 'upgrade.unfinished');
   await removeScratch(scratch, postgresBin);
   try {
-    const source = await openPostgres(url);
     const target = { folder: scratch, dataDir, recipient: null, version: await readVersion() };
-    const { path, rows } = await makeBackup(source, target).finally(() => source.close());
+    const { path, rows } = await makeBackup(source, target);
     const migrations = await readMigrations();
     const backup = await checkBackup(path, null, migrations);
     const made = await makeCluster(scratch, postgresBin);
-    const local = await openLocalPostgres(made);
-    try {
-      const engine = await openPostgres(local.url);
-      await engine
-        .withTransaction(async (transaction) => {
-          await liftTimeouts(transaction.tx);
-          await loadBackup(transaction, backup, migrations);
-        })
-        .finally(() => engine.close());
-    } finally {
-      await local.close();
-    }
+    const db = await connectToCluster(made);
+    const load = async (tx: Tx) => {
+      await liftTimeouts(tx);
+      await loadBackup(tx, backup, migrations);
+    };
+    await db.transaction(load).finally(() => db.close());
     await rename(made.directory, directoryOf(dataDir, made.major));
     syncDirectory(dirname(made.directory));
     syncDirectory(dataDir);

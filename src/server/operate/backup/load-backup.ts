@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/database.ts';
 import { createLedger, type Migration, runMigration } from '#server/db/migrate.ts';
-import type { EngineTransaction } from '#server/db/postgres-engine.ts';
 import { describeTables } from '#server/db/transfer/describe-tables.ts';
 import { digestTable, resetSequences, writeRows } from '#server/db/transfer/table-rows.ts';
 import { BackupFileError } from './backup-archive.ts';
@@ -33,13 +33,12 @@ export async function checkBackup(
 
 /** Runs in the caller's transaction, in a database without the tables; checks the contents, then migrates. */
 export async function loadBackup(
-  transaction: EngineTransaction,
+  tx: Tx,
   { path, identity, migrations, summary }: CheckedBackup,
   known: Migration[],
 ): Promise<void> {
-  const { tx } = transaction;
   await createLedger(tx);
-  for (const migration of migrations) await runMigration(transaction, migration);
+  for (const migration of migrations) await runMigration(tx, migration);
   const tables = await describeTables(tx, migrations);
   for (const { name } of tables.toReversed()) await tx.execute(sql`delete from ${sql.identifier(name)}`);
   await readBackup(path, identity, (name, rows) =>
@@ -52,5 +51,5 @@ export async function loadBackup(
     if (expected?.rows === rows && expected.checksum === checksum) continue;
     throw new Error(`The table ${table.name} does not hold what the backup says. Nothing was changed.`);
   }
-  for (const migration of known) await runMigration(transaction, migration);
+  for (const migration of known) await runMigration(tx, migration);
 }

@@ -8,13 +8,14 @@ test('names BACKUP_DIR and the next step where backups cannot be written, before
   const scratch = await mkdtemp(join(tmpdir(), 'sproutcards-backup-dir-'));
   const folder = join(scratch, 'a-file', 'backups');
   await writeFile(join(scratch, 'a-file'), '');
-  const engine = {
-    url: '',
-    withTransaction: () => Promise.reject(new Error('The database was read.')),
+  const refuse = () => Promise.reject(new Error('The database was read.'));
+  const db = {
+    ...{ url: '', transaction: refuse, asFamily: refuse, asVisitor: refuse },
+    load: () => ({ active: 0, waiting: 0 }),
     close: async () => {},
   };
   const target = { folder, dataDir: scratch, recipient: null, version: '0.0.0-test' };
-  await expect(makeBackup(engine, target)).rejects.toThrow(
+  await expect(makeBackup(db, target)).rejects.toThrow(
     /^Backups cannot be written to .*a-file.backups \(BACKUP_DIR\): .*choose another folder\.$/,
   );
   await rm(scratch, { recursive: true });

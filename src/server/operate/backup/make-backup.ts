@@ -8,9 +8,8 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { type Pack, pack } from 'tar-stream';
 import { keepErasedAccounts, readErasedAccounts } from '#server/account/erased-accounts.ts';
-import type { Tx } from '#server/db/database.ts';
+import { type Database, liftTimeouts, type Tx } from '#server/db/database.ts';
 import { readLedger, readMigrations } from '#server/db/migrate.ts';
-import { type Engine, liftTimeouts } from '#server/db/postgres-engine.ts';
 import { describeTables } from '#server/db/transfer/describe-tables.ts';
 import { createDigestSum, readTable } from '#server/db/transfer/table-rows.ts';
 import { syncDirectory } from '#server/files/private-files.ts';
@@ -49,14 +48,14 @@ const UNFINISHED = '.unfinished-';
  * Reads a snapshot of the whole database while servers keep using it, reads the file back, and names it once it is whole and
  * on the disk. @throws BackupUnderWayError
  */
-export async function makeBackup(engine: Engine, target: BackupTarget): Promise<MadeBackup> {
+export async function makeBackup(db: Database, target: BackupTarget): Promise<MadeBackup> {
   await prepareFolder(target.folder);
   const unfinished = join(target.folder, `${UNFINISHED}${process.pid}`);
   // Everything acknowledged before it is in the backup.
   const madeAt = new Date();
   const path = join(target.folder, backupName(madeAt, target.recipient !== null));
   try {
-    const rows = await readForBackup(engine, async (tx) => {
+    const rows = await readForBackup(db, async (tx) => {
       // They belong to no running backup, because no second one can begin now.
       await removeUnfinished(target.folder);
       const { summary, sha256 } = await write(tx, madeAt, target, unfinished);
@@ -83,9 +82,9 @@ async function prepareFolder(folder: string): Promise<void> {
 }
 
 /** No other backup begins before `run` has ended. */
-export function readForBackup<T>(engine: Engine, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return engine.withTransaction(
-    async ({ tx }) => {
+export function readForBackup<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction(
+    async (tx) => {
       await liftTimeouts(tx);
       const { rows } = await tx.execute<{ free: boolean }>(
         sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}::bigint) as free`,

@@ -7,10 +7,9 @@ import {
   noteErasedAccounts,
   readErasedAccounts,
 } from '#server/account/erased-accounts.ts';
-import type { Tx } from '#server/db/database.ts';
+import { liftTimeouts, type Tx } from '#server/db/database.ts';
 import type { Migration } from '#server/db/migrate.ts';
-import { type DatabasePlace, openEngine } from '#server/db/open-database.ts';
-import { type EngineTransaction, liftTimeouts } from '#server/db/postgres-engine.ts';
+import { connectToPlace, type DatabasePlace } from '#server/db/open-database.ts';
 import { listProductTables } from '#server/db/transfer/describe-tables.ts';
 import { formatCompactTime } from './backup-names.ts';
 
@@ -47,11 +46,10 @@ async function refuseSessions(tx: Tx): Promise<void> {
  */
 export async function replaceDatabase<T>(
   options: DatabasePlace & { now: Date; migrations: Migration[] },
-  fill: (transaction: EngineTransaction, erased: ErasedAccount[]) => Promise<T>,
+  fill: (tx: Tx, erased: ErasedAccount[]) => Promise<T>,
 ): Promise<{ result: T; kept: string | null }> {
-  const engine = await openEngine(options, { aloneWithinMs: SESSIONS_END_MS });
-  const run = async (transaction: EngineTransaction) => {
-    const { tx } = transaction;
+  const db = await connectToPlace(options, { aloneWithinMs: SESSIONS_END_MS });
+  const refill = async (tx: Tx) => {
     await liftTimeouts(tx);
     await refuseSessions(tx);
     const { rows } = await tx.execute<{ found: boolean }>(
@@ -59,15 +57,15 @@ export async function replaceDatabase<T>(
     );
     const erased = rows[0]?.found ? await readErasedAccounts(tx) : [];
     const kept = await moveAside(tx, options);
-    return { result: await fill(transaction, erased), kept };
+    return { result: await fill(tx, erased), kept };
   };
-  return engine.withTransaction(run).finally(() => engine.close());
+  return db.transaction(refill).finally(() => db.close());
 }
 
 /** Drops what restores have moved aside, and returns the names of the schemas. */
 export async function dropReplaced(place: DatabasePlace): Promise<string[]> {
-  const engine = await openEngine(place, { mayMake: false });
-  const run = async ({ tx }: EngineTransaction) => {
+  const db = await connectToPlace(place, { mayMake: false });
+  const drop = async (tx: Tx) => {
     await liftTimeouts(tx);
     const { rows } = await tx.execute<{ name: string }>(
       sql`select nspname::text as name from pg_namespace where nspname ~ '^replaced_[0-9]{8}t[0-9]{6}z$' order by 1`,
@@ -75,7 +73,7 @@ export async function dropReplaced(place: DatabasePlace): Promise<string[]> {
     for (const { name } of rows) await tx.execute(sql`drop schema ${sql.identifier(name)} cascade`);
     return rows.map(({ name }) => name);
   };
-  return engine.withTransaction(run).finally(() => engine.close());
+  return db.transaction(drop).finally(() => db.close());
 }
 
 /** Moves the product's tables and functions out of the way; what refers to them goes on referring to them. */

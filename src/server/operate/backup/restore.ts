@@ -5,9 +5,9 @@ import {
   mergeErasedAccounts,
   readErasedFile,
 } from '#server/account/erased-accounts.ts';
-import { type Migration, readMigrations } from '#server/db/migrate.ts';
+import type { Tx } from '#server/db/database.ts';
+import { readMigrations } from '#server/db/migrate.ts';
 import type { DatabasePlace } from '#server/db/open-database.ts';
-import type { EngineTransaction } from '#server/db/postgres-engine.ts';
 import { replaceFile } from '#server/files/private-files.ts';
 import { FILES_BESIDE_DATABASE } from './backup-archive.ts';
 import { checkBackup, loadBackup } from './load-backup.ts';
@@ -18,8 +18,6 @@ export type RestoreOptions = DatabasePlace & {
   identity: string | null;
   /** Where backups are made now, whose list of erased accounts counts too. */
   backupDir: string;
-  now?: Date;
-  migrations?: Migration[];
 };
 
 export type Restored = Settled & {
@@ -31,16 +29,17 @@ export type Restored = Settled & {
 
 /** Accounts that any list knows as erased (beside the backup, in BACKUP_DIR, in DATA_DIR, in the database) are erased again. */
 export async function restore(options: RestoreOptions): Promise<Restored> {
-  const { path, identity, dataDir, backupDir, now = new Date() } = options;
-  const migrations = options.migrations ?? (await readMigrations());
+  const { path, identity, dataDir, backupDir } = options;
+  const now = new Date();
+  const migrations = await readMigrations();
   const backup = await checkBackup(path, identity, migrations);
   const folders = [...new Set([resolve(dataDir), resolve(backupDir)])];
   const listed = (await Promise.all([dirname(path), ...folders].map(readErasedFile))).flat();
   let erased: ErasedAccount[] = [];
-  const fill = async (transaction: EngineTransaction, known: ErasedAccount[]) => {
+  const fill = async (tx: Tx, known: ErasedAccount[]) => {
     erased = mergeErasedAccounts([...listed, ...known]);
-    await loadBackup(transaction, backup, migrations);
-    return settleRestored(transaction.tx, new Date(backup.manifest.madeAt), erased, now);
+    await loadBackup(tx, backup, migrations);
+    return settleRestored(tx, new Date(backup.manifest.madeAt), erased, now);
   };
   const { result, kept } = await replaceDatabase({ ...options, now, migrations }, fill);
   for (const name of FILES_BESIDE_DATABASE) {

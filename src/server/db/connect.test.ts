@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { connectWithRetry, DatabaseUnavailableError, parseInt8 } from './postgres-engine.ts';
+import { connectWithRetry, DatabaseUnavailableError, parseInt8 } from './connect.ts';
 
 const URL_WITH_SECRET = 'postgres://app:top-secret@db.example:5432/cards';
 

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { backoffDelay } from '#shared/lib/backoff.ts';
+
+/** The server could not be reached, or refused us; the message says which and names no password. */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError';
+}
+
+/** What node-postgres says of a connection that ended under a statement; it gives no code for it. */
+const LOST =
+  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout)/;
+const LOST_SOCKET = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** Also found when Drizzle has wrapped the error. */
+export function isConnectionLoss(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code } = current as NodeJS.ErrnoException;
+    if (LOST.test(current.message) || (code !== undefined && LOST_SOCKET.has(code))) return true;
+  }
+  return false;
+}
+
+/** Not there yet, or starting up or shutting down (57P03), or all connections taken (53300): worth another try. */
+const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EAI_AGAIN', 'ETIMEDOUT', '57P03', '53300']);
+const BACKOFF = { firstMs: 100, longestMs: 2_000 };
+
+/** The server may start at the same time as we do. */
+export async function connectWithRetry(
+  pool: Pick<pg.Pool, 'query'>,
+  databaseUrl: string,
+  timeoutMs = 20_000,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      // Node tries every address of a name and answers with an AggregateError, whose code is that of the first.
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      const pause = backoffDelay(attempts, BACKOFF);
+      if (!PASSING.has(code) || Date.now() + pause > deadline) {
+        throw new DatabaseUnavailableError(
+          `The database at ${describeUrl(databaseUrl)} cannot be used: ${message || code}. Check DATABASE_URL and that the server runs.`,
+          { cause: error },
+        );
+      }
+      await sleep(pause);
+    }
+  }
+}
+
+/** Host and database only: the address may hold a password. */
+export function describeUrl(databaseUrl: string): string {
+  try {
+    const url = new URL(databaseUrl);
+    return `${url.searchParams.get('host') ?? (url.host || 'localhost')}${url.pathname}`;
+  } catch {
+    return 'DATABASE_URL';
+  }
+}
+
+/** A number when it is exact, else a bigint, so that no digit is ever lost. */
+export function parseInt8(text: string): number | bigint {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
+}
+
+// Drizzle asks node-postgres' own registry for the types it does not map itself.
+pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
+
+/** Whatever takes longer than these limits is stuck, and holds up others. */
+const SESSION_SETTINGS = [
+  'TimeZone=UTC',
+  'statement_timeout=30s',
+  'lock_timeout=10s',
+  'idle_in_transaction_session_timeout=60s',
+];
+
+export function createPool(databaseUrl: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    // Tells the product's connections from others (`pg_stat_activity`).
+    application_name: 'sproutcards',
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
+  });
+  // An idle connection that the server closes must not end the process; the next query makes a new one.
+  pool.on('error', () => {});
+  return pool;
+}
