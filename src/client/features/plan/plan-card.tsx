@@ -23,12 +23,8 @@ import {
 } from '#shared/plan/plans.ts';
 import type { PlanChoice } from './use-plan-choice.ts';
 
-type PlanPriceProps = {
-  plan: PlanId;
-  cycle: BillingCycle;
-  /** A user who has the plan needs no waitlist for it. */
-  current: boolean;
-};
+/** `current`: a user who has the plan needs no waitlist for it. */
+type PlanPriceProps = { plan: PlanId; cycle: BillingCycle; current: boolean };
 
 function PlanPrice({ plan, cycle, current }: PlanPriceProps) {
   const { t, i18n } = useTranslation('plan');
@@ -53,12 +49,8 @@ function PlanPrice({ plan, cycle, current }: PlanPriceProps) {
   );
 }
 
-/** `unknown` until it is known who asks. */
-type CardAction = PlanAction | 'unknown';
-
-const TONES: Record<CardAction, ButtonTone> = {
+const TONES: Record<PlanAction, ButtonTone> = {
   current: 'secondary',
-  unknown: 'secondary',
   downgrade: 'caution',
   start: 'primary',
   subscribe: 'primary',
@@ -68,7 +60,9 @@ const TONES: Record<CardAction, ButtonTone> = {
 type PlanCardProps = {
   plan: PlanId;
   cycle: BillingCycle;
-  action: CardAction;
+  action: PlanAction;
+  /** Whether it is known who asks; the waitlist is open to everybody. */
+  isKnown: boolean;
   processing: boolean;
   /** True where its button could only fail; `children` say why. */
   blocked: boolean;
@@ -76,7 +70,8 @@ type PlanCardProps = {
   children?: ReactNode;
 };
 
-export function PlanCard({ plan, cycle, action, processing, blocked, onChoose, children }: PlanCardProps) {
+export function PlanCard(props: PlanCardProps) {
+  const { plan, cycle, action, isKnown, processing, blocked, onChoose, children } = props;
   const { t } = useTranslation('plan');
   const headingId = useId();
   const current = action === 'current';
@@ -106,15 +101,15 @@ export function PlanCard({ plan, cycle, action, processing, blocked, onChoose, c
       <div className="space-y-3">
         {children}
         <Button
-          tone={TONES[action]}
-          disabled={current || blocked || action === 'unknown'}
+          tone={isKnown ? TONES[action] : 'secondary'}
+          disabled={current || blocked || !isKnown}
           busy={processing}
           busyText={t('processing')}
           aria-describedby={headingId}
           onClick={onChoose}
           className="w-full"
         >
-          {action === 'unknown' ? t(`button.${PLAIN_BUTTON[plan]}`) : t(`button.${action}`)}
+          {t(`button.${action}`)}
         </Button>
       </div>
     </li>
@@ -135,11 +130,6 @@ function Feature({ text, isPlanned }: { text: string; isPlanned: boolean }) {
     </li>
   );
 }
-
-const PLAIN_BUTTON = { free: 'start', print: 'subscribe', pro: 'waitlist' } as const satisfies Record<
-  PlanId,
-  PlanAction
->;
 
 type PaidPlanHintProps = { user: SignedInUser; family: FamilyPlan; choice: PlanChoice };
 

@@ -8,7 +8,7 @@ import {
   syncSubscription,
 } from '#client/account/billing/billing-client.ts';
 import { BILLING_TEXTS, saysPaymentsOff } from '#client/account/billing/billing-texts.ts';
-import { useOptionalPlan, usePlan } from '#client/account/plan/plan-context.ts';
+import { usePlan } from '#client/account/plan/plan-context.ts';
 import { isSubscribed, readPlanRow } from '#client/account/plan/plan-state.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
@@ -126,21 +126,40 @@ async function readPlanNow(userId: string): Promise<PlanId> {
   }
 }
 
-type DowngradeDialogProps = {
-  onClose: () => void;
-  onDone: () => void;
-  onKept: (confirmed: PlanId | null) => void;
-  onManageBilling: () => void;
-};
-
 /** 'Confirm Downgrade'. Mount it to open it. */
-function DowngradeDialog({ onClose, onDone, onKept, onManageBilling }: DowngradeDialogProps) {
+function DowngradeDialog({ choice }: { choice: PlanChoice }) {
   const { t } = useTranslation('plan');
-  const { quote, problem, working, load, confirm, keep } = useDowngrade({ onDone, onKept });
+  const family = usePlan();
+  const close = () => choice.setWindow(null);
+  const { quote, problem, working, load, confirm, keep } = useDowngrade({
+    onKept: (confirmed) => {
+      close();
+      if (confirmed === null) return;
+      void family.refresh();
+      choice.showNotice(t('downgrade.kept', { plan: t(`common:plans.${confirmed}`) }));
+    },
+    onDone: () => {
+      close();
+      // What the server has just confirmed holds at once, even if the next reading fails.
+      family.adopt({
+        plan: 'free',
+        subscription_status: 'canceled',
+        current_period_end: null,
+        cancel_at_period_end: false,
+        gift_until: null,
+      });
+      choice.showNotice(t('downgrade.done'), '/profile');
+    },
+  });
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => {
+        if (open) return;
+        close();
+        // A try whose answer got lost may have changed it.
+        void family.refresh();
+      }}
       closable={working === null}
       title={t('downgrade.title')}
       footer={
@@ -167,7 +186,7 @@ function DowngradeDialog({ onClose, onDone, onKept, onManageBilling }: Downgrade
     >
       <div className="space-y-3">
         {quote === null && problem === null && <Skeleton label={t('downgrade.loading')} />}
-        {quote && <Terms quote={quote} onManageBilling={onManageBilling} />}
+        {quote && <Terms quote={quote} choice={choice} />}
         {quote && <p className="text-soft">{t('downgrade.cards')}</p>}
         {problem && (
           <Banner tone="error">
@@ -184,19 +203,20 @@ function DowngradeDialog({ onClose, onDone, onKept, onManageBilling }: Downgrade
   );
 }
 
-function Terms({ quote, onManageBilling }: { quote: DowngradeQuote; onManageBilling: () => void }) {
+function Terms({ quote: { refund }, choice }: { quote: DowngradeQuote; choice: PlanChoice }) {
   const { t, i18n } = useTranslation('plan');
   const plan = usePlan();
-  const { refund } = quote;
   if (refund === null) return <p>{t(isSubscribed(plan) ? 'downgrade.noRefund' : 'downgrade.gift')}</p>;
-  const values = {
-    amount: formatMoney(refund.amount, refund.currency, i18n.language, true),
-    date: formatInstantDay(refund.paid_until, i18n.language),
+  const amount = formatMoney(refund.amount, refund.currency, i18n.language, true);
+  const date = formatInstantDay(refund.paid_until, i18n.language);
+  const manageBilling = () => {
+    choice.setWindow(null);
+    choice.manageBilling();
   };
   return (
     <>
-      <p>{t('downgrade.refund', values)}</p>
-      <Button tone="quiet" onClick={onManageBilling} className="-ml-4">
+      <p>{t('downgrade.refund', { amount, date })}</p>
+      <Button tone="quiet" onClick={manageBilling} className="-ml-4">
         {t('manageBilling')}
       </Button>
     </>
@@ -225,43 +245,15 @@ function LeaveProDialog({ onClose, onGoFree }: { onClose: () => void; onGoFree: 
 }
 
 export function PlanDialogs({ choice }: { choice: PlanChoice }) {
-  const { t } = useTranslation('plan');
-  const family = useOptionalPlan();
   const close = () => choice.setWindow(null);
-  if (choice.window === 'leave-pro') {
-    return <LeaveProDialog onClose={close} onGoFree={() => choice.setWindow('downgrade')} />;
+  switch (choice.window) {
+    case 'leave-pro':
+      return <LeaveProDialog onClose={close} onGoFree={() => choice.setWindow('downgrade')} />;
+    case 'waitlist':
+      return <WaitlistDialog onClose={close} />;
+    case 'downgrade':
+      return <DowngradeDialog choice={choice} />;
+    default:
+      return null;
   }
-  if (choice.window === 'waitlist') return <WaitlistDialog onClose={close} />;
-  if (choice.window !== 'downgrade') return null;
-  return (
-    <DowngradeDialog
-      onClose={() => {
-        close();
-        // A try whose answer got lost may have changed it.
-        void family?.refresh();
-      }}
-      onKept={(confirmed) => {
-        close();
-        if (confirmed === null) return;
-        void family?.refresh();
-        choice.showNotice(t('downgrade.kept', { plan: t(`common:plans.${confirmed}`) }));
-      }}
-      onDone={() => {
-        close();
-        // What the server has just confirmed holds at once, even if the next reading fails.
-        family?.adopt({
-          plan: 'free',
-          subscription_status: 'canceled',
-          current_period_end: null,
-          cancel_at_period_end: false,
-          gift_until: null,
-        });
-        choice.showNotice(t('downgrade.done'), '/profile');
-      }}
-      onManageBilling={() => {
-        close();
-        choice.manageBilling();
-      }}
-    />
-  );
 }

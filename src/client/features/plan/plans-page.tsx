@@ -90,8 +90,8 @@ export function PlansPage() {
               key={plan}
               plan={plan}
               cycle={cycle}
-              // The waitlist is open to everybody, whatever their plan.
-              action={known || action === 'waitlist' ? action : 'unknown'}
+              action={action}
+              isKnown={known || action === 'waitlist'}
               processing={choice.leaving}
               blocked={action === 'subscribe' && elsewhere !== null}
               onChoose={() => choice.choose(plan, action)}

@@ -1,6 +1,6 @@
 import './falling-leaves.css';
 import { Sparkles } from 'lucide-react';
-import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { syncSubscription } from '#client/account/billing/billing-client.ts';
@@ -19,7 +19,6 @@ const PAUSE_MS = 1_000;
 const TIMEOUT_MS = 15_000;
 
 type PaymentNews = {
-  /** Nothing more follows. */
   onPaid: (summary: BillingSummary) => void;
   /** Called at the time-out. An answer to an earlier question may still bring `onPaid`. */
   onOverdue: () => void;
@@ -65,30 +64,24 @@ export function watchPayment(sync: () => Promise<BillingSummary>, news: PaymentN
 /** `overdue`: not within the time, but it may still come. */
 type PaymentState = 'confirming' | 'paid' | 'overdue';
 
-function usePaymentConfirmation(): { state: PaymentState; checkAgain: () => void } {
+function usePaymentConfirmation() {
   const userId = useAuth().user?.id;
   const { adopt } = usePlan();
   const [state, setState] = useState<PaymentState>('confirming');
   const [round, setRound] = useState(0);
-  const adoptNow = useRef(adopt);
-  useEffect(() => {
-    adoptNow.current = adopt;
-  });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins the waiting again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(round): a new round begins the waiting again.
   useEffect(() => {
     setState('confirming');
     if (userId === undefined) return;
     return watchPayment(() => syncSubscription(userId), {
       onPaid: (summary) => {
-        adoptNow.current(summary);
+        adopt(summary);
         setState('paid');
       },
       onOverdue: () => setState('overdue'),
     });
-  }, [userId, round]);
-
-  return { state, checkAgain: useCallback(() => setRound((before) => before + 1), []) };
+  }, [userId, adopt, round]);
+  return { state, checkAgain: () => setRound((before) => before + 1) };
 }
 
 const LEAVES = 8;

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { openPortal, startCheckout } from '#client/account/billing/billing-client.ts';
 import { CHECKOUT_TEXTS, PORTAL_TEXTS } from '#client/account/billing/billing-texts.ts';
-import { type Leaving, useLeaving } from '#client/account/billing/use-leaving.ts';
+import { useLeaving } from '#client/account/billing/use-leaving.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
@@ -26,24 +26,7 @@ export function toPlansSearch(search: string, cycle: BillingCycle): string {
   return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
-type PlanWindow = 'downgrade' | 'leave-pro' | 'waitlist' | null;
-
-/** One sentence that waits for OK, and where OK leads. */
-type Notice = { text: string; to: string | null };
-
-export type PlanChoice = {
-  leaving: Leaving['leaving'];
-  begunBy: Leaving['begunBy'];
-  window: PlanWindow;
-  setWindow: (window: PlanWindow) => void;
-  notice: Notice | null;
-  showNotice: (text: string, to?: string) => void;
-  closeNotice: () => void;
-  choose: (plan: PlanId, action: PlanAction) => void;
-  manageBilling: () => void;
-};
-
-export function usePlanChoice(cycle: BillingCycle): PlanChoice {
+export function usePlanChoice(cycle: BillingCycle) {
   const { t } = useTranslation('plan');
   const { user } = useAuth();
   const navigate = useNavigate();
@@ -53,7 +36,9 @@ export function usePlanChoice(cycle: BillingCycle): PlanChoice {
   const [query, setQuery] = useQuery();
   // The landing page leads to the waitlist by the address.
   const isWaitlistAsked = query.has('waitlist');
-  const [window, setWindow] = useState<PlanWindow>(isWaitlistAsked ? 'waitlist' : null);
+  const [window, setWindow] = useState<'downgrade' | 'leave-pro' | 'waitlist' | null>(
+    isWaitlistAsked ? 'waitlist' : null,
+  );
   useEffect(() => {
     if (!isWaitlistAsked) return;
     // Neither a reload nor the way back from a log-in opens it once more.
@@ -62,9 +47,9 @@ export function usePlanChoice(cycle: BillingCycle): PlanChoice {
       return before;
     });
   }, [isWaitlistAsked, setQuery]);
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const showNotice = useCallback((text: string, to?: string) => setNotice({ text, to: to ?? null }), []);
-
+  /** One sentence that waits for OK, and where OK leads. */
+  const [notice, setNotice] = useState<{ text: string; to?: string | undefined } | null>(null);
+  const showNotice = (text: string, to?: string) => setNotice({ text, to });
   const closeNotice = () => {
     setNotice(null);
     if (notice?.to) navigate(notice.to);
@@ -73,8 +58,7 @@ export function usePlanChoice(cycle: BillingCycle): PlanChoice {
   const subscribe = () => {
     if (!user) {
       const back = { pathname: '/plans', search: toPlansSearch(search, cycle), hash: '' };
-      showNotice(t('logInFirst'), toLogInPath(back));
-      return;
+      return showNotice(t('logInFirst'), toLogInPath(back));
     }
     leave(
       () => startCheckout(user, cycle),
@@ -100,3 +84,5 @@ export function usePlanChoice(cycle: BillingCycle): PlanChoice {
 
   return { leaving, begunBy, window, setWindow, notice, showNotice, closeNotice, choose, manageBilling };
 }
+
+export type PlanChoice = ReturnType<typeof usePlanChoice>;

@@ -3,29 +3,25 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { SuggestedCard } from '#client/library/suggested-card.tsx';
+import { useLibrary } from '#client/library/use-library.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { SelectField } from '#client/ui/field.tsx';
+import { NameOptions } from '#client/ui/name-options.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { SuggestionField } from '#client/ui/suggestion-field.tsx';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { suggestCards } from '#shared/tracking/suggest-cards.ts';
 import type { ComingActions } from './rotation-actions.ts';
 
-type AddComingProps = {
-  set: CardSet;
-  categories: readonly Category[];
-  flashcards: readonly Flashcard[];
-  onAdd: ComingActions['add'];
-  onRefuse: (text: string) => void;
-};
+type AddComingProps = { set: CardSet; onAdd: ComingActions['add']; onRefuse: (text: string) => void };
 
-export function AddComing({ set, categories, flashcards, onAdd, onRefuse }: AddComingProps) {
+export function AddComing({ set, onAdd, onRefuse }: AddComingProps) {
   const { t } = useTranslation('rotation');
+  const { categories, flashcards } = useLibrary(({ rows }) => rows);
   const [typed, setTyped] = useState('');
   const [categoryId, setCategoryId] = useState('');
   const searched = useDeferredValue(typed);
@@ -35,7 +31,7 @@ export function AddComing({ set, categories, flashcards, onAdd, onRefuse }: AddC
     () => suggestCards(flashcards, { typed: searched, categoryId: '', inSet: known }),
     [flashcards, searched, known],
   );
-  const add = (ids: readonly string[]): boolean => {
+  const add = (ids: string[]): boolean => {
     const room = LIBRARY_LIMITS.cardsPerSet - coming;
     if (ids.length <= room) return onAdd(ids);
     onRefuse(t('add.full', { max: LIBRARY_LIMITS.cardsPerSet, count: room }));
@@ -71,11 +67,7 @@ export function AddComing({ set, categories, flashcards, onAdd, onRefuse }: AddC
           className="min-w-[10rem] flex-1"
         >
           <option value="">{t('add.selectCategory')}</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id} {...markLanguage(name)}>
-              {name}
-            </option>
-          ))}
+          <NameOptions rows={categories} />
         </SelectField>
         <Button disabled={categoryId === ''} onClick={addCategory}>
           {t('add.button')}
@@ -86,8 +78,6 @@ export function AddComing({ set, categories, flashcards, onAdd, onRefuse }: AddC
 }
 
 const SHOWN_AT_FIRST = 30;
-const ICON = 'size-5';
-
 type ComingListProps = {
   cards: readonly Flashcard[];
   name: string;
@@ -134,7 +124,7 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
               <IconButton
                 data-button="up"
                 label={t('coming.up', { word: card.word })}
-                icon={<ArrowUp className={ICON} />}
+                icon={<ArrowUp className="size-5" />}
                 onClick={() => moveBy(card, place, -1)}
               />
             )}
@@ -142,14 +132,14 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
               <IconButton
                 data-button="down"
                 label={t('coming.down', { word: card.word })}
-                icon={<ArrowDown className={ICON} />}
+                icon={<ArrowDown className="size-5" />}
                 onClick={() => moveBy(card, place, 1)}
               />
             )}
             <IconButton
               data-button="remove"
               label={t('coming.remove', { word: card.word })}
-              icon={<X className={ICON} />}
+              icon={<X className="size-5" />}
               onClick={() => {
                 wanted.current = { place, button: 'remove' };
                 onRemove(card);

@@ -23,9 +23,7 @@ const CHOICES: { [Field in keyof Pace]: readonly number[] } = {
 };
 const SESSIONS_A_DAY = range(1, 9);
 
-type PaceFieldsProps = { set: CardSet; onEdit: ComingActions['edit'] };
-
-function PaceFields({ set, onEdit }: PaceFieldsProps) {
+function PaceFields({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit'] }) {
   const { t } = useTranslation('rotation');
   const { settings, save } = useTeachingSettings();
   const pace = readPace(set);
@@ -118,7 +116,7 @@ type PaceDialogProps = {
 
 export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
   const { t } = useTranslation('rotation');
-  const { library, rows } = useLibrary();
+  const { library } = useLibrary();
   const { notification, notify } = usePageNotification({ long: true });
   const set = library.sets.get(setId);
   const actions = useComingActions(setId, notify);
@@ -148,13 +146,7 @@ export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
             <p className="text-soft">{t(set.fill ? `coming.emptyFill.${set.fill}` : 'coming.empty')}</p>
           )}
           <ComingOutcome notification={notification} />
-          <AddComing
-            set={set}
-            categories={rows.categories}
-            flashcards={rows.flashcards}
-            onAdd={actions.add}
-            onRefuse={notify.error}
-          />
+          <AddComing set={set} onAdd={actions.add} onRefuse={notify.error} />
         </section>
       </div>
     </Dialog>

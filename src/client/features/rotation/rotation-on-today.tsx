@@ -33,7 +33,10 @@ function listSetMoves(
 ): SetMove[] {
   return listSets(library, childId).flatMap((set) => {
     const done = findRotationOf(library, set, day);
-    const next = previews.find((preview) => preview.setId === set.id && movesSomething(preview)) ?? null;
+    // A set that opens may have no word yet. A held rotation is listed so that it can be released.
+    const isShown = ({ setId, held, entering, retiring }: RotationPreview) =>
+      setId === set.id && (held || entering.length + retiring.length > 0);
+    const next = previews.find(isShown) ?? null;
     return done || next ? [{ set, done, next }] : [];
   });
 }
@@ -44,11 +47,6 @@ function findRotationOf({ rotations }: Pick<Library, 'rotations'>, set: CardSet,
   const rotation = rotations.get(rotationId({ childId, setId, ordinal: rotated.ordinal }));
   const isShown = rotation && !rotation.undone && rotation.entering.length + rotation.retiring.length > 0;
   return isShown ? rotation : null;
-}
-
-/** A set that opens may have no word yet. A held rotation is listed so that it can be released. */
-function movesSomething({ held, entering, retiring }: RotationPreview): boolean {
-  return held || entering.length + retiring.length > 0;
 }
 
 type SetsWithoutWordsProps = {
@@ -100,19 +98,6 @@ export function listSetsWithoutWords(
     const isDone = (id: string) => (usage.get(id)?.flashes ?? 0) >= showings;
     return rotated !== undefined || flashcardIds.length < cards || flashcardIds.some(isDone);
   });
-}
-
-/**
- * Warns that the plan will run out of room for the words with which sets fill themselves: after `cards` more, in
- * `days`.
- */
-function RoomNotice({ days, cards }: { days: number; cards: number }) {
-  const { t } = useTranslation('rotation');
-  return (
-    <p className="px-4 text-sm text-soft sm:px-6">
-      {days === 0 ? t('room.none') : t('room.days', { count: days, cards })} <UpgradeLink />
-    </p>
-  );
 }
 
 const SwapDialog = loadable(async () => (await import('./swap-dialog.tsx')).SwapDialog);
@@ -179,7 +164,13 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
         </div>
       )}
       <SetsWithoutWords sets={empty} actions={actions} onChoose={onChoose} onGone={onGone} />
-      {daysOfRoom !== null && <RoomNotice days={daysOfRoom} cards={cardsLeft ?? 0} />}
+      {/* The plan will run out of room for the words with which sets fill themselves. */}
+      {daysOfRoom !== null && (
+        <p className="px-4 text-sm text-soft sm:px-6">
+          {daysOfRoom === 0 ? t('room.none') : t('room.days', { count: daysOfRoom, cards: cardsLeft })}{' '}
+          <UpgradeLink />
+        </p>
+      )}
       {swap?.next && (
         <SwapDialog
           set={swap.set}
@@ -193,9 +184,7 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   );
 }
 
-type RotationOfferProps = { onAnswer: (rotation: 'on' | 'off') => void };
-
-function RotationOffer({ onAnswer }: RotationOfferProps) {
+function RotationOffer({ onAnswer }: { onAnswer: (rotation: 'on' | 'off') => void }) {
   const { t } = useTranslation('rotation');
   return (
     <Fold title={t('offer.title')} icon={Repeat}>

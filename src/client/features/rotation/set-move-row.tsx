@@ -46,7 +46,7 @@ function MoveText({ when, entering, retiring }: MoveTextProps) {
 type NextMoveActionsProps = {
   set: CardSet;
   next: RotationPreview;
-  flashcards: ReadonlyMap<string, Flashcard>;
+  flashcards: Cards;
   actions: RotationActions;
   /** Gets the button, so that the focus can return to it. */
   onSwap: (button: HTMLButtonElement) => void;
@@ -82,12 +82,14 @@ function NextMoveActions({ set, next, flashcards, actions, onSwap, onGone }: Nex
   );
 }
 
-type NextMoveTextProps = { next: RotationPreview; flashcards: ReadonlyMap<string, Flashcard> };
+type Cards = ReadonlyMap<string, Flashcard>;
 
-function NextMoveText({ next, flashcards }: NextMoveTextProps) {
+function NextMoveText({ next, flashcards }: { next: RotationPreview; flashcards: Cards }) {
   const { t } = useTranslation('rotation');
   const when = next.day === 'today' ? 'next' : 'tomorrow';
-  const toWords = (ids: readonly string[]) => ids.flatMap((id) => wordOf(id, next, flashcards) ?? []);
+  // A word that enters may become a card only then.
+  const wordOf = (id: string) => (flashcards.get(id) ?? next.words.find((card) => card.id === id))?.word;
+  const toWords = (ids: readonly string[]) => ids.flatMap((id) => wordOf(id) ?? []);
   return (
     <p className="min-w-0">
       {next.held ? (
@@ -97,15 +99,6 @@ function NextMoveText({ next, flashcards }: NextMoveTextProps) {
       )}
     </p>
   );
-}
-
-/** Returns the word of a card of the library, or of one that becomes a card as it enters. */
-function wordOf(
-  id: string,
-  { words }: Pick<RotationPreview, 'words'>,
-  flashcards: ReadonlyMap<string, Flashcard>,
-): string | undefined {
-  return (flashcards.get(id) ?? words.find((card) => card.id === id))?.word;
 }
 
 /** At least one of `done` (the rotation of this day) and `next` is set. */
@@ -184,12 +177,7 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
   );
 }
 
-type DoneLineProps = {
-  rotation: Rotation;
-  flashcards: ReadonlyMap<string, Flashcard>;
-  undoLabel: string;
-  onUndo: () => void;
-};
+type DoneLineProps = { rotation: Rotation; flashcards: Cards; undoLabel: string; onUndo: () => void };
 
 function DoneLine({ rotation, flashcards, undoLabel, onUndo }: DoneLineProps) {
   const { t } = useTranslation('rotation');

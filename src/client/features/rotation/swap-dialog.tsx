@@ -1,12 +1,11 @@
 import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { SelectField } from '#client/ui/field.tsx';
+import { NameOptions } from '#client/ui/name-options.tsx';
 import type { ChangeOf } from '#shared/library/change.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 import type { RotationActions } from './rotation-actions.ts';
 
@@ -49,6 +48,8 @@ type SwapDialogProps = {
 export function SwapDialog({ set, next, actions, returnFocus, onClose }: SwapDialogProps) {
   const { t } = useTranslation('rotation');
   const flashcards = useLibrary(({ library }) => library.flashcards);
+  const toOptions = (ids: readonly string[]) =>
+    ids.flatMap((id) => flashcards.get(id) ?? []).map(({ id, word }) => ({ id, name: word }));
   const formId = useId();
   const coming = set.coming ?? [];
   const [entering, setEntering] = useState(() => next.entering.filter((id) => coming.includes(id)));
@@ -77,26 +78,14 @@ export function SwapDialog({ set, next, actions, returnFocus, onClose }: SwapDia
             value={cardId}
             onChange={({ target }) => setEntering(entering.with(place, target.value))}
           >
-            <CardOptions ids={coming} flashcards={flashcards} />
+            <NameOptions rows={toOptions(coming)} />
           </SelectField>
         ))}
         <SelectField label={t('swapOut')} value={out} onChange={({ target }) => setOut(target.value)}>
           {planned === '' && <option value="">{t('swapOutNone')}</option>}
-          <CardOptions ids={set.flashcardIds} flashcards={flashcards} />
+          <NameOptions rows={toOptions(set.flashcardIds)} />
         </SelectField>
       </form>
     </FormDialog>
   );
-}
-
-type CardOptionsProps = { ids: readonly string[]; flashcards: ReadonlyMap<string, Flashcard> };
-
-function CardOptions({ ids, flashcards }: CardOptionsProps) {
-  return ids
-    .flatMap((id) => flashcards.get(id) ?? [])
-    .map(({ id, word }) => (
-      <option key={id} value={id} {...markLanguage(word)}>
-        {word}
-      </option>
-    ));
 }

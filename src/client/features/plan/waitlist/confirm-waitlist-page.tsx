@@ -1,9 +1,9 @@
-import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod/mini';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
-import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { codeOf, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import { isLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -22,95 +22,88 @@ import {
 } from '#shared/mail/waitlist.ts';
 import { LINK_TEXTS } from './waitlist-texts.ts';
 
-type LinkAnswer = { entry: WaitlistEntry } | { failure: HttpFailure };
-
-function readWaitlistLink(token: string): Promise<LinkAnswer> {
-  return post(WAITLIST_PATHS.check, { token });
-}
-
-/** Confirms the address, and says whether updates may be sent. It may be repeated. */
-function confirmWaitlistLink(
-  token: string,
-  choice: Omit<WaitlistConfirmation, 'token'>,
-): Promise<LinkAnswer> {
-  return post(WAITLIST_PATHS.confirm, { token, ...choice });
-}
-
-/** Returns whether trying again is useless: the link is broken or its entry gone. */
-function isFinal(failure: HttpFailure): boolean {
-  const code = codeOf(failure);
-  return code === 'invalid_request' || code === 'entry_gone';
-}
-
-async function post(path: string, body: object): Promise<LinkAnswer> {
-  try {
-    return { entry: await fetchAnswer(WaitlistEntrySchema, { path, body }) };
-  } catch (thrown) {
-    return { failure: toHttpFailure(thrown) };
-  }
+function ask(path: string, body: object): Promise<WaitlistEntry> {
+  return fetchAnswer(WaitlistEntrySchema, { path, body });
 }
 
 const KeptSchema = z.object({ waitlistToken: z.string() });
 
-/**
- * Reads the link's token, which leaves the address bar at once and stays with the entry of the tab's history, so that a
- * reload works. `answer` is null until the server has replied.
- */
-function useWaitlistLink() {
+/** The token leaves the address bar at once and stays with the entry of the tab's history, so that a reload works. */
+function useLinkToken(): string | null {
   const { hash, pathname, state } = useLocation();
   const navigate = useNavigate();
   const brought = new URLSearchParams(hash.replace(/^#/, '')).get('token');
-  const token = brought ?? KeptSchema.safeParse(state).data?.waitlistToken ?? null;
-  const [answer, setAnswer] = useState<LinkAnswer | null>(null);
-  const [tries, setTries] = useState(0);
-
   useEffect(() => {
     if (brought !== null) navigate(pathname, { replace: true, state: { waitlistToken: brought } });
   }, [brought, pathname, navigate]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks the same again.
-  useEffect(() => {
-    if (token === null) return;
-    let left = false;
-    setAnswer(null);
-    void readWaitlistLink(token).then((read) => {
-      if (!left) setAnswer(read);
-    });
-    return () => {
-      left = true;
-    };
-  }, [token, tries]);
-
-  const tryAgain = useCallback(() => setTries((before) => before + 1), []);
-  return { token, answer, tryAgain };
+  return brought ?? KeptSchema.safeParse(state).data?.waitlistToken ?? null;
 }
 
-function ConfirmWaitlistForm({ token, found }: { token: string; found: WaitlistEntry }) {
+/** /confirm-waitlist. A press confirms, not the mere opening, because mail programs and virus scanners open links. */
+export function ConfirmWaitlistPage() {
+  const { t } = useTranslation('waitlist');
+  const token = useLinkToken();
+  if (token === null) return <Notice heading={t('confirm.heading')} text={t('confirm.problem.none')} />;
+  return <CheckLink key={token} token={token} />;
+}
+
+/** The link is broken or its entry gone: trying again is useless. */
+const FINAL_CODES = ['invalid_request', 'entry_gone'];
+
+function CheckLink({ token }: { token: string }) {
+  const { t } = useTranslation('waitlist');
+  const describeFailure = useDescribeFailure();
+  const { outcome, run } = useAsyncAction(() => ask(WAITLIST_PATHS.check, { token }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks once; a failed check is repeated at a press.
+  useEffect(() => void run(), []);
+  if (!outcome) return <Waiting label={t('confirm.checking')} />;
+  if (outcome.ok) return <ConfirmForm token={token} found={outcome.value} />;
+  const failure = toHttpFailure(outcome.error);
+  const problem = describeFailure(failure, LINK_TEXTS);
+  if (FINAL_CODES.includes(codeOf(failure) ?? '')) {
+    return <Notice heading={t('confirm.overHeading')} text={problem} />;
+  }
+  return (
+    <Panel heading={t('confirm.heading')}>
+      <Banner tone="error" className="mt-4">
+        {problem}
+      </Banner>
+      <Button tone="primary" onClick={() => void run()} className="mt-5 w-full">
+        {t('confirm.tryAgain')}
+      </Button>
+    </Panel>
+  );
+}
+
+/** Confirms the address, and says whether updates may be sent. It may be repeated. */
+function ConfirmForm({ token, found }: { token: string; found: WaitlistEntry }) {
   const { t, i18n } = useTranslation('waitlist');
   const describeFailure = useDescribeFailure();
   const [updates, setUpdates] = useState(found.updates);
   const { pending, outcome, run } = useAsyncAction(() => {
     const language = isLanguage(i18n.language) ? i18n.language : 'en';
-    return confirmWaitlistLink(token, { updates, language });
+    return ask(WAITLIST_PATHS.confirm, { token, updates, language } satisfies WaitlistConfirmation);
   });
-  const answer = outcome?.ok ? outcome.value : null;
-
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run();
   };
-
-  if (answer && 'entry' in answer) return <Done entry={answer.entry} />;
-  const confirmed = found.state === 'confirmed';
+  const { email, state, updates: withUpdates } = outcome?.ok ? outcome.value : found;
+  const role = outcome?.ok ? 'status' : undefined;
+  if (state === 'left') {
+    return <Notice role={role} heading={t('confirm.leftHeading')} text={t('confirm.left', { email })} />;
+  }
+  if (outcome?.ok) {
+    const done = t(withUpdates ? 'confirm.doneUpdates' : 'confirm.doneNoUpdates', { email });
+    return <Notice role={role} heading={t('confirm.doneHeading')} text={done} />;
+  }
+  const confirmed = state === 'confirmed';
   return (
-    <Card className="mx-auto max-w-md">
-      <h1 className="text-2xl font-bold">{t(confirmed ? 'confirm.confirmedHeading' : 'confirm.heading')}</h1>
-      <p className="mt-3 wrap-anywhere">
-        {t(confirmed ? 'confirm.confirmed' : 'confirm.intro', { email: found.email })}
-      </p>
-      {answer && (
+    <Panel heading={t(confirmed ? 'confirm.confirmedHeading' : 'confirm.heading')}>
+      <p className="mt-3 wrap-anywhere">{t(confirmed ? 'confirm.confirmed' : 'confirm.intro', { email })}</p>
+      {outcome && (
         <Banner tone="error" className="mt-4">
-          {describeFailure(answer.failure, LINK_TEXTS)}
+          {describeFailure(toHttpFailure(outcome.error), LINK_TEXTS)}
         </Banner>
       )}
       <form onSubmit={submit} className="mt-4 space-y-4">
@@ -130,65 +123,31 @@ function ConfirmWaitlistForm({ token, found }: { token: string; found: WaitlistE
           {t(confirmed ? 'confirm.save' : 'confirm.submit')}
         </Button>
       </form>
+    </Panel>
+  );
+}
+
+function Panel({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Card className="mx-auto max-w-md">
+      <h1 className="text-2xl font-bold">{heading}</h1>
+      {children}
     </Card>
   );
 }
 
-function Done({ entry: { email, state, updates } }: { entry: WaitlistEntry }) {
+type NoticeProps = { heading: string; text: string; role?: 'status' | undefined };
+
+function Notice({ heading, text, role }: NoticeProps) {
   const { t } = useTranslation('waitlist');
-  const left = state === 'left';
-  const done = updates ? 'confirm.doneUpdates' : 'confirm.doneNoUpdates';
   return (
-    <Card className="mx-auto max-w-md">
-      <h1 className="text-2xl font-bold">{t(left ? 'confirm.leftHeading' : 'confirm.doneHeading')}</h1>
-      <p role="status" className="mt-3 wrap-anywhere">
-        {t(left ? 'confirm.left' : done, { email })}
+    <Panel heading={heading}>
+      <p role={role} className="mt-3 wrap-anywhere">
+        {text}
       </p>
       <Link to="/plans" className={buttonClass('secondary', 'mt-5 w-full')}>
         {t('confirm.toPlans')}
       </Link>
-    </Card>
-  );
-}
-
-/** /confirm-waitlist. A press confirms, not the mere opening, because mail programs and virus scanners open links. */
-export function ConfirmWaitlistPage() {
-  const { t } = useTranslation('waitlist');
-  const describeFailure = useDescribeFailure();
-  const { token, answer, tryAgain } = useWaitlistLink();
-
-  if (token === null) return <Notice heading={t('confirm.heading')}>{t('confirm.problem.none')}</Notice>;
-  if (answer === null) return <Waiting label={t('confirm.checking')} />;
-  if ('entry' in answer) {
-    if (answer.entry.state !== 'left') return <ConfirmWaitlistForm token={token} found={answer.entry} />;
-    return (
-      <Notice heading={t('confirm.leftHeading')}>{t('confirm.left', { email: answer.entry.email })}</Notice>
-    );
-  }
-  const problem = describeFailure(answer.failure, LINK_TEXTS);
-  if (isFinal(answer.failure)) return <Notice heading={t('confirm.overHeading')}>{problem}</Notice>;
-  return (
-    <Card className="mx-auto max-w-md">
-      <h1 className="text-2xl font-bold">{t('confirm.heading')}</h1>
-      <Banner tone="error" className="mt-4">
-        {problem}
-      </Banner>
-      <Button tone="primary" onClick={tryAgain} className="mt-5 w-full">
-        {t('confirm.tryAgain')}
-      </Button>
-    </Card>
-  );
-}
-
-function Notice({ heading, children }: { heading: string; children: ReactNode }) {
-  const { t } = useTranslation('waitlist');
-  return (
-    <Card className="mx-auto max-w-md">
-      <h1 className="text-2xl font-bold">{heading}</h1>
-      <p className="mt-3 wrap-anywhere">{children}</p>
-      <Link to="/plans" className={buttonClass('secondary', 'mt-5 w-full')}>
-        {t('confirm.toPlans')}
-      </Link>
-    </Card>
+    </Panel>
   );
 }

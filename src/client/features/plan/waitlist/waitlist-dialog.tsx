@@ -79,27 +79,6 @@ function hideFault(thrown: unknown): never {
   throw new HttpError(createRefusal({ status: failure.status }));
 }
 
-type JoinOutcome = { joined: true } | { joined: false; text: string };
-
-/** Sends the form. A call while one is under way returns null and sends nothing. */
-function useJoinWaitlist() {
-  const { i18n } = useTranslation('waitlist');
-  const describeFailure = useDescribeFailure();
-  const { search } = useLocation();
-  const { pending, run } = useAsyncAction(async (email: string, consent: boolean) => {
-    const language = isLanguage(i18n.language) ? i18n.language : 'en';
-    await joinWaitlist({ email, consent, campaign: readCampaign(search), language });
-    trackWaitlistJoined();
-  });
-
-  const join = async (email: string, consent: boolean): Promise<JoinOutcome | null> => {
-    const outcome = await run(email, consent);
-    if (outcome === null || outcome.ok) return outcome && { joined: true };
-    return { joined: false, text: describeFailure(toHttpFailure(outcome.error), JOIN_TEXTS) };
-  };
-  return { joining: pending, join };
-}
-
 /** A honeypot: not drawn, read out, reached by keyboard or filled by browsers and password managers, only by programs. */
 function TrapField({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
   return (
@@ -123,9 +102,15 @@ function TrapField({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
 const TOAST_MS = 3000;
 
 export function WaitlistDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('waitlist');
+  const { t, i18n } = useTranslation('waitlist');
   const { user } = useAuth();
-  const { joining, join } = useJoinWaitlist();
+  const { search } = useLocation();
+  const describeFailure = useDescribeFailure();
+  const { pending, run } = useAsyncAction(async (email: string, consent: boolean) => {
+    const language = isLanguage(i18n.language) ? i18n.language : 'en';
+    await joinWaitlist({ email, consent, campaign: readCampaign(search), language });
+    trackWaitlistJoined();
+  });
   const { register, handleSubmit, formState, setFocus, resetField } = useForm({
     defaultValues: { email: user?.email ?? '', consent: true },
     reValidateMode: 'onSubmit',
@@ -141,12 +126,12 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
   const submit = handleSubmit(async (values) => {
     if (trap.current?.value) return;
     const email = parseWaitlistEmail(values.email);
-    const outcome = email && (await join(email, values.consent));
+    const outcome = email && (await run(email, values.consent));
     if (!outcome) return;
-    if (!outcome.joined) {
-      notification.show({ tone: 'error', text: outcome.text, durationMs: null });
-      setFocus('email');
-      return;
+    if (!outcome.ok) {
+      const text = describeFailure(toHttpFailure(outcome.error), JOIN_TEXTS);
+      notification.show({ tone: 'error', text, durationMs: null });
+      return setFocus('email');
     }
     notification.show({ tone: 'success', text: t('joined'), durationMs: null });
     setJoinedEmail(email);
@@ -167,7 +152,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
           <Button ref={closeButton} onClick={onClose}>
             {t('common:close')}
           </Button>
-          <Button type="submit" form={formId} tone="primary" busy={joining} busyText={t('common:pleaseWait')}>
+          <Button type="submit" form={formId} tone="primary" busy={pending} busyText={t('common:pleaseWait')}>
             {t('submit')}
           </Button>
         </>

@@ -18,17 +18,7 @@ import type { DayLog } from './use-day-log.ts';
 /** An earlier date is a year that is still being typed. */
 const FIRST_DAY = '2000-01-01';
 
-export function DayBar({
-  day,
-  today,
-  hasRecord,
-  onPick,
-}: {
-  day: string;
-  today: string;
-  hasRecord: boolean;
-  onPick: (day: string) => void;
-}) {
+export function DayBar({ log: { day, today, hasRecord, pick } }: { log: DayLog }) {
   const { t, i18n } = useTranslation('tracking');
   const yesterday = addDays(today, -1);
   const name = formatDay(day, i18n.language);
@@ -39,13 +29,13 @@ export function DayBar({
         {relative ? t('day.named', { relative: t(relative), day: name }) : name}
       </p>
       <Toolbar label={t('day.choose')}>
-        <DayChip pressed={day === today} onPress={() => onPick(today)}>
+        <DayChip pressed={day === today} onPress={() => pick(today)}>
           {t('day.today')}
         </DayChip>
-        <DayChip pressed={day === yesterday} onPress={() => onPick(yesterday)}>
+        <DayChip pressed={day === yesterday} onPress={() => pick(yesterday)}>
           {t('day.yesterday')}
         </DayChip>
-        <DateField day={day} today={today} onPick={onPick} />
+        <DateField day={day} today={today} onPick={pick} />
       </Toolbar>
       {hasRecord && (
         <Link
@@ -59,16 +49,10 @@ export function DayBar({
   );
 }
 
+type DayChipProps = { pressed: boolean; onPress: () => void; children: ReactNode };
+
 /** Has no check mark: a phone lacks the room beside the date. */
-function DayChip({
-  pressed,
-  onPress,
-  children,
-}: {
-  pressed: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}) {
+function DayChip({ pressed, onPress, children }: DayChipProps) {
   return (
     <button
       type="button"

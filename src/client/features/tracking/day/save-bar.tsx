@@ -21,7 +21,7 @@ const SAVED_MS = 3_000;
 type SaveFailure = Exclude<CommitOutcome, 'kept'>;
 
 /** The stored draft is dropped only once the entry is kept. */
-export function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: DayLog) {
+function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: DayLog) {
   const { t } = useTranslation('tracking');
   const { commitDurably, waiting } = useCommitDurably();
   const notification = useNotification();
@@ -80,10 +80,10 @@ function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => void }) {
 }
 
 /** Its messages appear above it, so that nothing moves. */
-export function SaveBar({ log, saveDay }: { log: DayLog; saveDay: ReturnType<typeof useSaveDay> }) {
+export function SaveBar({ log }: { log: DayLog }) {
   const { t, i18n } = useTranslation('tracking');
   const { day, today, form, discardedDay, discard, undoDiscard } = log;
-  const { save, saving, notification, failure } = saveDay;
+  const { save, saving, notification, failure } = useSaveDay(log);
   const bar = useRef<HTMLDivElement>(null);
   usePageBar(bar);
   const saveButton = useRef<HTMLButtonElement>(null);

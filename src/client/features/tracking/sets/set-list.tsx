@@ -3,7 +3,7 @@ import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import type { DayLog } from '#client/features/tracking/day/use-day-log.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
-import { useChildId, useSetName } from '#client/library/use-child.ts';
+import { useChildId } from '#client/library/use-child.ts';
 import { useIds, useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
@@ -12,16 +12,8 @@ import { EmptyState } from '#client/ui/placeholders.tsx';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import {
-  addFlash,
-  addRound,
-  findLastSession,
-  listFilledSets,
-  removeFlash,
-  repeatSession,
-  toggleSet,
-} from '#shared/tracking/day-edits.ts';
-import type { DayForm } from '#shared/tracking/day-form.ts';
+import { addRound, findLastSession, listFilledSets, repeatSession } from '#shared/tracking/day-edits.ts';
+import type { SetMenuActions } from './set-menu-sheet.tsx';
 import { SetRow } from './set-row.tsx';
 
 /** Each action shows its outcome and returns whether it was done. */
@@ -50,8 +42,7 @@ function useSetActions(notify: Notify) {
         changes: [{ type: 'editSet', setId, ...(opensOn && { opensOn }) }],
         done: t('sets.waits', { name }),
       }),
-    moveUp: (set: CardSet) => moveBy(set, -1),
-    moveDown: (set: CardSet) => moveBy(set, 1),
+    moveBy,
     remove: (set: CardSet) =>
       carryOut([{ type: 'deleteSet', setId: set.id }], t('sets.deleted', { name: set.name }), {
         changes: [{ type: 'reviveSet', set, asDeleted: true }],
@@ -65,104 +56,78 @@ type SetActions = ReturnType<typeof useSetActions>;
 const WordsDialog = loadable(async () => (await import('./words-dialog.tsx')).WordsDialog);
 const SetNameDialog = loadable(async () => (await import('./set-name-dialog.tsx')).SetNameDialog);
 
-type OpenSetDialog =
-  | { kind: 'words'; setId: number }
-  | { kind: 'pace'; setId: number }
-  | { kind: 'rename'; set: CardSet }
-  | { kind: 'add' };
+type OpenSetDialog = { kind: 'words' | 'pace' | 'rename'; set: CardSet } | { kind: 'add'; set: null };
 
 export type PaceDialogComponent = ComponentType<{ setId: number; onClose: () => void }>;
 
-type SetDialogsProps = {
-  dialog: OpenSetDialog | null;
+type SetDialogProps = {
+  dialog: OpenSetDialog;
   actions: SetActions;
   PaceDialog: PaceDialogComponent;
   returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
-function SetDialogs({ dialog, actions, PaceDialog, returnFocus, onClose }: SetDialogsProps) {
+function SetDialog({ dialog: { kind, set }, actions, PaceDialog, returnFocus, onClose }: SetDialogProps) {
   const { t } = useTranslation('tracking');
   const sets = useLibrary(({ rows }) => rows.sets);
-  useEffect(() => {
-    void WordsDialog.preload();
-    void SetNameDialog.preload();
-  }, []);
-  if (dialog === null) return null;
-  if (dialog.kind === 'words') return <WordsDialog setId={dialog.setId} onClose={onClose} />;
-  if (dialog.kind === 'pace') return <PaceDialog setId={dialog.setId} onClose={onClose} />;
-  const renamed = dialog.kind === 'rename' ? dialog.set : null;
-  const save = (name: string) => {
-    const isDone = renamed ? actions.rename(renamed, name) : actions.add(name);
-    if (isDone) onClose();
-  };
+  if (kind === 'words') return <WordsDialog setId={set.id} onClose={onClose} />;
+  if (kind === 'pace') return <PaceDialog setId={set.id} onClose={onClose} />;
   return (
     <SetNameDialog
-      title={renamed ? t('sets.renameTitle', { name: renamed.name }) : t('sets.addTitle')}
-      name={renamed?.name ?? ''}
-      others={sets.filter(({ id }) => id !== renamed?.id).map(({ name }) => name)}
-      onSave={save}
+      title={set ? t('sets.renameTitle', { name: set.name }) : t('sets.addTitle')}
+      name={set?.name ?? ''}
+      others={sets.filter(({ id }) => id !== set?.id).map(({ name }) => name)}
+      onSave={(name) => {
+        if (set ? actions.rename(set, name) : actions.add(name)) onClose();
+      }}
       onClose={onClose}
       returnFocus={returnFocus}
     />
   );
 }
 
-type FormProps = { form: DayForm; edit: DayLog['edit'] };
-
-const BUTTON = 'px-2!';
-
 /** An ordinary day in one tap: every set once more, the same as last time, or one more round. */
-function SetShortcuts({ form, edit }: FormProps) {
+function SetShortcuts({ log: { form, edit } }: { log: DayLog }) {
   const { t } = useTranslation('tracking');
   const { library, rows } = useLibrary();
   const filled = useMemo(() => listFilledSets(rows.sets), [rows.sets]);
   const last = useMemo(() => findLastSession(library, form.date), [library, form.date]);
   const selected = Object.keys(form.usage).map(Number);
   const someSelected = selected.length > 0 && filled.some((setId) => form.usage[setId] === undefined);
+  const shortcut = (text: string, change: Parameters<DayLog['edit']>[0]) => (
+    <Button className="px-2!" tone="quiet" onClick={() => edit(change)}>
+      {text}
+    </Button>
+  );
   return (
     <div className="-mx-2">
       <Toolbar label={t('shortcuts.label')}>
-        {filled.length > 0 && (
-          <Button className={BUTTON} tone="quiet" onClick={() => edit((before) => addRound(before, filled))}>
-            {t('shortcuts.all')}
-          </Button>
-        )}
-        {someSelected && (
-          <Button
-            className={BUTTON}
-            tone="quiet"
-            onClick={() => edit((before) => addRound(before, selected))}
-          >
-            {t('shortcuts.selected')}
-          </Button>
-        )}
-        {last && selected.length === 0 && (
-          <Button
-            className={BUTTON}
-            tone="quiet"
-            onClick={() => edit((before) => repeatSession(before, last))}
-          >
-            {t('shortcuts.repeat')}
-          </Button>
-        )}
+        {filled.length > 0 && shortcut(t('shortcuts.all'), (before) => addRound(before, filled))}
+        {someSelected && shortcut(t('shortcuts.selected'), (before) => addRound(before, selected))}
+        {last &&
+          selected.length === 0 &&
+          shortcut(t('shortcuts.repeat'), (before) => repeatSession(before, last))}
       </Toolbar>
     </div>
   );
 }
 
-type SetListProps = FormProps & { canOnlyAdd: boolean; notify: Notify; PaceDialog: PaceDialogComponent };
+type SetListProps = { log: DayLog; notify: Notify; PaceDialog: PaceDialogComponent };
 
 /** A set of the record that has since been deleted can still be corrected. */
-export function SetList({ form, edit, canOnlyAdd, notify, PaceDialog }: SetListProps) {
+export function SetList({ log, notify, PaceDialog }: SetListProps) {
   const { t } = useTranslation('tracking');
   const { library, rows } = useLibrary();
-  const nameOf = useSetName();
   const actions = useSetActions(notify);
   const [dialog, setDialog] = useState<OpenSetDialog | null>(null);
   // A dialog without a trigger does not return the focus.
   const opener = useRef<HTMLButtonElement | null>(null);
   const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    void WordsDialog.preload();
+    void SetNameDialog.preload();
+  }, []);
   useEffect(() => {
     if (dialog === null) opener.current?.focus();
   }, [dialog]);
@@ -170,31 +135,27 @@ export function SetList({ form, edit, canOnlyAdd, notify, PaceDialog }: SetListP
     opener.current = button;
     setDialog(next);
   };
-  const menuOf = (setId: number) => {
-    const set = library.sets.get(setId);
-    return (
-      set && {
-        onManage: (button: HTMLButtonElement | null) => open({ kind: 'words', setId }, button),
-        onPace: (button: HTMLButtonElement | null) => open({ kind: 'pace', setId }, button),
-        onBegin: set.opensOn ? () => actions.begin(set) : null,
-        onRename: (button: HTMLButtonElement | null) => open({ kind: 'rename', set }, button),
-        onMoveUp: set === rows.sets[0] ? null : () => actions.moveUp(set),
-        onMoveDown: set === rows.sets.at(-1) ? null : () => actions.moveDown(set),
-        onDelete: () => {
-          // The menu's button disappears with the set.
-          if (actions.remove(set)) list.current?.focus();
-        },
-      }
-    );
-  };
-  const ids = [...rows.sets.map(({ id }) => id), ...listDeletedSets(form, library.sets)];
+  const menuOf = (set: CardSet): SetMenuActions => ({
+    manage: (button) => open({ kind: 'words', set }, button),
+    pace: (button) => open({ kind: 'pace', set }, button),
+    begin: set.opensOn && (() => actions.begin(set)),
+    rename: (button) => open({ kind: 'rename', set }, button),
+    moveUp: set !== rows.sets[0] && (() => actions.moveBy(set, -1)),
+    moveDown: set !== rows.sets.at(-1) && (() => actions.moveBy(set, 1)),
+    delete: () => {
+      // The menu's button disappears with the set.
+      if (actions.remove(set)) list.current?.focus();
+    },
+  });
+  const used = Object.keys(log.form.usage).map(Number);
+  const ids = [...rows.sets.map(({ id }) => id), ...used.filter((setId) => !library.sets.has(setId))];
   return (
     <>
-      {canOnlyAdd && <p className="text-sm text-soft">{t('sets.onlyAdd')}</p>}
+      {log.entries.state === 'partial' && <p className="text-sm text-soft">{t('sets.onlyAdd')}</p>}
       {ids.length > 0 ? (
         <>
           <p className="text-sm text-soft">{t('sets.flash')}</p>
-          <SetShortcuts form={form} edit={edit} />
+          <SetShortcuts log={log} />
         </>
       ) : (
         <EmptyState text={t('sets.empty')} />
@@ -206,48 +167,24 @@ export function SetList({ form, edit, canOnlyAdd, notify, PaceDialog }: SetListP
         className="flex flex-col gap-3 outline-none empty:hidden"
       >
         {ids.map((setId) => (
-          <SetRow
-            key={setId}
-            name={nameOf(setId)}
-            words={listWords(setId, library)}
-            opensOn={library.sets.get(setId)?.opensOn}
-            flashes={form.usage[setId]}
-            onToggle={() => edit((before) => toggleSet(before, setId))}
-            onPlus={() => edit((before) => addFlash(before, setId))}
-            onMinus={() => edit((before) => removeFlash(before, setId))}
-            menu={menuOf(setId) ?? null}
-          />
+          <SetRow key={setId} setId={setId} log={log} menuOf={menuOf} />
         ))}
       </ul>
       <Button
         tone="quiet"
         className="self-start px-2!"
         icon={<Plus className="size-5" />}
-        onClick={(event) => open({ kind: 'add' }, event.currentTarget)}
+        onClick={(event) => open({ kind: 'add', set: null }, event.currentTarget)}
       >
         {t('sets.add')}
       </Button>
-      <SetDialogs
-        dialog={dialog}
-        actions={actions}
-        PaceDialog={PaceDialog}
-        returnFocus={opener}
-        onClose={() => setDialog(null)}
-      />
+      {dialog && (
+        <SetDialog
+          {...{ dialog, actions, PaceDialog }}
+          returnFocus={opener}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </>
   );
-}
-
-function listDeletedSets(form: DayForm, sets: ReadonlyMap<number, unknown>): number[] {
-  return Object.keys(form.usage)
-    .map(Number)
-    .filter((setId) => !sets.has(setId));
-}
-
-/** More words than a set of a session has. */
-const WORDS_SHOWN = 12;
-
-function listWords(setId: number, library: ReturnType<typeof useLibrary>['library']): string[] {
-  const cardIds = library.sets.get(setId)?.flashcardIds ?? [];
-  return cardIds.slice(0, WORDS_SHOWN).flatMap((id) => library.flashcards.get(id)?.word ?? []);
 }

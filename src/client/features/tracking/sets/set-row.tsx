@@ -2,11 +2,17 @@ import { EllipsisVertical, Minus, Plus } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
+import { useSetName } from '#client/library/use-child.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { IconButton } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { CheckboxField } from '#client/ui/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { MenuButton } from '#client/ui/menu-button.tsx';
 import { WordChip } from '#client/ui/word-card.tsx';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { addFlash, removeFlash, toggleSet } from '#shared/tracking/day-edits.ts';
+import type { DayLog } from '../day/use-day-log.ts';
 import type { SetMenuActions } from './set-menu-sheet.tsx';
 
 type FlashCounterProps = {
@@ -22,21 +28,16 @@ type FlashCounterProps = {
  */
 function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
   const { t } = useTranslation('tracking');
-  const plus = t('sets.plus', { name });
-  const minus = t('sets.minus', { name });
   return (
     <div className="flex items-center">
       {flashes !== undefined && (
         <>
-          <button
-            type="button"
-            aria-label={minus}
-            title={minus}
+          <IconButton
+            label={t('sets.minus', { name })}
             onClick={onMinus}
-            className={buttonClass('quiet', flashes === 0 ? 'text-soft!' : 'text-ink!', 'icon')}
-          >
-            <Minus className="size-6 shrink-0" />
-          </button>
+            className={flashes === 0 ? 'text-soft!' : 'text-ink!'}
+            icon={<Minus className="size-6 shrink-0" />}
+          />
           <span
             aria-live="polite"
             aria-atomic="true"
@@ -46,52 +47,33 @@ function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
           </span>
         </>
       )}
-      <button
-        type="button"
-        aria-label={plus}
-        title={plus}
+      <IconButton
+        label={t('sets.plus', { name })}
         onClick={onPlus}
-        className={buttonClass('quiet', 'bg-leaf-tint hover:bg-leaf-soft', 'icon')}
-      >
-        <Plus className="size-6 shrink-0" />
-      </button>
+        className="bg-leaf-tint hover:bg-leaf-soft"
+        icon={<Plus className="size-6 shrink-0" />}
+      />
     </div>
   );
 }
 
 const Sheet = loadable(async () => (await import('./set-menu-sheet.tsx')).SetMenuSheet);
 
-function SetMenu({ name, actions }: { name: string; actions: SetMenuActions }) {
-  const { t } = useTranslation('tracking');
-  return (
-    <MenuButton
-      menu={Sheet}
-      menuProps={{ actions }}
-      aria-label={t('sets.menuOf', { name })}
-      className={buttonClass('quiet', 'shrink-0 text-soft!', 'icon')}
-    >
-      <EllipsisVertical className="size-5" />
-    </MenuButton>
-  );
-}
+/** More words than a set of a session has. */
+const WORDS_SHOWN = 12;
 
-type SetRowProps = {
-  name: string;
-  words: readonly string[];
-  /** The day on which a waiting set begins. */
-  opensOn: string | undefined;
-  /** Undefined while the set is not selected. */
-  flashes: number | undefined;
-  onToggle: () => void;
-  onPlus: () => void;
-  onMinus: () => void;
-  menu: SetMenuActions | null;
-};
+type SetRowProps = { setId: number; log: DayLog; menuOf: (set: CardSet) => SetMenuActions };
 
-export function SetRow(props: SetRowProps) {
-  const { name, words, opensOn, flashes, onToggle, onPlus, onMinus, menu } = props;
+export function SetRow({ setId, log: { form, edit }, menuOf }: SetRowProps) {
   const { t, i18n } = useTranslation('tracking');
-  const begins = opensOn && t('sets.begins', { date: formatDate(opensOn, i18n.language) });
+  const library = useLibrary((snapshot) => snapshot.library);
+  const name = useSetName()(setId);
+  const set = library.sets.get(setId);
+  const cardIds = set?.flashcardIds.slice(0, WORDS_SHOWN) ?? [];
+  const words = cardIds.flatMap((id) => library.flashcards.get(id)?.word ?? []);
+  // Undefined while the set is not selected.
+  const flashes = form.usage[setId];
+  const begins = set?.opensOn && t('sets.begins', { date: formatDate(set.opensOn, i18n.language) });
   return (
     <li className="rounded-panel bg-card py-2 pr-2 pl-4">
       <div className="flex flex-wrap items-center justify-end">
@@ -99,14 +81,28 @@ export function SetRow(props: SetRowProps) {
           <CheckboxField
             label={<span className="font-display text-lg font-extrabold">{name}</span>}
             checked={flashes !== undefined}
-            onChange={onToggle}
+            onChange={() => edit((before) => toggleSet(before, setId))}
           />
         </div>
-        <FlashCounter name={name} flashes={flashes} onPlus={onPlus} onMinus={onMinus} />
-        {menu && <SetMenu name={name} actions={menu} />}
+        <FlashCounter
+          name={name}
+          flashes={flashes}
+          onPlus={() => edit((before) => addFlash(before, setId))}
+          onMinus={() => edit((before) => removeFlash(before, setId))}
+        />
+        {set && (
+          <MenuButton
+            menu={Sheet}
+            menuProps={{ actions: menuOf(set) }}
+            aria-label={t('sets.menuOf', { name })}
+            className={buttonClass('quiet', 'shrink-0 text-soft!', 'icon')}
+          >
+            <EllipsisVertical className="size-5" />
+          </MenuButton>
+        )}
       </div>
       {begins && <p className="pb-2 text-sm text-soft">{begins}</p>}
-      {menu && words.length === 0 && !begins && <p className="pb-2 text-sm text-soft">{t('sets.noWords')}</p>}
+      {set && words.length === 0 && !begins && <p className="pb-2 text-sm text-soft">{t('sets.noWords')}</p>}
       {words.length > 0 && (
         <p className="flex flex-wrap gap-2 pt-1 pr-2 pb-2">
           {words.map((word, place) => (
