@@ -1,9 +1,8 @@
 import { findAccount, noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { LibraryPages } from '#server/library/export/library-pages.ts';
+import { LibraryPages, readSounds } from '#server/library/export/library-pages.ts';
 import { DELETED_SECTIONS, MEMORY_SECTIONS, writeSection } from '#server/library/export/memory-sections.ts';
-import { readSounds } from '#server/library/export/read-sounds.ts';
 import { readFamily } from '#server/library/lock-family.ts';
 import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account/library-file.ts';
 import { COMPLETE_HEADER } from '#shared/csv/complete-columns.ts';

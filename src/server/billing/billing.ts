@@ -5,7 +5,6 @@ import { type Closing, closeBillingAccount, downgradeToFree, previewDowngrade } 
 import { readSubscriptionDetails, summarizeBilling } from './actions/read-billing.ts';
 import { quoteYearly, switchToYearly } from './actions/switch-to-yearly.ts';
 import type { BillingDeps } from './records/billing-context.ts';
-import { createPriceBook } from './stripe/prices.ts';
 import { fetchEvents, reconcile } from './sync/reconcile.ts';
 import { syncBilling } from './sync/sync-billing.ts';
 import { receiveWebhook } from './sync/webhook.ts';
@@ -13,8 +12,7 @@ import { receiveWebhook } from './sync/webhook.ts';
 /** Each account's steps run one after another, across all processes. */
 export type Billing = ReturnType<typeof createBilling>;
 
-export function createBilling(given: BillingDeps) {
-  const deps = { ...given, checkPrices: createPriceBook(given) };
+export function createBilling(deps: BillingDeps) {
   return {
     deps,
     startCheckout: (userId: string, cycle: BillingCycle) => startCheckout(deps, userId, cycle),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import { addRoom, LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
 import { deleteCounted, forgetDeleted, measureDeleted } from './forget-deleted.ts';
-import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
+import { BYTES_OF_ONE_SIZE, RoomNeededError } from './room-for-changes.ts';
 
 /** A share of the quota: otherwise a full library would forget something at every change. */
 const AT_ONCE = 0.01;
@@ -13,7 +13,7 @@ const CHANGES_REMEMBERED = 10_000;
 /**
  * Frees nothing that a screen shows: the oldest versions first, then deletions, then old changes. Runs as the server.
  */
-export async function forgetForRoom(db: Database, familyId: string, growth: Room): Promise<void> {
+async function forgetForRoom(db: Database, familyId: string, growth: Room): Promise<void> {
   await db.transaction(async (tx) => {
     let wanted = await measureWanted(tx, familyId, growth);
     if (wanted === null) return;
@@ -88,4 +88,15 @@ export async function subtract(tx: Tx, familyId: string, { bytes, rows }: Room):
   await tx.execute(sql`
     update families set rows_used = rows_used - ${rows}, bytes_used = bytes_used - ${bytes}
     where id = ${familyId}::uuid`);
+}
+
+/** Retries once, after memory gave way, if it needs room. */
+export async function withRoom<T>(db: Database, run: (hasForgotten: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await run(false);
+  } catch (error) {
+    if (!(error instanceof RoomNeededError)) throw error;
+    await forgetForRoom(db, error.familyId, error.growth);
+    return run(true);
+  }
 }

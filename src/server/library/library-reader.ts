@@ -15,66 +15,59 @@ export type Selection = {
 /** Rows by table, as a draft takes them in. */
 export type FoundRows = ReadonlyMap<LibraryTable, [key: string | number, row: object][]>;
 
-/** Works inside a transaction. */
-export class LibraryReader {
-  readonly #tx: Tx;
-  readonly #familyId: string;
-
-  constructor(tx: Tx, familyId: string) {
-    this.#tx = tx;
-    this.#familyId = familyId;
+/** Reads rows in one statement; a row that is selected twice comes twice. */
+export async function readRows(tx: Tx, familyId: string, selection: Selection): Promise<FoundRows> {
+  const parts = listParts(selection).map(
+    (condition) => sql`(select table_name as "table", key, "row" from library_rows
+      where family_id = ${familyId}::uuid and "row" is not null and ${condition})`,
+  );
+  const found = new Map<LibraryTable, [string | number, object][]>();
+  if (parts.length === 0) return found;
+  const { rows } = await tx.execute<{ table: LibraryTable; key: string; row: object }>(
+    sql`${sql.join(parts, sql` union all `)} order by 1, 2`,
+  );
+  for (const { table, key, row } of rows) {
+    const ofTable = found.get(table) ?? [];
+    found.set(table, ofTable);
+    ofTable.push([tableOf(table).readKey(key), row]);
   }
+  return found;
+}
 
-  /** Reads rows in one statement; a row that is selected twice comes twice. */
-  async read(selection: Selection): Promise<FoundRows> {
-    const parts = listParts(selection).map(
-      (condition) => sql`(select table_name as "table", key, "row" from library_rows
-        where family_id = ${this.#familyId}::uuid and "row" is not null and ${condition})`,
-    );
-    const found = new Map<LibraryTable, [string | number, object][]>();
-    if (parts.length === 0) return found;
-    const { rows } = await this.#tx.execute<{ table: LibraryTable; key: string; row: object }>(
-      sql`${sql.join(parts, sql` union all `)} order by 1, 2`,
-    );
-    for (const { table, key, row } of rows) {
-      const ofTable = found.get(table) ?? [];
-      found.set(table, ofTable);
-      ofTable.push([tableOf(table).readKey(key), row]);
-    }
-    return found;
-  }
+export async function readRowsOf<Table extends LibraryTable>(
+  tx: Tx,
+  familyId: string,
+  table: Table,
+  selection: Selection,
+): Promise<[key: KeyOf<Table>, row: RowOf<Table>][]> {
+  return ((await readRows(tx, familyId, selection)).get(table) ?? []) as [KeyOf<Table>, RowOf<Table>][];
+}
 
-  async readOf<Table extends LibraryTable>(
-    table: Table,
-    selection: Selection,
-  ): Promise<[key: KeyOf<Table>, row: RowOf<Table>][]> {
-    return ((await this.read(selection)).get(table) ?? []) as [KeyOf<Table>, RowOf<Table>][];
-  }
+/** Returns which of these cards were deleted since the library's last card was added or edited. */
+export async function findLatelyDeleted(tx: Tx, familyId: string, ids: readonly string[]): Promise<string[]> {
+  const cards = sql`family_id = ${familyId}::uuid and table_name = 'flashcards'`;
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    select key from library_rows
+    where ${cards} and "row" is null and key ${isOneOf(ids)}
+      and rev > (select coalesce(max(rev), 0) from library_rows where ${cards} and "row" is not null)`);
+  return rows.map(({ key }) => key);
+}
 
-  /** Returns which of these cards were deleted since the library's last card was added or edited. */
-  async findLatelyDeleted(ids: readonly string[]): Promise<string[]> {
-    const cards = sql`family_id = ${this.#familyId}::uuid and table_name = 'flashcards'`;
-    const { rows } = await this.#tx.execute<{ key: string }>(sql`
-      select key from library_rows
-      where ${cards} and "row" is null and key ${isOneOf(ids)}
-        and rev > (select coalesce(max(rev), 0) from library_rows where ${cards} and "row" is not null)`);
-    return rows.map(({ key }) => key);
-  }
-
-  /** Reads rows as they were when they were deleted, as long as that version is kept. */
-  async deletedRows<Table extends RestorableTable>(
-    table: Table,
-    keys: readonly (string | number)[],
-  ): Promise<[key: KeyOf<Table>, row: RowOf<Table>][]> {
-    if (keys.length === 0) return [];
-    const { rows } = await this.#tx.execute<{ key: string; row: RowOf<Table> }>(sql`
-      select version.key, version."row" from row_versions version
-      join library_rows gone on gone.family_id = version.family_id and gone.table_name = version.table_name
-        and gone.key = version.key and gone.rev = version.rev and gone."row" is null
-      where version.family_id = ${this.#familyId}::uuid and version.table_name = ${table}
-        and version.key ${isOneOf(keys)}`);
-    return rows.map(({ key, row }) => [tableOf(table).readKey(key) as KeyOf<Table>, row]);
-  }
+/** Reads rows as they were when they were deleted, as long as that version is kept. */
+export async function readDeletedRows<Table extends RestorableTable>(
+  tx: Tx,
+  familyId: string,
+  table: Table,
+  keys: readonly (string | number)[],
+): Promise<[key: KeyOf<Table>, row: RowOf<Table>][]> {
+  if (keys.length === 0) return [];
+  const { rows } = await tx.execute<{ key: string; row: RowOf<Table> }>(sql`
+    select version.key, version."row" from row_versions version
+    join library_rows gone on gone.family_id = version.family_id and gone.table_name = version.table_name
+      and gone.key = version.key and gone.rev = version.rev and gone."row" is null
+    where version.family_id = ${familyId}::uuid and version.table_name = ${table}
+      and version.key ${isOneOf(keys)}`);
+  return rows.map(({ key, row }) => [tableOf(table).readKey(key) as KeyOf<Table>, row]);
 }
 
 function listParts(selection: Selection): SQL[] {

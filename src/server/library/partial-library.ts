@@ -6,7 +6,7 @@ import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
-import { LibraryReader, type Selection } from './library-reader.ts';
+import { findLatelyDeleted, readDeletedRows, readRows, type Selection } from './library-reader.ts';
 import type { Family } from './lock-family.ts';
 import { type ReplacedRow, versionBefore } from './row-versions.ts';
 import { type WriteTarget, writeRows } from './write-rows.ts';
@@ -15,7 +15,6 @@ import { type WriteTarget, writeRows } from './write-rows.ts';
 export class PartialLibrary {
   readonly draft: LibraryDraft;
   readonly #tx: Tx;
-  readonly #reader: LibraryReader;
   readonly #target: WriteTarget;
   readonly #unwritten = new Map<string, RowWrite>();
   readonly #written = new Map<string, RowWrite>();
@@ -28,7 +27,6 @@ export class PartialLibrary {
 
   private constructor(tx: Tx, target: WriteTarget, draft: LibraryDraft) {
     this.#tx = tx;
-    this.#reader = new LibraryReader(tx, target.familyId);
     this.#target = target;
     this.draft = draft;
   }
@@ -64,7 +62,7 @@ export class PartialLibrary {
 
   /** Cards deleted since the last card was added or edited may come back although the plan allows no new ones. */
   async loadRestorable(ids: readonly string[]): Promise<void> {
-    this.draft.addRestorable(await this.#reader.findLatelyDeleted(ids));
+    this.draft.addRestorable(await findLatelyDeleted(this.#tx, this.#target.familyId, ids));
   }
 
   async loadScope(change: Change): Promise<void> {
@@ -116,7 +114,9 @@ export class PartialLibrary {
     const revived = changes.map(listRevivedRows);
     const load = async <Table extends RestorableTable>(table: Table, keys: readonly (string | number)[]) => {
       const living: ReadonlyMap<unknown, unknown> = this.draft.library[table];
-      const rows = await this.#reader.deletedRows(
+      const rows = await readDeletedRows(
+        this.#tx,
+        this.#target.familyId,
         table,
         keys.filter((key) => !living.has(key)),
       );
@@ -162,7 +162,8 @@ export class PartialLibrary {
   }
 
   async #include(selection: Selection): Promise<void> {
-    for (const [table, rows] of await this.#reader.read(selection)) this.draft.include(table, rows);
+    const found = await readRows(this.#tx, this.#target.familyId, selection);
+    for (const [table, rows] of found) this.draft.include(table, rows);
   }
 }
 

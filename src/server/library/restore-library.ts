@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
 import { DEFAULT_WORD_CHOICES } from '#shared/library/change.ts';
@@ -5,26 +6,31 @@ import { createDefaultRows } from '#shared/library/defaults.ts';
 import { diffLibraries } from '#shared/library/diff-libraries.ts';
 import { EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { type Child, children } from '#shared/library/tables/child.ts';
-import { entries } from '#shared/library/tables/day-entry.ts';
+import { entries, type StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { imports } from '#shared/library/tables/import-row.ts';
-import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
+import {
+  LIBRARY_TABLES,
+  type LibraryRows,
+  type RowWrite,
+  TOMBSTONE_TABLES,
+  tableOf,
+} from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { recountLibrary } from './count-library.ts';
-import { emptyLibrary } from './empty-library.ts';
 import { type Family, lockFamily, makeToken } from './lock-family.ts';
-import { readLibrary, readPage } from './read-page.ts';
+import { type Page, readLibrary, readPage } from './read-page.ts';
 import { recordRevision } from './record-revision.ts';
 import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';
 import { versionBefore } from './row-versions.ts';
-import { writeRows } from './write-rows.ts';
+import { type WriteTarget, writeRows } from './write-rows.ts';
 
 /** A library of so many bytes can be read and compared as a whole; a full one would be more than a small server holds. */
 const READABLE_BYTES = 64 * 1024 * 1024;
 
 /** `occupied`: the account has data of its own. `full`: the quota would be exceeded. Both write nothing. */
-export type RestoreOutcome = 'restored' | 'occupied' | 'full';
+type RestoreOutcome = 'restored' | 'occupied' | 'full';
 
 /**
  * At a new revision; other rows become tombstones or, in the day log, undone, so that devices follow. Runs as the user.
@@ -99,6 +105,58 @@ async function replaceUnread(
   return 'restored';
 }
 
+/**
+ * Reads no more than a page at once and keeps no earlier versions. What is left of a day's entries comes after those of
+ * `given`; returns the given rows with days that count both.
+ */
+async function emptyLibrary(tx: Tx, target: WriteTarget, given: WholeLibrary): Promise<WholeLibrary> {
+  const tombstones = sql.join(
+    TOMBSTONE_TABLES.map((table) => sql`${table}`),
+    sql`, `,
+  );
+  await tx.execute(sql`
+    update library_rows set rev = ${target.rev}::bigint, "row" = null
+    where family_id = ${target.familyId}::uuid and table_name in (${tombstones}) and "row" is not null`);
+  const counts = new Map(given.history.map((record) => [keyOfDay(dayOf(record)), record.entryCount]));
+  const left = new Map<string, number>();
+  const givenIds = new Set(given.entries.map(({ id }) => id));
+  const moveBehind = (entry: StoredEntry): StoredEntry => {
+    const day = keyOfDay(entry);
+    if (givenIds.has(entry.id)) return entry;
+    left.set(day, (left.get(day) ?? 0) + 1);
+    return { ...entry, order: entry.order + (counts.get(day) ?? 0) };
+  };
+  for (const table of LIBRARY_TABLES) {
+    const { keyOf, deletion } = tableOf(table);
+    if (deletion === 'tombstone') continue;
+    let start: Page['next'] = { table, after: null };
+    while (start) {
+      const page: Page = await readPage(
+        tx,
+        { familyId: target.familyId, since: 0, whole: true },
+        { start, only: true },
+      );
+      const writes = (page.rows[table] as object[]).map(deletion).map((row) => ({
+        table,
+        key: keyOf(row),
+        row: table === 'entries' ? moveBehind(row as StoredEntry) : row,
+      }));
+      await writeRows(tx, target, writes as RowWrite[]);
+      start = page.next;
+    }
+  }
+  return {
+    ...given,
+    history: given.history.map((record) => ({
+      ...record,
+      entryCount: Math.min(
+        record.entryCount + (left.get(keyOfDay(dayOf(record))) ?? 0),
+        LIBRARY_LIMITS.entriesPerDay,
+      ),
+    })),
+  };
+}
+
 /** The given rows, with what is only in the log: entries and imports are never deleted, so theirs stay behind as undone. */
 function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
   const givenEntries = new Set(given.entries.map(({ id }) => id));
@@ -139,13 +197,9 @@ function replaceChildren(stored: readonly Child[], given: readonly Child[]): Chi
 /** Nothing of the family's own would be lost: the library is as accounts start, in any of the languages, or was emptied. */
 function isUntouched({ categories, flashcards, sets, history }: LibraryRows, familyId: string): boolean {
   if (categories.length + flashcards.length + history.length === 0) return true;
-  type Words = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'history'>;
-  // The default rows of older families have ids without the part that is the family's own.
-  const shorten = (rows: Words): Words =>
-    JSON.parse(JSON.stringify(rows).replaceAll(`-${familyId.slice(0, 8)}"`, '"'));
-  const before = rowsToLibrary(shorten({ categories, flashcards, sets, history }));
+  const before = rowsToLibrary({ categories, flashcards, sets, history });
   return DEFAULT_WORD_CHOICES.some((choice) => {
     const { children: _children, ...words } = createDefaultRows(familyId, choice);
-    return diffLibraries(before, shorten({ ...words, history: [] })).length === 0;
+    return diffLibraries(before, { ...words, history: [] }).length === 0;
   });
 }

@@ -20,12 +20,11 @@ import {
   VERSIONS_PATH,
 } from '#shared/library/sync-protocol.ts';
 import type { PlanLimits } from '#shared/plan/plans.ts';
+import { withRoom } from './forget-for-room.ts';
 import { type Family, findFamily, lockFamily } from './lock-family.ts';
-import { readDay } from './read-day.ts';
-import { readRowVersions } from './row-versions.ts';
+import { readDay, readRowVersions } from './row-versions.ts';
 import { isPull, pullLibrary, syncLibrary } from './sync-library.ts';
 import { families } from './tables.ts';
-import { withRoom } from './with-room.ts';
 
 type LibraryDeps = { db: Database; clock: () => Date; userTransactions: UserTransactions };
 

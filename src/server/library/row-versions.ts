@@ -1,10 +1,11 @@
 import { and, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { RowVersions } from '#shared/library/sync-protocol.ts';
+import type { DayDetails, RowVersions } from '#shared/library/sync-protocol.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { type RowWrite, tableOf } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { readRowsOf } from './library-reader.ts';
 import { rowVersions, type VersionedTable } from './tables.ts';
 
 export const VERSIONS_KEPT_MS = 30 * 24 * 3_600_000;
@@ -60,7 +61,7 @@ async function countShown(tx: Tx, condition: SQL | undefined, most: number): Pro
   return Math.min(rows[0]?.count ?? 0, most);
 }
 
-export async function readEarlierNotes(
+async function readEarlierNotes(
   tx: Tx,
   familyId: string,
   { childId, day, now }: { childId: number; day: string; now: Date },
@@ -81,4 +82,20 @@ export async function readEarlierNotes(
     replacedAt: replacedAt.toISOString(),
     notes: (row as { notes: string }).notes,
   }));
+}
+
+/** One day with its entries in the order of their arrival, undone ones included, and its earlier notes. */
+export async function readDay(
+  tx: Tx,
+  familyId: string,
+  { childId, day, now }: { childId: number; day: string; now: Date },
+): Promise<DayDetails> {
+  const key = keyOfDay({ childId, day });
+  const records = await readRowsOf(tx, familyId, 'history', { keys: { history: [key] } });
+  const entries = await readRowsOf(tx, familyId, 'entries', { entriesOfDays: [key] });
+  return {
+    record: records[0]?.[1] ?? null,
+    entries: entries.map(([, entry]) => entry).sort((a, b) => a.order - b.order),
+    earlierNotes: await readEarlierNotes(tx, familyId, { childId, day, now }),
+  };
 }

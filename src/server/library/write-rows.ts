@@ -2,7 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
-import { chunk } from './chunk.ts';
+
+/** Splits a list into lists of at most `size`, because a statement takes only so many parameters. */
+export function chunk<Item>(items: readonly Item[], size: number): Item[][] {
+  const chunks: Item[][] = [];
+  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
+  return chunks;
+}
 
 /** Writing more of the largest rows as JSON in one go would hold the event loop. */
 const ROWS_PER_STATEMENT = 250;

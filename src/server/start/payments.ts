@@ -5,6 +5,7 @@ import { type Billing, createBilling } from '#server/billing/billing.ts';
 import { createReconciler } from '#server/billing/reconcile-timer.ts';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
 import { createModeFinder, createStripeClient, describeError } from '#server/billing/stripe/client.ts';
+import { checkPrices } from '#server/billing/stripe/prices.ts';
 import { setUpStripe } from '#server/billing/stripe/setup.ts';
 import type { PublicSettings } from '#shared/http/settings.ts';
 import { loadStandIn, refuseTestPages, STAND_IN_MISSING, type TestPagesSettings } from './test-pages.ts';
@@ -133,7 +134,7 @@ function reportSetUp(log: PaymentsOptions['log'], error: unknown): void {
 /** Tells the operator at the start, before a parent finds out. */
 async function reportPrices({ deps }: Billing): Promise<void> {
   try {
-    const check = await deps.checkPrices();
+    const check = await checkPrices(deps.stripe);
     if (!check.ok)
       deps.log.error({ problems: check.problems }, 'checkout is closed: prices at Stripe differ');
   } catch (error) {

@@ -16,7 +16,7 @@ import { createLogger } from '#server/http/log.ts';
 import { pruneRateLimits } from '#server/http/rate-limit.ts';
 import { createPruningWorker, type Prune } from '#server/jobs/pruning.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';
-import { pruneRecordings } from '#server/library/recordings/unused-recordings.ts';
+import { pruneRecordings } from '#server/library/recordings/save-recording.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { createMailWorker } from '#server/mail/mail-worker.ts';
 import { pruneMails } from '#server/mail/owned-tables.ts';

@@ -80,11 +80,6 @@ function follow(before: SyncResponse, news: SyncResponse): Library {
   return draft.finish();
 }
 
-/** The default rows with ids as they were before each family had its own. */
-function createPlainRows(): ReturnType<typeof createDefaultRows> {
-  return JSON.parse(JSON.stringify(createDefaultRows('old')).replaceAll('-old"', '"'));
-}
-
 // docs/security.md#export
 // docs/security.md#file-names
 describe('an export', () => {
@@ -198,13 +193,6 @@ describe('an import', () => {
       [2, 'day'],
       [3, undefined],
     ]);
-  });
-
-  it('goes into an untouched account that is older than ids of its own', async () => {
-    const family = await server.signUp();
-    await importInto(family, { ...EMPTY, ...createPlainRows() }, true);
-    const library = defaultLibrary(family, { history: [RECORD], entries: [ENTRY] });
-    expect((await importInto(family, library)).status).toBe(200);
   });
 
   // docs/security.md#changes

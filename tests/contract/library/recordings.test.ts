@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pruneRecordings } from '#server/library/recordings/unused-recordings.ts';
+import { pruneRecordings } from '#server/library/recordings/save-recording.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import type { Change } from '#shared/library/change.ts';
 import {

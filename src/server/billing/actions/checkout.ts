@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
 import { isLive } from '#server/billing/stripe/billing-state.ts';
 import { toSeconds } from '#server/billing/stripe/client.ts';
-import { findSalePrices, type SaleDeps } from '#server/billing/stripe/prices.ts';
+import { findSalePrices } from '#server/billing/stripe/prices.ts';
 import { findPortalConfiguration } from '#server/billing/stripe/setup.ts';
 import { expireSession, listOpenSessions, listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
 import { ensureCustomer, findCustomer } from '#server/billing/sync/find-customer.ts';
@@ -19,7 +19,7 @@ const OPEN_FOR_S = 35 * 60;
 const STILL_USEFUL_S = 5 * 60;
 
 /** Returns the portal when there is a subscription already. Asks Stripe, because our database may be behind. */
-export function startCheckout(deps: SaleDeps, userId: string, cycle: BillingCycle): Promise<string> {
+export function startCheckout(deps: BillingDeps, userId: string, cycle: BillingCycle): Promise<string> {
   return withBillingLock(deps, userId, async (context) => {
     await refuseWithGift(context);
     const price = (await findSalePrices(deps))[cycle];

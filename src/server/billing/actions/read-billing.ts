@@ -3,13 +3,9 @@ import type { BillingDeps } from '#server/billing/records/billing-context.ts';
 import { findCustomerId, readCustomerId } from '#server/billing/records/customer-rows.ts';
 import { readRefunds } from '#server/billing/records/operation-rows.ts';
 import type { BillingStanding } from '#server/billing/records/tables.ts';
-import { chooseSubscription } from '#server/billing/stripe/billing-state.ts';
+import { type BillingSubscription, chooseSubscription } from '#server/billing/stripe/billing-state.ts';
 import { isMissing, isStripeError, toDate } from '#server/billing/stripe/client.ts';
-import {
-  listSubscriptions,
-  readPrice,
-  type SubscriptionFacts,
-} from '#server/billing/stripe/subscriptions.ts';
+import { listSubscriptions, readPrice } from '#server/billing/stripe/subscriptions.ts';
 import { readStanding } from '#server/billing/sync/write-billing-state.ts';
 import { readProfile } from '#server/profiles/profile-queries.ts';
 import type { BillingSummary, SubscriptionDetails } from '#shared/plan/billing-protocol.ts';
@@ -83,12 +79,12 @@ export async function readSubscriptionDetails(
 export async function findCurrentSubscription(
   deps: BillingDeps,
   customer: string,
-): Promise<SubscriptionFacts | null> {
+): Promise<BillingSubscription | null> {
   const chosen = chooseSubscription(await listSubscriptions({ deps }, customer));
   return chosen?.status === 'canceled' ? null : chosen;
 }
 
-export function isSwitchable({ status, item, cancelAt, cancelAtPeriodEnd }: SubscriptionFacts): boolean {
+export function isSwitchable({ status, item, cancelAt, cancelAtPeriodEnd }: BillingSubscription): boolean {
   return status === 'active' && item?.cycle === 'monthly' && cancelAt === null && !cancelAtPeriodEnd;
 }
 
@@ -102,7 +98,7 @@ export async function findLatestInvoice(
 
 async function readNext(
   { stripe }: BillingDeps,
-  { id, status, periodEnd, cancelAt, cancelAtPeriodEnd }: SubscriptionFacts,
+  { id, status, periodEnd, cancelAt, cancelAtPeriodEnd }: BillingSubscription,
 ): Promise<SubscriptionDetails['next']> {
   if (status !== 'active' || cancelAt !== null || cancelAtPeriodEnd) return null;
   try {

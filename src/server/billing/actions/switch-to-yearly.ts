@@ -1,8 +1,8 @@
 import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
 import { findCustomerId } from '#server/billing/records/customer-rows.ts';
+import type { BillingSubscription } from '#server/billing/stripe/billing-state.ts';
 import { isStripeError, toDate, toSeconds } from '#server/billing/stripe/client.ts';
-import { findSalePrices, type SaleDeps } from '#server/billing/stripe/prices.ts';
-import type { SubscriptionFacts } from '#server/billing/stripe/subscriptions.ts';
+import { findSalePrices } from '#server/billing/stripe/prices.ts';
 import { findCustomer } from '#server/billing/sync/find-customer.ts';
 import { syncBillingContext, withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { ApiError } from '#server/http/errors.ts';
@@ -17,7 +17,7 @@ const CLOCK_SKEW_S = 60;
 type Move = { price: string; quotedAt: number };
 
 /** Worked out by Stripe; changes nothing. */
-export async function quoteYearly(deps: SaleDeps, userId: string): Promise<YearlyQuote> {
+export async function quoteYearly(deps: BillingDeps, userId: string): Promise<YearlyQuote> {
   const customer = await findCustomerId(deps, userId);
   const subscription = customer && (await findCurrentSubscription(deps, customer));
   if (!subscription || !isSwitchable(subscription)) throw refuseSwitch();
@@ -34,7 +34,7 @@ export async function quoteYearly(deps: SaleDeps, userId: string): Promise<Yearl
  * @throws ApiError 402 when the card is declined or needs a confirmation, 409 when the quote no longer holds
  */
 export function switchToYearly(
-  deps: SaleDeps,
+  deps: BillingDeps,
   userId: string,
   quote: { quotedAt: number; amount: number },
 ): Promise<void> {
@@ -51,7 +51,7 @@ export function switchToYearly(
   });
 }
 
-async function preview(deps: BillingDeps, subscription: SubscriptionFacts, { price, quotedAt }: Move) {
+async function preview(deps: BillingDeps, subscription: BillingSubscription, { price, quotedAt }: Move) {
   const invoice = await deps.stripe.invoices.createPreview({
     subscription: subscription.id,
     subscription_details: {
@@ -70,7 +70,7 @@ async function preview(deps: BillingDeps, subscription: SubscriptionFacts, { pri
 /** Charges nothing but what the parent agreed to. */
 async function checkQuote(
   deps: BillingDeps,
-  subscription: SubscriptionFacts,
+  subscription: BillingSubscription,
   quote: Move & { amount: number },
 ): Promise<void> {
   const age = deps.clock().getTime() / 1000 - quote.quotedAt;
@@ -84,7 +84,7 @@ async function checkQuote(
 
 async function move(
   { deps, lease }: BillingContext,
-  { id, item }: SubscriptionFacts,
+  { id, item }: BillingSubscription,
   { price, quotedAt }: Move,
 ): Promise<void> {
   // A process that slept and lost its lease must not charge.

@@ -12,21 +12,28 @@ export type BillingMailName =
   | 'refund'
   | 'refundDuplicate';
 
-export type BillingMailText = { subject: string; before: string[]; button: string; footer: string[] };
+export type BillingMailPage = '/profile' | '/plans';
+
+/** `button`: in place of the usual words for its page. */
+type BillingMailText = { subject: string; before: string[]; button?: string };
 
 type Texts = {
   hello: string;
+  pages: Record<BillingMailPage, string>;
+  aboutPlan: string;
+  aboutRefund: string;
   price: { monthly: string; yearly: string };
 } & Record<BillingMailName, BillingMailText>;
 
-const EN_BILLING = 'You get this email because it is about a plan that you pay for.';
-const ZH_BILLING = '您收到这封邮件，是因为它与您付费的版本有关。';
 const EN_CARDS = 'All your flashcards stay, whatever their number.';
 const ZH_CARDS = '您的字卡全部保留，不论有多少张。';
 
 export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
   en: {
     hello: 'Hello,',
+    pages: { '/profile': 'Open my profile', '/plans': 'See the plans' },
+    aboutPlan: 'You get this email because it is about a plan that you pay for.',
+    aboutRefund: 'You can switch off emails about refunds on your profile.',
     price: { monthly: '{amount} per month', yearly: '{amount} per year' },
     purchase: {
       subject: 'You have the Print Plan now',
@@ -35,8 +42,6 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         'Paid today: {paid}.',
         'The plan costs {price} and renews by itself; the next payment is on {date}. You can cancel at any time with Manage Billing on your profile, and keep what you have paid for.',
       ],
-      button: 'Open my profile',
-      footer: [EN_BILLING],
     },
     switched: {
       subject: 'Your Print Plan has a new price',
@@ -45,8 +50,6 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         'Paid today: {paid}.',
         'The next payment is on {date}.',
       ],
-      button: 'Open my profile',
-      footer: [EN_BILLING],
     },
     cancelled: {
       subject: 'Your Print Plan ends on {date}',
@@ -54,8 +57,6 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         'You have cancelled your Print Plan. You keep it until {date}; nothing more is charged.',
         `${EN_CARDS} If you change your mind before then, choose "Keep my plan" on the plans page.`,
       ],
-      button: 'See the plans',
-      footer: [EN_BILLING],
     },
     failed: {
       subject: 'Your payment for the Print Plan failed',
@@ -64,7 +65,6 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         'You keep the plan until {date}. Please update your card before then, with Manage Billing on your profile.',
       ],
       button: 'Update my card',
-      footer: [EN_BILLING],
     },
     renewal: {
       subject: 'Your Print Plan renews on {date}',
@@ -72,14 +72,10 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         'Your Print Plan renews by itself on {date}, for {price}.',
         'If you want to keep it, there is nothing to do. If not, cancel before then with Manage Billing on your profile.',
       ],
-      button: 'Open my profile',
-      footer: [EN_BILLING],
     },
     endedAsked: {
       subject: 'Your Print Plan has ended',
       before: ['Your Print Plan has ended, as you asked. Nothing more is charged.', EN_CARDS],
-      button: 'Open my profile',
-      footer: [EN_BILLING],
     },
     endedUnpaid: {
       subject: 'Your Print Plan has ended',
@@ -87,32 +83,27 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         'Your Print Plan ended on {date}, because the last payment failed, and so did every later attempt.',
         `${EN_CARDS} To print again, simply choose the Print Plan again.`,
       ],
-      button: 'See the plans',
-      footer: [EN_BILLING],
     },
     endedOther: {
       subject: 'Your Print Plan has ended',
       before: ['Your Print Plan ended on {date}. Nothing more is charged.', EN_CARDS],
-      button: 'See the plans',
-      footer: [EN_BILLING],
     },
     refund: {
       subject: 'Your refund of {amount}',
       before: ['We have sent {amount} back to the card you paid with. Banks take 5 to 10 days.'],
-      button: 'Open my profile',
-      footer: ['You can switch off emails about refunds on your profile.'],
     },
     refundDuplicate: {
       subject: 'Your refund of {amount}',
       before: [
         'You had subscribed twice. We have ended the second subscription and sent its {amount} back to the card you paid with. Banks take 5 to 10 days.',
       ],
-      button: 'Open my profile',
-      footer: ['You can switch off emails about refunds on your profile.'],
     },
   },
   zh: {
     hello: '您好！',
+    pages: { '/profile': '打开个人资料', '/plans': '看看各个版本' },
+    aboutPlan: '您收到这封邮件，是因为它与您付费的版本有关。',
+    aboutRefund: '您可以在个人资料页关闭退款邮件。',
     price: { monthly: '每月 {amount}', yearly: '每年 {amount}' },
     purchase: {
       subject: '您已开通打印版',
@@ -121,14 +112,10 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         '今日付款：{paid}。',
         '费用为{price}，到期自动续订，下次扣款日期为 {date}。您可以随时在个人资料页的“管理账单”中取消，已付费的时间仍可继续使用。',
       ],
-      button: '打开个人资料',
-      footer: [ZH_BILLING],
     },
     switched: {
       subject: '您的打印版费用有变更',
       before: ['从现在起，您的打印版费用为{price}。', '今日付款：{paid}。', '下次扣款日期为 {date}。'],
-      button: '打开个人资料',
-      footer: [ZH_BILLING],
     },
     cancelled: {
       subject: '您的打印版将于 {date} 到期',
@@ -136,8 +123,6 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         '您已取消打印版。在 {date} 之前仍可继续使用，不会再扣款。',
         `${ZH_CARDS}如果改变主意，请在此之前到价格页选择“保留现在的版本”。`,
       ],
-      button: '看看各个版本',
-      footer: [ZH_BILLING],
     },
     failed: {
       subject: '打印版扣款失败',
@@ -146,7 +131,6 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         '在 {date} 之前您仍可继续使用。请在此之前到个人资料页的“管理账单”中更新银行卡。',
       ],
       button: '更新银行卡',
-      footer: [ZH_BILLING],
     },
     renewal: {
       subject: '您的打印版将于 {date} 续订',
@@ -154,14 +138,10 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         '您的打印版将于 {date} 自动续订，费用为{price}。',
         '如果想继续使用，无需任何操作。如果不想续订，请在此之前到个人资料页的“管理账单”中取消。',
       ],
-      button: '打开个人资料',
-      footer: [ZH_BILLING],
     },
     endedAsked: {
       subject: '您的打印版已结束',
       before: ['按您的要求，打印版已经结束，不会再扣款。', ZH_CARDS],
-      button: '打开个人资料',
-      footer: [ZH_BILLING],
     },
     endedUnpaid: {
       subject: '您的打印版已结束',
@@ -169,28 +149,20 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         '由于上次扣款失败，之后的尝试也没有成功，您的打印版已于 {date} 结束。',
         `${ZH_CARDS}想再次打印时，重新选择打印版即可。`,
       ],
-      button: '看看各个版本',
-      footer: [ZH_BILLING],
     },
     endedOther: {
       subject: '您的打印版已结束',
       before: ['您的打印版已于 {date} 结束，不会再扣款。', ZH_CARDS],
-      button: '看看各个版本',
-      footer: [ZH_BILLING],
     },
     refund: {
       subject: '您的退款 {amount}',
       before: ['我们已将 {amount} 退回您付款时使用的银行卡，银行到账需要 5 到 10 天。'],
-      button: '打开个人资料',
-      footer: ['您可以在个人资料页关闭退款邮件。'],
     },
     refundDuplicate: {
       subject: '您的退款 {amount}',
       before: [
         '您重复订阅了。我们已结束多余的订阅，并将其费用 {amount} 退回您付款时使用的银行卡，银行到账需要 5 到 10 天。',
       ],
-      button: '打开个人资料',
-      footer: ['您可以在个人资料页关闭退款邮件。'],
     },
   },
 };

@@ -7,7 +7,7 @@ import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
-import { BILLING_MAIL_TEXTS, type BillingMailName } from './billing-mail-texts.ts';
+import { BILLING_MAIL_TEXTS, type BillingMailName, type BillingMailPage } from './billing-mail-texts.ts';
 import type { BillingNotice, Money } from './billing-notices.ts';
 
 type Recipient = { to: string; language: MailLanguage; publicUrl: string };
@@ -113,11 +113,12 @@ function createWords(language: MailLanguage) {
 function write(
   name: BillingMailName,
   { to, language, publicUrl }: Recipient,
-  page: '/profile' | '/plans',
+  page: BillingMailPage,
   words: Record<string, string | null>,
 ): OutgoingMail {
   const texts = BILLING_MAIL_TEXTS[language];
-  const { subject, before, button, footer } = texts[name];
+  const { subject, before, button = texts.pages[page] } = texts[name];
+  const isAboutRefund = name === 'refund' || name === 'refundDuplicate';
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)\}/g, (whole, word: string) =>
       word === 'brand' ? BRAND : (words[word] ?? whole),
@@ -132,7 +133,7 @@ function write(
       ...before.filter(isKnown).map(paragraph),
       { link: { label: button, url: `${publicUrl}${page}`, look: 'button' } },
     ],
-    footer: footer.map(paragraph),
+    footer: [{ text: isAboutRefund ? texts.aboutRefund : texts.aboutPlan }],
   });
   return { to, ...rendered, unsubscribeUrl: null };
 }

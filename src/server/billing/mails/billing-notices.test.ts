@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SubscriptionFacts } from '#server/billing/stripe/subscriptions.ts';
+import type { BillingSubscription } from '#server/billing/stripe/billing-state.ts';
 import { writeNoticeMail } from './billing-mails.ts';
 import { type BillingChange, type BillingNotice, findEnd, listNotices } from './billing-notices.ts';
 
@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = new Date('2026-06-01T08:00:00Z');
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
-const subscription = (given: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
+const subscription = (given: Partial<BillingSubscription> = {}): BillingSubscription => ({
   id: 'sub_1',
   status: 'active',
   created: inDays(-400),

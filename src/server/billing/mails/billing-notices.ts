@@ -1,7 +1,7 @@
 import type { BillingStanding } from '#server/billing/records/tables.ts';
-import type { BillingState } from '#server/billing/stripe/billing-state.ts';
+import type { BillingState, BillingSubscription } from '#server/billing/stripe/billing-state.ts';
 import { toSeconds } from '#server/billing/stripe/client.ts';
-import { readPrice, type SubscriptionFacts } from '#server/billing/stripe/subscriptions.ts';
+import { readPrice } from '#server/billing/stripe/subscriptions.ts';
 import type { BillingCycle } from '#shared/plan/plans.ts';
 
 export type Money = { amount: number; currency: string };
@@ -20,7 +20,7 @@ type EndedReason = NonNullable<BillingStanding['endedReason']>;
 export type BillingChange = {
   before: Pick<BillingState, 'subscriptionStatus' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'>;
   after: BillingState;
-  chosen: SubscriptionFacts | null;
+  chosen: BillingSubscription | null;
   /** Null for an account that was never synced. */
   seen: Pick<BillingStanding, 'subscriptionId' | 'billingCycle'> | null;
   endedByUser: boolean;
@@ -70,7 +70,7 @@ function tellEnd(
   return [{ kind: 'ended', event: `ended/${id}/${toSeconds(at)}`, reason, at }];
 }
 
-function tellPurchase(chosen: SubscriptionFacts, { before, seen }: BillingChange): BillingNotice[] {
+function tellPurchase(chosen: BillingSubscription, { before, seen }: BillingChange): BillingNotice[] {
   const price = readPrice(chosen);
   if (price === null || chosen.status !== 'active') return [];
   const facts = { price, paid: readPaid(chosen), next: chosen.periodEnd };
@@ -85,7 +85,7 @@ function tellPurchase(chosen: SubscriptionFacts, { before, seen }: BillingChange
 }
 
 function tellCancellation(
-  { id, canceledAt }: SubscriptionFacts,
+  { id, canceledAt }: BillingSubscription,
   { before, after }: BillingChange,
   end: Date,
 ): BillingNotice[] {
@@ -96,7 +96,7 @@ function tellCancellation(
 
 /** One mail per invoice, however often it is tried. */
 function tellFailure(
-  { id, latestInvoice, item }: SubscriptionFacts,
+  { id, latestInvoice, item }: BillingSubscription,
   { before, after }: BillingChange,
   until: Date,
 ): BillingNotice[] {
@@ -106,7 +106,7 @@ function tellFailure(
   return [{ kind: 'failed', event: `failed/${latestInvoice?.id ?? id}`, due: { amount, currency }, until }];
 }
 
-function tellRenewal(chosen: SubscriptionFacts, { after, now }: BillingChange): BillingNotice[] {
+function tellRenewal(chosen: BillingSubscription, { after, now }: BillingChange): BillingNotice[] {
   const { id, status, periodEnd: on } = chosen;
   const price = readPrice(chosen);
   const left = on.getTime() - now.getTime();
@@ -115,7 +115,7 @@ function tellRenewal(chosen: SubscriptionFacts, { after, now }: BillingChange): 
   return [{ kind: 'renewal', event: `renewal/${id}/${toSeconds(on)}`, price, on }];
 }
 
-function readPaid({ latestInvoice }: SubscriptionFacts): Money | null {
+function readPaid({ latestInvoice }: BillingSubscription): Money | null {
   if (latestInvoice?.status !== 'paid') return null;
   return { amount: latestInvoice.amountPaid, currency: latestInvoice.currency };
 }

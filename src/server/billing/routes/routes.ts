@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { describeError, toBillingError } from '#server/billing/stripe/client.ts';
@@ -35,99 +36,91 @@ function tooManyRequests(): ApiError {
   return rateLimited('Too many tries in a short time. Please wait a few minutes and try again.');
 }
 
+type Route = {
+  method: 'GET' | 'POST';
+  url: string;
+  limit: Limit;
+  schema: { body?: Schema; response: { 200: Schema } };
+  run(billing: Billing, userId: string, body: never): Promise<object>;
+};
+type Schema = z.core.$ZodType;
+
+function get(url: string, limit: Limit, answer: Schema, run: Route['run']): Route {
+  return { method: 'GET', url, limit, schema: { response: { 200: answer } }, run };
+}
+
+function post<Body extends { userId: string }>(
+  url: string,
+  limit: Limit,
+  body: z.core.$ZodType<Body> | null,
+  answer: Schema,
+  run: (billing: Billing, userId: string, body: Body) => Promise<object>,
+): Route {
+  const schema = { ...(body && { body }), response: { 200: answer } };
+  return { method: 'POST', url, limit, schema, run };
+}
+
+const { details, invoice, yearlyQuote, switchToYearly } = SUBSCRIPTION_PATHS;
+
+const ROUTES: Route[] = [
+  post(
+    '/create-checkout-session',
+    'checkout',
+    CheckoutRequestSchema,
+    BillingPageSchema,
+    (billing, id, order) => leadTo(billing.startCheckout(id, order.billingCycle)),
+  ),
+  post('/create-portal-session', 'portal', BillingCallerSchema, BillingPageSchema, (billing, id) =>
+    leadTo(billing.openPortal(id)),
+  ),
+  post(invoice, 'portal', InvoiceRequestSchema, BillingPageSchema, (billing, id) =>
+    leadTo(billing.openLatestInvoice(id)),
+  ),
+  post('/sync-subscription', 'sync', null, BillingSummarySchema, async (billing, id) => {
+    await billing.sync(id);
+    return billing.summarize(id);
+  }),
+  post(switchToYearly, 'checkout', SwitchOrderSchema, BillingSummarySchema, async (billing, id, order) => {
+    await billing.switchToYearly(id, { quotedAt: order.quotedAt, amount: order.amount });
+    return billing.summarize(id);
+  }),
+  get('/downgrade-preview', 'preview', DowngradeQuoteSchema, (billing, id) => billing.previewDowngrade(id)),
+  get(details, 'details', SubscriptionDetailsSchema, (billing, id) => billing.readDetails(id)),
+  get(yearlyQuote, 'preview', YearlyQuoteSchema, (billing, id) => billing.quoteYearly(id)),
+];
+
+async function leadTo(page: Promise<string>): Promise<{ url: string }> {
+  return { url: await page };
+}
+
 /** The token alone decides whose money it is (docs/product/billing.md#own-money). */
 export function registerBillingRoutes(
   app: FastifyInstance,
   { db, billing, requireUser }: { db: Database; billing: Billing | null; requireUser: RequireUser },
 ): void {
-  const { details, invoice, yearlyQuote, switchToYearly } = SUBSCRIPTION_PATHS;
   if (billing === null) {
-    const refuse = async () => {
+    const handler = async () => {
       throw new ApiError(503, 'payments_not_set_up', 'Payments are not set up on this server.');
     };
-    const posts = ['/create-checkout-session', '/create-portal-session', '/sync-subscription'];
-    for (const url of [...posts, invoice, switchToYearly]) app.post(url, { onRequest: requireUser }, refuse);
-    for (const url of ['/downgrade-preview', details, yearlyQuote]) {
-      app.get(url, { onRequest: requireUser }, refuse);
-    }
+    for (const { method, url } of ROUTES) app.route({ method, url, onRequest: requireUser, handler });
     return;
   }
-
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   const keepLanguage = ({ user, headers }: FastifyRequest) =>
     rememberMailLanguage(db, user.id, headers['accept-language'], billing.deps.clock());
-  const guard = (limit: Limit, ...checks: ((request: FastifyRequest) => Promise<void>)[]) => {
+  for (const { method, url, limit, schema, run } of ROUTES) {
     const rateLimit = createBillingLimit(db, limit);
     const count = ({ user }: FastifyRequest, reply: FastifyReply) =>
       countOrRefuse(reply, rateLimit, user.id, tooManyRequests);
-    return { onRequest: [requireUser, keepLanguage], preHandler: [...checks, count], bodyLimit: 16 * 1024 };
-  };
-
-  routes.post(
-    '/create-checkout-session',
-    {
-      ...guard('checkout', checkCaller),
-      schema: { body: CheckoutRequestSchema, response: { 200: BillingPageSchema } },
-    },
-    async ({ user, body }) => ({ url: await explain(billing.startCheckout(user.id, body.billingCycle)) }),
-  );
-
-  routes.post(
-    '/create-portal-session',
-    {
-      ...guard('portal', checkCaller),
-      schema: { body: BillingCallerSchema, response: { 200: BillingPageSchema } },
-    },
-    async ({ user }) => ({ url: await explain(billing.openPortal(user.id)) }),
-  );
-
-  routes.post(
-    '/sync-subscription',
-    { ...guard('sync'), schema: { response: { 200: BillingSummarySchema } } },
-    async ({ user }) => {
-      await explain(billing.sync(user.id));
-      return explain(billing.summarize(user.id));
-    },
-  );
-
-  routes.get(
-    '/downgrade-preview',
-    { ...guard('preview'), schema: { response: { 200: DowngradeQuoteSchema } } },
-    ({ user }) => explain(billing.previewDowngrade(user.id)),
-  );
-
-  routes.get(
-    details,
-    { ...guard('details'), schema: { response: { 200: SubscriptionDetailsSchema } } },
-    ({ user }) => explain(billing.readDetails(user.id)),
-  );
-
-  routes.post(
-    invoice,
-    {
-      ...guard('portal', checkCaller),
-      schema: { body: InvoiceRequestSchema, response: { 200: BillingPageSchema } },
-    },
-    async ({ user }) => ({ url: await explain(billing.openLatestInvoice(user.id)) }),
-  );
-
-  routes.get(
-    yearlyQuote,
-    { ...guard('preview'), schema: { response: { 200: YearlyQuoteSchema } } },
-    ({ user }) => explain(billing.quoteYearly(user.id)),
-  );
-
-  routes.post(
-    switchToYearly,
-    {
-      ...guard('checkout', checkCaller),
-      schema: { body: SwitchOrderSchema, response: { 200: BillingSummarySchema } },
-    },
-    async ({ user, body: { quotedAt, amount } }) => {
-      await explain(billing.switchToYearly(user.id, { quotedAt, amount }));
-      return explain(billing.summarize(user.id));
-    },
-  );
+    app.route({
+      method,
+      url,
+      schema,
+      onRequest: [requireUser, keepLanguage],
+      preHandler: schema.body ? [checkCaller, count] : count,
+      bodyLimit: 16 * 1024,
+      handler: ({ user, body }) => explain(run(billing, user.id, body as never)),
+    });
+  }
 }
 
 async function checkCaller({ user, body }: FastifyRequest): Promise<void> {

@@ -13,6 +13,9 @@ const START = new Date('2026-03-01T00:00:00Z');
 const END = new Date('2026-04-01T00:00:00Z');
 const FREE = { plan: 'free', currentPeriodEnd: null, cancelAtPeriodEnd: false };
 
+/** What the choice does not look at. */
+const UNREAD = { item: null, canceledAt: null, endedAt: null, endReason: null, latestInvoice: null };
+
 function subscription(given: Partial<BillingSubscription> = {}): BillingSubscription {
   return {
     id: 'sub_1',
@@ -23,6 +26,7 @@ function subscription(given: Partial<BillingSubscription> = {}): BillingSubscrip
     periodEnd: END,
     cancelAt: null,
     cancelAtPeriodEnd: false,
+    ...UNREAD,
     ...given,
   };
 }
@@ -94,16 +98,18 @@ const STATUSES: (SubscriptionStatus | null)[] = [
   null,
 ];
 const date = fc.integer({ min: -40, max: 40 }).map((days) => new Date(NOW.getTime() + days * 86_400_000));
-const arbitrarySubscription: fc.Arbitrary<BillingSubscription> = fc.record({
-  id: fc.stringMatching(/^sub_[a-z0-9]{6}$/),
-  status: fc.constantFrom(...STATUSES),
-  created: date,
-  plan: fc.constantFrom('print' as const, null),
-  periodStart: date,
-  periodEnd: date,
-  cancelAt: fc.option(date),
-  cancelAtPeriodEnd: fc.boolean(),
-});
+const arbitrarySubscription: fc.Arbitrary<BillingSubscription> = fc
+  .record({
+    id: fc.stringMatching(/^sub_[a-z0-9]{6}$/),
+    status: fc.constantFrom(...STATUSES),
+    created: date,
+    plan: fc.constantFrom('print' as const, null),
+    periodStart: date,
+    periodEnd: date,
+    cancelAt: fc.option(date),
+    cancelAtPeriodEnd: fc.boolean(),
+  })
+  .map((read) => ({ ...UNREAD, ...read }));
 const arbitrarySubscriptions = fc.uniqueArray(arbitrarySubscription, {
   selector: ({ id }) => id,
   maxLength: 6,

@@ -1,4 +1,4 @@
-import { GRACE_DAYS, type PlanId } from '#shared/plan/plans.ts';
+import { type BillingCycle, GRACE_DAYS, type PlanId } from '#shared/plan/plans.ts';
 
 /** Best first: those that may still ask for money, then those that do not. */
 const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused'] as const;
@@ -17,6 +17,20 @@ export type BillingSubscription = {
   periodEnd: Date;
   cancelAt: Date | null;
   cancelAtPeriodEnd: boolean;
+  /** For one period, in cents; null where the price is not ours. */
+  item: { id: string; cents: number; currency: string; cycle: BillingCycle | null } | null;
+  /** When an end, now or later, was asked for. */
+  canceledAt: Date | null;
+  endedAt: Date | null;
+  /** `asked`: the parent asked in the app. Null while it lives. */
+  endReason: 'asked' | 'requested' | 'payment_failed' | 'other' | null;
+  latestInvoice: {
+    id: string;
+    status: string | null;
+    amountDue: number;
+    amountPaid: number;
+    currency: string;
+  } | null;
 };
 
 export type BillingState = {
@@ -38,9 +52,9 @@ export function isTerminal({ status }: BillingSubscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-export function chooseSubscription<Subscription extends BillingSubscription>(
-  subscriptions: readonly Subscription[],
-): Subscription | null {
+export function chooseSubscription(
+  subscriptions: readonly BillingSubscription[],
+): BillingSubscription | null {
   // The two `incomplete` states are no subscription yet, or never became one.
   const counting = subscriptions.filter(
     (one) => one.plan !== null && (isLive(one) || one.status === 'canceled'),

@@ -12,9 +12,7 @@ export const INTERVALS: Record<BillingCycle, 'month' | 'year'> = { monthly: 'mon
 
 type SalePrices = Record<BillingCycle, Stripe.Price>;
 
-export type PriceCheck = { ok: true; prices: SalePrices } | { ok: false; problems: string[] };
-
-export type SaleDeps = BillingDeps & { checkPrices: () => Promise<PriceCheck> };
+type PriceCheck = { ok: true; prices: SalePrices } | { ok: false; problems: string[] };
 
 /** A price's own metadata first: a lookup key moves on to the next price, and earlier subscribers keep the old one. */
 export function planOfPrice({ metadata, product }: Stripe.Price): PlanId | null {
@@ -53,22 +51,9 @@ export function findPriceProblems(cycle: BillingCycle, price: Stripe.Price | und
     .map(([name, [found, wanted]]) => `${key}: ${name} is ${found ?? 'missing'} and should be ${wanted}`);
 }
 
-/** Only a good answer is kept. */
-const KEEP_MS = 10 * 60_000;
-
-export function createPriceBook({ stripe, clock }: BillingDeps): SaleDeps['checkPrices'] {
-  let kept: { check: PriceCheck; at: number } | null = null;
-  return async () => {
-    const now = clock().getTime();
-    if (kept?.check.ok && Math.abs(now - kept.at) < KEEP_MS) return kept.check;
-    kept = { check: await checkPrices(stripe), at: now };
-    return kept.check;
-  };
-}
-
 /** Throws 503 when they are not what the plan page says. */
-export async function findSalePrices({ checkPrices: check, log }: SaleDeps): Promise<SalePrices> {
-  const checked = await check();
+export async function findSalePrices({ stripe, log }: BillingDeps): Promise<SalePrices> {
+  const checked = await checkPrices(stripe);
   if (checked.ok) return checked.prices;
   log.error({ problems: checked.problems }, 'sales are closed: prices at Stripe differ from the plan table');
   throw new ApiError(

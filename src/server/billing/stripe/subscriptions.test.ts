@@ -14,6 +14,9 @@ const subscription = (items: Stripe.SubscriptionItem[], given: Partial<Stripe.Su
     created: 100,
     cancel_at: null,
     cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    latest_invoice: null,
     items: { data: items },
     ...given,
   }) as Stripe.Subscription;
@@ -38,7 +41,7 @@ test('grants no plan that is not sold', () => {
 
 test('the period that reaches furthest counts; one of ours among other items is enough', () => {
   const read = readSubscription(subscription([item(10, 20, price({})), item(15, 40)]));
-  expect(read).toEqual({
+  expect(read).toMatchObject({
     id: 'sub_1',
     status: 'active',
     created: new Date(100_000),

@@ -1,32 +1,10 @@
 import type Stripe from 'stripe';
 import type { BillingContext } from '#server/billing/records/billing-context.ts';
-import { BILLING_CYCLES, type BillingCycle } from '#shared/plan/plans.ts';
+import { BILLING_CYCLES } from '#shared/plan/plans.ts';
 import { type BillingSubscription, SUBSCRIPTION_STATUSES } from './billing-state.ts';
 import { isRefusedRequest, toDate } from './client.ts';
 import { isOurComment } from './endings.ts';
 import { INTERVALS, planOfPrice } from './prices.ts';
-
-export type SubscriptionFacts = BillingSubscription & {
-  /** For one period, in cents; null where the price is not ours. */
-  item: {
-    id: string;
-    cents: number;
-    currency: string;
-    cycle: BillingCycle | null;
-  } | null;
-  /** When an end, now or later, was asked for. */
-  canceledAt: Date | null;
-  endedAt: Date | null;
-  /** `asked`: the parent asked in the app. Null while it lives. */
-  endReason: 'asked' | 'requested' | 'payment_failed' | 'other' | null;
-  latestInvoice: {
-    id: string;
-    status: string | null;
-    amountDue: number;
-    amountPaid: number;
-    currency: string;
-  } | null;
-};
 
 /** No account comes near it; an endless list must not hang the lock. */
 const MOST = 1_000;
@@ -34,11 +12,11 @@ const MOST = 1_000;
 export async function listSubscriptions(
   { deps }: Pick<BillingContext, 'deps'>,
   customer: string,
-): Promise<SubscriptionFacts[]> {
+): Promise<BillingSubscription[]> {
   const listed = await deps.stripe.subscriptions
     .list({ customer, status: 'all', limit: 100, expand: ['data.latest_invoice'] })
     .autoPagingToArray({ limit: MOST });
-  const subscriptions = listed.map(readSubscriptionFacts);
+  const subscriptions = listed.map(readSubscription);
   for (const { id, plan, status } of subscriptions) {
     if (plan === null)
       deps.log.warn({ subscription: id }, 'a subscription has no price of ours and grants nothing');
@@ -67,41 +45,34 @@ export async function expireSession({ deps }: BillingContext, id: string): Promi
 
 /** API 2026-10-28: only items have a period. */
 export function readSubscription(subscription: Stripe.Subscription): BillingSubscription {
+  const { ended_at, latest_invoice: invoice } = subscription;
   const items = subscription.items.data;
-  const plans = items.map((item) => planOfPrice(item.price));
+  const plan = items.map((item) => planOfPrice(item.price)).find((one) => one !== null) ?? null;
   const period = (pick: (item: Stripe.SubscriptionItem) => number) =>
     toDate(items.length > 0 ? Math.max(...items.map(pick)) : subscription.created);
   return {
     id: subscription.id,
     status: SUBSCRIPTION_STATUSES.find((status) => status === subscription.status) ?? null,
     created: toDate(subscription.created),
-    plan: plans.find((plan) => plan !== null) ?? null,
+    plan,
     periodStart: period((item) => item.current_period_start),
     periodEnd: period((item) => item.current_period_end),
     cancelAt: toDateOrNull(subscription.cancel_at),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
-  };
-}
-
-export function readPrice({ item }: SubscriptionFacts) {
-  if (!item?.cycle) return null;
-  return { amount: item.cents, currency: item.currency, cycle: item.cycle };
-}
-
-function readSubscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
-  const { latest_invoice: invoice, canceled_at, ended_at } = subscription;
-  const facts = readSubscription(subscription);
-  return {
-    ...facts,
-    item: facts.plan === null ? null : readItem(subscription),
-    canceledAt: toDateOrNull(canceled_at),
+    item: plan === null ? null : readItem(subscription),
+    canceledAt: toDateOrNull(subscription.canceled_at),
     endedAt: toDateOrNull(ended_at),
     endReason: ended_at === null ? null : readEndReason(subscription),
     latestInvoice: invoice === null || typeof invoice === 'string' ? null : readInvoice(invoice),
   };
 }
 
-function readItem({ items, currency }: Stripe.Subscription): SubscriptionFacts['item'] {
+export function readPrice({ item }: BillingSubscription) {
+  if (!item?.cycle) return null;
+  return { amount: item.cents, currency: item.currency, cycle: item.cycle };
+}
+
+function readItem({ items, currency }: Stripe.Subscription): BillingSubscription['item'] {
   const item = items.data[0];
   if (!item) return null;
   const { unit_amount: cents, recurring } = item.price;
@@ -117,7 +88,7 @@ function readEndReason({ cancellation_details: details }: Stripe.Subscription) {
   return details?.reason === 'cancellation_requested' ? 'requested' : 'other';
 }
 
-function readInvoice(invoice: Stripe.Invoice): SubscriptionFacts['latestInvoice'] {
+function readInvoice(invoice: Stripe.Invoice): BillingSubscription['latestInvoice'] {
   const { id, status, amount_due: amountDue, amount_paid: amountPaid, currency } = invoice;
   return { id, status, amountDue, amountPaid, currency };
 }

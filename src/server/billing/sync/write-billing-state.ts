@@ -5,10 +5,10 @@ import type { BillingContext } from '#server/billing/records/billing-context.ts'
 import { type BillingStanding, billingCustomers, billingStandings } from '#server/billing/records/tables.ts';
 import {
   type BillingState,
+  type BillingSubscription,
   chooseBillingState,
   chooseSubscription,
 } from '#server/billing/stripe/billing-state.ts';
-import type { SubscriptionFacts } from '#server/billing/stripe/subscriptions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { NO_GIFT, readGift } from '#server/profiles/plan-gifts.ts';
 import { lockProfile, readProfile, writeProfile } from '#server/profiles/profile-queries.ts';
@@ -21,7 +21,7 @@ import { effectivePlan } from '#shared/plan/plans.ts';
 export async function writeBillingState(
   tx: Tx,
   context: BillingContext,
-  subscriptions: readonly SubscriptionFacts[],
+  subscriptions: readonly BillingSubscription[],
   { endedByUser = false } = {},
 ): Promise<BillingState> {
   const { userId } = context;

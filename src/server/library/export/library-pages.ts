@@ -1,12 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
+import { readRowsOf } from '#server/library/library-reader.ts';
+import { PAGE_BYTES, type Page, readPage } from '#server/library/read-page.ts';
+import { recordings } from '#server/library/tables.ts';
+import { chunk } from '#server/library/write-rows.ts';
 import type { PageCursor, SyncRows } from '#shared/library/sync-protocol.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay, readDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { LibraryTable } from '#shared/library/tables/library-tables.ts';
-import { chunk } from '../chunk.ts';
-import { LibraryReader } from '../library-reader.ts';
-import { PAGE_BYTES, type Page, readPage } from '../read-page.ts';
+import type { RecordingType } from '#shared/recordings/recording.ts';
 
 /** Days of one query: with 20,000 characters of notes each, a few megabytes. */
 const DAYS_PER_QUERY = 200;
@@ -47,9 +49,7 @@ export class LibraryPages {
     for (const some of chunk(days, DAYS_PER_QUERY)) {
       const records = new Map(
         await this.#read((tx) =>
-          new LibraryReader(tx, this.#familyId).readOf('history', {
-            keys: { history: some.map(({ key }) => key) },
-          }),
+          readRowsOf(tx, this.#familyId, 'history', { keys: { history: some.map(({ key }) => key) } }),
         ),
       );
       yield some.flatMap(({ key, count }) => {
@@ -66,7 +66,7 @@ export class LibraryPages {
     );
     for (const keys of chunkByBytes(days)) {
       const found = await this.#read((tx) =>
-        new LibraryReader(tx, this.#familyId).readOf('entries', { entriesOfDays: keys }),
+        readRowsOf(tx, this.#familyId, 'entries', { entriesOfDays: keys }),
       );
       const byDay = new Map(keys.map((key): [string, StoredEntry[]] => [key, []]));
       for (const [, entry] of found) {
@@ -114,4 +114,34 @@ function* chunkByBytes(days: readonly CountedDay[]): Generator<string[]> {
     room -= bytes;
   }
   if (keys.length > 0) yield keys;
+}
+
+/** Sounds of one query: five megabytes at most. */
+const BATCH = 20;
+
+/** Reads the sounds of a family, each query in a transaction of its own. A sound never changes, so no revision is asked. */
+export async function* readSounds(
+  db: Database,
+  { userId, familyId }: { userId: string; familyId: string },
+): AsyncGenerator<{ id: string; mediaType: RecordingType; sound: Uint8Array }> {
+  let after: string | null = null;
+  for (;;) {
+    const condition = and(
+      eq(recordings.familyId, familyId),
+      after === null ? undefined : gt(recordings.id, after),
+    );
+    const rows: { id: string; mediaType: RecordingType; sound: Uint8Array }[] = await db.asFamily(
+      userId,
+      (tx) =>
+        tx
+          .select({ id: recordings.id, mediaType: recordings.mediaType, sound: recordings.sound })
+          .from(recordings)
+          .where(condition)
+          .orderBy(asc(recordings.id))
+          .limit(BATCH),
+    );
+    yield* rows;
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < BATCH) return;
+  }
 }

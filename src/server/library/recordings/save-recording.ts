@@ -1,10 +1,31 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Tx } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { deleteInTurns } from '#server/db/read-rows.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { lockFamily } from '#server/library/lock-family.ts';
+import { recordings } from '#server/library/tables.ts';
 import { RECORDING_LIMITS, type RecordingType } from '#shared/recordings/recording.ts';
-import { lockFamily } from '../lock-family.ts';
-import { recordings } from '../tables.ts';
-import { usedByNoCard } from './unused-recordings.ts';
+
+/** How long a recording stays that no card has: as long as an earlier version of its card. */
+const UNUSED_KEPT_MS = 30 * 24 * 3_600_000;
+
+const usedByNoCard = sql`not exists (
+  select from library_rows f where f.family_id = recordings.family_id and f.table_name = 'flashcards'
+    and f."row" ->> 'recording' = recordings.id::text)`;
+
+/** Deletes those that no card has had for 30 days. Safe to run concurrently. */
+export async function pruneRecordings(db: Database, now: Date): Promise<{ recordings: number }> {
+  const until = new Date(now.getTime() - UNUSED_KEPT_MS).toISOString();
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      update recordings set unused_since = null where unused_since is not null and not (${usedByNoCard})`);
+    await tx.execute(sql`
+      update recordings set unused_since = ${now.toISOString()}::timestamptz
+      where unused_since is null and ${usedByNoCard}`);
+  });
+  const isOver = sql`unused_since < ${until}::timestamptz and ${usedByNoCard}`;
+  return { recordings: await deleteInTurns(db, 'recordings', isOver) };
+}
 
 /** A sound that no card has may be on its way to one: its change is sent after it. */
 const ON_THE_WAY_MS = 24 * 3_600_000;
