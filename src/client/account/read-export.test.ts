@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { deflateSync, strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { IMPORT_BODY_LIMIT, toWholeLibrary, writeLibraryFile } from '#shared/account/library-file.ts';
+import { toWholeLibrary, writeLibraryFile } from '#shared/account/library-file.test-support.ts';
+import { IMPORT_BODY_LIMIT } from '#shared/account/library-file.ts';
 import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';

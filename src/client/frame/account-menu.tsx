@@ -2,21 +2,20 @@ import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { MenuButton } from '#client/ui/menu-button.tsx';
-import { SignOutGuard, useSignOutGuard } from './sign-out-guard.tsx';
+import { useSignOutGuard } from './sign-out-guard.tsx';
 
 const Sheet = loadable(async () => (await import('./account-sheet.tsx')).AccountSheet);
 
-/** The avatar (the first letter of the name) and what belongs to the account. */
 export function AccountMenu({ user }: { user: SignedInUser }) {
   const { t } = useTranslation();
-  const guard = useSignOutGuard();
+  const { triggerRef, askToSignOut, question } = useSignOutGuard();
   const [initial = '?'] = user.name ?? user.email;
   return (
     <>
       <MenuButton
         menu={Sheet}
-        menuProps={{ user, onSignOut: guard.askToSignOut }}
-        ref={guard.triggerRef}
+        menuProps={{ user, onSignOut: askToSignOut }}
+        ref={triggerRef}
         aria-label={t('nav.accountMenu')}
         className="-m-[2px] flex size-[44px] shrink-0 items-center justify-center rounded-full"
       >
@@ -24,7 +23,7 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
           {initial}
         </span>
       </MenuButton>
-      <SignOutGuard guard={guard} />
+      {question}
     </>
   );
 }

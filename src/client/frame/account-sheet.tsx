@@ -1,21 +1,39 @@
+import { Keyboard, LogOut, UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import type { MenuProps } from '#client/ui/menu-button.tsx';
-import { MenuNote, MenuSheet } from '#client/ui/menu-sheet.tsx';
-import { AccountItems } from './page-items.tsx';
+import { MenuItem, MenuLine, MenuNote, MenuSheet } from '#client/ui/menu-sheet.tsx';
+import { DisplayItems, PageItem, PlansItem } from './menu-items.tsx';
+import { shortcutList } from './shortcuts/shortcut-keys.ts';
 
-/** The sheet of `AccountMenu`. */
 export function AccountSheet({
   user,
   onSignOut,
   ...menu
 }: MenuProps & { user: SignedInUser; onSignOut: () => void }) {
+  const { t } = useTranslation();
   return (
     <MenuSheet {...menu}>
       <MenuNote>
         {user.name && <strong className="block text-ink">{user.name}</strong>}
         {user.email}
       </MenuNote>
-      <AccountItems button={menu.button} onSignOut={onSignOut} />
+      <PageItem to="/profile" icon={<UserRound aria-hidden="true" className="size-5" />}>
+        {t('nav.profile')}
+      </PageItem>
+      <PlansItem />
+      <DisplayItems />
+      <MenuLine />
+      <MenuItem
+        className="not-any-pointer-fine:hidden"
+        icon={<Keyboard aria-hidden="true" className="size-5" />}
+        onSelect={() => shortcutList.set({ opener: menu.button })}
+      >
+        {t('nav.shortcuts')}
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden="true" className="size-5" />} onSelect={onSignOut}>
+        {t('nav.signOut')}
+      </MenuItem>
     </MenuSheet>
   );
 }

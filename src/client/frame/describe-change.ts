@@ -6,68 +6,31 @@ import type { ConflictView } from '#shared/library/plan-resolution.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 
-/**
- * Returns what a change is about, for the sentence "Saving the flashcard “apple”" (key `changes:refusedWhat.<type>`).
- */
-export function describeChange(
-  change: Change,
-  language: string,
-): { type: Change['type']; name?: string; count?: number } {
-  const { type } = change;
-  switch (type) {
-    case 'addCategory':
-    case 'renameCategory':
-      return { type, name: change.category.name };
-    case 'addFlashcard':
-    case 'editFlashcard':
-      return { type, name: change.flashcard.word };
-    case 'deleteFlashcards':
-    case 'addToSet':
-    case 'removeFromSet':
-    case 'addComing':
-    case 'removeComing':
-      return { type, count: change.flashcardIds.length };
-    case 'moveFlashcards':
-      return { type, name: change.category.name, count: change.flashcardIds.length };
-    case 'importFlashcards':
-    case 'restoreFlashcards':
-      return { type, count: change.flashcards.length };
-    case 'addSet':
-    case 'reviveSet':
-      return { type, name: change.set.name };
-    case 'addChild':
-      return { type, name: change.child.name };
-    case 'renameSet':
-      return { type, name: change.name };
-    case 'logDay':
-      return { type, name: formatDate(change.entry.day, language) };
-    case 'rotateSet':
-    case 'reviveRotation':
-      return { type, name: formatDate(change.rotation.day, language) };
-    case 'undoEntries':
-    case 'redoEntries':
-    case 'moveEntry':
-      return { type, name: formatDate(change.day, language) };
-    case 'reviveDay':
-      return { type, name: formatDate(change.record.date, language) };
-    case 'chooseDefaults':
-    case 'deleteCategory':
-    case 'moveSet':
-    case 'deleteSet':
-    case 'undoImport':
-    case 'resolveConflict':
-    case 'reviveConflict':
-    case 'editChild':
-    case 'removeChild':
-    case 'restoreChild':
-    case 'editSet':
-    case 'moveComing':
-    case 'steerRotation':
-    case 'undoRotation':
-    case 'startGently':
-    case 'undoGentleStart':
-      return { type };
-  }
+/** Returns what a change is about, for the sentences `changes:refusedWhat.<type>`. */
+export function describeChange(change: Change, language: string) {
+  const day = dayOf(change);
+  const name = day === null ? nameOf(change) : formatDate(day, language);
+  return { type: change.type, ...(name !== null && { name }), ...countCards(change) };
+}
+
+function dayOf(change: Change): string | null {
+  if ('entry' in change) return change.entry.day;
+  if ('record' in change) return change.record.date;
+  if ('rotation' in change && typeof change.rotation === 'object') return change.rotation.day;
+  return 'day' in change ? change.day : null;
+}
+
+function nameOf(change: Change): string | null {
+  if ('name' in change) return change.name;
+  if ('category' in change) return change.category.name;
+  if ('flashcard' in change) return change.flashcard.word;
+  if ('child' in change) return change.child.name;
+  return 'set' in change ? change.set.name : null;
+}
+
+function countCards(change: Change): { count?: number } {
+  if ('flashcardIds' in change) return { count: change.flashcardIds.length };
+  return 'flashcards' in change ? { count: change.flashcards.length } : {};
 }
 
 /** Returns the texts of a conflict: its subject, the present value and the other one. */

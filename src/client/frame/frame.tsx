@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';
+import { SproutMark } from '#client/ui/illustration/shape.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
-import { NavigationBar } from './navigation-bar.tsx';
+import { BRAND } from '#shared/lib/brand.ts';
+import { GuestNavigation } from './guest-navigation.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center px-2 underline hover:text-ink';
 
-/** Below every page: what applies here and what is stored. */
 function PageFooter() {
   const { t } = useTranslation();
   return (
@@ -26,11 +27,9 @@ function PageFooter() {
   );
 }
 
-const RefusedStorageNotice = loadable(
-  async () => (await import('./refused-storage-notice.tsx')).RefusedStorageNotice,
-);
+const RefusedStorageNotice = loadable(async () => (await import('./start-notices.tsx')).RefusedStorageNotice);
 const SessionFailureNotice = loadable(
-  async () => (await import('./session-failure-notice.tsx')).SessionFailureNotice,
+  async () => (await import('./start-notices.tsx')).SessionFailureNotice,
   { missing: 'nothing' },
 );
 
@@ -43,7 +42,6 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** Header, the page with its notices, footer. */
 export function Frame({ main, tabs, account, notices, children }: FrameProps) {
   const { t } = useTranslation();
   const { failure } = useAuth();
@@ -55,7 +53,16 @@ export function Frame({ main, tabs, account, notices, children }: FrameProps) {
       >
         {t('skipToContent')}
       </a>
-      <NavigationBar tabs={tabs} account={account} />
+      <header className="top-bar">
+        <div className="page-width">
+          <Link to="/" className="brand">
+            <SproutMark />
+            <span>{BRAND}</span>
+          </Link>
+          {tabs}
+          {account ?? <GuestNavigation />}
+        </div>
+      </header>
       <main
         id="main"
         ref={main}

@@ -2,10 +2,8 @@ import { LogIn, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuProps } from '#client/ui/menu-button.tsx';
 import { MenuSheet } from '#client/ui/menu-sheet.tsx';
-import { DisplayItems } from './display-items.tsx';
-import { PageItem, PlansItem } from './page-items.tsx';
+import { DisplayItems, PageItem, PlansItem } from './menu-items.tsx';
 
-/** The sheet of a visitor's menu. */
 export function GuestSheet(menu: MenuProps) {
   const { t } = useTranslation();
   return (

@@ -5,25 +5,20 @@ import { useSaveUnsent } from '#client/library/use-save-unsent.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 
-export type Guard = {
-  /** For the menu's button: the focus comes back to it from the question. */
-  triggerRef: RefObject<HTMLButtonElement | null>;
-  asking: boolean;
-  setAsking: (asking: boolean) => void;
-  /** Signs out at once, or asks first when changes have not reached the server. */
-  askToSignOut: () => void;
-  signOut: () => void;
+export type SignOutQuestionProps = {
+  onClose: () => void;
+  onSignOut: () => void;
+  returnFocus: RefObject<HTMLButtonElement | null>;
 };
 
-/** The question "sign out although changes wait?". */
-export function SignOutQuestion({ guard }: { guard: Guard }) {
+export function SignOutQuestion({ onClose, onSignOut, returnFocus }: SignOutQuestionProps) {
   const { t } = useTranslation();
   const saveUnsent = useSaveUnsent();
   const { pending } = useSyncState();
   return (
     <AlertDialog
-      open={guard.asking}
-      onOpenChange={guard.setAsking}
+      open
+      onOpenChange={onClose}
       title={t('signOutGuard.title')}
       description={
         <>
@@ -35,9 +30,9 @@ export function SignOutQuestion({ guard }: { guard: Guard }) {
       }
       cancelLabel={t('signOutGuard.stay')}
       confirmLabel={t('signOutGuard.leave')}
-      onConfirm={guard.signOut}
+      onConfirm={onSignOut}
       tone="danger"
-      returnFocus={guard.triggerRef}
+      returnFocus={returnFocus}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { ChildrenCard } from '#client/features/children/children-card.tsx';
 import { ProfilePage } from '#client/features/profile/profile-page.tsx';
-import { SignOutGuard, useSignOutGuard } from '#client/frame/sign-out-guard.tsx';
+import { useSignOutGuard } from '#client/frame/sign-out-guard.tsx';
 import { Redirect } from '#client/lib/navigation/link.tsx';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { readReturnPath } from '#client/lib/navigation/return-path.ts';
@@ -15,7 +15,7 @@ export function Profile() {
   return (
     <>
       <ProfilePage onLogOut={guard.askToSignOut} logOutRef={guard.triggerRef} family={<ChildrenCard />} />
-      <SignOutGuard guard={guard} />
+      {guard.question}
     </>
   );
 }

@@ -7,14 +7,8 @@ import { createPlainDefaults } from '#shared/library/plain-defaults.test-support
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import {
-  LIBRARY_VERSION,
-  LibraryFileSchema,
-  toWholeLibrary,
-  upgradeFile,
-  WholeLibrarySchema,
-  writeLibraryFile,
-} from './library-file.ts';
+import { toWholeLibrary, writeLibraryFile } from './library-file.test-support.ts';
+import { LIBRARY_VERSION, LibraryFileSchema, WholeLibrarySchema } from './library-file.ts';
 
 const WHEN = new Date('2026-03-01T10:00:00Z');
 const read = (text: string) => LibraryFileSchema.parse(JSON.parse(text));
@@ -88,19 +82,6 @@ describe('library.json', () => {
     expect(WholeLibrarySchema.safeParse(whole).success).toBe(true);
     const forged = { ...whole, [table]: [{ ...whole[table][0], ...part }, ...whole[table].slice(1)] };
     expect(WholeLibrarySchema.safeParse(forged).success).toBe(false);
-  });
-
-  test('of an older version is brought up to today\u2019s, one version after the other', () => {
-    const { sets, ...rest } = FILE;
-    const older = { ...rest, boxes: sets, version: LIBRARY_VERSION - 2 };
-    type Loose = Record<string, unknown>;
-    const upgrades = new Map<number, (file: Loose) => Loose>([
-      [LIBRARY_VERSION - 2, ({ boxes, ...file }) => ({ ...file, groups: boxes })],
-      [LIBRARY_VERSION - 1, ({ groups, ...file }) => ({ ...file, sets: groups })],
-    ]);
-    expect(upgradeFile(older, upgrades)).toEqual(FILE);
-    expect(upgradeFile(FILE, upgrades)).toEqual(FILE);
-    expect(LibraryFileSchema.safeParse(older).success).toBe(false);
   });
 
   test.each([

@@ -14,14 +14,9 @@ import {
 } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
-/**
- * Returns whether rows make a library: no key twice, every card in a category, every set made of its own
- * cards, every day with the entries that it counts, everything of a child that is there.
- */
 function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
   const { categories, flashcards, sets, history, entries, imports, children, rotations } = rows;
   const categoryIds = new Set(categories.map(({ id }) => id));
-  // Files made before there were children are of the first one.
   const childIds = new Set([FIRST_CHILD, ...children.map(({ id }) => id)]);
   const cardIds = new Set(flashcards.map(({ id }) => id));
   return (
@@ -34,20 +29,17 @@ function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
     [...entries, ...imports, ...rotations].every(({ id }) => id === id.toLowerCase()) &&
     [...sets, ...history, ...entries, ...rotations].every(({ childId }) => childIds.has(childId)) &&
     flashcards.every(({ categoryId }) => categoryIds.has(categoryId)) &&
-    sets.every(({ flashcardIds, coming = [] }) => areDistinct([...flashcardIds, ...coming])) &&
-    sets.every(({ flashcardIds, coming = [] }) =>
-      [...flashcardIds, ...coming].every((id) => cardIds.has(id)),
-    ) &&
+    sets.every(({ flashcardIds, coming = [] }) => {
+      const ids = [...flashcardIds, ...coming];
+      return areDistinct(ids) && ids.every((id) => cardIds.has(id));
+    }) &&
     daysFitTogether(rows) &&
     [...entries, ...imports, ...rotations].every(({ at }) => isInstantOfCalendar(at)) &&
     imports.every(({ fileName }) => !fileName.includes('\u0000') && fileName.isWellFormed())
   );
 }
 
-/**
- * Every entry belongs to a day of the history, and is in it at a place of its own; a day knows how many it has, and is no larger
- * than changes make one: a larger one could never be changed again.
- */
+/** A day larger than changes make one could never be changed again. */
 function daysFitTogether({ history, entries }: Pick<LibraryRows, 'history' | 'entries'>): boolean {
   const days = new Map<string, StoredEntry[]>(history.map((record) => [keyOfDay(dayOf(record)), []]));
   for (const entry of entries) days.get(keyOfDay(entry))?.push(entry);
@@ -80,10 +72,10 @@ function areDistinct(keys: readonly (string | number)[]): boolean {
 export const LIBRARY_FILE_NAME = 'library.json';
 
 export const LIBRARY_FORMAT = 'sproutcards-library';
-/** Goes up when an older import could not read what is written. Every version up to this one can be read. */
+/** Goes up when an older import could not read what is written. */
 export const LIBRARY_VERSION = 2;
 
-/** How many rows of each table a `library.json` may hold: bounds the work on a hostile file, not a family. */
+/** Bounds the work on a hostile file, not a family. */
 const LIBRARY_FILE_LIMITS: Record<FileTable, number> = {
   categories: LIBRARY_LIMITS.categories,
   flashcards: LIBRARY_LIMITS.flashcards,
@@ -111,70 +103,22 @@ const tables = Object.fromEntries(
 ) as unknown as FileSchemas;
 const UNFITTING = { message: 'the rows do not fit together' };
 
-/** A whole library that fits together. */
 export const WholeLibrarySchema = z.object(tables).check(z.refine(fitsTogether, UNFITTING));
 export type WholeLibrary = z.infer<typeof WholeLibrarySchema>;
 
-/** Makes of a file of one version one of the next. */
-type Upgrade = (file: Record<string, unknown>) => Record<string, unknown>;
-/** By the version that they read; the product was never released with an older one than today's. */
-const UPGRADES: ReadonlyMap<number, Upgrade> = new Map();
-
-/** Brings a file of an older version up to today's; what has no upgrade is left as it is. */
-export function upgradeFile(file: unknown, upgrades = UPGRADES): unknown {
-  if (typeof file !== 'object' || file === null || !('version' in file)) return file;
-  const version = Number(file.version);
-  const upgraded = upgrades.get(version)?.({ ...file });
-  return upgraded ? upgradeFile({ ...upgraded, version: version + 1 }, upgrades) : file;
-}
-
-/** `library.json` of an export, of any version, in today's tables. */
+/** `library.json` of an export. */
 export const LibraryFileSchema = z
-  .pipe(
-    z.transform((file) => upgradeFile(file)),
-    z.object({
-      format: z.literal(LIBRARY_FORMAT),
-      version: z.literal(LIBRARY_VERSION),
-      exportedAt: z.iso.datetime(),
-      ...tables,
-    }),
-  )
+  .object({
+    format: z.literal(LIBRARY_FORMAT),
+    version: z.literal(LIBRARY_VERSION),
+    exportedAt: z.iso.datetime(),
+    ...tables,
+  })
   .check(z.refine(fitsTogether, UNFITTING));
 
 /** Returns what is in `library.json` before its tables. */
 export function writeFileHead(exportedAt: Date): string {
   return `"format": "${LIBRARY_FORMAT}",\n"version": ${LIBRARY_VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;
-}
-
-/** The text of `library.json`: a row per line, so that people can read it and compare two of them. */
-export function writeLibraryFile(rows: LibraryRows, exportedAt: Date): string {
-  const library = toWholeLibrary(rows);
-  const lines = FILE_TABLES.map(
-    (table) => `"${table}": [\n${library[table].map((row) => JSON.stringify(row)).join(',\n')}\n]`,
-  );
-  return `{\n${[writeFileHead(exportedAt), ...lines].join(',\n')}\n}\n`;
-}
-
-/** The library without deleted days: entries that were undone with a whole day are left out, and the others move up. */
-export function toWholeLibrary(library: LibraryRows): WholeLibrary {
-  const { history, entries } = library;
-  const countByDay = new Map<string, number>();
-  const kept = entries
-    .filter(({ undone }) => !undone || undone === 'entry')
-    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.childId - b.childId || a.order - b.order))
-    .map((entry) => {
-      const order = (countByDay.get(keyOfDay(entry)) ?? 0) + 1;
-      countByDay.set(keyOfDay(entry), order);
-      return { ...entry, order };
-    });
-  return {
-    ...(Object.fromEntries(FILE_TABLES.map((table) => [table, [...library[table]]])) as WholeLibrary),
-    history: history.map((record) => ({
-      ...record,
-      entryCount: countByDay.get(keyOfDay(dayOf(record))) ?? 0,
-    })),
-    entries: kept,
-  };
 }
 
 /** Largest body of an import in bytes, and the largest `library.json` that is read out of a ZIP. */

@@ -6,69 +6,20 @@ import { FIRST_CHILD } from './tables/fields.ts';
 import type { Flashcard } from './tables/flashcard.ts';
 import type { LibraryRows } from './tables/library-tables.ts';
 
-type DefaultCategory = {
-  en: string;
-  zh: string;
-  words: readonly (readonly [en: string, zh: string, pinyin: string])[];
-};
-
-const DEFAULT_WORDS: readonly DefaultCategory[] = [
-  {
-    en: 'Animals',
-    zh: '动物',
-    words: [
-      ['dog', '狗', 'gǒu'],
-      ['cat', '猫', 'māo'],
-      ['bird', '鸟', 'niǎo'],
-      ['fish', '鱼', 'yú'],
-      ['rabbit', '兔子', 'tù zi'],
-    ],
-  },
-  {
-    en: 'Vehicles',
-    zh: '交通工具',
-    words: [
-      ['car', '汽车', 'qì chē'],
-      ['bus', '公共汽车', 'gōng gòng qì chē'],
-      ['train', '火车', 'huǒ chē'],
-      ['bicycle', '自行车', 'zì xíng chē'],
-      ['airplane', '飞机', 'fēi jī'],
-    ],
-  },
-  {
-    en: 'Household',
-    zh: '家里',
-    words: [
-      ['table', '桌子', 'zhuō zi'],
-      ['chair', '椅子', 'yǐ zi'],
-      ['bed', '床', 'chuáng'],
-      ['cup', '杯子', 'bēi zi'],
-      ['door', '门', 'mén'],
-    ],
-  },
-  {
-    en: 'Nature',
-    zh: '大自然',
-    words: [
-      ['tree', '树', 'shù'],
-      ['flower', '花', 'huā'],
-      ['sun', '太阳', 'tài yáng'],
-      ['moon', '月亮', 'yuè liang'],
-      ['rain', '雨', 'yǔ'],
-    ],
-  },
-  {
-    en: 'Body Parts',
-    zh: '身体',
-    words: [
-      ['hand', '手', 'shǒu'],
-      ['nose', '鼻子', 'bí zi'],
-      ['eye', '眼睛', 'yǎn jing'],
-      ['ear', '耳朵', 'ěr duo'],
-      ['foot', '脚', 'jiǎo'],
-    ],
-  },
-];
+const DEFAULT_WORDS = `
+Animals|动物: dog|狗|gǒu, cat|猫|māo, bird|鸟|niǎo, fish|鱼|yú, rabbit|兔子|tù zi
+Vehicles|交通工具: car|汽车|qì chē, bus|公共汽车|gōng gòng qì chē, train|火车|huǒ chē, bicycle|自行车|zì xíng chē, airplane|飞机|fēi jī
+Household|家里: table|桌子|zhuō zi, chair|椅子|yǐ zi, bed|床|chuáng, cup|杯子|bēi zi, door|门|mén
+Nature|大自然: tree|树|shù, flower|花|huā, sun|太阳|tài yáng, moon|月亮|yuè liang, rain|雨|yǔ
+Body Parts|身体: hand|手|shǒu, nose|鼻子|bí zi, eye|眼睛|yǎn jing, ear|耳朵|ěr duo, foot|脚|jiǎo`
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [name = '', words = ''] = line.split(': ');
+    const [en = '', zh = ''] = name.split('|');
+    return { en, zh, words: words.split(', ').map((word) => word.split('|')) };
+  });
+type DefaultCategory = (typeof DEFAULT_WORDS)[number];
 
 const FIRST_CATEGORY = /^cat1(-|$)/;
 
@@ -109,7 +60,7 @@ function createRows(tail: string, choice: DefaultWordChoice): DefaultRows {
     return { id: categoryId(c), name: nameOf(category, choice) };
   });
   const flashcards: Flashcard[] = DEFAULT_WORDS.flatMap(({ words }, c) =>
-    words.map(([en, zh, pinyin], w) => ({
+    words.map(([en = '', zh = '', pinyin = ''], w) => ({
       id: flashcardId(c, w),
       ...(languageOf(w) === 'zh' ? { word: zh, english: en, pinyin } : { word: en }),
       categoryId: categoryId(c),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recountLibraries } from '#server/library/count-library.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
-import { toWholeLibrary } from '#shared/account/library-file.ts';
+import { toWholeLibrary } from '#shared/account/library-file.test-support.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';

@@ -1,21 +1,11 @@
 type GlyphLookup = (codePoint: number) => number;
 
-/** OpenType 1.9, cmap: format 12 (all of Unicode) or else format 4 (the first 65,536 code points). */
+/** OpenType 1.9, cmap, format 12: all of Unicode. */
 function readCmap(table: Uint8Array): GlyphLookup {
-  const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
-  const subtables = Array.from({ length: view.getUint16(2) }, (_, index) => {
-    const entry = 4 + index * 8;
-    const offset = view.getUint32(entry + 4);
-    return { platform: view.getUint16(entry), offset, format: view.getUint16(offset) };
-  }).filter(({ platform }) => platform === 0 || platform === 3);
-  const full = subtables.find(({ format }) => format === 12);
-  if (full) return readSegmented(view, full.offset);
-  const basic = subtables.find(({ format }) => format === 4);
-  if (basic) return readSegmentDeltas(view, basic.offset);
-  throw new Error('The font has no Unicode character map.');
-}
-
-function readSegmented(view: DataView, start: number): GlyphLookup {
+  const view = viewOf(table);
+  const offsets = Array.from({ length: view.getUint16(2) }, (_, index) => view.getUint32(8 + index * 8));
+  const start = offsets.find((offset) => view.getUint16(offset) === 12);
+  if (start === undefined) throw new FontError('The font has no map of all Unicode characters.');
   const groups = view.getUint32(start + 12);
   return (codePoint) => {
     let low = 0;
@@ -26,28 +16,6 @@ function readSegmented(view: DataView, start: number): GlyphLookup {
       if (codePoint < view.getUint32(group)) high = middle - 1;
       else if (codePoint > view.getUint32(group + 4)) low = middle + 1;
       else return view.getUint32(group + 8) + codePoint - view.getUint32(group);
-    }
-    return 0;
-  };
-}
-
-function readSegmentDeltas(view: DataView, start: number): GlyphLookup {
-  const doubled = view.getUint16(start + 6);
-  const ends = start + 14;
-  const starts = ends + doubled + 2;
-  const deltas = starts + doubled;
-  const offsets = deltas + doubled;
-  return (codePoint) => {
-    if (codePoint > 0xffff) return 0;
-    for (let at = 0; at < doubled; at += 2) {
-      if (view.getUint16(ends + at) < codePoint) continue;
-      const first = view.getUint16(starts + at);
-      if (first > codePoint) return 0;
-      const delta = view.getUint16(deltas + at);
-      const range = view.getUint16(offsets + at);
-      if (range === 0) return (codePoint + delta) & 0xffff;
-      const glyph = view.getUint16(offsets + at + range + (codePoint - first) * 2);
-      return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
     }
     return 0;
   };

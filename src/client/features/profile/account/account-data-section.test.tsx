@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { readExport } from '#client/account/read-export.ts';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { openSoundKeeper } from '#client/library/open-sound-keeper.ts';
-import { writeLibraryFile } from '#shared/account/library-file.ts';
+import { writeLibraryFile } from '#shared/account/library-file.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { WEBM_SOUND } from '#shared/recordings/sounds.test-support.ts';
 import { currentServer } from '#tests/support/client/current-server.ts';

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { useAuthFailureText } from '#client/account/auth/auth-failure-text.ts';
 import { Banner } from '#client/ui/banner.tsx';
 
 /** Says that this browser keeps nothing for our site, what that costs, and what to do. */
@@ -12,6 +14,18 @@ export function RefusedStorageNotice() {
       <p className="font-bold">{t('refused.title')}</p>
       <p>{t('refused.text')}</p>
       <p>{t('refused.help')}</p>
+    </Banner>
+  );
+}
+
+/** Says that the stored session could not be read at the start; forms show their own failures. */
+export function SessionFailureNotice() {
+  const { clearFailure } = useAuth();
+  const text = useAuthFailureText('initialize');
+  if (!text) return null;
+  return (
+    <Banner tone="error" onDismiss={clearFailure} className="mb-4">
+      {text}
     </Banner>
   );
 }

@@ -1,9 +1,30 @@
-import { useState } from 'react';
+import { Tag } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from '#client/lib/i18n/languages.ts';
 import { switchLanguage } from '#client/lib/i18n/start-i18n.ts';
+import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { readTheme, switchTheme, THEMES } from '#client/lib/theme/theme.ts';
-import { MenuChoice, MenuLine } from '#client/ui/menu-sheet.tsx';
+import { MenuChoice, MenuItem, MenuLine } from '#client/ui/menu-sheet.tsx';
+
+/** An item of a menu that opens a page. */
+export function PageItem({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <MenuItem icon={icon} onSelect={() => navigate(to)}>
+      {children}
+    </MenuItem>
+  );
+}
+
+export function PlansItem() {
+  const { t } = useTranslation();
+  return (
+    <PageItem to="/plans" icon={<Tag aria-hidden="true" className="size-5" />}>
+      {t('nav.plans')}
+    </PageItem>
+  );
+}
 
 const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
   value,

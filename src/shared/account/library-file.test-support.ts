@@ -1,0 +1,34 @@
+import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
+import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
+import { FILE_TABLES, type WholeLibrary, writeFileHead } from './library-file.ts';
+
+/** The text of `library.json`: a row per line, so that people can read it and compare two of them. */
+export function writeLibraryFile(rows: LibraryRows, exportedAt: Date): string {
+  const library = toWholeLibrary(rows);
+  const lines = FILE_TABLES.map(
+    (table) => `"${table}": [\n${library[table].map((row) => JSON.stringify(row)).join(',\n')}\n]`,
+  );
+  return `{\n${[writeFileHead(exportedAt), ...lines].join(',\n')}\n}\n`;
+}
+
+/** The library without deleted days: entries that were undone with a whole day are left out, and the others move up. */
+export function toWholeLibrary(library: LibraryRows): WholeLibrary {
+  const { history, entries } = library;
+  const countByDay = new Map<string, number>();
+  const kept = entries
+    .filter(({ undone }) => !undone || undone === 'entry')
+    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.childId - b.childId || a.order - b.order))
+    .map((entry) => {
+      const order = (countByDay.get(keyOfDay(entry)) ?? 0) + 1;
+      countByDay.set(keyOfDay(entry), order);
+      return { ...entry, order };
+    });
+  return {
+    ...(Object.fromEntries(FILE_TABLES.map((table) => [table, [...library[table]]])) as WholeLibrary),
+    history: history.map((record) => ({
+      ...record,
+      entryCount: countByDay.get(keyOfDay(dayOf(record))) ?? 0,
+    })),
+    entries: kept,
+  };
+}
