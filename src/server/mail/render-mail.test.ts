@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { LEAF_CID } from './leaf.ts';
 import { renderMail } from './render-mail.ts';
 
 const mail = renderMail({
@@ -27,6 +28,7 @@ it('says the same as plain text', () => {
 
 // docs/product/mails.md#two-parts
 it('loads nothing from anywhere and names its language', () => {
-  expect(mail.html).not.toMatch(/<img|url\(|<link|@import|src=/);
+  expect(mail.html).not.toMatch(/url\(|<link|@import|src=(?!"cid:)/);
+  expect(mail.html).toContain(`src="cid:${LEAF_CID}"`);
   expect(mail.html).toContain('<html lang="zh-Hans">');
 });

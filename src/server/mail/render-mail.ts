@@ -1,5 +1,6 @@
 import escapeHtml from 'escape-html';
 import { BRAND } from '#shared/lib/brand.ts';
+import { LEAF_CID } from './leaf.ts';
 import type { MailLanguage } from './mail-settings.ts';
 
 /** A paragraph, or a link on a line of its own. Plain text: both parts are made from it, HTML is escaped. */
@@ -15,12 +16,25 @@ export type MailTemplate = {
 };
 
 const FONT =
-  "-apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', sans-serif";
+  "Nunito, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', sans-serif";
 const TAGS: Record<MailLanguage, string> = { en: 'en', zh: 'zh-Hans' };
+/** On the red card beside the name. */
+const GREETINGS: Record<MailLanguage, string> = { en: 'hello', zh: '你好' };
+
+/** By day all styles are attributes, because many mail programs drop style sheets; those with a night read this one. */
+const NIGHT = `:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.ground{background:#1a1512!important;color:#f7efe6!important}
+.panel,.card{background:#261e19!important;box-shadow:none!important}
+.soft{color:#c0b0a4!important}
+.word{color:#ff6b61!important}
+.button{background:#8fd6a5!important;color:#10291b!important}
+.link{color:#8fd6a5!important}
+}`;
 
 /**
- * Renders the text and the HTML part of a mail. No image and no other file is loaded when it is opened, so
- * the sender cannot learn that it was. Styles are attributes because mail programs drop style sheets.
+ * Renders the text and the HTML part of a mail. The leaf comes with the mail and nothing is loaded when it is opened, so
+ * the sender cannot learn that it was.
  */
 export function renderMail({ language, subject, body, footer }: MailTemplate) {
   return {
@@ -29,14 +43,19 @@ export function renderMail({ language, subject, body, footer }: MailTemplate) {
     text: `${body.map(toText).join('\n\n')}\n\n-- \n${BRAND}\n\n${footer.map(toText).join('\n\n')}`,
     html: `<!doctype html>
 <html lang="${TAGS[language]}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#fdfaf3;color:#24332a;font:16px/1.6 ${FONT}">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e5e0d3;border-radius:16px">
-<p style="margin:0 0 16px;color:#1d5533;font-weight:700;font-size:20px">${escapeHtml(BRAND)}</p>
-<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(subject)}</h1>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>
+<style>${NIGHT}</style></head>
+<body class="ground" style="margin:0;padding:24px 12px;background:#fff9ee;color:#2a1f1a;font:16px/1.6 ${FONT}">
+<table role="presentation" width="100%" style="max-width:560px;margin:0 auto 14px;border-collapse:collapse"><tr>
+<td width="48" style="padding:0"><img src="cid:${LEAF_CID}" alt="" width="48" height="48" style="display:block;border-radius:11px"></td>
+<td style="padding:0 12px;font-weight:800;font-size:20px">${escapeHtml(BRAND)}</td>
+<td style="padding:0 6px;text-align:right"><span class="card" style="display:inline-block;padding:4px 18px;background:#ffffff;border-radius:8px;box-shadow:0 1px 0 #eadfcb,0 8px 24px rgba(42,31,26,.1);transform:rotate(-2deg)"><span class="word" style="color:#d9121a;font-size:26px;line-height:1.4;font-weight:700">${GREETINGS[language]}</span></span></td>
+</tr></table>
+<div class="panel" style="max-width:560px;box-sizing:border-box;margin:0 auto;padding:24px;background:#ffffff;border-radius:20px">
+<h1 style="margin:0 0 16px;font-size:26px;line-height:1.2;font-weight:800">${escapeHtml(subject)}</h1>
 ${body.map(toHtml).join('\n')}
 </div>
-<div style="max-width:560px;margin:16px auto 0;padding:0 24px;color:#56635a;font-size:13px">
+<div class="soft" style="max-width:560px;box-sizing:border-box;margin:16px auto 0;padding:0 24px;color:#66564c;font-size:14px">
 ${footer.map(toHtml).join('\n')}
 </div>
 </body>
@@ -52,9 +71,9 @@ function toText(block: MailBlock): string {
 function toHtml(block: MailBlock): string {
   if ('text' in block) return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
   const { label, url, look } = block.link;
-  const style =
+  const attributes =
     look === 'button'
-      ? 'display:inline-block;padding:10px 20px;background:#2e7d4a;color:#ffffff;border-radius:10px;text-decoration:none'
-      : 'color:#24693f';
-  return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`;
+      ? 'class="button" style="display:inline-block;padding:12px 24px;background:#1f6b45;color:#ffffff;border-radius:14px;font-weight:700;text-decoration:none"'
+      : 'class="link" style="color:#1f6b45"';
+  return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" ${attributes}>${escapeHtml(label)}</a></p>`;
 }

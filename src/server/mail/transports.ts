@@ -5,6 +5,7 @@ import type { SendMailOptions } from 'nodemailer/lib/mailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { isLoopbackName } from '#server/http/ip-address.ts';
 import { UNSAFE_REASONS, type UnsafeReason } from '#shared/http/health.ts';
+import { LEAF_CID, LEAF_PNG } from './leaf.ts';
 import { domainOf, type Sender } from './sender.ts';
 import type { OutgoingMail } from './tables.ts';
 
@@ -37,6 +38,7 @@ function toMessage({ id, createdAt, content }: ReadyMail, from: Sender): SendMai
     subject,
     text,
     html,
+    attachments: [{ cid: LEAF_CID, filename: 'leaf.png', content: LEAF_PNG, contentDisposition: 'inline' }],
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': language,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LEAF_CID } from '#server/mail/leaf.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { createMailWorker } from '#server/mail/mail-worker.ts';
 import { mails } from '#server/mail/tables.ts';
@@ -45,6 +46,9 @@ it('without a mail server a mail is one private file, and the log says where', a
   expect(log).toEqual([{ file: join(folder, name!) }]);
   expect((await stat(join(folder, name!))).mode & 0o077).toBe(0);
   const mail = await PostalMime.parse(await readFile(join(folder, name!)));
+  expect(mail.attachments).toMatchObject([
+    { mimeType: 'image/png', disposition: 'inline', contentId: `<${LEAF_CID}>` },
+  ]);
   expect(mail).toMatchObject({ subject, text: 'Plain news\n', to: [{ address: 'ann@example.org' }] });
 
   // A process that died before it noted its success: the next one writes the same file.
