@@ -9,6 +9,7 @@ import { CheckboxField } from '#client/ui/field.tsx';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import type { PrintPage, PrintWarning } from '#shared/print/layout-types.ts';
 import { PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
+import type { Preview } from './use-preview.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
 
 const TWO_COLUMNS_FROM = 640;
@@ -19,6 +20,23 @@ function PreviewPages({ preview, side }: { preview: PrintPreview; side: PrintPag
   const { t, i18n } = useTranslation('print');
   const pages = preview.layout.pages.filter((page) => page.side === side);
   const { total } = preview.layout;
+  const renderPage = (index: number) => {
+    const page = pages[index];
+    if (!page) return null;
+    const caption = t('preview.page', { number: page.number, total });
+    const words = page.words.join(listSeparator(i18n.language));
+    return (
+      <figure>
+        <PrintPageSvg
+          page={page}
+          families={preview.families}
+          label={t('preview.pageLabel', { page: caption, words })}
+          className="block w-full rounded-sm border border-hairline"
+        />
+        <figcaption className="py-1 text-center text-sm text-soft">{caption}</figcaption>
+      </figure>
+    );
+  };
   return (
     <VirtualGrid
       key={side}
@@ -31,25 +49,7 @@ function PreviewPages({ preview, side }: { preview: PrintPreview; side: PrintPag
       }
       focusable
       className="-mx-2 max-h-[75dvh] rounded-control"
-      renderCell={(index) => {
-        const page = pages[index];
-        if (!page) return null;
-        const caption = t('preview.page', { number: page.number, total });
-        return (
-          <figure>
-            <PrintPageSvg
-              page={page}
-              families={preview.families}
-              label={t('preview.pageLabel', {
-                page: caption,
-                words: page.words.join(listSeparator(i18n.language)),
-              })}
-              className="block w-full rounded-sm border border-hairline"
-            />
-            <figcaption className="py-1 text-center text-sm text-soft">{caption}</figcaption>
-          </figure>
-        );
-      }}
+      renderCell={renderPage}
     />
   );
 }
@@ -80,23 +80,19 @@ type Side = PrintPage['side'];
 
 type PreviewPanelProps = {
   count: number;
-  preview: PrintPreview | null;
+  preview: Preview;
   side: Side;
   onSide: (side: Side) => void;
   backPages: boolean;
   onBackPages: (on: boolean) => void;
-  making: boolean;
   fontLoading: boolean;
-  waiting: boolean;
 };
 
 export function PreviewPanel(props: PreviewPanelProps) {
-  const { count, preview, side, onSide, backPages, onBackPages, making, fontLoading, waiting } = props;
+  const { count, preview, side, onSide, backPages, onBackPages, fontLoading } = props;
   const { t } = useTranslation('print');
-  const sides: { value: Side; enabled: boolean }[] = [
-    { value: 'front', enabled: preview !== null },
-    { value: 'back', enabled: preview !== null && backPages },
-  ];
+  const { current, phase } = preview;
+  const nothing = phase === 'making' ? 'controls.generating' : 'preview.notYet';
   return (
     <section aria-labelledby="print-preview" className="flex flex-col gap-3 rounded-panel bg-card p-4">
       <h2 id="print-preview" className="text-lg font-extrabold">
@@ -112,28 +108,31 @@ export function PreviewPanel(props: PreviewPanelProps) {
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are buttons */}
       <div role="group" aria-label={t('controls.previewLabel')} className="flex flex-wrap gap-2">
-        {sides.map(({ value, enabled }) => (
-          <PressedChip key={value} pressed={side === value} disabled={!enabled} onClick={() => onSide(value)}>
+        {(['front', 'back'] as const).map((value) => (
+          <PressedChip
+            key={value}
+            pressed={side === value}
+            disabled={!current || (value === 'back' && !backPages)}
+            onClick={() => onSide(value)}
+          >
             {t(`controls.${value}`)}
           </PressedChip>
         ))}
       </div>
-      {preview ? (
+      {current ? (
         <>
-          <PreviewWarnings warnings={preview.layout.warnings} />
-          <PreviewPages preview={preview} side={side} />
+          <PreviewWarnings warnings={current.preview.layout.warnings} />
+          <PreviewPages preview={current.preview} side={side} />
         </>
       ) : (
         <EmptyState
-          icon={<DouDou state={making || waiting ? 'peeking' : 'sleeping'} />}
-          text={
-            count === 0 ? t('preview.nothingSelected') : t(making ? 'controls.generating' : 'preview.notYet')
-          }
+          icon={<DouDou state={phase === 'idle' ? 'sleeping' : 'peeking'} />}
+          text={t(count === 0 ? 'preview.nothingSelected' : nothing)}
         />
       )}
-      {fontLoading && !preview && (
+      {fontLoading && !current && (
         <p className="text-sm text-soft">
-          {t('preview.fontLoading')} {waiting && t('preview.comesByItself')}
+          {t('preview.fontLoading')} {phase === 'waiting' && t('preview.comesByItself')}
         </p>
       )}
     </section>

@@ -1,9 +1,10 @@
 import { Download, Eraser, Eye } from 'lucide-react';
-import { type RefObject, useLayoutEffect } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import type { NotificationState } from '#client/ui/notification/use-notification.ts';
+import { usePageBar } from '#client/ui/use-page-bar.ts';
 
 type PrintBarProps = {
   bar: RefObject<HTMLElement | null>;
@@ -19,12 +20,12 @@ type PrintBarProps = {
 };
 
 const ICON = 'size-5 shrink-0 max-sm:hidden';
+const WIDE_BUTTON = 'wrap-break-word max-sm:min-w-min max-sm:flex-1 max-sm:px-2';
 
 export function PrintBar(props: PrintBarProps) {
   const { bar, cards, pages, hasPreview, generating, downloading, notification } = props;
   const { t } = useTranslation('print');
-  useBarHeight(bar);
-  const isNone = cards === 0;
+  usePageBar(bar);
   return (
     <section
       ref={bar}
@@ -39,7 +40,7 @@ export function PrintBar(props: PrintBarProps) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p role="status" className="font-display text-lg font-extrabold">
-          {isNone
+          {cards === 0
             ? t('bar.none')
             : `${t('bar.cards', { count: cards })} · ${t('bar.pages', { count: pages })}`}
         </p>
@@ -55,8 +56,8 @@ export function PrintBar(props: PrintBarProps) {
           <div className="flex flex-wrap gap-2 max-sm:w-full">
             <Button
               tone={hasPreview ? 'secondary' : 'primary'}
-              className="wrap-break-word max-sm:min-w-min max-sm:flex-1 max-sm:px-2"
-              disabled={isNone}
+              className={WIDE_BUTTON}
+              disabled={cards === 0}
               busy={generating}
               busyText={t('controls.generating')}
               onClick={props.onGenerate}
@@ -66,7 +67,7 @@ export function PrintBar(props: PrintBarProps) {
             </Button>
             <Button
               tone={hasPreview ? 'primary' : 'secondary'}
-              className="wrap-break-word max-sm:min-w-min max-sm:flex-1 max-sm:px-2"
+              className={WIDE_BUTTON}
               disabled={!hasPreview}
               busy={downloading}
               busyText={t('controls.downloading')}
@@ -80,20 +81,4 @@ export function PrintBar(props: PrintBarProps) {
       </div>
     </section>
   );
-}
-
-/** Sets the height of the page's bar, above which notifications and the element with the focus must stay. */
-function useBarHeight(bar: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    if (!bar.current) return;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(([entry]) => {
-      style.setProperty('--page-bar', `${Math.round(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`);
-    });
-    observer.observe(bar.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--page-bar');
-    };
-  }, [bar]);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
 import { useChildFileName, useChildId } from '#client/library/use-child.ts';
@@ -16,15 +16,7 @@ import { countPages, usePreview } from './use-preview.ts';
 
 function PrintNotes({ backPages }: { backPages: boolean }) {
   const { t } = useTranslation('print');
-  const notes = [
-    t('notes.red'),
-    t('notes.perPage'),
-    t('notes.short'),
-    t('notes.long'),
-    t('notes.margins'),
-    t('notes.actualSize'),
-    ...(backPages ? [t('notes.backs')] : []),
-  ];
+  const notes = ['red', 'perPage', 'short', 'long', 'margins', 'actualSize', ...(backPages ? ['backs'] : [])];
   return (
     <section aria-labelledby="print-notes" className="text-sm text-soft">
       <h2 id="print-notes" className="mb-1 font-semibold text-ink">
@@ -32,23 +24,10 @@ function PrintNotes({ backPages }: { backPages: boolean }) {
       </h2>
       <ul className="list-disc pl-5">
         {notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note}>{t(`notes.${note}`)}</li>
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Shown when the Tab key reaches it; moves the focus past a long list. */
-function SkipLink({ to, children }: { to: RefObject<HTMLElement | null>; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      onClick={() => to.current?.focus()}
-      className={`sr-only focus:not-sr-only ${buttonClass('secondary', 'focus:self-start')}`}
-    >
-      {children}
-    </button>
   );
 }
 
@@ -97,7 +76,14 @@ function Print() {
 
   return (
     <div className="flex flex-col gap-4">
-      <SkipLink to={bar}>{t('controls.skipTo')}</SkipLink>
+      {/* Shown when the Tab key reaches it; moves the focus past a long list. */}
+      <button
+        type="button"
+        onClick={() => bar.current?.focus()}
+        className={`sr-only focus:not-sr-only ${buttonClass('secondary', 'focus:self-start')}`}
+      >
+        {t('controls.skipTo')}
+      </button>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Tabs
           look="pills"
@@ -128,14 +114,12 @@ function Print() {
         <div ref={panel} className="flex scroll-mt-4 flex-col gap-4">
           <PreviewPanel
             count={cards.length}
-            preview={current?.preview ?? null}
+            preview={preview}
             side={side}
             onSide={setSide}
             backPages={backPages}
             onBackPages={changeBackPages}
-            making={preview.phase === 'making'}
             fontLoading={fonts.chinese === 'loading'}
-            waiting={preview.phase === 'waiting'}
           />
           <PrintNotes backPages={backPages} />
         </div>

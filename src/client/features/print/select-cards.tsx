@@ -11,7 +11,7 @@ import { SearchAndFilter } from '#client/ui/toolbar.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { addItems, toggleItem } from './selection.ts';
+import { toggleItem } from './selection.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
 
 /** In pixels, where the word fits. */
@@ -94,14 +94,7 @@ export function SelectCards({
           tone="quiet"
           className="-ml-2 px-2"
           disabled={shown.length === 0}
-          onClick={() =>
-            onChange(
-              addItems(
-                ids,
-                shown.map(({ id }) => id),
-              ),
-            )
-          }
+          onClick={() => onChange([...new Set([...ids, ...shown.map(({ id }) => id)])])}
           icon={<CheckCheck className="size-5" />}
         >
           {t('cards.selectAll')}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { addItems, listSelectedCards, toggleItem } from './selection.ts';
+import { listSelectedCards, toggleItem } from './selection.ts';
 
 const card = (id: string): Flashcard => ({ id, word: id, categoryId: 'cat1' });
 const flashcards = new Map(['f1', 'f2', 'f3', 'f4'].map((id) => [id, card(id)]));
@@ -18,10 +18,6 @@ const idsOf = (...args: Parameters<typeof listSelectedCards>) =>
 it('toggles an item', () => {
   expect(toggleItem(['a', 'b'], 'a')).toEqual(['b']);
   expect(toggleItem(['b'], 'a')).toEqual(['b', 'a']);
-});
-
-it('adds what is missing, keeping the order', () => {
-  expect(addItems(['c', 'a'], ['a', 'b'])).toEqual(['c', 'a', 'b']);
 });
 
 describe('listSelectedCards', () => {

@@ -10,10 +10,6 @@ export function toggleItem<Item>(items: readonly Item[], item: Item): readonly I
   return items.includes(item) ? items.filter((other) => other !== item) : [...items, item];
 }
 
-export function addItems<Item>(items: readonly Item[], more: readonly Item[]): readonly Item[] {
-  return [...new Set([...items, ...more])];
-}
-
 /**
  * Lists the cards of a selection, each once: as tapped, or set by set with the oldest card first. Cards that have since been
  * deleted are left out.

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { installPreviewFonts } from '#client/print/preview-fonts.ts';
 import { isFontLoading, type PrintEngine, waitForChineseFont } from '#client/print/print-engine.ts';
 import type { PrintPreview } from '#client/print/print-messages.ts';
@@ -7,24 +7,13 @@ import type { PrintCard } from '#shared/print/card-texts.ts';
 
 type Job = { readonly cards: readonly PrintCard[]; readonly backPages: boolean };
 
-type JobPreview = {
-  readonly job: Job;
-  readonly preview: PrintPreview;
-  readonly removeFonts: () => void;
-};
-
 /** Compares cards by their texts, since a sync may replace their objects. */
 export function isSameJob(one: Job, other: Job): boolean {
-  return (
-    one.backPages === other.backPages &&
-    one.cards.length === other.cards.length &&
-    one.cards.every((card, index) => isSameCard(card, other.cards[index]))
-  );
+  return one === other || listTexts(one) === listTexts(other);
 }
 
-function isSameCard(one: PrintCard, other: PrintCard | undefined): boolean {
-  if (one === other) return true;
-  return one.word === other?.word && one.english === other.english && one.pinyin === other.pinyin;
+function listTexts({ cards, backPages }: Job): string {
+  return JSON.stringify([backPages, cards.map(({ word, english, pinyin }) => [word, english, pinyin])]);
 }
 
 /** Two cards a page. */
@@ -32,51 +21,46 @@ export function countPages({ cards, backPages }: Job): number {
   return Math.ceil(cards.length / 2) * (backPages ? 2 : 1);
 }
 
-type Phase = 'idle' | 'making' | 'waiting';
-
 /**
  * `current` is the preview of `job`, null until `generate` is called and again as soon as the job changes, so that what is printed
  * never differs from what was seen. While the Chinese font is missing, a message asks the parent to try again
  * (docs/product/print.md#chinese-font), and the preview appears by itself once the font has loaded.
  */
 export function usePreview(engine: PrintEngine, job: Job, notify: (message: PrintMessage) => void) {
-  const [made, setMade] = useState<JobPreview | null>(null);
-  const [phase, setPhase] = useState<Phase>('idle');
+  const [made, setMade] = useState<{ job: Job; preview: PrintPreview; removeFonts: () => void } | null>(null);
+  const [phase, setPhase] = useState<'idle' | 'making' | 'waiting'>('idle');
   const lastRequest = useRef(0);
 
-  const generate = useCallback(
-    async (wanted: Job) => {
-      lastRequest.current += 1;
-      const request = lastRequest.current;
-      const isLatest = () => request === lastRequest.current;
-      const make = async () => {
-        setPhase('making');
-        const preview = await engine.preview(wanted.cards, { backPages: wanted.backPages });
-        const removeFonts = await installPreviewFonts(preview.faces);
-        if (isLatest()) setMade({ job: wanted, preview, removeFonts });
-        else removeFonts();
-      };
-      try {
-        await make().catch(async (error: unknown) => {
-          if (!isFontLoading(error) || !isLatest()) throw error;
-          notify('fontLoading');
-          setPhase('waiting');
-          await waitForChineseFont(engine);
-          if (isLatest()) await make();
-        });
-      } catch (error) {
-        if (isLatest()) notify(findFailureMessage(error));
-      } finally {
-        if (isLatest()) setPhase('idle');
-      }
-    },
-    [engine, notify],
-  );
-  const clear = useCallback(() => {
+  const generate = async (wanted: Job) => {
+    lastRequest.current += 1;
+    const request = lastRequest.current;
+    const isLatest = () => request === lastRequest.current;
+    const make = async () => {
+      setPhase('making');
+      const preview = await engine.preview(wanted.cards, { backPages: wanted.backPages });
+      const removeFonts = await installPreviewFonts(preview.faces);
+      if (isLatest()) setMade({ job: wanted, preview, removeFonts });
+      else removeFonts();
+    };
+    try {
+      await make().catch(async (error: unknown) => {
+        if (!isFontLoading(error) || !isLatest()) throw error;
+        notify('fontLoading');
+        setPhase('waiting');
+        await waitForChineseFont(engine);
+        if (isLatest()) await make();
+      });
+    } catch (error) {
+      if (isLatest()) notify(findFailureMessage(error));
+    } finally {
+      if (isLatest()) setPhase('idle');
+    }
+  };
+  const clear = () => {
     lastRequest.current += 1;
     setPhase('idle');
     setMade(null);
-  }, []);
+  };
 
   useEffect(() => made?.removeFonts, [made]);
   useEffect(() => {
@@ -89,3 +73,4 @@ export function usePreview(engine: PrintEngine, job: Job, notify: (message: Prin
   const current = made && isSameJob(made.job, job) ? made : null;
   return { current, phase, generate, clear };
 }
+export type Preview = ReturnType<typeof usePreview>;
