@@ -16,8 +16,6 @@ import { listCardWays, WAY_KINDS } from '#shared/teach/card-ways.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { WaySection } from './way-section.tsx';
 
-const ICON = 'size-8';
-
 function Ways({ usage }: { usage: ReadonlyMap<string, CardUsage> }) {
   const { t } = useTranslation('ways');
   const { library, rows } = useLibrary();
@@ -29,7 +27,11 @@ function Ways({ usage }: { usage: ReadonlyMap<string, CardUsage> }) {
   const ways = useMemo(() => listCardWays(library, { childId, day, usage }), [library, childId, day, usage]);
   const shown = useMemo(() => {
     const found = new Set(filterFlashcards(rows.flashcards, { categoryId: null, search }));
-    return WAY_KINDS.map((kind) => ({ kind, ways: ways[kind].filter(({ card }) => found.has(card)) }));
+    const stages = WAY_KINDS.map((kind) => ({
+      kind,
+      ways: ways[kind].filter(({ card }) => found.has(card)),
+    }));
+    return stages.filter((stage) => stage.ways.length > 0);
   }, [rows.flashcards, ways, search]);
   if (rows.flashcards.length === 0) {
     return (
@@ -52,9 +54,7 @@ function Ways({ usage }: { usage: ReadonlyMap<string, CardUsage> }) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </search>
-      {shown.every((stage) => stage.ways.length === 0) && (
-        <EmptyState icon={<Search className={ICON} />} text={t('nothingFound')} />
-      )}
+      {shown.length === 0 && <EmptyState icon={<Search className="size-8" />} text={t('nothingFound')} />}
       {shown.map((stage) => (
         <WaySection key={stage.kind} {...stage} day={day} />
       ))}

@@ -31,19 +31,15 @@ function usePeriod(months: readonly string[]): [Period, (period: Period) => void
 /** /history: the summary of a month and every logged day; on a narrow screen the days come first. */
 export function HistoryPage() {
   const { t } = useTranslation('history');
+  const { t: tCommon } = useTranslation();
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-2xl font-extrabold md:text-3xl">{t('title')}</h1>
-      <LibraryGate allDays loading={<HistorySkeleton />}>
+      <LibraryGate allDays loading={<Skeleton label={tCommon('loading')} shape="rows" count={7} />}>
         <History />
       </LibraryGate>
     </div>
   );
-}
-
-function HistorySkeleton() {
-  const { t } = useTranslation();
-  return <Skeleton label={t('loading')} shape="rows" count={7} />;
 }
 
 function History() {

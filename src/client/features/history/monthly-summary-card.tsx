@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
@@ -5,7 +6,6 @@ import { useSetName } from '#client/library/use-child.ts';
 import { Card } from '#client/ui/card.tsx';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import type { MonthlySummary } from '#shared/tracking/monthly-summary.ts';
-import type { MostUsedSets as Top } from '#shared/tracking/most-used.ts';
 import { EngagementFigure, SessionsFigure } from './chart-figures.tsx';
 
 function ShareBar({ percent }: { percent: number }) {
@@ -16,84 +16,81 @@ function ShareBar({ percent }: { percent: number }) {
   );
 }
 
+type RankingProps = { about: 'times' | 'sets'; isEmpty: boolean; children: ReactNode };
+
+function Ranking({ about, isEmpty, children }: RankingProps) {
+  const { t } = useTranslation('history');
+  return (
+    <section>
+      <h3 className="mb-2 text-lg font-bold">{t(`summary.${about}.title`)}</h3>
+      {isEmpty ? (
+        <p className="text-soft">{t(`summary.${about}.none`)}</p>
+      ) : (
+        <>
+          <p className="-mt-2 mb-2 text-sm text-soft">{t(`summary.${about}.hint`)}</p>
+          {children}
+        </>
+      )}
+    </section>
+  );
+}
+
 function EngagementTimes({ times }: { times: MonthlySummary['timesOfDay'] }) {
   const { t, i18n } = useTranslation('history');
   const { t: common } = useTranslation();
   return (
-    <section>
-      <h3 className="mb-2 text-lg font-bold">{t('summary.times.title')}</h3>
-      {times === null ? (
-        <p className="text-soft">{t('summary.times.none')}</p>
-      ) : (
-        <>
-          <p className="-mt-2 mb-2 text-sm text-soft">{t('summary.times.hint')}</p>
-          <ul className="flex flex-col gap-2">
-            {times.map(({ time, percent, average }) => (
-              <li key={time}>
-                <p className="flex flex-wrap justify-between gap-x-3">
-                  <span>{t('summary.times.item', { time: common(`timesOfDay.${time}`), percent })}</span>
-                  {average !== null && (
-                    <span className="text-sm text-soft">
-                      {t('summary.times.average', { value: formatAverage(average, i18n.language) })}
-                    </span>
-                  )}
-                </p>
-                <ShareBar percent={percent} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
+    <Ranking about="times" isEmpty={times === null}>
+      <ul className="flex flex-col gap-2">
+        {times?.map(({ time, percent, average }) => (
+          <li key={time}>
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <span>{t('summary.times.item', { time: common(`timesOfDay.${time}`), percent })}</span>
+              {average !== null && (
+                <span className="text-sm text-soft">
+                  {t('summary.times.average', { value: formatAverage(average, i18n.language) })}
+                </span>
+              )}
+            </p>
+            <ShareBar percent={percent} />
+          </li>
+        ))}
+      </ul>
+    </Ranking>
   );
 }
 
-function MostUsedSets({ sets: { listed, tied } }: { sets: Top }) {
+function MostUsedSets({ sets: { listed, tied } }: { sets: MonthlySummary['mostUsedSets'] }) {
   const { t } = useTranslation('history');
   const nameOf = useSetName();
   const most = listed[0]?.times ?? 1;
   return (
-    <section>
-      <h3 className="mb-2 text-lg font-bold">{t('summary.sets.title')}</h3>
-      {listed.length === 0 ? (
-        <p className="text-soft">{t('summary.sets.none')}</p>
-      ) : (
-        <>
-          <p className="-mt-2 mb-2 text-sm text-soft">{t('summary.sets.hint')}</p>
-          <ol className="flex flex-col gap-2">
-            {listed.map(({ setId, times }) => {
-              const name = nameOf(setId);
-              return (
-                <li key={setId}>
-                  <span {...markLanguage(name)}>{t('summary.sets.item', { name, count: times })}</span>
-                  <ShareBar percent={(100 * times) / most} />
-                </li>
-              );
-            })}
-          </ol>
-          {tied > 0 && <p className="mt-2 text-sm text-soft">{t('summary.sets.tied', { count: tied })}</p>}
-        </>
-      )}
-    </section>
+    <Ranking about="sets" isEmpty={listed.length === 0}>
+      <ol className="flex flex-col gap-2">
+        {listed.map(({ setId, times }) => {
+          const name = nameOf(setId);
+          return (
+            <li key={setId}>
+              <span {...markLanguage(name)}>{t('summary.sets.item', { name, count: times })}</span>
+              <ShareBar percent={(100 * times) / most} />
+            </li>
+          );
+        })}
+      </ol>
+      {tied > 0 && <p className="mt-2 text-sm text-soft">{t('summary.sets.tied', { count: tied })}</p>}
+    </Ranking>
   );
-}
-
-/** 'up 0.3 from last month', 'down …' or 'same as last month'. */
-function useChangeText(): (change: number, format: (value: number) => string) => string {
-  const { t } = useTranslation('history');
-  return (change, format) => {
-    if (change === 0) return t('summary.change.same');
-    const value = format(Math.abs(change));
-    return change > 0 ? t('summary.change.up', { value }) : t('summary.change.down', { value });
-  };
 }
 
 function SummaryFigures({ summary }: { summary: MonthlySummary }) {
   const { t, i18n } = useTranslation('history');
-  const describeChange = useChangeText();
   const { totalSessions, averageEngagement, cardsLearned, change } = summary;
   const count = (value: number) => formatCount(value, i18n.language);
   const average = (value: number) => formatAverage(value, i18n.language);
+  /** 'up 0.3 from last month', 'down …' or 'same as last month'. */
+  const describeChange = (by: number, format: (value: number) => string) =>
+    by === 0
+      ? t('summary.change.same')
+      : t(`summary.change.${by > 0 ? 'up' : 'down'}`, { value: format(Math.abs(by)) });
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
       <Figure

@@ -3,23 +3,17 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
-import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { isRated } from '#shared/tracking/engagement.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
-import { DayWords, NoWords, type OpenDay } from './day-parts.tsx';
+import { DayWords, NoWords, type OpenDay, useCardsOfDay } from './day-parts.tsx';
 
-type CompactDayRowProps = {
-  record: TrackingRecord;
-  flashcards: Library['flashcards'];
-  onOpen: OpenDay;
-};
+type CompactDayRowProps = { record: TrackingRecord; onOpen: OpenDay };
 
-export const CompactDayRow = memo(function CompactDayRow({ record, flashcards, onOpen }: CompactDayRowProps) {
+export const CompactDayRow = memo(function CompactDayRow({ record, onOpen }: CompactDayRowProps) {
   const { t, i18n } = useTranslation('history');
-  const { cards } = listCardsOfDay(record, flashcards);
+  const { cards } = useCardsOfDay(record);
   const flashes = totalFlashes(record);
   return (
     <button

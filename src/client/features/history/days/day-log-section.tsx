@@ -52,29 +52,6 @@ function useEntryText(): (entry: StoredEntry) => string {
   };
 }
 
-type DayEntriesProps = {
-  entries: readonly StoredEntry[];
-  notify: Notify;
-  onUndo: (entry: StoredEntry) => void;
-  onRedo: (entry: StoredEntry) => void;
-};
-
-function DayEntries({ entries, notify, onUndo, onRedo }: DayEntriesProps) {
-  const { t } = useTranslation('history');
-  return (
-    <ol aria-label={t('entries.title')} className="flex flex-col divide-y divide-hairline">
-      {entries.map((entry) => (
-        <EntryRow
-          key={entry.id}
-          entry={entry}
-          notify={notify}
-          onToggle={() => (entry.undone ? onRedo(entry) : onUndo(entry))}
-        />
-      ))}
-    </ol>
-  );
-}
-
 type EntryRowProps = { entry: StoredEntry; notify: Notify; onToggle: () => void };
 
 function EntryRow({ entry, notify, onToggle }: EntryRowProps) {
@@ -83,7 +60,6 @@ function EntryRow({ entry, notify, onToggle }: EntryRowProps) {
   const textId = useId();
   const buttonId = useId();
   const text = describeEntry(entry);
-  const icon = 'size-4';
   return (
     <li className="py-1">
       <div className="flex items-center justify-between gap-3">
@@ -101,7 +77,7 @@ function EntryRow({ entry, notify, onToggle }: EntryRowProps) {
           tone="quiet"
           className="shrink-0"
           aria-labelledby={`${buttonId} ${textId}`}
-          icon={entry.undone ? <Redo2 className={icon} /> : <Undo2 className={icon} />}
+          icon={entry.undone ? <Redo2 className="size-4" /> : <Undo2 className="size-4" />}
           onClick={onToggle}
         >
           {entry.undone ? t('entries.redo') : t('entries.undo')}
@@ -114,10 +90,7 @@ function EntryRow({ entry, notify, onToggle }: EntryRowProps) {
   );
 }
 
-type EarlierNotesProps = {
-  notes: DayDetails['earlierNotes'];
-  onRestore: (text: string) => void;
-};
+type EarlierNotesProps = { notes: DayDetails['earlierNotes']; onRestore: (text: string) => void };
 
 function EarlierNotes({ notes, onRestore }: EarlierNotesProps) {
   const { t, i18n } = useTranslation('history');
@@ -180,12 +153,18 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
       <section>
         <h3 className="mb-1 text-sm font-semibold text-soft">{t('entries.title')}</h3>
         {entries.length > 0 && (
-          <DayEntries
-            entries={entries}
-            notify={actions.notify}
-            onUndo={(entry) => actions.undoEntry(record, entries, entry)}
-            onRedo={(entry) => actions.redoEntry(entry)}
-          />
+          <ol aria-label={t('entries.title')} className="flex flex-col divide-y divide-hairline">
+            {entries.map((entry) => (
+              <EntryRow
+                key={entry.id}
+                entry={entry}
+                notify={actions.notify}
+                onToggle={() =>
+                  entry.undone ? actions.redoEntry(entry) : actions.undoEntry(record, entries, entry)
+                }
+              />
+            ))}
+          </ol>
         )}
         {lacksEntries && !problem && <Skeleton label={t('entries.loading')} />}
         {lacksEntries && problem && <p>{t(`entries.${problem}`)}</p>}
@@ -203,10 +182,8 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
   );
 }
 
-type EarlierNote = { replacedAt: string; notes: string };
-
 /** Lists each text once, at the last time it was replaced, without blank ones and the present one. */
-function listOtherNotes(notes: readonly EarlierNote[], now: string): EarlierNote[] {
+function listOtherNotes(notes: DayDetails['earlierNotes'], now: string) {
   const seen = new Set(['', now]);
   return notes.filter(({ notes: text }) => {
     if (seen.has(text)) return false;

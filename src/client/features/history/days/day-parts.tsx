@@ -1,13 +1,21 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { useLibrary } from '#client/library/use-library.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
 
 /** `button` takes the focus back later. */
 export type OpenDay = (what: 'view' | 'print' | 'delete', date: string, button: HTMLElement) => void;
+
+export function useCardsOfDay(record: TrackingRecord) {
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  return useMemo(() => listCardsOfDay(record, flashcards), [record, flashcards]);
+}
 
 const MOST_WORDS = 8;
 

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { listSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useSetName } from '#client/library/use-child.ts';
+import { useLibrary } from '#client/library/use-library.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { Tag } from '#client/ui/chip.tsx';
 import { useWindowRows } from '#client/ui/use-window-rows.ts';
-import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/sets.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
-import { DayWords, EngagementDot, type OpenDay, Sessions } from './day-parts.tsx';
+import { DayWords, EngagementDot, type OpenDay, Sessions, useCardsOfDay } from './day-parts.tsx';
 
-function SetBadges({ record, sets }: { record: TrackingRecord; sets: Library['sets'] }) {
+function SetBadges({ record }: { record: TrackingRecord }) {
   const { t } = useTranslation('history');
+  const sets = useLibrary(({ library }) => library.sets);
   const nameOf = useSetName();
   if (record.selectedSets.length === 0) return <span className="text-soft">{t('days.noSets')}</span>;
   return (
@@ -33,15 +33,9 @@ function SetBadges({ record, sets }: { record: TrackingRecord; sets: Library['se
   );
 }
 
-function FlashcardsUsed({
-  record,
-  flashcards,
-}: {
-  record: TrackingRecord;
-  flashcards: Library['flashcards'];
-}) {
+function FlashcardsUsed({ record }: { record: TrackingRecord }) {
   const { t } = useTranslation('history');
-  const { cards, missing } = listCardsOfDay(record, flashcards);
+  const { cards, missing } = useCardsOfDay(record);
   return (
     <>
       {cards.length > 0 && <DayWords cards={cards} />}
@@ -77,27 +71,19 @@ function NotesInShort({ notes }: { notes: string }) {
   );
 }
 
-type DayRowProps = {
-  record: TrackingRecord;
-  sets: Library['sets'];
-  flashcards: Library['flashcards'];
-  onOpen: OpenDay;
-};
-
-const DayRow = memo(function DayRow({ record, sets, flashcards, onOpen }: DayRowProps) {
+const DayRow = memo(function DayRow({ record, onOpen }: { record: TrackingRecord; onOpen: OpenDay }) {
   const { t, i18n } = useTranslation('history');
   const day = formatDay(record.date, i18n.language);
-  const icon = 'size-5';
   return (
     <>
       <th scope="row" className="p-3 text-left font-semibold">
         <time dateTime={record.date}>{day}</time>
       </th>
       <Cell>
-        <SetBadges record={record} sets={sets} />
+        <SetBadges record={record} />
       </Cell>
       <Cell>
-        <FlashcardsUsed record={record} flashcards={flashcards} />
+        <FlashcardsUsed record={record} />
       </Cell>
       <Cell>
         <DayEngagement record={record} />
@@ -107,27 +93,21 @@ const DayRow = memo(function DayRow({ record, sets, flashcards, onOpen }: DayRow
       </Cell>
       <Cell>
         <div className="flex gap-1">
-          <Button
-            tone="quiet"
-            className="min-w-11 whitespace-nowrap px-2!"
-            aria-label={t('days.viewOf', { day })}
-            icon={<Eye className={icon} />}
-            onClick={({ currentTarget }) => onOpen('view', record.date, currentTarget)}
-          >
-            <span className="max-lg:sr-only">{t('days.view')}</span>
-          </Button>
-          <Button
-            tone="quiet"
-            className="min-w-11 whitespace-nowrap px-2!"
-            aria-label={t('days.printOf', { day })}
-            icon={<Printer className={icon} />}
-            onClick={({ currentTarget }) => onOpen('print', record.date, currentTarget)}
-          >
-            <span className="max-lg:sr-only">{t('days.print')}</span>
-          </Button>
+          {(['view', 'print'] as const).map((what) => (
+            <Button
+              key={what}
+              tone="quiet"
+              className="min-w-11 whitespace-nowrap px-2!"
+              aria-label={t(`days.${what}Of`, { day })}
+              icon={what === 'view' ? <Eye className="size-5" /> : <Printer className="size-5" />}
+              onClick={({ currentTarget }) => onOpen(what, record.date, currentTarget)}
+            >
+              <span className="max-lg:sr-only">{t(`days.${what}`)}</span>
+            </Button>
+          ))}
           <IconButton
             label={t('delete.of', { day })}
-            icon={<Trash2 className={icon} />}
+            icon={<Trash2 className="size-5" />}
             onClick={({ currentTarget }) => onOpen('delete', record.date, currentTarget)}
           />
         </div>
@@ -152,18 +132,13 @@ const COLUMNS = [
   { key: 'actions', width: 'w-40 lg:w-64' },
 ] as const;
 
-type DayTableProps = {
-  records: readonly TrackingRecord[];
-  sets: Library['sets'];
-  flashcards: Library['flashcards'];
-  onOpen: OpenDay;
-};
+type DayTableProps = { records: readonly TrackingRecord[]; onOpen: OpenDay };
 
 /**
  * Every day of the history, for wide screens. Only the days near the screen are in the page, between blanks of the others'
  * height; each row says its place.
  */
-export const DayTable = memo(function DayTable({ records, sets, flashcards, onOpen }: DayTableProps) {
+export const DayTable = memo(function DayTable({ records, onOpen }: DayTableProps) {
   const { t } = useTranslation('history');
   const body = useRef<HTMLTableSectionElement>(null);
   const { virtualizer, scrollMargin } = useWindowRows({
@@ -203,7 +178,7 @@ export const DayTable = memo(function DayTable({ records, sets, flashcards, onOp
                 aria-rowindex={index + 2}
                 className="border-b border-hairline align-top last:border-0"
               >
-                <DayRow record={record} sets={sets} flashcards={flashcards} onOpen={onOpen} />
+                <DayRow record={record} onOpen={onOpen} />
               </tr>
             )
           );

@@ -13,30 +13,21 @@ import { useDayActions } from './use-day-actions.ts';
 /** Room for a table with all its columns. */
 const WIDE = '(min-width: 56.25rem)';
 
+const isWide = () => window.matchMedia(WIDE).matches;
+
 function subscribe(onChange: () => void): () => void {
   const query = window.matchMedia(WIDE);
   query.addEventListener('change', onChange);
   return () => query.removeEventListener('change', onChange);
 }
 
-function isWide(): boolean {
-  return window.matchMedia(WIDE).matches;
-}
-
 /** Returns whether the days are in a table rather than in months that fold. */
-export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, isWide);
-}
+export const useIsWide = () => useSyncExternalStore(subscribe, isWide);
 
 /** A narrow screen does without it until it is turned. */
-const DayTable = loadable(() => import('./day-table.tsx').then((module) => module.DayTable), {
-  missing: 'line',
-});
-
-const ViewDayDialog = loadable(() => import('./view-day-dialog.tsx').then((module) => module.ViewDayDialog));
-const PrintDayDialog = loadable(() =>
-  import('./print-day-dialog.tsx').then((module) => module.PrintDayDialog),
-);
+const DayTable = loadable(async () => (await import('./day-table.tsx')).DayTable, { missing: 'line' });
+const ViewDayDialog = loadable(async () => (await import('./view-day-dialog.tsx')).ViewDayDialog);
+const PrintDayDialog = loadable(async () => (await import('./print-day-dialog.tsx')).PrintDayDialog);
 
 if (isWide()) void DayTable.preload();
 void afterFirstScreen().then(() =>
@@ -102,14 +93,9 @@ export function Days({ period, notification, notify, heading }: DaysProps) {
   return (
     <>
       {isWide ? (
-        <DayTable
-          records={rows.history}
-          sets={library.sets}
-          flashcards={library.flashcards}
-          onOpen={openDay}
-        />
+        <DayTable records={rows.history} onOpen={openDay} />
       ) : (
-        <MonthList records={rows.history} flashcards={library.flashcards} period={period} onOpen={openDay} />
+        <MonthList records={rows.history} period={period} onOpen={openDay} />
       )}
       {record && open.what === 'view' && (
         <ViewDayDialog

@@ -4,127 +4,73 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
-import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
-import {
-  groupByMonth,
-  groupByYear,
-  type MonthOfDays,
-  type Period,
-  type YearOfMonths,
-} from '#shared/tracking/months.ts';
+import { groupByMonth, groupByYear, type Period, type YearOfMonths } from '#shared/tracking/months.ts';
 import { CompactDayRow } from './compact-day-row.tsx';
 import type { OpenDay } from './day-parts.tsx';
 
-type FoldHeadingProps = {
+type FoldProps = {
   title: string;
   days: number;
   isOpen: boolean;
-  controls: string;
   onToggle: () => void;
+  /** For the box around the content, which is drawn only while the fold is open. */
+  className: string;
+  children: ReactNode;
 };
 
-function FoldHeading({ title, days, isOpen, controls, onToggle }: FoldHeadingProps) {
+function Fold({ title, days, isOpen, onToggle, className, children }: FoldProps) {
   const { t } = useTranslation('history');
+  const contentId = useId();
   return (
-    <h3>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={controls}
-        className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-3 text-left"
-        onClick={onToggle}
-      >
-        <span className="text-xl font-extrabold">{title}</span>
-        <span className="flex items-center gap-2 font-sans text-base font-normal text-soft">
-          {t('days.count', { count: days })}
-          <ChevronDown className={joinClasses('size-5 shrink-0', isOpen && 'rotate-180')} />
-        </span>
-      </button>
-    </h3>
+    <>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-3 text-left"
+          onClick={onToggle}
+        >
+          <span className="text-xl font-extrabold">{title}</span>
+          <span className="flex items-center gap-2 font-sans text-base font-normal text-soft">
+            {t('days.count', { count: days })}
+            <ChevronDown className={joinClasses('size-5 shrink-0', isOpen && 'rotate-180')} />
+          </span>
+        </button>
+      </h3>
+      <div id={contentId} hidden={!isOpen} className={className}>
+        {isOpen && children}
+      </div>
+    </>
   );
 }
 
 const FIRST_DAYS = 7;
 
-type MonthSectionProps = {
-  group: MonthOfDays;
-  isOpen: boolean;
-  onToggle: (month: string) => void;
-  flashcards: Library['flashcards'];
-  onOpen: OpenDay;
-};
-
-function MonthSection({
-  group: { month, records },
-  isOpen,
-  onToggle,
-  flashcards,
-  onOpen,
-}: MonthSectionProps) {
-  const { t, i18n } = useTranslation('history');
+function DaysOfMonth({ records, onOpen }: { records: readonly TrackingRecord[]; onOpen: OpenDay }) {
+  const { t } = useTranslation('history');
   const [isWhole, setWhole] = useState(false);
-  const listId = useId();
   const shown = isWhole ? records : records.slice(0, FIRST_DAYS);
   const more = records.length - shown.length;
   return (
-    <section data-month={month} className="scroll-mt-20 border-hairline not-first:border-t">
-      <FoldHeading
-        title={formatMonth(month, i18n.language)}
-        days={records.length}
-        isOpen={isOpen}
-        controls={listId}
-        onToggle={() => onToggle(month)}
-      />
-      <div id={listId} hidden={!isOpen} className="pb-4">
-        {isOpen && (
-          <>
-            <ul className="@container divide-y divide-hairline rounded-panel bg-card px-3">
-              {shown.map((record) => (
-                <li key={record.date}>
-                  <CompactDayRow record={record} flashcards={flashcards} onOpen={onOpen} />
-                </li>
-              ))}
-            </ul>
-            {more > 0 && (
-              <p className="mt-1 text-center">
-                <Button tone="quiet" onClick={() => setWhole(true)}>
-                  {t('days.showMore', { count: more })}
-                </Button>
-              </p>
-            )}
-          </>
-        )}
-      </div>
-    </section>
-  );
-}
-
-type YearSectionProps = {
-  year: string;
-  days: number;
-  isOpen: boolean;
-  onToggle: (year: string) => void;
-  children: ReactNode;
-};
-
-function YearSection({ year, days, isOpen, onToggle, children }: YearSectionProps) {
-  const { i18n } = useTranslation();
-  const monthsId = useId();
-  return (
-    <section className="border-t border-hairline">
-      <FoldHeading
-        title={formatDate(`${year}-01-01`, i18n.language, { year: 'numeric' })}
-        days={days}
-        isOpen={isOpen}
-        controls={monthsId}
-        onToggle={() => onToggle(year)}
-      />
-      <div id={monthsId} hidden={!isOpen} className="ml-3 border-l border-hairline pl-3">
-        {isOpen && children}
-      </div>
-    </section>
+    <>
+      <ul className="@container divide-y divide-hairline rounded-panel bg-card px-3">
+        {shown.map((record) => (
+          <li key={record.date}>
+            <CompactDayRow record={record} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="mt-1 text-center">
+          <Button tone="quiet" onClick={() => setWhole(true)}>
+            {t('days.showMore', { count: more })}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -132,14 +78,14 @@ const LATEST_MONTHS = 10;
 
 type MonthListProps = {
   records: readonly TrackingRecord[];
-  flashcards: Library['flashcards'];
   /** The month that is open; a month chosen later opens too and comes into view. */
   period: Period;
   onOpen: OpenDay;
 };
 
 /** The days of a narrow screen: months that fold, the older ones by year. */
-export function MonthList({ records, flashcards, period, onOpen }: MonthListProps) {
+export function MonthList({ records, period, onOpen }: MonthListProps) {
+  const { i18n } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const years = useMemo(() => groupByYear(groupByMonth(records), LATEST_MONTHS), [records]);
   const newest = years[0]?.months[0]?.month;
@@ -165,21 +111,32 @@ export function MonthList({ records, flashcards, period, onOpen }: MonthListProp
   return (
     <div ref={list}>
       {years.map(({ year, months, days }) => {
-        const sections = months.map((group) => (
-          <MonthSection
-            key={group.month}
-            group={group}
-            isOpen={open.has(group.month)}
-            onToggle={toggle}
-            flashcards={flashcards}
-            onOpen={onOpen}
-          />
+        const sections = months.map(({ month, records: ofMonth }) => (
+          <section key={month} data-month={month} className="scroll-mt-20 border-hairline not-first:border-t">
+            <Fold
+              title={formatMonth(month, i18n.language)}
+              days={ofMonth.length}
+              isOpen={open.has(month)}
+              onToggle={() => toggle(month)}
+              className="pb-4"
+            >
+              <DaysOfMonth records={ofMonth} onOpen={onOpen} />
+            </Fold>
+          </section>
         ));
         if (year === null) return sections;
         return (
-          <YearSection key={year} year={year} days={days} isOpen={open.has(year)} onToggle={toggle}>
-            {sections}
-          </YearSection>
+          <section key={year} className="border-t border-hairline">
+            <Fold
+              title={formatDate(`${year}-01-01`, i18n.language, { year: 'numeric' })}
+              days={days}
+              isOpen={open.has(year)}
+              onToggle={() => toggle(year)}
+              className="ml-3 border-l border-hairline pl-3"
+            >
+              {sections}
+            </Fold>
+          </section>
         );
       })}
     </div>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useChildFileName } from '#client/library/use-child.ts';
-import { useLibrary } from '#client/library/use-library.ts';
 import { useDownload, usePrintEngine, usePrintMessage } from '#client/print/use-print.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -12,17 +11,13 @@ import { CheckboxField } from '#client/ui/field.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
+import { useCardsOfDay } from './day-parts.tsx';
 
 export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; onClose: () => void }) {
   const { t, i18n } = useTranslation('history');
   const { t: print } = useTranslation('print');
-  const { library } = useLibrary();
-  const { cards, missing } = useMemo(
-    () => listCardsOfDay(record, library.flashcards),
-    [record, library.flashcards],
-  );
+  const { cards, missing } = useCardsOfDay(record);
   const [backPages, setBackPages] = useState(false);
   const { fonts } = usePrintEngine();
   const { notification, notify } = usePrintMessage();

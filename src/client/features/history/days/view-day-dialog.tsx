@@ -1,5 +1,5 @@
 import { Printer, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
@@ -27,7 +27,7 @@ import type { DayActions } from './use-day-actions.ts';
 function SetOfDayView({ set }: { set: SetOfDay }) {
   const { t } = useTranslation('history');
   const name = useSetName()(set.setId);
-  const [first, ...later] = set.batches;
+  const isOne = set.batches.length === 1;
   return (
     <li className="rounded-control border border-hairline px-3 py-2">
       <p className="flex flex-wrap justify-between gap-x-3">
@@ -36,26 +36,17 @@ function SetOfDayView({ set }: { set: SetOfDay }) {
         </span>
         <span>{t('view.setFlashes', { count: set.flashes })}</span>
       </p>
-      {first && later.length > 0 && (
-        <p className="mt-1 text-sm text-soft">{t('view.firstBatch', { count: first.flashes })}</p>
-      )}
-      {first && <Words label={name} batch={first} />}
-      {later.map((batch, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: batches have no id and keep their order
-        <LaterBatch key={index} name={name} batch={batch} />
-      ))}
+      {set.batches.map((batch, index) => {
+        const heading = t(index === 0 ? 'view.firstBatch' : 'view.laterBatch', { count: batch.flashes });
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: batches have no id and keep their order
+          <Fragment key={index}>
+            {!isOne && <p className="mt-1 text-sm text-soft">{heading}</p>}
+            <Words label={index === 0 ? name : `${name}, ${heading}`} batch={batch} />
+          </Fragment>
+        );
+      })}
     </li>
-  );
-}
-
-function LaterBatch({ name, batch }: { name: string; batch: BatchOfDay }) {
-  const { t } = useTranslation('history');
-  const heading = t('view.laterBatch', { count: batch.flashes });
-  return (
-    <>
-      <p className="mt-1 text-sm text-soft">{heading}</p>
-      <Words label={`${name}, ${heading}`} batch={batch} />
-    </>
   );
 }
 
