@@ -5,7 +5,7 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import { type BulkPlan, planAddToSet } from '../sets/plan-into-set.ts';
+import { type BulkPlan, planIntoSet } from '../sets/plan-into-set.ts';
 import { planMove, planRemoveFromSet } from './use-bulk-actions.ts';
 
 const set: CardSet = { id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f1', 'f3', 'f2'] };
@@ -53,12 +53,13 @@ describe('planMove', () => {
   });
 });
 
-describe('planAddToSet', () => {
+describe('planIntoSet', () => {
+  const INTO_SET = { kind: 'set', set, asComing: false } as const;
   it('adds those that the set lacks and takes only these out again', () => {
-    const plan = planAddToSet(set, ['f1', 'f4']);
+    const plan = planIntoSet(INTO_SET, ['f1', 'f4'], set);
     expect(plan?.count).toBe(1);
     expect(carryOut(plan).sets.get(1)?.flashcardIds).toEqual(['f1', 'f3', 'f2', 'f4']);
-    expect(planAddToSet(set, ['f1'])).toBeNull();
+    expect(planIntoSet(INTO_SET, ['f1'], set)).toBeNull();
   });
 });
 

@@ -9,18 +9,12 @@ import { Tag } from '#client/ui/chip.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
 import { SearchAndFilter } from '#client/ui/toolbar.tsx';
 import type { FlashcardFilter } from '#shared/library/filter-flashcards.ts';
-import type { Category } from '#shared/library/tables/category.ts';
 
-export function CardSearch({
-  categories,
-  filter,
-  onChange,
-}: {
-  categories: readonly Category[];
-  filter: FlashcardFilter;
-  onChange: (filter: FlashcardFilter) => void;
-}) {
+type CardSearchProps = { filter: FlashcardFilter; onChange: (filter: FlashcardFilter) => void };
+
+export function CardSearch({ filter, onChange }: CardSearchProps) {
   const { t } = useTranslation('flashcards');
+  const categories = useLibrary(({ rows }) => rows.categories);
   return (
     <SearchAndFilter
       searchLabel={t('filter.search')}

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useDeferredValue, useEffect, useId, use
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod/mini';
+import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { SelectField, TextField } from '#client/ui/field.tsx';
@@ -11,7 +12,6 @@ import { NameOptions } from '#client/ui/name-options.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { WordCard } from '#client/ui/word-card.tsx';
-import type { Category } from '#shared/library/tables/category.ts';
 import {
   ASKED_CARD_FIELDS,
   type AskedCardField,
@@ -41,8 +41,9 @@ export function cardErrorKey(field: CardFieldName, code: string | undefined): st
   return code === 'too_big' ? 'card.errors.tooLong' : 'card.errors.blank';
 }
 
-export function useCardForm(categories: readonly Category[], card?: Flashcard) {
+export function useCardForm(card?: Flashcard) {
   const { t } = useTranslation('flashcards');
+  const categories = useLibrary(({ rows }) => rows.categories);
   const schema = useMemo(() => createCardFormSchema(new Set(categories.map(({ id }) => id))), [categories]);
   const form = useForm<CardFormInput, unknown, CardTexts>({
     resolver: zodResolver(schema),
@@ -53,7 +54,7 @@ export function useCardForm(categories: readonly Category[], card?: Flashcard) {
     const key = cardErrorKey(field, errors[field]?.type);
     return key && t(key, { max: LIBRARY_LIMITS.word });
   };
-  return { form, errorOf };
+  return { form, errorOf, categories };
 }
 type CardForm = ReturnType<typeof useCardForm>;
 
@@ -64,7 +65,7 @@ const BACK_FIELDS = Object.entries({
   pinyin: { autoCapitalize: 'none' },
 } satisfies Record<BackField, object>) as [BackField, object][];
 
-function CardFields({ form, errorOf, categories }: CardForm & { categories: readonly Category[] }) {
+function CardFields({ form, errorOf, categories }: CardForm) {
   const { t } = useTranslation('flashcards');
   const backId = useId();
   return (
@@ -113,7 +114,6 @@ type SheetFormProps = {
   title: string;
   footer: ReactNode;
   cardForm: CardForm;
-  categories: readonly Category[];
   returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
   onShow: (card: Flashcard) => void;
@@ -163,7 +163,7 @@ export function SheetForm(props: SheetFormProps) {
           {/* Above the keyboard of a phone, and without moving the fields. */}
           <div className="absolute inset-x-0 -bottom-3 z-10 flex justify-center">{props.onCard}</div>
         </div>
-        <CardFields {...cardForm} categories={props.categories} />
+        <CardFields {...cardForm} />
         <FocusOnWord setFocus={cardForm.form.setFocus} />
         {props.after}
       </form>

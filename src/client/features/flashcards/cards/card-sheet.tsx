@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
 import { PlanLimitNotice } from '#client/account/plan/upgrade-link.tsx';
-import { type CardActions, useCardActions } from '#client/features/flashcards/rows/use-card-actions.ts';
+import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
@@ -13,10 +13,11 @@ import {
   type PageNotificationState,
   usePageNotification,
 } from '#client/ui/notification/use-notification.ts';
+import { hasRoom } from '#shared/library/decide/decision.ts';
 import type { DuplicateIndex } from '#shared/library/duplicates.ts';
-import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { type CardTexts, mayMakeDuplicate, planCardEdit } from '../rows/plan-card-edit.ts';
+import { type CardActions, useCardActions } from '../rows/use-card-actions.ts';
 import { CARD_FORM_ID, SheetForm, SheetMessage, startValues, useCardForm } from './card-form.tsx';
 
 /** The form for a new card, or for `card` as it was when editing began. */
@@ -24,10 +25,6 @@ export type OpenSheet = { kind: 'add' } | { kind: 'edit'; card: Flashcard };
 
 type CardSheetProps = {
   sheet: OpenSheet;
-  /** The edited card has since been deleted elsewhere; saving brings it back. */
-  gone: boolean;
-  categories: readonly Category[];
-  full: boolean;
   index: DuplicateIndex;
   /** Shows what is said after the sheet has closed. */
   notify: Notify;
@@ -36,7 +33,7 @@ type CardSheetProps = {
   onClose: () => void;
 };
 
-type SheetProps = Pick<CardSheetProps, 'categories' | 'returnFocus' | 'onShow' | 'onClose'> & {
+type SheetProps = Pick<CardSheetProps, 'returnFocus' | 'onShow' | 'onClose'> & {
   actions: CardActions;
   notification: PageNotificationState;
 };
@@ -45,11 +42,13 @@ type SheetProps = Pick<CardSheetProps, 'categories' | 'returnFocus' | 'onShow' |
  * Adds a card. Then the texts are emptied, the category stays and the focus returns to the word, so that a parent can type a
  * whole list without the mouse. A card that the family's plan has no room for stays in the form.
  */
-function AddSheet({ full, actions, notification, ...sheet }: SheetProps & { full: boolean }) {
+function AddSheet({ actions, notification, ...sheet }: SheetProps) {
   const { t } = useTranslation('flashcards');
-  const cardForm = useCardForm(sheet.categories);
+  const cardForm = useCardForm();
   const { form } = cardForm;
   useKeptText('add-card', form);
+  const rules = useLibraryRules();
+  const full = useLibrary(({ library }) => !hasRoom(library.flashcardCount, 1, rules));
   const [noRoom, setNoRoom] = useState(false);
 
   const startNext = ({ categoryId }: CardTexts) => {
@@ -93,12 +92,17 @@ const RecordingSection = loadable(
   async () => (await import('../recording/recording-section.tsx')).RecordingSection,
 );
 
-type EditSheetProps = SheetProps & { card: Flashcard; gone: boolean; save: (values: CardTexts) => void };
+type EditSheetProps = SheetProps & {
+  card: Flashcard;
+  save: (values: CardTexts, gone: boolean) => void;
+};
 
-function EditSheet({ card, gone, save, actions, notification, ...sheet }: EditSheetProps) {
+function EditSheet({ card, save, actions, notification, ...sheet }: EditSheetProps) {
   const { t } = useTranslation('flashcards');
-  const cardForm = useCardForm(sheet.categories, card);
+  const cardForm = useCardForm(card);
   const { user } = useAuth();
+  // Deleted elsewhere since editing began; saving brings it back.
+  const gone = useLibrary(({ library }) => !library.flashcards.has(card.id));
   const isCancelled = useRef(false);
   const cancel = () => {
     isCancelled.current = true;
@@ -112,7 +116,7 @@ function EditSheet({ card, gone, save, actions, notification, ...sheet }: EditSh
       findDuplicate={(values) =>
         mayMakeDuplicate(planCardEdit(card, values)) ? actions.findDuplicate(values, card.id) : null
       }
-      save={save}
+      save={(values) => save(values, gone)}
       holdsInput={cardForm.form.formState.isDirty}
       before={gone && <Banner tone="info">{t('card.goneElsewhere')}</Banner>}
       after={
@@ -140,7 +144,7 @@ function EditSheet({ card, gone, save, actions, notification, ...sheet }: EditSh
 }
 
 /** The form of a new or an existing card. What goes wrong while it is open is shown inside it. */
-export function CardSheet({ sheet, gone, index, notify, full, onClose, ...given }: CardSheetProps) {
+export function CardSheet({ sheet, index, notify, onClose, ...given }: CardSheetProps) {
   const { notification, notify: notifyHere } = usePageNotification();
   const isOpen = useRef(true);
   useEffect(() => {
@@ -157,9 +161,9 @@ export function CardSheet({ sheet, gone, index, notify, full, onClose, ...given 
   );
   const { update } = useCardActions({ success: notify.success, error: notifyHere.error }, index);
   const common = { ...given, actions, notification };
-  if (sheet.kind === 'add') return <AddSheet {...common} full={full} onClose={onClose} />;
+  if (sheet.kind === 'add') return <AddSheet {...common} onClose={onClose} />;
   const { card } = sheet;
-  const save = (values: CardTexts) => {
+  const save = (values: CardTexts, gone: boolean) => {
     if (update(card, values, gone)) onClose();
   };
   const close = () => {
@@ -168,5 +172,5 @@ export function CardSheet({ sheet, gone, index, notify, full, onClose, ...given 
     // A deleted recording's, for example.
     if (current?.undo) notify.success(current.text, { run: current.undo });
   };
-  return <EditSheet key={card.id} {...common} card={card} gone={gone} save={save} onClose={close} />;
+  return <EditSheet key={card.id} {...common} card={card} save={save} onClose={close} />;
 }

@@ -1,16 +1,14 @@
 import { Plus } from 'lucide-react';
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCardActions } from '#client/features/flashcards/rows/use-card-actions.ts';
 import { runInSlices } from '#client/lib/idle/run-in-slices.ts';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
-import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
+import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import { hasRoom } from '#shared/library/decide/decision.ts';
 import { DuplicateIndex, wordKey } from '#shared/library/duplicates.ts';
 import { type FlashcardFilter, filterFlashcards, searchText } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
@@ -19,6 +17,7 @@ import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { DuplicatesNotice } from '../duplicates/duplicates-notice.tsx';
 import { useDuplicates } from '../duplicates/use-duplicates.ts';
 import { RowMenu } from '../rows/row-menu-button.tsx';
+import { useCardActions } from '../rows/use-card-actions.ts';
 import { useCategoryName } from '../rows/use-category-name.ts';
 import { findRowButton, useRowFocus, useRowRemoval } from '../rows/use-row-focus.ts';
 import { CardRoom, CardSearch, ShownCount } from './card-filter.tsx';
@@ -84,8 +83,6 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
   const categories = useLibrary(({ rows }) => rows.categories);
   const existing = useLibrary(({ library }) => library.flashcards);
-  const rules = useLibraryRules();
-  const full = useLibrary(({ library }) => !hasRoom(library.flashcardCount, 1, rules));
   const [index] = useState(() => new DuplicateIndex());
   const actions = useCardActions(notify, index);
   const nameOf = useCategoryName();
@@ -140,7 +137,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
       <div className="flex flex-wrap gap-2">
         {flashcards.length > 0 && (
           <>
-            <CardSearch categories={categories} filter={filter} onChange={choose} />
+            <CardSearch filter={filter} onChange={choose} />
             <SelectButton selecting={selection.selected !== null} onStart={start} list={list} />
           </>
         )}
@@ -192,9 +189,6 @@ export function CardsTab({ notify }: { notify: Notify }) {
       {sheet && (
         <CardSheet
           sheet={sheet}
-          gone={sheet.kind === 'edit' && !existing.has(sheet.card.id)}
-          categories={categories}
-          full={full}
           index={index}
           notify={notify}
           returnFocus={returnFocus}

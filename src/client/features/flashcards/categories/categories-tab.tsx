@@ -131,7 +131,7 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
 
   return (
     <div className="flex flex-col gap-4">
-      <CategoryAddForm categories={categories} onAdd={actions.add} />
+      <CategoryAddForm onAdd={actions.add} />
       {listed.length === 0 ? (
         <EmptyState icon={<DouDou state="sleeping" />} text={t('category.empty')} />
       ) : (
@@ -146,7 +146,6 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
               {category.id === edited?.id ? (
                 <CategoryEditForm
                   category={edited}
-                  categories={categories}
                   gone={gone}
                   onSave={actions.save}
                   onCancel={actions.cancel}

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod/mini';
 import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
+import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
@@ -32,8 +33,9 @@ export function nameErrorKey(code: string | undefined): string | undefined {
   return code === 'custom' ? 'category.errors.taken' : 'category.errors.blank';
 }
 
-function useCategoryForm(categories: readonly Category[], category?: Category) {
+function useCategoryForm(category?: Category) {
   const { t } = useTranslation('flashcards');
+  const categories = useLibrary(({ rows }) => rows.categories);
   const schema = useMemo(
     () => createCategoryFormSchema(collectNameKeys(categories, category?.id)),
     [categories, category?.id],
@@ -45,15 +47,9 @@ function useCategoryForm(categories: readonly Category[], category?: Category) {
 }
 
 /** `onAdd` returns whether the category was added; only then is the field emptied. */
-export function CategoryAddForm({
-  categories,
-  onAdd,
-}: {
-  categories: readonly Category[];
-  onAdd: (name: string) => boolean;
-}) {
+export function CategoryAddForm({ onAdd }: { onAdd: (name: string) => boolean }) {
   const { t } = useTranslation('flashcards');
-  const { form, nameError } = useCategoryForm(categories);
+  const { form, nameError } = useCategoryForm();
   useKeptText('add-category', form);
   const submit = form.handleSubmit(({ name }) => {
     if (!onAdd(name)) return;
@@ -87,22 +83,17 @@ export function CategoryAddForm({
   );
 }
 
-export function CategoryEditForm({
-  category,
-  categories,
-  gone,
-  onSave,
-  onCancel,
-}: {
+type CategoryEditFormProps = {
   category: Category;
-  categories: readonly Category[];
   /** It has since been deleted elsewhere; saving brings it back. */
   gone: boolean;
   onSave: (name: string) => void;
   onCancel: () => void;
-}) {
+};
+
+export function CategoryEditForm({ category, gone, onSave, onCancel }: CategoryEditFormProps) {
   const { t } = useTranslation('flashcards');
-  const { form, nameError } = useCategoryForm(categories, category);
+  const { form, nameError } = useCategoryForm(category);
   const { setFocus } = form;
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
   const cancelOnEscape = (event: KeyboardEvent) => {

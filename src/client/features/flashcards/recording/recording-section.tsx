@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { newUuid } from '#client/device/new-uuid.ts';
 import type { SoundKeeper } from '#client/device/recordings/sound-keeper.ts';
 import { sessionPlaceOf } from '#client/device/session/stored-session.ts';
-import type { CardActions } from '#client/features/flashcards/rows/use-card-actions.ts';
 import type { SoundRecording } from '#client/lib/sound/record-sound.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { openSoundKeeper } from '#client/library/open-sound-keeper.ts';
@@ -16,6 +15,7 @@ import { CheckboxField } from '#client/ui/field.tsx';
 import type { CardVoice } from '#shared/library/tables/child.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
+import type { CardActions } from '../rows/use-card-actions.ts';
 import { useListen } from './use-listen.ts';
 import { type RecorderState, useRecorder } from './use-recorder.ts';
 

@@ -16,9 +16,7 @@ export function planIntoSet(
   flashcardIds: readonly string[],
   newSet: Pick<CardSet, 'id' | 'childId'>,
 ): BulkPlan {
-  if (choice.kind === 'set') {
-    return choice.asComing ? planAddComing(choice.set, flashcardIds) : planAddToSet(choice.set, flashcardIds);
-  }
+  if (choice.kind === 'set') return planAdd(choice.set, flashcardIds, choice.asComing);
   // A new set begins with as many cards as it is to hold.
   const atOnce = choice.asComing ? DEFAULT_PACE.cards : flashcardIds.length;
   const set = { ...newSet, name: choice.name, flashcardIds: flashcardIds.slice(0, atOnce) };
@@ -54,27 +52,15 @@ export function findTooSmallRoom(
   return added > room ? room : null;
 }
 
-export function planAddToSet(set: CardSet, ids: readonly string[]): BulkPlan {
-  const held = new Set(set.flashcardIds);
-  const added = ids.filter((id) => !held.has(id));
-  if (added.length === 0) return null;
-  return {
-    change: { type: 'addToSet', setId: set.id, flashcardIds: added },
-    undo: [{ type: 'removeFromSet', setId: set.id, flashcardIds: added }],
-    count: added.length,
-  };
-}
-
-function planAddComing(
-  { id: setId, flashcardIds: held, coming = [] }: CardSet,
-  ids: readonly string[],
-): BulkPlan {
-  const known = new Set([...held, ...coming]);
+/** `asComing`: the cards come along later. */
+function planAdd(set: CardSet, ids: readonly string[], asComing: boolean): BulkPlan {
+  const known = new Set([...set.flashcardIds, ...((asComing && set.coming) || [])]);
   const flashcardIds = ids.filter((id) => !known.has(id));
   if (flashcardIds.length === 0) return null;
+  const cards = { setId: set.id, flashcardIds };
   return {
-    change: { type: 'addComing', setId, flashcardIds },
-    undo: [{ type: 'removeComing', setId, flashcardIds }],
+    change: { type: asComing ? 'addComing' : 'addToSet', ...cards },
+    undo: [{ type: asComing ? 'removeComing' : 'removeFromSet', ...cards }],
     count: flashcardIds.length,
   };
 }

@@ -12,24 +12,15 @@ import { exportComplete, exportWordList } from '#shared/csv/export-words.ts';
 import { nameCompleteFile, nameExportFile } from '#shared/csv/file-names.ts';
 
 type ExportShape = 'words' | 'complete';
+type ExportShapeProps = { value: ExportShape; onChange: (shape: ExportShape) => void };
 
-function ExportShapeField({
-  value,
-  onChange,
-}: {
-  value: ExportShape;
-  onChange: (shape: ExportShape) => void;
-}) {
+function ExportShapeField({ value, onChange }: ExportShapeProps) {
   const { t } = useTranslation('transfer');
   const id = useId();
-  const options = [
-    { shape: 'words', label: t('export.wordsShape'), hint: t('export.wordsHint') },
-    { shape: 'complete', label: t('export.completeShape'), hint: t('export.completeHint') },
-  ] as const;
   return (
     <fieldset className="space-y-1">
       <legend className="font-medium">{t('export.shape')}</legend>
-      {options.map(({ shape, label, hint }) => (
+      {(['words', 'complete'] as const).map((shape) => (
         <label key={shape} className="flex min-h-11 cursor-pointer items-start gap-3 py-1">
           <input
             type="radio"
@@ -40,9 +31,9 @@ function ExportShapeField({
             className="mt-1 size-5 shrink-0 accent-leaf"
           />
           <span>
-            {label}
+            {t(`export.${shape}Shape`)}
             <span id={`${id}-${shape}`} className="block text-sm text-soft">
-              {hint}
+              {t(`export.${shape}Hint`)}
             </span>
           </span>
         </label>
