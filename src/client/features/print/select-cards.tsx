@@ -17,16 +17,10 @@ import { VirtualGrid } from './virtual-grid.tsx';
 /** In pixels, where the word fits. */
 const WORD_SIZE = 32;
 
+type CardTileProps = { card: Flashcard; place: number | undefined; onToggle: () => void };
+
 /** `place` is the card's number in the order of printing while it is selected. */
-function CardTile({
-  card,
-  place,
-  onToggle,
-}: {
-  card: Flashcard;
-  place: number | undefined;
-  onToggle: () => void;
-}) {
+function CardTile({ card, place, onToggle }: CardTileProps) {
   const selected = place !== undefined;
   return (
     <button
@@ -54,14 +48,10 @@ function CardTile({
 const TILE_WIDTH = 160;
 const TILE_HEIGHT = 92;
 
+type SelectCardsProps = { ids: readonly string[]; onChange: (ids: readonly string[]) => void };
+
 /** `ids` are in the order in which they were tapped. */
-export function SelectCards({
-  ids,
-  onChange,
-}: {
-  ids: readonly string[];
-  onChange: (ids: readonly string[]) => void;
-}) {
+export function SelectCards({ ids, onChange }: SelectCardsProps) {
   const { t } = useTranslation('print');
   const { library, rows } = useLibrary();
   const [chosen, setChosen] = useState<string | null>(null);

@@ -12,15 +12,13 @@ import { toggleItem } from './selection.ts';
 /** More chips than anyone reads; the preview shows every card. */
 const CHIP_LIMIT = 200;
 
-export function SelectSets({
-  ids,
-  cards,
-  onChange,
-}: {
+type SelectSetsProps = {
   ids: readonly number[];
   cards: readonly Flashcard[];
   onChange: (ids: readonly number[]) => void;
-}) {
+};
+
+export function SelectSets({ ids, cards, onChange }: SelectSetsProps) {
   const { t } = useTranslation('print');
   const { rows } = useLibrary();
   if (rows.sets.length === 0) return <EmptyState icon={<DouDou state="sleeping" />} text={t('sets.none')} />;

@@ -66,17 +66,14 @@ const ICON = 'size-5';
 const STACKED =
   'wrap-break-word max-sm:min-w-min max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs';
 
-export function SelectionBar({
-  selection,
-  selected,
-  shownIds,
-  notify,
-}: {
+type SelectionBarProps = {
   selection: Selection;
   selected: ReadonlySet<string>;
   shownIds: () => readonly string[];
   notify: Notify;
-}) {
+};
+
+export function SelectionBar({ selection, selected, shownIds, notify }: SelectionBarProps) {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ rows }) => rows.categories);
   const sets = useLibrary(({ rows }) => rows.sets);

@@ -29,19 +29,13 @@ export function useSelection(existing: ReadonlyMap<string, unknown>) {
 }
 export type Selection = ReturnType<typeof useSelection>;
 
+type SelectButtonProps = { selecting: boolean; onStart: () => void; list: RefObject<HTMLElement | null> };
+
 /**
  * On a phone, which has no room for it, the menu of each card starts selecting. `list` takes the focus after selecting where the
  * button is not shown.
  */
-export function SelectButton({
-  selecting,
-  onStart,
-  list,
-}: {
-  selecting: boolean;
-  onStart: () => void;
-  list: RefObject<HTMLElement | null>;
-}) {
+export function SelectButton({ selecting, onStart, list }: SelectButtonProps) {
   const { t } = useTranslation('flashcards');
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(selecting);

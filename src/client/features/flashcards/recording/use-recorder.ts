@@ -17,19 +17,17 @@ export type RecorderState =
   | { kind: 'asking' | 'checking' }
   | { kind: 'recording'; recording: SoundRecording };
 
+type RecorderDeps = {
+  onRecorded: (bytes: Uint8Array) => Promise<void>;
+  onUnseenProblem: (problem: RecorderProblem) => void;
+  isCancelled: RefObject<boolean>;
+};
+
 /**
  * Records a sound and hands it to `onRecorded`. Unmounting stops the recording and hands its sound over too, unless
  * `isCancelled` is set and `stop` was not called before. `onUnseenProblem` is called when that fails after unmounting.
  */
-export function useRecorder({
-  onRecorded,
-  onUnseenProblem,
-  isCancelled,
-}: {
-  onRecorded: (bytes: Uint8Array) => Promise<void>;
-  onUnseenProblem: (problem: RecorderProblem) => void;
-  isCancelled: RefObject<boolean>;
-}) {
+export function useRecorder({ onRecorded, onUnseenProblem, isCancelled }: RecorderDeps) {
   const [state, setState] = useState<RecorderState>({ kind: 'idle', problem: null });
   const isGone = useRef(false);
   const current = useRef<SoundRecording | null>(null);

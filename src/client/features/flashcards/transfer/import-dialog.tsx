@@ -97,17 +97,13 @@ type ImportState =
   | { name: 'refused'; code: Refusal }
   | ({ name: 'done' } & ImportResult);
 
+type ImportDialogProps = { onUndo: (importId: string) => void; onClose: () => void };
+
 /**
  * The import of a word list: choose a file, read it, preview it with a mapping of categories, import it, sum it up. Nothing
  * changes before the import itself, which is one change of the library.
  */
-export function ImportDialog({
-  onUndo,
-  onClose,
-}: {
-  onUndo: (importId: string) => void;
-  onClose: () => void;
-}) {
+export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
   const { t } = useTranslation('transfer');
   const { step, choose, reset, changeEncoding } = useWordFile();
   const fileName = step.name === 'choose' ? '' : step.file.name;

@@ -11,16 +11,14 @@ import type { WordProblem } from '#shared/csv/word-list.ts';
 import { MappingList } from './mapping-list.tsx';
 import type { Importing } from './use-import-plan.ts';
 
-/** Asks whether to import only as much as the family's plan has room for. */
-function ImportRoom({
-  fit,
-  agreed,
-  onAgree,
-}: {
+type ImportRoomProps = {
   fit: Extract<ImportFit, { whole: false }>;
   agreed: boolean;
   onAgree: (agreed: boolean) => void;
-}) {
+};
+
+/** Asks whether to import only as much as the family's plan has room for. */
+function ImportRoom({ fit, agreed, onAgree }: ImportRoomProps) {
   const { t, i18n } = useTranslation('transfer');
   const { count, limit } = fit;
   const total = formatCount(fit.newFlashcards, i18n.language);

@@ -19,15 +19,9 @@ import { differsFrom, groupVersions, planRestoreCards, planRestoreVersion } from
 
 const WORDS = 12;
 
-function VersionItem({
-  version,
-  library,
-  onRestore,
-}: {
-  version: RowVersion;
-  library: Library;
-  onRestore: () => void;
-}) {
+type VersionItemProps = { version: RowVersion; library: Library; onRestore: () => void };
+
+function VersionItem({ version, library, onRestore }: VersionItemProps) {
   const { t } = useTranslation('flashcards');
   const name = version.table === 'flashcards' ? version.row.word : version.row.name;
   return (
@@ -76,14 +70,13 @@ function Details({ version, library }: { version: RowVersion; library: Library }
 /** Rows drawn at first and with each press: a deleted import has thousands. */
 const PAGE = 50;
 
-/** Only versions that differ from the present library, newest first, by the moment at which they were replaced. */
-function VersionList({
-  versions,
-  onRestore,
-}: {
+type VersionListProps = {
   versions: readonly RowVersion[];
   onRestore: (changes: readonly Change[], done: string) => void;
-}) {
+};
+
+/** Only versions that differ from the present library, newest first, by the moment at which they were replaced. */
+function VersionList({ versions, onRestore }: VersionListProps) {
   const { t, i18n } = useTranslation('flashcards');
   const { library } = useLibrary();
   const [shown, setShown] = useState(PAGE);
@@ -154,14 +147,10 @@ function VersionList({
   );
 }
 
+type VersionsDialogProps = { onClose: () => void; returnFocus: RefObject<HTMLElement | null> };
+
 /** What was deleted or changed in the last 30 days. */
-export function VersionsDialog({
-  onClose,
-  returnFocus,
-}: {
-  onClose: () => void;
-  returnFocus: RefObject<HTMLElement | null>;
-}) {
+export function VersionsDialog({ onClose, returnFocus }: VersionsDialogProps) {
   const { t } = useTranslation('flashcards');
   const sendPending = useSendPending();
   const load = useCallback(
