@@ -49,7 +49,7 @@ import { answerApiError, answerApiNotFound } from './http/errors.ts';
 import { createTrust, warnUntrustedProxy } from './http/ip-address.ts';
 import { acceptJson } from './http/json-bodies.ts';
 import { type LargeBodies, leaveLargeBodies } from './http/large-bodies.ts';
-import { createRequestIds, REQUEST_ID_HEADER, registerRequestIds } from './http/request-ids.ts';
+import { createRequestIds, REQUEST_ID_HEADER, registerRequestIds } from './http/log.ts';
 import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from './http/security-headers.ts';
 import { findClient, shareWork } from './http/share-work.ts';
 import type { Places } from './http/work-queue.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eraseMailRequestsOf, mayNotify } from '#server/auth/records/mail-requests.ts';
-import { deleteUser, type ErasedUser } from '#server/auth/records/users.ts';
+import type { UserRow } from '#server/auth/records/tables.ts';
+import { deleteUser } from '#server/auth/records/users.ts';
 import { type Closing, refuseUnreachableCustomer } from '#server/billing/actions/end-plan.ts';
 import { toBillingError } from '#server/billing/stripe/client.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -17,7 +18,7 @@ import { TABLE_OWNERS } from './table-owners.ts';
  * Notes the id, so that no restored backup brings the account back. Most rows go with that of `users` (foreign keys); those
  * that name the account by its address or in a text are erased by the owners of their tables.
  */
-export async function eraseAccount(tx: Tx, userId: string): Promise<ErasedUser | null> {
+export async function eraseAccount(tx: Tx, userId: string): Promise<UserRow | null> {
   // As the worker that answers requests for links: first the request, then the account.
   await eraseMailRequestsOf(tx, userId);
   // As a sync: first the family, then the account.

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { cancelEmailChange } from '#server/auth/actions/email-change.ts';
 import type { RequireUser, SignedInUser } from '#server/auth/guards/require-user.ts';
 import {
-  endSessionOf,
+  endSessions,
   lastUseOf,
   listLivingSessions,
   readSession,
@@ -59,8 +59,9 @@ async function listSessions(
 async function signOutOne({ db, clock }: SecurityDeps, caller: AccountCaller, sessionId: string) {
   await db.transaction(async (tx) => {
     const { id: userId, device } = caller;
-    const ended = await endSessionOf(tx, { userId, sessionId });
-    if (ended === null) throw new ApiError(404, 'session_not_found', 'This device is signed out already.');
+    const [ended] = await endSessions(tx, { userId, sessionId }, 'local');
+    if (ended === undefined)
+      throw new ApiError(404, 'session_not_found', 'This device is signed out already.');
     const details = { device: ended.device };
     await noteAccountEvent(tx, { userId, kind: 'session_ended', device, details }, clock());
   });

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PlanLimits } from '#shared/plan/plans.ts';
 import { acceptJson } from './json-bodies.ts';
-import { REQUEST_ID_HEADER } from './request-ids.ts';
+import { REQUEST_ID_HEADER } from './log.ts';
 import { LARGE_BODY } from './share-work.ts';
 
 export type LargeRequest = {

@@ -86,21 +86,6 @@ export async function countOrRefuse(
   throw refuse();
 }
 
-export type EmailChangeLimits = { byAccount: RateLimit; byAddress: RateLimit };
-
-/** Each request writes to two mailboxes, one of them perhaps a stranger's. */
-export function createEmailChangeLimits(db: Database): EmailChangeLimits {
-  return {
-    byAccount: createRateLimit(db, { name: 'email-change-account', points: 5, seconds: 3600 }),
-    byAddress: createRateLimit(db, { name: 'email-change-address', points: 5, seconds: 3600 }),
-  };
-}
-
-/** By account: the holder of a signed-in tablet may guess, at the change of the password and at the deletion together. */
-export function createPasswordGuessLimit(db: Database): RateLimit {
-  return createRateLimit(db, { name: 'account-password', points: 10, seconds: 3600 });
-}
-
 export async function pruneRateLimits(db: Database, now: Date): Promise<{ rateLimits: number }> {
   return { rateLimits: await deleteInTurns(db, 'rate_limits', sql`expire < ${now.getTime()}::bigint`) };
 }

@@ -1,61 +1,33 @@
-import { createKeyRing, createMailLinkKey, type KeyRing } from '#server/auth/credentials/keys.ts';
-import { createKnownDevices, type KnownDevices } from '#server/auth/credentials/known-devices.ts';
-import {
-  createPasswords,
-  createSignUpSalt,
-  type PasswordCost,
-  type Passwords,
-  type SignUpSalt,
-} from '#server/auth/credentials/passwords.ts';
+import { createKeyRing, createMailLinkKey } from '#server/auth/credentials/keys.ts';
+import { createKnownDevices } from '#server/auth/credentials/known-devices.ts';
+import { createPasswords, createSignUpSalt, type PasswordCost } from '#server/auth/credentials/passwords.ts';
 import type { SessionLife } from '#server/auth/records/sessions.ts';
 import type { Database } from '#server/db/database.ts';
-import {
-  createEmailChangeLimits,
-  createPasswordGuessLimit,
-  type EmailChangeLimits,
-  type RateLimit,
-} from '#server/http/rate-limit.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import type { FollowEmailChange } from './email-change.ts';
-import { createLinkMailWorker, type LinkMailWorker } from './send-links.ts';
+import { createLinkMailWorker } from './send-links.ts';
 
-export type TokenDeps = {
+export type TokenDeps = ReturnType<typeof createTokenDeps>;
+
+export function createTokenDeps(given: {
   db: Database;
   clock: () => Date;
-  keys: KeyRing;
-  sessionLife: SessionLife;
-  /** The claim `iss`: where the sign-in endpoints are. */
-  issuer: string;
-};
-
-export type AuthDeps = TokenDeps & {
-  passwords: Passwords;
-  signUpSalt: SignUpSalt;
-  knownDevices: KnownDevices;
-  passwordGuesses: RateLimit;
-  mailer: Mailer;
-  confirmEmail: boolean;
-  linkMails: LinkMailWorker;
-  emailChanges: EmailChangeLimits;
-  followEmailChange: FollowEmailChange;
-  onEmailChanged: (userId: string) => void;
   publicUrl: string;
-};
-
-export function createTokenDeps({
-  db,
-  clock,
-  publicUrl,
-  sessionLife,
-}: Pick<AuthDeps, 'db' | 'clock' | 'publicUrl' | 'sessionLife'>): TokenDeps {
+  sessionLife: SessionLife;
+}) {
+  const { db, clock, publicUrl, sessionLife } = given;
   return {
     db,
     clock,
     sessionLife,
     keys: createKeyRing(db, clock, sessionLife.maxMs),
+    /** The claim `iss`: where the sign-in endpoints are. */
     issuer: `${publicUrl.replace(/\/+$/, '')}/auth/v1`,
   };
 }
+
+export type AuthDeps = ReturnType<typeof createAuthDeps>;
 
 export function createAuthDeps(deps: {
   db: Database;
@@ -68,20 +40,26 @@ export function createAuthDeps(deps: {
   onEmailChanged?: (userId: string) => void;
   passwordCost?: PasswordCost;
   log: { error(fields: object, message: string): void };
-}): AuthDeps {
-  const { db, clock, mailer, confirmEmail } = deps;
+}) {
+  const { db, clock, mailer, confirmEmail, followEmailChange, onEmailChanged = () => {} } = deps;
   const publicUrl = deps.publicUrl.replace(/\/+$/, '');
+  const linkKey = createMailLinkKey(db, clock);
   return {
     ...createTokenDeps(deps),
     passwords: createPasswords(deps.passwordCost ? { cost: deps.passwordCost } : {}),
-    signUpSalt: createSignUpSalt(createMailLinkKey(db, clock)),
-    knownDevices: createKnownDevices(db, createMailLinkKey(db, clock)),
-    passwordGuesses: createPasswordGuessLimit(db),
+    signUpSalt: createSignUpSalt(linkKey),
+    knownDevices: createKnownDevices(db, linkKey),
+    /** By account: the holder of a signed-in tablet may guess, at a new password and at the deletion together. */
+    passwordGuesses: createRateLimit(db, { name: 'account-password', points: 10, seconds: 3600 }),
+    /** Each request writes to two mailboxes, one of them perhaps a stranger's. */
+    emailChanges: {
+      byAccount: createRateLimit(db, { name: 'email-change-account', points: 5, seconds: 3600 }),
+      byAddress: createRateLimit(db, { name: 'email-change-address', points: 5, seconds: 3600 }),
+    },
     mailer,
     confirmEmail,
-    emailChanges: createEmailChangeLimits(db),
-    followEmailChange: deps.followEmailChange,
-    onEmailChanged: deps.onEmailChanged ?? (() => {}),
+    followEmailChange,
+    onEmailChanged,
     linkMails: createLinkMailWorker({ ...deps, publicUrl }),
     publicUrl,
   };

@@ -7,8 +7,8 @@ import {
   forgetPendingSignUps,
   issueSignUpToken,
   lockAddress,
-  lockPendingSignUps,
   savePendingSignUp,
+  selectPendingSignUps,
   voidPasswordLinks,
 } from '#server/auth/records/pending-sign-ups.ts';
 import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
@@ -31,11 +31,9 @@ const CROWDED_PAUSE_MS = 10 * 60_000;
 
 type LinkMailDeps = { clock: () => Date; mailer: Mailer; publicUrl: string };
 
-export type LinkMailWorker = AfterAnswers;
-
 export function createLinkMailWorker(
   deps: LinkMailDeps & { db: Database; log: { error(fields: object, message: string): void } },
-): LinkMailWorker {
+): AfterAnswers {
   return createAfterAnswers({
     workOnNext: () =>
       deps.db.transaction(async (tx) => {
@@ -57,7 +55,7 @@ async function answerMailRequest(deps: LinkMailDeps, tx: Tx, request: TakenMailR
   if (request.kind === 'email_change') return sendEmailChangeLink(deps, tx, request);
   const user = await lockUserByEmail(tx, request.email);
   if (user !== null && user.emailConfirmedAt !== null) return answerOwner(deps, tx, request, user);
-  const pending = await lockPendingSignUps(tx, request.email, deps.clock());
+  const pending = await selectPendingSignUps(tx, request.email, deps.clock()).for('update');
   if (pending.length > 0) return sendSignUpLink(deps, tx, request, pending);
   if (user !== null) await sendLink(deps, tx, request, user);
 }

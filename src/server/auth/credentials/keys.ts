@@ -26,19 +26,10 @@ const MAIL_LINK_SECRET_KEPT_MS = 400 * 24 * 3_600_000;
 type Purpose = SigningKeyRow['purpose'];
 type AccessKey = { kid: string; createdAt: Date; sign: CryptoKey; verify: CryptoKey; publicJwk: JWK };
 
-export type KeyRing = {
-  getSigningKey(): Promise<{ kid: string; key: CryptoKey }>;
-  findVerifyingKey(kid: string): Promise<CryptoKey | null>;
-  listPublicKeys(): Promise<JWK[]>;
-  /** The HMAC secret that signs, then those that only verify. */
-  listRefreshSecrets(): Promise<Uint8Array[]>;
-};
+export type KeyRing = ReturnType<typeof createKeyRing>;
 
-/**
- * Reads the keys on first use and makes missing ones. @param sessionMaxMs also the longest life of an unused refresh
- * token
- */
-export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: number): KeyRing {
+/** @param sessionMaxMs also the longest life of an unused refresh token */
+export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: number) {
   const kept = { access_token: ACCESS_KEY_KEPT_MS, refresh_token: sessionMaxMs };
   const ring = createCache(clock, async () => {
     const rows = await loadRows(db, clock(), kept);
@@ -52,31 +43,29 @@ export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: num
     access.find((key) => key.kid === kid)?.verify ?? null;
 
   return {
-    async getSigningKey() {
+    async getSigningKey(): Promise<{ kid: string; key: CryptoKey }> {
       const { kid, sign } = pickSigningKey((await ring.current()).access, clock());
       return { kid, key: sign };
     },
-    async findVerifyingKey(kid) {
+    async findVerifyingKey(kid: string): Promise<CryptoKey | null> {
       const known = findKey(await ring.current(), kid);
       if (known !== null || ring.age() < RELOAD_FOR_UNKNOWN_AFTER_MS) return known;
       return findKey(await ring.reload(), kid);
     },
-    async listPublicKeys() {
+    async listPublicKeys(): Promise<JWK[]> {
       return (await ring.current()).access.map((key) => key.publicJwk);
     },
-    async listRefreshSecrets() {
+    /** The HMAC secret that signs, then those that only verify. */
+    async listRefreshSecrets(): Promise<Uint8Array[]> {
       return putSigningKeyFirst((await ring.current()).refresh, clock()).map(readSecret);
     },
   };
 }
 
-export type MailLinkKey = {
-  (): Promise<Uint8Array>;
-  /** The current secret, then former ones whose signatures are still valid. */
-  all(): Promise<Uint8Array[]>;
-};
+export type MailLinkKey = ReturnType<typeof createMailLinkKey>;
 
-export function createMailLinkKey(db: Database, clock: () => Date): MailLinkKey {
+/** `all` returns the current secret, then former ones whose signatures are still valid. */
+export function createMailLinkKey(db: Database, clock: () => Date) {
   const secrets = createCache(clock, () => loadRows(db, clock(), { mail_link: MAIL_LINK_SECRET_KEPT_MS }));
   const all = async () => putSigningKeyFirst(await secrets.current(), clock()).map(readSecret);
   return Object.assign(async () => (await all())[0]!, { all });

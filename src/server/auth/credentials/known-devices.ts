@@ -18,17 +18,13 @@ type Device = { id: string; proofs: string[] };
 
 type Login = { email: string; passwordHash: string | null };
 
+export type KnownDevices = ReturnType<typeof createKnownDevices>;
+
 /**
  * Tells browsers that have signed in to an address from those that only try (OWASP: device cookies). A new password
  * forgets all of them.
  */
-export type KnownDevices = {
-  identify(request: FastifyRequest, email: string): Promise<string | null>;
-  readProofs(request: FastifyRequest): Promise<(login: Login) => boolean>;
-  addProof(request: FastifyRequest, email: string): Promise<string>;
-};
-
-export function createKnownDevices(db: Database, readKey: MailLinkKey): KnownDevices {
+export function createKnownDevices(db: Database, readKey: MailLinkKey) {
   const findLogin = (email: string): Promise<Login | null> =>
     db.transaction((tx) => findUserByEmail(tx, email));
 
@@ -44,17 +40,17 @@ export function createKnownDevices(db: Database, readKey: MailLinkKey): KnownDev
   }
 
   return {
-    async identify(request, email) {
+    async identify(request: FastifyRequest, email: string): Promise<string | null> {
       const { device, knows } = await openDevice(request);
       const login = device === null ? null : await findLogin(email);
       return device !== null && login !== null && knows(login) ? device.id : null;
     },
 
-    async readProofs(request) {
+    async readProofs(request: FastifyRequest): Promise<(login: Login) => boolean> {
       return (await openDevice(request)).knows;
     },
 
-    async addProof(request, email) {
+    async addProof(request: FastifyRequest, email: string): Promise<string> {
       const { id, proofs } = readDevice(request) ?? { id: randomBytes(16).toString('base64url'), proofs: [] };
       const login = (await findLogin(email)) ?? { email, passwordHash: null };
       // The first is made with the current secret, and replaces those made with former ones.

@@ -23,14 +23,7 @@ export class PasswordsBusyError extends Error {
   }
 }
 
-export type Passwords = {
-  /** PHC format. @param salt 16 bytes; the same salt gives equal passwords equal hashes */
-  hashPassword(password: string, salt?: Uint8Array): Promise<string>;
-  /** Without a hash, does the same work on a decoy, so the timing reveals nothing. */
-  verifyPassword(storedHash: string | null, password: string): Promise<boolean>;
-  /** The hashes must share one salt. Costs as much as `verifyPassword`, however many there are. */
-  matchesOneOf(storedHashes: string[], password: string): Promise<boolean>;
-};
+export type Passwords = ReturnType<typeof createPasswords>;
 
 export function createPasswords({
   maxWaiting = MAX_WAITING,
@@ -38,7 +31,7 @@ export function createPasswords({
 }: {
   maxWaiting?: number;
   cost?: PasswordCost;
-} = {}): Passwords {
+} = {}) {
   const argon2id = { ...cost, parallelism: 1, outputLen: 32 };
   const limit = pLimit(MAX_RUNNING);
   let decoy: Promise<string> | null = null;
@@ -48,6 +41,7 @@ export function createPasswords({
     return limit(work);
   }
 
+  /** Without a hash, does the same work on a decoy, so the timing reveals nothing. */
   async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
     decoy ??= hash(crypto.randomUUID(), argon2id);
     // Awaited for known addresses too: the first sign-in after a start must not tell them apart.
@@ -59,13 +53,15 @@ export function createPasswords({
   }
 
   return {
-    async hashPassword(password, salt) {
+    /** PHC format. @param salt 16 bytes; the same salt gives equal passwords equal hashes */
+    async hashPassword(password: string, salt?: Uint8Array): Promise<string> {
       return enqueue(() => hash(normalize(password), salt ? { ...argon2id, salt } : argon2id));
     },
 
     verifyPassword,
 
-    async matchesOneOf(storedHashes, password) {
+    /** The hashes must share one salt. Costs as much as `verifyPassword`, however many there are. */
+    async matchesOneOf(storedHashes: string[], password: string): Promise<boolean> {
       const [first = null] = storedHashes;
       if (first === null || storedHashes.length === 1) return verifyPassword(first, password);
       const typed = normalize(password.slice(0, PASSWORD_MAX_LENGTH));
@@ -91,13 +87,9 @@ function normalize(password: string): string {
 
 const SALT_BYTES = 16;
 
-export type SignUpSalt = (email: string) => Promise<Uint8Array>;
-
-/**
- * One salt per address, which only this installation can compute: a sign-up repeated after a lost answer is recognised.
- */
-export function createSignUpSalt(readKey: MailLinkKey): SignUpSalt {
-  return async (email) =>
+/** One secret salt per address: a sign-up repeated after a lost answer is recognised. */
+export function createSignUpSalt(readKey: MailLinkKey) {
+  return async (email: string): Promise<Uint8Array> =>
     createHmac('sha256', await readKey())
       .update(`sign-up salt ${email}`)
       .digest()

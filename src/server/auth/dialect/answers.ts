@@ -64,40 +64,29 @@ export function presentUser(user: UserRow, identities: IdentityRow[]): UserAnswe
     aud: 'authenticated',
     role: 'authenticated',
     email: user.email,
-    ...(user.emailConfirmedAt === null
-      ? {}
-      : {
-          email_confirmed_at: user.emailConfirmedAt.toISOString(),
-          confirmed_at: user.emailConfirmedAt.toISOString(),
-        }),
+    email_confirmed_at: user.emailConfirmedAt?.toISOString(),
+    confirmed_at: user.emailConfirmedAt?.toISOString(),
     phone: '',
-    ...(user.confirmationSentAt === null
-      ? {}
-      : { confirmation_sent_at: user.confirmationSentAt.toISOString() }),
-    ...(user.newEmail === null || user.emailChangeSentAt === null
-      ? {}
-      : { new_email: user.newEmail, email_change_sent_at: user.emailChangeSentAt.toISOString() }),
-    ...(user.recoverySentAt === null ? {} : { recovery_sent_at: user.recoverySentAt.toISOString() }),
-    ...(user.lastSignInAt === null ? {} : { last_sign_in_at: user.lastSignInAt.toISOString() }),
+    confirmation_sent_at: user.confirmationSentAt?.toISOString(),
+    new_email: user.newEmail ?? undefined,
+    email_change_sent_at: user.emailChangeSentAt?.toISOString(),
+    recovery_sent_at: user.recoverySentAt?.toISOString(),
+    last_sign_in_at: user.lastSignInAt?.toISOString(),
     app_metadata: presentAppMetadata(identities),
     user_metadata: user.userMetadata,
-    identities: identities.map(presentIdentity),
+    identities: identities.map((identity) => ({
+      identity_id: identity.identityId,
+      id: identity.providerId,
+      user_id: identity.userId,
+      identity_data: identity.identityData,
+      provider: identity.provider,
+      last_sign_in_at: identity.lastSignInAt?.toISOString(),
+      created_at: identity.createdAt.toISOString(),
+      updated_at: identity.updatedAt.toISOString(),
+      email: identity.identityData.email,
+    })),
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     is_anonymous: false,
-  };
-}
-
-function presentIdentity(identity: IdentityRow): UserAnswer['identities'][number] {
-  return {
-    identity_id: identity.identityId,
-    id: identity.providerId,
-    user_id: identity.userId,
-    identity_data: identity.identityData,
-    provider: identity.provider,
-    ...(identity.lastSignInAt === null ? {} : { last_sign_in_at: identity.lastSignInAt.toISOString() }),
-    created_at: identity.createdAt.toISOString(),
-    updated_at: identity.updatedAt.toISOString(),
-    email: identity.identityData.email,
   };
 }

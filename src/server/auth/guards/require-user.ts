@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { TokenDeps } from '#server/auth/actions/auth-deps.ts';
+import type { AuthDeps, TokenDeps } from '#server/auth/actions/auth-deps.ts';
 import { type VerifiedToken, verifyAccessToken } from '#server/auth/credentials/access-token.ts';
-import { isSessionAlive, sessionIsAlive } from '#server/auth/records/sessions.ts';
+import { AuthError } from '#server/auth/dialect/auth-error.ts';
+import { findSession, isSessionAlive, sessionIsAlive } from '#server/auth/records/sessions.ts';
+import type { SessionRow } from '#server/auth/records/tables.ts';
+import { type Account, findAccount } from '#server/auth/records/users.ts';
 import type { TransactionOptions, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 
@@ -138,4 +141,38 @@ function mayBeLarge({ headers }: FastifyRequest): boolean {
   return (
     headers['transfer-encoding'] !== undefined || !(Number(headers['content-length'] ?? 0) <= SMALL_BODY)
   );
+}
+
+export async function requireAccessToken(deps: AuthDeps, request: FastifyRequest): Promise<void> {
+  await verifyCaller(deps, request);
+}
+
+async function verifyCaller(deps: AuthDeps, request: FastifyRequest) {
+  const verified = await verifyRequest(deps, request);
+  if (verified === null) {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  if (verified.ok) return verified;
+  const text = `invalid JWT: unable to parse or verify signature, ${verified.reason}`;
+  throw new AuthError(403, 'bad_jwt', text);
+}
+
+export async function requireSession(
+  deps: AuthDeps,
+  request: FastifyRequest,
+): Promise<{ account: Account; session: SessionRow; userId: string; sessionId: string }> {
+  const { userId, sessionId } = await verifyCaller(deps, request);
+  const { account, session } = await deps.db.transaction(async (tx) => ({
+    account: await findAccount(tx, userId),
+    session: await findSession(tx, { userId, sessionId }, deps),
+  }));
+  if (account === null) {
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  }
+  if (session === null) throw sessionNotFound();
+  return { account, session, userId, sessionId };
+}
+
+export function sessionNotFound(): AuthError {
+  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }

@@ -32,25 +32,13 @@ export async function savePendingSignUp(
     });
 }
 
-export async function listPendingSignUps(tx: Tx, email: string, now: Date): Promise<PendingSignUp[]> {
-  return selectPending(tx, email, now);
-}
-
-/** Locked, because a repeated sign-up gives its row another id. */
-export async function lockPendingSignUps(tx: Tx, email: string, now: Date): Promise<PendingSignUp[]> {
-  return selectPending(tx, email, now).for('update');
-}
-
-function selectPending(tx: Tx, email: string, now: Date) {
+/** Lock them before changing one, because a repeated sign-up gives its row another id. */
+export function selectPendingSignUps(tx: Tx, email: string, now: Date) {
   return tx
     .select()
     .from(signUps)
     .where(and(eq(signUps.email, email), gt(signUps.expiresAt, now)))
     .orderBy(desc(signUps.createdAt), desc(signUps.id));
-}
-
-export function listPasswordHashes(pending: PendingSignUp[]): string[] {
-  return pending.flatMap(({ passwordHash }) => passwordHash ?? []);
 }
 
 export async function issueSignUpToken(

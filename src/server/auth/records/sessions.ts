@@ -15,17 +15,9 @@ export async function openSession(
   { userId, method, device }: { userId: string; method: string; device: string },
   now: Date,
 ): Promise<SessionRow> {
-  const session: SessionRow = {
-    id: randomUUID(),
-    userId,
-    method,
-    refreshCounter: 0,
-    refreshedAt: null,
-    createdAt: now,
-    device,
-  };
-  await tx.insert(sessions).values(session);
-  return session;
+  const session = { id: randomUUID(), userId, method, refreshCounter: 0, createdAt: now, device };
+  const [opened] = await tx.insert(sessions).values(session).returning();
+  return opened!;
 }
 
 export async function findSession(
@@ -98,22 +90,21 @@ export async function advanceSession(
   return { ...session, ...next };
 }
 
-export async function endSession(tx: Tx, sessionId: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.id, sessionId));
-}
-
-export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
-}
-
+/** Returns the ended ones. */
 export async function endSessions(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
   scope: LogoutScope,
-): Promise<void> {
-  if (scope === 'local') return endSession(tx, sessionId);
-  if (scope === 'global') return endAllSessions(tx, userId);
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
+): Promise<SessionRow[]> {
+  const which = { local: eq(sessions.id, sessionId), others: ne(sessions.id, sessionId), global: undefined };
+  return tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), which[scope]))
+    .returning();
+}
+
+export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 
 export async function readSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
@@ -126,15 +117,4 @@ export async function listLivingSessions(tx: Tx, userId: string, rules: SessionR
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isWithinLife(rules)));
-}
-
-export async function endSessionOf(
-  tx: Tx,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<SessionRow | null> {
-  const [ended] = await tx
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
-    .returning();
-  return ended ?? null;
 }

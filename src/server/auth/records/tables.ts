@@ -69,6 +69,7 @@ export const signingKeys = pgTable('signing_keys', {
 });
 
 const challengeMethod = () => text('challenge_method').$type<ChallengeMethod>();
+const challenge = () => ({ challenge: text('challenge'), challengeMethod: challengeMethod() });
 
 export const oneTimeTokens = pgTable(
   'auth_one_time_tokens',
@@ -76,8 +77,7 @@ export const oneTimeTokens = pgTable(
     userId: uuid('user_id').notNull(),
     purpose: text('purpose').$type<LinkPurpose>().notNull(),
     tokenHash: text('token_hash').notNull(),
-    challenge: text('challenge'),
-    challengeMethod: challengeMethod(),
+    ...challenge(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -99,8 +99,7 @@ export const mailRequests = pgTable('auth_mail_requests', {
   kind: text('kind').$type<LinkPurpose>().notNull(),
   email: text('email').notNull(),
   language: text('language').$type<MailLanguage>().notNull(),
-  challenge: text('challenge'),
-  challengeMethod: challengeMethod(),
+  ...challenge(),
   signUpId: uuid('sign_up_id'),
   userId: uuid('user_id'),
   askedByClient: text('asked_by_client'),
@@ -114,8 +113,7 @@ export const signUps = pgTable('auth_sign_ups', {
   passwordHash: text('password_hash'),
   userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull(),
   tokenHash: text('token_hash'),
-  challenge: text('challenge'),
-  challengeMethod: challengeMethod(),
+  ...challenge(),
   mailedAt: instant('mailed_at'),
   linkExpiresAt: instant('link_expires_at'),
   createdAt: instant('created_at').notNull(),
@@ -130,8 +128,7 @@ export const flows = pgTable('auth_flows', {
   nonce: text('nonce').notNull(),
   verifier: text('verifier').notNull(),
   redirectTo: text('redirect_to').notNull(),
-  challenge: text('challenge'),
-  challengeMethod: challengeMethod(),
+  ...challenge(),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });

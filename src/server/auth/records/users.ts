@@ -66,17 +66,10 @@ export async function hasUsers(tx: Tx): Promise<boolean> {
   return (await tx.select({ id: users.id }).from(users).limit(1)).length > 0;
 }
 
-export type ErasedUser = Pick<UserRow, 'email' | 'emailProvedAt'>;
-
-export async function deleteUser(tx: Tx, userId: string): Promise<ErasedUser | null> {
-  const [erased] = await tx
-    .delete(users)
-    .where(eq(users.id, userId))
-    .returning({ email: users.email, emailProvedAt: users.emailProvedAt });
+export async function deleteUser(tx: Tx, userId: string): Promise<UserRow | null> {
+  const [erased] = await tx.delete(users).where(eq(users.id, userId)).returning();
   return erased ?? null;
 }
-
-type AccountEventRow = typeof accountEvents.$inferSelect;
 
 export type NewAccountEvent = {
   userId: string;
@@ -98,7 +91,7 @@ export async function readAccountEvents(
   tx: Tx,
   userId: string,
   { since, limit }: { since: Date; limit: number },
-): Promise<AccountEventRow[]> {
+) {
   return tx
     .select()
     .from(accountEvents)

@@ -23,35 +23,25 @@ declare module 'fastify' {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Per client and route; the figures are GoTrue's. Refreshes are exempt: a refusal would sign the family out. */
-const CLIENT_RULES: Record<string, RateLimitRule> = {
-  'POST /token': { name: 'sign-in-client', points: 150, seconds: 5 * MINUTE },
-  'POST /signup': { name: 'sign-up-client', points: 30, seconds: 5 * MINUTE },
-  'POST /recover': { name: 'recover-client', points: 30, seconds: 5 * MINUTE },
-  'POST /resend': { name: 'resend-client', points: 30, seconds: 5 * MINUTE },
-  'GET /verify': { name: 'verify-client', points: 30, seconds: 5 * MINUTE },
-  'POST /verify': { name: 'verify-client', points: 30, seconds: 5 * MINUTE },
-  'PUT /user': { name: 'user-client', points: 30, seconds: 5 * MINUTE },
-  'GET /authorize': { name: 'oauth-client', points: 60, seconds: 5 * MINUTE },
-  'GET /callback': { name: 'oauth-client', points: 60, seconds: 5 * MINUTE },
-};
+const CLIENT_SECONDS = 5 * MINUTE;
+
+/** `client` counts per client: GoTrue's figures. `pair` counts per address and client, `device` per known device and address. */
+type RouteRule = { name: string; client: number; pair?: number; device?: number; seconds?: number };
 
 const SIGN_IN = 'POST /token';
+const MAILS = { client: 30, pair: 10, device: 10, seconds: HOUR };
 
-/** Per address and client: a household and a guessing guest may share one address, so this leaves half of the limit. */
-const PAIR_RULES: Record<string, RateLimitRule> = {
-  [SIGN_IN]: { name: 'sign-in-pair', points: 30, seconds: 15 * MINUTE },
-  'POST /signup': { name: 'sign-up-pair', points: 10, seconds: HOUR },
-  'POST /recover': { name: 'recover-pair', points: 10, seconds: HOUR },
-  'POST /resend': { name: 'resend-pair', points: 10, seconds: HOUR },
-};
-
-/** Per device that has signed in to the address before: only its own tries count. */
-const DEVICE_RULES: Record<string, RateLimitRule> = {
-  [SIGN_IN]: { name: 'sign-in-device', points: 15, seconds: 15 * MINUTE },
-  'POST /signup': { name: 'sign-up-device', points: 10, seconds: HOUR },
-  'POST /recover': { name: 'recover-device', points: 10, seconds: HOUR },
-  'POST /resend': { name: 'resend-device', points: 10, seconds: HOUR },
+/** A household and a guessing guest may share one client, so `pair` leaves half of what strangers may try together. */
+const RULES: Record<string, RouteRule> = {
+  [SIGN_IN]: { name: 'sign-in', client: 150, pair: 30, device: 15, seconds: 15 * MINUTE },
+  'POST /signup': { name: 'sign-up', ...MAILS },
+  'POST /recover': { name: 'recover', ...MAILS },
+  'POST /resend': { name: 'resend', ...MAILS },
+  'GET /verify': { name: 'verify', client: 30 },
+  'POST /verify': { name: 'verify', client: 30 },
+  'PUT /user': { name: 'user', client: 30 },
+  'GET /authorize': { name: 'oauth', client: 60 },
+  'GET /callback': { name: 'oauth', client: 60 },
 };
 
 /** All known devices of an address together: a person who knew the password can have made many. */
@@ -69,9 +59,9 @@ export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
  * are counted apart, so neither strangers nor a lost tablet lock the family out. Only failures count.
  */
 export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownDevices): void {
-  const byClient = createLimits(db, CLIENT_RULES);
-  const byPair = createLimits(db, PAIR_RULES);
-  const byDevice = createLimits(db, DEVICE_RULES);
+  const byClient = createLimits(db, 'client');
+  const byPair = createLimits(db, 'pair');
+  const byDevice = createLimits(db, 'device');
   const strangers = createRateLimit(db, UNKNOWN_DEVICE_LIMIT);
   const knownDevices = createRateLimit(db, KNOWN_DEVICES_LIMIT);
   for (const name of ['mailAsker', 'clientWait', 'guessedAt']) app.decorateRequest(name, null);
@@ -114,8 +104,15 @@ function refuse(reply: FastifyReply, seconds: number): never {
   throw overRequestRateLimit();
 }
 
-function createLimits(db: Database, rules: Record<string, RateLimitRule>): Map<string, RateLimit> {
-  return new Map(Object.entries(rules).map(([route, rule]) => [route, createRateLimit(db, rule)]));
+/** By route. Renewals of a session are exempt: a refusal would sign the family out. */
+function createLimits(db: Database, kind: 'client' | 'pair' | 'device'): Map<string, RateLimit> {
+  const limits = new Map<string, RateLimit>();
+  for (const [route, { name, seconds = CLIENT_SECONDS, [kind]: points }] of Object.entries(RULES)) {
+    if (points === undefined) continue;
+    const window = kind === 'client' ? CLIENT_SECONDS : seconds;
+    limits.set(route, createRateLimit(db, { name: `${name}-${kind}`, points, seconds: window }));
+  }
+  return limits;
 }
 
 function nameRoute(app: FastifyInstance, request: FastifyRequest): string {

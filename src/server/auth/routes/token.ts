@@ -18,10 +18,10 @@ import { SessionAnswerSchema } from '#server/auth/dialect/answers.ts';
 import { AuthError, invalid, OAuthError } from '#server/auth/dialect/auth-error.ts';
 import { parseAuthBody } from '#server/auth/dialect/bodies.ts';
 import { type AuthCodeRefusal, redeemAuthCode } from '#server/auth/records/one-time-proofs.ts';
-import { listPasswordHashes, listPendingSignUps } from '#server/auth/records/pending-sign-ups.ts';
+import { selectPendingSignUps } from '#server/auth/records/pending-sign-ups.ts';
 import {
   advanceSession,
-  endSession,
+  endSessions,
   findSessionEnd,
   lockSession,
   type SessionEnd,
@@ -63,20 +63,20 @@ async function refreshSession(tx: Tx, token: RefreshToken, rules: SessionRules):
   const account = session && (await findAccount(tx, session.userId));
   if (session === null || account === null) return 'not_found';
 
+  const now = rules.clock();
+  const { id: sessionId, refreshCounter: sessionCounter, refreshedAt, userId, device } = session;
   const end = findSessionEnd(session, rules);
   if (end !== null) {
-    await endSession(tx, session.id);
+    await endSessions(tx, { userId, sessionId }, 'local');
     return end;
   }
-  const now = rules.clock();
-  const { refreshCounter: sessionCounter, refreshedAt, userId, device } = session;
   switch (decideRefresh({ tokenCounter: token.counter, sessionCounter, refreshedAt, now })) {
     case 'rotate':
       return { account, session: await advanceSession(tx, session, token.counter, now) };
     case 'repeat':
       return { account, session };
     case 'revoke':
-      await endSession(tx, session.id);
+      await endSessions(tx, { userId, sessionId }, 'local');
       await noteAccountEvent(tx, { userId, kind: 'session_revoked', device }, now);
       return 'already_used';
   }
@@ -99,12 +99,15 @@ export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Vi
   const email = readAccountAddress(typed);
   const { stored, pending } = await deps.db.transaction(async (tx) => ({
     stored: email && (await findUserByEmail(tx, email)),
-    pending: email ? await listPendingSignUps(tx, email, deps.clock()) : [],
+    pending: email ? await selectPendingSignUps(tx, email, deps.clock()) : [],
   }));
   // Without an account, compare with waiting sign-ups; the work is the same.
   const matches = stored
     ? await deps.passwords.verifyPassword(stored.passwordHash, password ?? '')
-    : await deps.passwords.matchesOneOf(listPasswordHashes(pending), password ?? '');
+    : await deps.passwords.matchesOneOf(
+        pending.flatMap(({ passwordHash }) => passwordHash ?? []),
+        password ?? '',
+      );
   if (!matches) throw wrongCredentials();
   // Only someone who knows the password gets this answer.
   if (!stored || stored.emailConfirmedAt === null)

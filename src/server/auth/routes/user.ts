@@ -15,7 +15,7 @@ import {
   parseEmail,
   UserDataSchema,
 } from '#server/auth/dialect/bodies.ts';
-import { requireAccessToken, requireSession, sessionNotFound } from '#server/auth/guards/require-session.ts';
+import { requireAccessToken, requireSession, sessionNotFound } from '#server/auth/guards/require-user.ts';
 import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { addEmailIdentity } from '#server/auth/records/email-account.ts';
 import { mayNotify } from '#server/auth/records/mail-requests.ts';
