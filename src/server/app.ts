@@ -23,13 +23,16 @@ import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/ro
 import type { Database } from '#server/db/database.ts';
 import { registerRecordingRoutes } from '#server/library/recordings/routes.ts';
 import { registerLibraryRoutes, registerSync } from '#server/library/routes.ts';
-import { answerRestError } from '#server/rest/rest-error.ts';
+import { type Downgrade, registerProfileRoutes } from '#server/profiles/routes.ts';
+import { checkSchema } from '#server/rest/rest-answer.ts';
+import { createFindRestCaller, sessionEnded } from '#server/rest/rest-caller.ts';
+import { answerRestError, answerRestNotFound } from '#server/rest/rest-error.ts';
 import { registerConfirmWaitlist } from '#server/waitlist/confirm-routes.ts';
 import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe.ts';
 import { type PublicSettings, PublicSettingsSchema } from '#shared/http/settings.ts';
 import { type AccountDeps, createAccountLimits } from './account/account-deps.ts';
 import { registerMailSettingsRoutes } from './account/routes.ts';
-import { createAuthDeps } from './auth/actions/auth-deps.ts';
+import { type AuthDeps, createAuthDeps } from './auth/actions/auth-deps.ts';
 import { rememberDevices } from './auth/credentials/known-devices.ts';
 import type { PasswordCost } from './auth/credentials/passwords.ts';
 import { answerAuthError } from './auth/dialect/auth-error.ts';
@@ -59,9 +62,8 @@ import { registerHealth } from './operate/health.ts';
 import type { RequestMetrics } from './operate/request-metrics.ts';
 import { listAnalyticsHosts, registerSettingsRoutes } from './site/settings.ts';
 import { registerStatic } from './site/static.ts';
-import { registerRestRoutes } from './start/register-rest.ts';
-import { registerFunctionRoutes } from './waitlist/join-routes.ts';
-import { createWaitlistDeps } from './waitlist/requests.ts';
+import { registerFunctionRoutes, registerWaitlistRest } from './waitlist/join-routes.ts';
+import { createWaitlistDeps, type WaitlistDeps } from './waitlist/requests.ts';
 
 /** Everything the server needs from outside; nothing else in src/server (but main.ts) touches the process. */
 export type AppDeps = {
@@ -159,7 +161,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onClose', () => waitlist.requests.stop());
   const { billing } = deps;
   const downgrade = billing && createDowngradeForRest(billing);
-  await app.register(async (rest) => registerRestRoutes(rest, auth, waitlist, downgrade), {
+  await app.register(async (rest) => registerRest(rest, auth, waitlist, downgrade), {
     prefix: '/rest/v1',
   });
   await app.register(async (functions) => registerFunctionRoutes(functions, waitlist), {
@@ -236,6 +238,26 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   registerMailSettingsRoutes(api, deps);
   registerAccountRoutes(api, accountDeps);
   api.all('/api/*', answerApiNotFound(api));
+}
+
+/** The tables a browser may use directly, below the prefix `/rest/v1`, in the small part of PostgREST's dialect we need. */
+function registerRest(
+  app: FastifyInstance,
+  deps: AuthDeps,
+  waitlist: WaitlistDeps,
+  downgrade: Downgrade | null,
+): void {
+  app.setErrorHandler(answerRestError);
+  app.decorateRequest('restCaller', null);
+  app.addHook('onRequest', createFindRestCaller(deps));
+  app.addHook('onRequest', checkSchema);
+  app.addHook(
+    'preHandler',
+    createCheckAfterBody(deps, (request) => request.restCaller, sessionEnded),
+  );
+  registerProfileRoutes(app, deps, downgrade);
+  registerWaitlistRest(app, waitlist);
+  app.all('/*', answerRestNotFound(app));
 }
 
 /** The dialect in which an address is answered where no route has been found yet. */

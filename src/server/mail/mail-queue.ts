@@ -5,14 +5,11 @@ import { backoffDelay } from '#shared/lib/backoff.ts';
 import { isMailAddress, readAccountAddress } from '#shared/mail/mail-address.ts';
 import { mails, type OutgoingMail } from './tables.ts';
 
-/** How the modules of the server send mail. */
 export type Mailer = {
   /**
    * Queues a mail in the caller's transaction, so that it is sent if and only if that commits.
-   * @param event names what happened, for example `invoice-paid/in_123`: one event brings one mail, however often it is
-   * reported and by however many processes. Remembered for a year after the mail was sent.
-   * @returns whether it was queued now; false when the event has its mail already, and for an address that no mail can
-   * go to because it is too long (accounts may have a character more than mail allows): what it tells happens anyway
+   * @param event what happened, for example `invoice-paid/in_123`; for a year it brings no second mail
+   * @returns false when the event has its mail already, or the address is a character too long for mail
    * @throws when `to` is no address
    */
   enqueue(tx: Tx, event: string, mail: OutgoingMail): Promise<boolean>;
@@ -20,7 +17,7 @@ export type Mailer = {
   wake(): void;
 };
 
-/** Records that an event's mail was sent before this database knew of it, so that no second one goes out. */
+/** For an event whose mail was sent before this database knew of it. */
 export async function noteAsSent(tx: Tx, event: string, now: Date): Promise<void> {
   const sent = { state: 'sent' as const, attempts: 0, dueAt: now, createdAt: now, finishedAt: now };
   await tx
@@ -29,7 +26,6 @@ export async function noteAsSent(tx: Tx, event: string, now: Date): Promise<void
     .onConflictDoNothing({ target: mails.event });
 }
 
-/** @param wake tells the worker of this process that there may be work */
 export function createMailer({ clock, wake }: { clock: () => Date; wake: () => void }): Mailer {
   return {
     async enqueue(tx, event, mail) {
@@ -38,17 +34,10 @@ export function createMailer({ clock, wake }: { clock: () => Date; wake: () => v
         throw new Error('A mail needs one address to go to.');
       }
       const now = clock();
+      const waiting = { state: 'queued' as const, attempts: 0, dueAt: now, createdAt: now };
       const queued = await tx
         .insert(mails)
-        .values({
-          id: randomUUID(),
-          event,
-          content: mail,
-          state: 'queued',
-          attempts: 0,
-          dueAt: now,
-          createdAt: now,
-        })
+        .values({ id: randomUUID(), event, content: mail, ...waiting })
         .onConflictDoNothing({ target: mails.event })
         .returning({ id: mails.id });
       return queued.length === 1;
@@ -60,11 +49,7 @@ export function createMailer({ clock, wake }: { clock: () => Date; wake: () => v
 /** How often a mail is tried: the waits between 12 tries add up to about a day. */
 export const MAX_ATTEMPTS = 12;
 
-/**
- * Returns how long to wait after a failed try, in milliseconds: from half a minute to six hours.
- * @param attempts tries so far, from 1
- * @param random a number from 0 to 1
- */
+/** In milliseconds. @param attempts tries so far, from 1; @param random a number from 0 to 1 */
 export function retryDelay(attempts: number, random: number): number {
   return backoffDelay(attempts, { firstMs: 30_000, longestMs: 6 * 3_600_000 }, random);
 }
@@ -73,7 +58,6 @@ export function retryDelay(attempts: number, random: number): number {
 export const LEASE_MS = 10 * 60_000;
 const ERROR_MAX_LENGTH = 1000;
 
-/** A mail that this process, and no other, now hands over. */
 export type ClaimedMail = {
   id: string;
   claim: string;
@@ -102,7 +86,7 @@ export async function claimMail(tx: Tx, now: Date): Promise<ClaimedMail | null> 
   return { id: row.id, claim, content: row.content, attempts: row.attempts, createdAt: row.createdAt };
 }
 
-/** Marks the mail as sent, even when another worker holds it by now. Its content is not kept. */
+/** Even when another worker holds it by now. */
 export async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .update(mails)
@@ -110,18 +94,8 @@ export async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
     .where(eq(mails.id, id));
 }
 
-/** Notes that the hand-over failed for now: the mail is tried again at `dueAt`. */
-export async function markForRetry(tx: Tx, mail: ClaimedMail, error: string, dueAt: Date): Promise<void> {
-  await noteFailure(tx, mail, error, { dueAt });
-}
-
-/** Gives a mail up. It stays with its content and error, so that a person can look and queue it again. */
-export async function markDead(tx: Tx, mail: ClaimedMail, error: string, now: Date): Promise<void> {
-  await noteFailure(tx, mail, error, { state: 'dead', finishedAt: now });
-}
-
 /** Changes nothing where another process has claimed the mail in the meantime. */
-async function noteFailure(
+export async function noteFailure(
   tx: Tx,
   { id, claim }: ClaimedMail,
   error: string,
@@ -133,22 +107,17 @@ async function noteFailure(
     .where(and(eq(mails.id, id), eq(mails.claim, claim), eq(mails.state, 'queued')));
 }
 
-/** Gives up mails whose last try never ended: each of them stopped the process. */
-export async function giveUpStuckMails(tx: Tx, now: Date): Promise<{ givenUp: string[] }> {
+/** Gives up mails whose last try never ended: each of them stopped the process. Returns their ids. */
+export async function giveUpStuckMails(tx: Tx, now: Date): Promise<string[]> {
+  const lastError = sql`coalesce(${mails.lastError}, 'The process stopped during the last try.')`;
   const over = await tx
     .update(mails)
-    .set({
-      state: 'dead',
-      claim: null,
-      lastError: sql`coalesce(${mails.lastError}, 'The process stopped during the last try.')`,
-      finishedAt: now,
-    })
+    .set({ state: 'dead', claim: null, lastError, finishedAt: now })
     .where(and(eq(mails.state, 'queued'), lte(mails.dueAt, now), gte(mails.attempts, MAX_ATTEMPTS)))
     .returning({ id: mails.id });
-  return { givenUp: over.map(({ id }) => id) };
+  return over.map(({ id }) => id);
 }
 
-/** Returns when the next mail is due, or null when none waits. */
 export async function findNextDue(tx: Tx): Promise<Date | null> {
   const [row] = await tx
     .select({ dueAt: min(mails.dueAt) })

@@ -4,21 +4,16 @@ import Negotiator from 'negotiator';
 import { instant } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 
-/** The languages of mails and of the pages their links lead to. */
 export type MailLanguage = 'en' | 'zh';
 
 const LANGUAGES: MailLanguage[] = ['en', 'zh'];
 
-/**
- * Returns the language of mails to the sender of this `Accept-Language` (RFC 9110); English without a better
- * match.
- */
+/** @param acceptLanguage as in RFC 9110; English without a match */
 export function pickMailLanguage(acceptLanguage: string | undefined): MailLanguage {
   const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? 'en' } });
   return negotiator.language(LANGUAGES) === 'zh' ? 'zh' : 'en';
 }
 
-/** The language of a parent's mails, and which are switched off (0004-mail.sql); only the server can read it. */
 const mailSettings = pgTable('mail_settings', {
   userId: uuid('user_id').primaryKey(),
   language: text('language').$type<MailLanguage>().notNull(),
@@ -39,10 +34,7 @@ export async function readMailSettings(tx: Tx, userId: string): Promise<MailSett
   return row ?? DEFAULTS;
 }
 
-/**
- * Remembers the language of a signed-in parent's request, for mails that no request causes. A request that names no
- * language, or any (`*`, as programs do), changes nothing.
- */
+/** For mails that no request causes. A request without a language, or with any (`*`, as programs do), changes nothing. */
 export async function rememberMailLanguage(
   db: Database,
   userId: string,

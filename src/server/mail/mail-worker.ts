@@ -1,19 +1,17 @@
 import type { Database } from '#server/db/database.ts';
-import { createBackgroundWorker } from '#server/jobs/background-worker.ts';
+import { type BackgroundWorker, createBackgroundWorker } from '#server/jobs/background-worker.ts';
 import {
   type ClaimedMail,
   claimMail,
   findNextDue,
   giveUpStuckMails,
   MAX_ATTEMPTS,
-  markDead,
-  markForRetry,
   markSent,
+  noteFailure,
   retryDelay,
 } from './mail-queue.ts';
 import { MailRefusedError, type MailTransport } from './transports.ts';
 
-/** How many mails a process hands over at once. */
 const PARALLEL = 4;
 /** Longest rest: other processes do not wake us, and one that crashed leaves its mails behind. */
 const POLL_INTERVAL_MS = 60_000;
@@ -33,25 +31,18 @@ export type MailWorkerDeps = {
   random?: () => number;
 };
 
-/** Hands the queued mails over. Any number of processes may run one on the same database. */
-export type MailWorker = {
-  /** Begins to work by itself: now, when woken, when a retry is due, and at least every minute. */
-  start(): void;
-  /** There may be work. Without `start` nothing happens. */
-  wake(): void;
+export type MailWorker = BackgroundWorker & {
   /** Hands over what is due now and returns how many mails went out. Rejects when the database does not answer. */
   drain(): Promise<number>;
-  /** Finishes the mails in hand, takes no more, and closes the transport. */
-  stop(): Promise<void>;
 };
 
-/** Nothing runs before `start` or `drain`. */
+/** Any number of processes may run one on the same database. Nothing runs before `start` or `drain`. */
 export function createMailWorker(deps: MailWorkerDeps): MailWorker {
   const { db, clock, transport, log } = deps;
   const stopping = new AbortController();
 
   async function drain(): Promise<number> {
-    const { givenUp } = await db.transaction((tx) => giveUpStuckMails(tx, clock()));
+    const givenUp = await db.transaction((tx) => giveUpStuckMails(tx, clock()));
     for (const id of givenUp) log.error({ mail: id }, 'a mail was given up: its last try never ended');
     // Trouble in one lane waits for the others, so that nothing is in hand when this is over.
     const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, runWorker));
@@ -86,8 +77,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
     retryMs: REST_AFTER_TROUBLE_MS,
   });
   return {
-    start: worker.start,
-    wake: worker.wake,
+    ...worker,
     drain,
     async stop() {
       stopping.abort();
@@ -106,11 +96,11 @@ async function handOver(deps: MailWorkerDeps, mail: ClaimedMail): Promise<boolea
     const reason = error instanceof Error ? error.message : String(error);
     const about = { mail: mail.id, attempts: mail.attempts, reason };
     if (error instanceof MailRefusedError || mail.attempts >= MAX_ATTEMPTS) {
-      await db.transaction((tx) => markDead(tx, mail, reason, clock()));
+      await db.transaction((tx) => noteFailure(tx, mail, reason, { state: 'dead', finishedAt: clock() }));
       log.error(about, 'a mail was given up');
     } else {
       const dueAt = new Date(clock().getTime() + retryDelay(mail.attempts, random()));
-      await db.transaction((tx) => markForRetry(tx, mail, reason, dueAt));
+      await db.transaction((tx) => noteFailure(tx, mail, reason, { dueAt }));
       log.warn({ ...about, dueAt }, 'a mail could not be handed over yet');
     }
     return false;

@@ -3,7 +3,6 @@ import type { Database } from '#server/db/database.ts';
 import { deleteInTurns, readJsonRow, readJsonRows } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 
-/** The queue of mails, and how a parent is written to. */
 export const mailTables: TableOwner = {
   tables: ['mail_settings', 'mails'],
   exportRows: async (tx, { userId, email }) => ({
@@ -22,15 +21,11 @@ export const mailTables: TableOwner = {
 };
 
 const DAY_MS = 24 * 3_600_000;
-/**
- * How long a sent mail's event is remembered, so that it brings no second mail. The mail's content is not
- * kept.
- */
+/** So that its event brings no second mail. The content is not kept. */
 const SENT_KEPT_MS = 365 * DAY_MS;
-/** How long a person can still send a mail that was given up; it is kept with its words and its address. */
+/** So that a person can still send it: it keeps its words and its address. */
 const DEAD_KEPT_MS = 90 * DAY_MS;
 
-/** Forgets mails that were sent or given up long ago. */
 export async function pruneMails(db: Database, now: Date): Promise<{ sentMails: number; deadMails: number }> {
   const [sent, dead] = [SENT_KEPT_MS, DEAD_KEPT_MS].map((kept) =>
     new Date(now.getTime() - kept).toISOString(),

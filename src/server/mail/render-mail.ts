@@ -6,7 +6,6 @@ import type { MailLanguage } from './mail-settings.ts';
 /** A paragraph, or a link on a line of its own. Plain text: both parts are made from it, HTML is escaped. */
 export type MailBlock = { text: string } | { link: { label: string; url: string; look: 'button' | 'plain' } };
 
-/** What a mail says, in the order it says it. */
 export type MailTemplate = {
   language: MailLanguage;
   subject: string;
@@ -32,10 +31,7 @@ const NIGHT = `:root{color-scheme:light dark}
 .link{color:#8fd6a5!important}
 }`;
 
-/**
- * Renders the text and the HTML part of a mail. The leaf comes with the mail and nothing is loaded when it is opened, so
- * the sender cannot learn that it was.
- */
+/** The leaf comes with the mail and nothing is loaded when it is opened, so the sender cannot learn that it was. */
 export function renderMail({ language, subject, body, footer }: MailTemplate) {
   return {
     language,

@@ -11,7 +11,6 @@ export function parseSender(text: string): Sender | null {
   return { name: sender.name, address: sender.address };
 }
 
-/** The part after the @, for Message-IDs. */
 export function domainOf(sender: Sender): string {
   return sender.address.slice(sender.address.lastIndexOf('@') + 1);
 }

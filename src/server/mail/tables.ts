@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import type { MailLanguage } from './mail-settings.ts';
 
-/** A mail as it waits in the queue: rendered, so that an update of the templates does not change what was said. */
+/** Rendered, so that an update of the templates does not change what was said. */
 export type OutgoingMail = {
   /** One address; checked with `isMailAddress`. */
   to: string;
@@ -14,7 +14,6 @@ export type OutgoingMail = {
   unsubscribeUrl: string | null;
 };
 
-/** The queue of 0004-mail.sql; the server alone can reach it. */
 export const mails = pgTable('mails', {
   id: uuid('id').primaryKey(),
   event: text('event').notNull(),

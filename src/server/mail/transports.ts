@@ -1,32 +1,29 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { SendMailOptions } from 'nodemailer/lib/mailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { replaceFile } from '#server/files/private-files.ts';
 import { isLoopbackName } from '#server/http/ip-address.ts';
 import { UNSAFE_REASONS, type UnsafeReason } from '#shared/http/health.ts';
 import { LEAF_CID, LEAF_PNG } from './leaf.ts';
 import { domainOf, type Sender } from './sender.ts';
 import type { OutgoingMail } from './tables.ts';
 
-/** A mail at the moment of its hand-over. `id` and `createdAt` are the same at every try. */
+/** `id` and `createdAt` are the same at every try. */
 type ReadyMail = { id: string; createdAt: Date; content: OutgoingMail };
 
 export type MailTransport = {
-  /** Resolves when the other side has taken the mail. Throws MailRefusedError when it never will, else any error. */
+  /** Resolves when the other side has taken the mail. @throws MailRefusedError when it never will */
   send(mail: ReadyMail): Promise<void>;
   close(): void;
 };
 
-/** The other side has refused this mail for good: trying again would bring the same answer. */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }
 
-/**
- * The message as nodemailer composes it. The Message-ID and date are those of the event, not of the try, so that a
- * mail which is handed over twice (see docs/decisions/012-mail.md) is recognised as one.
- */
+/** Message-ID and date do not change between tries: a mail handed over twice is recognised as one (docs/decisions/012-mail.md). */
 function toMessage({ id, createdAt, content }: ReadyMail, from: Sender): SendMailOptions {
   const { to, language, subject, text, html, unsubscribeUrl } = content;
   return {
@@ -61,13 +58,7 @@ const SENTENCES: Record<UnsafeReason, string> = {
     'the certificate of the mail server of SMTP_URL is not to be trusted, so it gets neither login nor mail; use the name that the certificate is for, or name its authority in NODE_EXTRA_CA_CERTS',
 };
 
-/** The error in words for the operator when the way to the mail server is not safe; null for other trouble. */
-function describeUnsafe(error: unknown): Error | null {
-  const reason = findReason(error);
-  return reason && new Error(`${reason}: ${SENTENCES[reason]}`, { cause: error });
-}
-
-/** The reason behind an error that the queue has kept; null for other trouble. */
+/** @param lastError as the queue has kept it */
 export function readUnsafeReason(lastError: string): UnsafeReason | null {
   return UNSAFE_REASONS.find((reason) => lastError.startsWith(`${reason}: `)) ?? null;
 }
@@ -86,11 +77,10 @@ const SILENCE_MS = 30_000;
 const SEND_LIMIT_MS = 120_000;
 
 /**
- * Hands mails over by SMTP, a connection for each. No pool of connections: nodemailer's sends a mail again by itself
- * when its connection breaks, behind the back of our queue.
+ * A connection for each mail: nodemailer's pool sends a mail again by itself when its connection breaks.
  *
  * Mails hold links that act. On the way to another machine they are encrypted, for a server that proves its name, or they
- * wait: nothing is sent before that, not even the login. A relay on this machine may do without.
+ * wait: nothing is sent before that, not even the login.
  * @param url `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`
  * @param authority a certificate authority to trust instead of the known ones (PEM)
  */
@@ -108,7 +98,8 @@ export function createSmtpTransport(url: string, from: Sender, authority?: strin
         await smtp.sendMail({ ...toMessage(mail, from), signal: AbortSignal.timeout(SEND_LIMIT_MS) });
       } catch (error) {
         if (isFinal(error)) throw new MailRefusedError((error as Error).message, { cause: error });
-        throw describeUnsafe(error) ?? error;
+        const reason = findReason(error);
+        throw reason === null ? error : new Error(`${reason}: ${SENTENCES[reason]}`, { cause: error });
       }
     },
     close: () => smtp.close(),
@@ -124,25 +115,18 @@ function protect(url: string, authority: string | undefined): SMTPTransport.Opti
   return { url: address.href, requireTLS: true, tls: { rejectUnauthorized: true, ...trust } };
 }
 
-/**
- * Returns whether the server has refused this recipient or this message for good: a 5yz reply (RFC 5321) to
- * RCPT TO or DATA. The same reply to anything before (login, our own address, too little encryption) is
- * trouble with the settings, which a person can mend while the mail waits.
- */
+/** A 5yz reply (RFC 5321) to anything before the recipient is trouble with the settings, which a person can mend meanwhile. */
 function isFinal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }
 
-/** What the outbox tells: `warn(fields, sentence)` of pino. */
-type OutboxLog = { warn(fields: { file: string }, message: string): void };
-
-/**
- * Without a mail server: each mail becomes a file `<time>-<id>.eml`, which any mail program opens, and the log says
- * where. A mail handed over twice is one file.
- * @param folder made when the first mail comes; readable by its owner alone, because mails hold links that act.
- */
-export function createOutboxTransport(folder: string, from: Sender, log: OutboxLog): MailTransport {
+/** Writes each mail to a file, which any mail program opens. A mail handed over twice is one file. */
+export function createOutboxTransport(
+  folder: string,
+  from: Sender,
+  log: { warn(fields: { file: string }, message: string): void },
+): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail) {
@@ -150,14 +134,7 @@ export function createOutboxTransport(folder: string, from: Sender, log: OutboxL
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const stamp = mail.createdAt.toISOString().replaceAll(':', '-');
       const path = join(folder, `${stamp}-${mail.id}.eml`);
-      const file = await open(`${path}.part`, 'w', 0o600);
-      try {
-        await file.writeFile(message as Buffer);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(`${path}.part`, path);
+      await replaceFile(path, message as Buffer);
       log.warn({ file: path }, 'SMTP_URL is not set: a mail was written to a file instead of being sent');
     },
     close: () => composer.close(),

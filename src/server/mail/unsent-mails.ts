@@ -5,7 +5,7 @@ import type { MailHealth } from '#shared/http/health.ts';
 import { mails } from './tables.ts';
 import { readUnsafeReason } from './transports.ts';
 
-/** Returns the mails that were not sent, or those of one state or address, the newest first, without what they say. */
+/** The newest first, without what they say. */
 export async function listUnsentMails(
   tx: Tx,
   { state, email, limit }: { state: string | null; email: string | null; limit: number },
@@ -20,7 +20,7 @@ export async function listUnsentMails(
   return rows;
 }
 
-/** Queues mails again that were given up or held: one, or all of a state. Returns their ids. */
+/** Returns the ids of those that were given up or held and are queued again. */
 export async function requeueMails(
   tx: Tx,
   which: { id: string } | { state: 'dead' | 'held' },
@@ -58,16 +58,14 @@ export const STUCK_MAILS: readonly StuckKind[] = [
   },
 ];
 
-/** The mails that wait, that are held until a person releases them, and that were given up. */
 export type MailBacklog = {
   waiting: number;
   held: number;
   dead: number;
-  /** How long the mail has been due that has been due longest, in seconds; 0 when none is. */
+  /** In seconds; 0 when none is due. */
   oldestDueAge: number;
 };
 
-/** Counts the mails that were not sent. */
 export async function readMailBacklog(tx: Tx, now: Date): Promise<MailBacklog> {
   const { rows } = await tx.execute<MailBacklog>(sql`
     select count(*) filter (where state = 'queued')::int as waiting,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { readBillingHealth } from '#server/billing/billing-health.ts';
@@ -9,7 +10,6 @@ import { ApiError } from '#server/http/errors.ts';
 import { readMailHealth } from '#server/mail/unsent-mails.ts';
 import { type Health, HealthSchema, LiveSchema } from '#shared/http/health.ts';
 import { type BackupPlan, readBackupHealth } from './backup/backup-names.ts';
-import { joinRunning, settleInTime } from './bounded-reader.ts';
 
 type HealthDeps = {
   db: Database;
@@ -21,19 +21,14 @@ type HealthDeps = {
 /** Below the time-out of usual health checks, so that they get a reason. */
 const LIMIT_MS = 3_000;
 
-/**
- * For what watches the server. Open to everybody, so it holds times and counts and nothing about a person.
- *
- * `/health` reads from every table and answers 503 with a code when the database does not work: send no requests here then.
- * `/health/live` answers whenever the process does: restart it when there is no answer, which does not mend a database.
- */
+/** Open to everybody, so it holds times and counts and nothing about a person. */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   const look = joinRunning(() => readHealth(deps));
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get(
     '/health',
     { config: { isPage: true }, schema: { response: { 200: HealthSchema } } },
-    ({ log }) => settleInTime(look(), LIMIT_MS, tooLate).catch(toUnavailable(log)),
+    ({ log }) => Promise.race([look(), refuseLate()]).catch(toUnavailable(log)),
   );
   routes.get(
     '/health/live',
@@ -50,8 +45,20 @@ async function readHealth({ db, billing, backupPlan, clock }: HealthDeps): Promi
   return { status: 'ok', billing: billing === null ? null : health, mail, backup };
 }
 
-function tooLate(): Error {
-  return new DatabaseUnavailableError('The database did not answer in time.');
+async function refuseLate(): Promise<never> {
+  await sleep(LIMIT_MS, undefined, { ref: false });
+  throw new DatabaseUnavailableError('The database did not answer in time.');
+}
+
+/** Returns a function that runs one reading at a time; all who ask while it is under way share its outcome. */
+function joinRunning<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= read().finally(() => {
+      running = null;
+    });
+    return running;
+  };
 }
 
 /** Whatever keeps the tables from being read, the server cannot do its work. */

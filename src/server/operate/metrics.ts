@@ -1,79 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { readBillingHealth } from '#server/billing/billing-health.ts';
 import type { Database } from '#server/db/database.ts';
-import { type MailBacklog, readMailBacklog } from '#server/mail/unsent-mails.ts';
+import { readMailBacklog } from '#server/mail/unsent-mails.ts';
 import { readNewestBackup } from './backup/backup-names.ts';
-import { createBoundedReader } from './bounded-reader.ts';
 import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
 
-type Backlog = {
-  mails: Pick<MailBacklog, 'waiting' | 'held' | 'dead'>;
-  /** Of the mail that has been due longest; 0 when none is. */
-  oldestDueMailAge: number;
-  unfinishedEvents: number;
-  unfinishedOperations: number;
-  unsentRefunds: number;
-  /** Since everything was last compared with Stripe; null before the first time. */
-  reconciledAge: number | null;
-  databaseBytes: number;
-};
-
-async function readBacklog(db: Database, now: Date): Promise<Backlog> {
-  return db.transaction(async (tx) => {
-    const { oldestDueAge, ...mails } = await readMailBacklog(tx, now);
-    const billing = await readBillingHealth(tx);
-    const { rows } = await tx.execute<{ bytes: number }>(
-      sql`select pg_database_size(current_database())::float8 as bytes`,
-    );
-    const reconciledAt = billing.last_reconciled_at;
-    return {
-      mails,
-      oldestDueMailAge: oldestDueAge,
-      unfinishedEvents: billing.unfinished_events,
-      unfinishedOperations: billing.unfinished_operations,
-      unsentRefunds: billing.unsent_refunds,
-      reconciledAge: reconciledAt === null ? null : (now.getTime() - Date.parse(reconciledAt)) / 1000,
-      databaseBytes: Number(rows[0]?.bytes),
-    };
-  });
+function addGauge(registry: Registry, name: string, help: string, value?: number): Gauge {
+  const gauge = new Gauge({ name: `sproutcards_${name}`, help, registers: [registry] });
+  if (value !== undefined) gauge.set(value);
+  return gauge;
 }
 
-/** The text of what was read from the database. */
-async function formatBacklog(backlog: Backlog): Promise<string> {
+async function formatBacklog(db: Database, now: Date): Promise<string> {
+  const { mails, billing, bytes } = await db.transaction(async (tx) => {
+    const size = await tx.execute<{ bytes: number }>(
+      sql`select pg_database_size(current_database())::float8 as bytes`,
+    );
+    const bytes = Number(size.rows[0]?.bytes);
+    return { mails: await readMailBacklog(tx, now), billing: await readBillingHealth(tx), bytes };
+  });
   const registry = new Registry();
-  const add = (name: string, help: string, value: number) => {
-    new Gauge({ name: `sproutcards_${name}`, help, registers: [registry] }).set(value);
-  };
-  const mails = new Gauge({
+  const states = new Gauge({
     name: 'sproutcards_mails',
     help: 'Mails that wait, that are held until a person releases them, and that were given up.',
     labelNames: ['state'],
     registers: [registry],
   });
-  for (const [state, count] of Object.entries(backlog.mails)) mails.set({ state }, count);
-  add('mail_oldest_due_seconds', 'How long the oldest waiting mail has been due.', backlog.oldestDueMailAge);
-  add('billing_unfinished_events', 'Events of Stripe not dealt with.', backlog.unfinishedEvents);
-  add('billing_unfinished_operations', 'Endings of plans not through.', backlog.unfinishedOperations);
-  add('billing_unsent_refunds', 'Refunds that are owed.', backlog.unsentRefunds);
-  if (backlog.reconciledAge !== null) {
-    add('billing_reconciled_seconds', 'Time since billing was held against Stripe.', backlog.reconciledAge);
+  for (const state of ['waiting', 'held', 'dead'] as const) states.set({ state }, mails[state]);
+  const add = (name: string, help: string, value: number) => addGauge(registry, name, help, value);
+  add('mail_oldest_due_seconds', 'How long the oldest waiting mail has been due.', mails.oldestDueAge);
+  add('billing_unfinished_events', 'Events of Stripe not dealt with.', billing.unfinished_events);
+  add('billing_unfinished_operations', 'Endings of plans not through.', billing.unfinished_operations);
+  add('billing_unsent_refunds', 'Refunds that are owed.', billing.unsent_refunds);
+  if (billing.last_reconciled_at !== null) {
+    const age = (now.getTime() - Date.parse(billing.last_reconciled_at)) / 1000;
+    add('billing_reconciled_seconds', 'Time since billing was held against Stripe.', age);
   }
-  add('database_bytes', 'Size of the database.', backlog.databaseBytes);
+  add('database_bytes', 'Size of the database.', bytes);
   return registry.metrics();
 }
 
-async function formatBackupAge(ageMs: number): Promise<string> {
+async function formatBackupAge(folder: string, now: Date): Promise<string | null> {
+  const newest = await readNewestBackup(folder, now);
+  if (newest === null) return null;
   const registry = new Registry();
-  const help = 'Time since the newest backup was made.';
-  new Gauge({ name: 'sproutcards_backup_age_seconds', help, registers: [registry] }).set(ageMs / 1000);
+  const age = (now.getTime() - newest.getTime()) / 1000;
+  addGauge(registry, 'backup_age_seconds', 'Time since the newest backup was made.', age);
   return registry.metrics();
 }
 
-/** How long a reading of the database is given again, and how long a scrape waits for one. */
-const FRESH_MS = 5_000;
+/** How long a scrape waits for the database and for the folder of the backups. */
 const TIMEOUT_MS = 2_000;
+
+/** Null when the reading fails or is late. */
+function inTime<T>(reading: Promise<T>): Promise<T | null> {
+  return Promise.race([reading.catch(() => null), sleep(TIMEOUT_MS, null, { ref: false })]);
+}
 
 /** What Prometheus reads. Nothing is counted before `countRequests` is given to the app. */
 export type Metrics = {
@@ -96,37 +81,35 @@ export function createMetrics({
 }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name: `sproutcards_${name}`, help, registers: [registry] });
   new Gauge({
     name: 'sproutcards_build_info',
     help: 'Which Node this is; always 1.',
     labelNames: ['node'],
     registers: [registry],
   }).set({ node: process.version }, 1);
-  const up = gauge('database_up', 'Whether the database answers.');
-  const active = gauge('database_transactions_active', 'Transactions under way in this process.');
-  const waiting = gauge('database_transactions_waiting', 'Transactions that wait for a connection.');
-  const readBounded = createBoundedReader(() => readBacklog(db, clock()), {
-    freshMs: FRESH_MS,
-    timeoutMs: TIMEOUT_MS,
-  });
-
-  const readBackup = createBoundedReader(
-    async () => (backupFolder === null ? null : await readNewestBackup(backupFolder, clock())),
-    { freshMs: FRESH_MS, timeoutMs: TIMEOUT_MS },
+  const up = addGauge(registry, 'database_up', 'Whether the database answers.');
+  const active = addGauge(
+    registry,
+    'database_transactions_active',
+    'Transactions under way in this process.',
+  );
+  const waiting = addGauge(
+    registry,
+    'database_transactions_waiting',
+    'Transactions that wait for a connection.',
   );
 
   async function format(): Promise<string> {
-    const [backlog, backup] = await Promise.all([readBounded(), readBackup()]);
+    const now = clock();
+    const [backlog, backupAge] = await Promise.all([
+      inTime(formatBacklog(db, now)),
+      backupFolder === null ? null : inTime(formatBackupAge(backupFolder, now)),
+    ]);
     const load = db.load();
     up.set(backlog === null ? 0 : 1);
     active.set(load.active);
     waiting.set(load.waiting);
-    const parts = [await registry.metrics()];
-    if (backlog !== null) parts.push(await formatBacklog(backlog));
-    if (backup !== null) parts.push(await formatBackupAge(clock().getTime() - backup.getTime()));
-    return parts.join('\n');
+    return [await registry.metrics(), backlog, backupAge].filter((part) => part !== null).join('\n');
   }
 
   const server = Fastify({ forceCloseConnections: true });

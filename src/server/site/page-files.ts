@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import escapeHtml from 'escape-html';
 import Negotiator from 'negotiator';
 import type { PublicSettings } from '#shared/http/settings.ts';
 
 /** The mark in a built page wherever the address of the product belongs (src/client/start/prerender/write-document.ts). */
 const ORIGIN_PLACEHOLDER = '__PUBLIC_URL__';
-/** Stands where the app reads the settings that the page was rendered for (src/client/start/prerender/write-document.ts). */
+/** The mark where the app reads the settings that the page was rendered for. */
 const SETTINGS_PLACEHOLDER = '__SETTINGS__';
 
 /** The languages of the pages and their tags (BCP 47). */
 const LANGUAGE_TAGS = { en: 'en', zh: 'zh-Hans' } as const;
 type Language = keyof typeof LANGUAGE_TAGS;
 
-/** What the build says about the pages that it has rendered. */
 type PageList = {
   pages: readonly {
     path: string;
@@ -28,21 +28,14 @@ type PageList = {
 /** A page as it is sent. `language` is null for the page of every other address, in which the app chooses. */
 export type Page = { html: string; language: string | null; isPublic: boolean };
 
-/** The pages of the app, read once. */
 export type PageFiles = {
-  /**
-   * Returns the page of an address for a browser that prefers these languages (`Accept-Language`), with these public settings.
-   */
   find: (url: string, acceptLanguage: string | undefined, settings: PublicSettings) => Page;
   /** The paths that search engines may show, and those that need a sign-in. */
   publicPaths: readonly string[];
   guardedPaths: readonly string[];
 };
 
-/**
- * Reads index.html and the pages that were rendered at build, with the product's own address in them. A folder without
- * rendered pages has index.html alone. Throws when there is no index.html.
- */
+/** A folder without rendered pages has index.html alone. @throws when there is no index.html */
 export async function readPageFiles(clientDir: string, publicUrl: string): Promise<PageFiles> {
   const index = await readFile(join(clientDir, 'index.html'), 'utf8');
   const { pages, guarded } = await readPageList(clientDir);
@@ -50,7 +43,7 @@ export async function readPageFiles(clientDir: string, publicUrl: string): Promi
   for (const { path, language, google, file } of pages) {
     const html = await readFile(join(clientDir, 'pages', file), 'utf8');
     known.set(keyOf(language, path, google), {
-      html: html.replaceAll(ORIGIN_PLACEHOLDER, () => escapeAttribute(publicUrl)),
+      html: html.replaceAll(ORIGIN_PLACEHOLDER, () => escapeHtml(publicUrl)),
       language: LANGUAGE_TAGS[language],
       isPublic: true,
     });
@@ -61,7 +54,7 @@ export async function readPageFiles(clientDir: string, publicUrl: string): Promi
       const { path, language } = readAddress(url, acceptLanguage);
       const page = known.get(keyOf(language, path, settings.google)) ?? known.get(keyOf(language, path));
       if (!page) return other;
-      const told = escapeAttribute(JSON.stringify(settings));
+      const told = escapeHtml(JSON.stringify(settings));
       return { ...page, html: page.html.replaceAll(SETTINGS_PLACEHOLDER, () => told) };
     },
     publicPaths: [...new Set(pages.map(({ path }) => path))],
@@ -102,8 +95,4 @@ function pickLanguage(acceptLanguage: string | undefined): Language {
 
 function isLanguage(value: string): value is Language {
   return Object.hasOwn(LANGUAGE_TAGS, value);
-}
-
-function escapeAttribute(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
+import escapeHtml from 'escape-html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAllowedMethods } from '#server/http/errors.ts';
 import { contentSecurityPolicy, type VendorHosts } from '#server/http/security-headers.ts';
@@ -12,18 +13,14 @@ import { type PageFiles, readPageFiles } from './page-files.ts';
 const ENDPOINTS = ['/api/', '/auth/', '/rest/', '/functions/'];
 const LANGUAGES = { en: '', 'zh-Hans': '?lang=zh' } as const;
 
-/**
- * Returns robots.txt: the endpoints and the pages that need a sign-in are left out. Pages that a mail's link leads to are not
- * named here, so that the `noindex` of their answer can be read.
- */
+/** Pages that a mail's link leads to are not named, so that the `noindex` of their answer can be read. */
 function writeRobots({ guardedPaths }: Pick<PageFiles, 'guardedPaths'>, publicUrl: string): string {
   const left = [...ENDPOINTS, ...guardedPaths].map((path) => `Disallow: ${path}`);
   return ['User-agent: *', ...left, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 }
 
-/** Returns sitemap.xml: the public pages, each with its addresses in all languages. */
 function writeSitemap({ publicPaths }: Pick<PageFiles, 'publicPaths'>, publicUrl: string): string {
-  const origin = escapeXml(publicUrl);
+  const origin = escapeHtml(publicUrl);
   const entries = publicPaths.flatMap((path) => {
     const links = Object.entries(LANGUAGES).map(
       ([tag, query]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${origin}${path}${query}"/>`,
@@ -41,10 +38,6 @@ function writeSitemap({ publicPaths }: Pick<PageFiles, 'publicPaths'>, publicUrl
   ].join('\n');
 }
 
-function escapeXml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
-}
-
 /** The mark in the built index.html (vite.config.ts, html.cspNonce) wherever a nonce belongs. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
@@ -54,10 +47,7 @@ const NON_PAGE_PATHS = /^\/(?:api|auth|rest|functions|assets|fonts)(?:\/|$)/;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const NO_CACHE = 'no-cache';
 
-/**
- * Returns how long a browser may keep a file. Bundles carry a hash in their name and fonts a version in their
- * query, so they never change; everything else (the service worker above all) is asked for again.
- */
+/** Bundles carry a hash in their name and fonts a version in their query, so they never change. */
 function chooseCacheControl(url: string): string {
   if (url.startsWith('/assets/')) return ONE_YEAR;
   if (url.startsWith('/fonts/')) return /[?&]v=/.test(url) ? ONE_YEAR : 'public, max-age=86400';
@@ -67,10 +57,7 @@ function chooseCacheControl(url: string): string {
 /** A name such as `favicon.ico`: no address of the app ends like that. */
 const FILE_NAME = /\.[A-Za-z0-9]+$/;
 
-/**
- * Returns whether an address is one of the app's, whatever the client says it accepts (curl, link previews
- * and monitors say anything or nothing), as opposed to a missing file or an endpoint.
- */
+/** Does not rely on what the client accepts: curl, link previews and monitors say anything or nothing. */
 function isPage(app: FastifyInstance, request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '/';
   if (NON_PAGE_PATHS.test(path)) return false;
@@ -88,9 +75,8 @@ type StaticOptions = {
 };
 
 /**
- * Serves the built browser app: its files (compressed at build time) and, for every address of the app, its page with a
- * fresh nonce: the one that was rendered for the address in the visitor's language, else index.html. Needs
- * registerSecurityHeaders. Throws when the folder holds no index.html.
+ * Serves the files of the built app and, for every address of the app, its page with a fresh nonce. Needs
+ * registerSecurityHeaders. @throws when the folder holds no index.html
  */
 export async function registerStatic(
   app: FastifyInstance,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classifyFailure, explainFailure } from './explain-failure.ts';
+import { explainFailure, findFailure } from './explain-failure.ts';
 
 it.each([
   ['PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device', 'disk_full'],
@@ -17,7 +17,7 @@ it.each([
   ["ENOENT: no such file or directory, mkdir '/data'", 'no_folder'],
   ['it gave no reason', 'unknown'],
 ] as const)('calls "%s" %s', (reason, kind) => {
-  expect(classifyFailure(reason)).toBe(kind);
+  expect(findFailure(reason).kind).toBe(kind);
 });
 
 it('names DATA_DIR and not a folder below it where the user may not write, because nothing may be there yet', () => {
