@@ -86,7 +86,7 @@ describe('the plan table', () => {
   // docs/product/landing.md#planned-features
   test('tells the features that there are from those that are planned', () => {
     expect(PLAN_IDS.map((id) => listBuiltFeatures(PLANS[id]))).toEqual([
-      ['flashcards', 'folders'],
+      ['flashcards', 'flashHistory', 'folders'],
       ['everythingInFree', 'printableFlashcards', 'pdfExport', 'noFlashcardLimit'],
       ['everythingInPrint'],
     ]);

@@ -56,7 +56,7 @@ export const PLANS: Record<PlanId, Plan> = {
   free: {
     id: 'free',
     cents: { monthly: 0, yearly: 0 },
-    features: ['flashcards', 'sampleStories', 'folders'],
+    features: ['flashcards', 'flashHistory', 'folders', 'sampleStories'],
     planned: ['sampleStories'],
     onSale: false,
   },
@@ -70,8 +70,8 @@ export const PLANS: Record<PlanId, Plan> = {
   pro: {
     id: 'pro',
     cents: { monthly: 300, yearly: 3_000 },
-    features: ['everythingInPrint', 'unlimitedStories', 'flashHistory', 'collaboration'],
-    planned: ['unlimitedStories', 'flashHistory', 'collaboration'],
+    features: ['everythingInPrint', 'unlimitedStories', 'collaboration'],
+    planned: ['unlimitedStories', 'collaboration'],
     onSale: false,
   },
 };
