@@ -14,7 +14,6 @@ import { NoticeDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 
-/** On every page while a renewal has failed: what happened, until when the plan stays, and the way to mend the card. */
 export function BillingNotice() {
   const { t, i18n } = useTranslation('billing');
   const { t: tCommon } = useTranslation();

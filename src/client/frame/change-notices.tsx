@@ -16,7 +16,6 @@ import { LostNotice, ReturnedNotice } from './rescue-notices.tsx';
 /** The server would refuse these a second time. */
 const FINAL: readonly Refusal[] = ['invalid_change', 'change_too_large', 'entry_differs'];
 
-/** A change that was refused, with its reason and, where it can be carried out by now, the way to do so. */
 function RefusedNotice({ change, onDismiss }: { change: RefusedChange; onDismiss: () => void }) {
   const { t, i18n } = useTranslation('changes');
   const { t: tError } = useTranslation('errors');
@@ -79,7 +78,6 @@ function UnreadableNotice({ entry }: { entry: UnreadableEntry }) {
   );
 }
 
-/** What became of changes and of a restored server's data, where the parent has to decide something. */
 export function ChangeNotices() {
   const { refused, unreadable, dismissRefused } = useSyncTrouble();
   return (

@@ -16,7 +16,7 @@ const ChildChooser = loadable(
   { room: ROOM, missing: 'line' },
 );
 
-/** The choice of a child above a page. A family with one child fetches no file for it. */
+/** A family with one child fetches no file for it. */
 export function ChildBar() {
   return useShownChildren().length > 1 ? <ChildChooser /> : null;
 }

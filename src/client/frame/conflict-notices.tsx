@@ -15,7 +15,6 @@ import type { Conflict } from '#shared/library/tables/conflict.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { useConflictText } from './describe-change.ts';
 
-/** Shows what two devices both changed, one thing at a time, until a parent has looked at it. */
 export function ConflictNotices() {
   const conflicts = useLibrary(({ rows }) => rows.conflicts);
   const [conflict] = conflicts;

@@ -5,7 +5,6 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 
-/** Says that the server is out of reach, or no longer understands this page, and what becomes of unsent changes. */
 export function ConnectionNotice() {
   const { pending, unstored, status, syncNow } = useSyncState();
   const libraryStatus = useLibrary((snapshot) => snapshot.status);

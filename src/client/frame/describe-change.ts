@@ -33,7 +33,6 @@ function countCards(change: Change): { count?: number } {
   return 'flashcards' in change ? { count: change.flashcards.length } : {};
 }
 
-/** Returns the texts of a conflict: its subject, the present value and the other one. */
 export function useConflictText(): (view: ConflictView) => { what: string; now: string; other: string } {
   const { t, i18n } = useTranslation('changes');
   const { t: tCommon } = useTranslation();

@@ -10,7 +10,6 @@ import { MenuButton, type MenuProps } from '#client/ui/menu-button.tsx';
 
 const GuestSheet = loadable<MenuProps>(async () => (await import('./guest-sheet.tsx')).GuestSheet);
 
-/** What a visitor finds in the header: the other language, the ways in, and a menu with everything. */
 export function GuestNavigation() {
   const { loading } = useAuth();
   const { t } = useTranslation();
@@ -45,7 +44,6 @@ export function GuestNavigation() {
   );
 }
 
-/** Leads to the other language by its own name. */
 function LanguageSwitch() {
   const { i18n } = useTranslation();
   const other = i18n.language === 'zh' ? 'en' : 'zh';

@@ -7,7 +7,6 @@ import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { readTheme, switchTheme, THEMES } from '#client/lib/theme/theme.ts';
 import { MenuChoice, MenuItem, MenuLine } from '#client/ui/menu-sheet.tsx';
 
-/** An item of a menu that opens a page. */
 export function PageItem({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
   const navigate = useNavigate();
   return (
@@ -32,7 +31,6 @@ const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => (
   lang: LANGUAGE_TAGS[value],
 }));
 
-/** The language of the screens, each in its own words, and their colours. */
 export function DisplayItems() {
   const { t, i18n } = useTranslation();
   const [theme, setTheme] = useState(readTheme);

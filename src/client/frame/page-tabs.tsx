@@ -2,10 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { TABS } from '#client/frame/tabs.ts';
 import { NavLink } from '#client/lib/navigation/link.tsx';
 
-/**
- * The tabs of the frame: a bar at the bottom of a phone, a part of the header elsewhere (shell.css). They are links (each has
- * its own address), and the one of the current path is marked.
- */
+/** A bar at the bottom of a phone, a part of the header elsewhere (shell.css). */
 export function PageTabs() {
   const { t } = useTranslation();
   return (

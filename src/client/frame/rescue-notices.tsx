@@ -35,7 +35,6 @@ type LostChild = Rescue['children'][number];
 /** Rows shown of one kind; the rest is a number. */
 const MOST_ROWS = 200;
 
-/** Lists the words, days, categories, sets, settings and open choices that the server has lost. */
 function LostDialog({ rescue, open, onClose }: { rescue: Rescue; open: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation('changes');
   const settings = rescue.children.flatMap((lost) => describeSettings(lost, t));
@@ -67,7 +66,6 @@ function nameLostSets(rescue: Rescue, { sets }: Pick<Library, 'sets'>): string[]
   return listLostSetIds(rescue).flatMap((id) => own.get(id) ?? sets.get(id)?.name ?? []);
 }
 
-/** Returns a sentence for each setting that the server has lost. */
 function describeSettings({ row, fields }: LostChild, t: TFunction<'changes'>): string[] {
   const { secondsPerCard, sessionsADay, backs, night, voice } = row.teaching;
   const sentences: Record<string, string> = {
@@ -84,7 +82,6 @@ function describeSettings({ row, fields }: LostChild, t: TFunction<'changes'>): 
   ];
 }
 
-/** Names under a heading; nothing where there are none. */
 function LostList({ heading, rows }: { heading: string; rows: readonly string[] }) {
   const { t } = useTranslation('changes');
   if (rows.length === 0) return null;
@@ -103,7 +100,6 @@ function LostList({ heading, rows }: { heading: string; rows: readonly string[] 
   );
 }
 
-/** Names what this device has and the server has lost; the parent can bring it back, look at it or discard it. */
 export function LostNotice() {
   const { store } = useLibraryContext();
   const rules = useLibraryRules();
@@ -154,7 +150,6 @@ function listParts(rescue: Rescue, t: TFunction): string[] {
   return counts.flatMap(([part, count]) => (count > 0 ? [t(`lost.${part}`, { count })] : []));
 }
 
-/** Names what a restored server has again although it was deleted; the parent can keep it or delete it again. */
 export function ReturnedNotice() {
   const { store } = useLibraryContext();
   const rules = useLibraryRules();

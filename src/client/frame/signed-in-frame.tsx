@@ -30,12 +30,10 @@ const Shortcuts = loadable(
 type SignedInFrameProps = {
   user: SignedInUser;
   main: RefObject<HTMLElement | null>;
-  /** Leaves header, tabs, notices and footer out. */
   isBare: boolean;
   children: ReactNode;
 };
 
-/** The frame around the pages of a signed-in parent, with the family's plan and library. */
 export function SignedInFrame({ user, main, isBare, children }: SignedInFrameProps) {
   // It begins with what to do next, which a notice above it would push off a phone's screen.
   const isHome = useLocation().pathname === HOME_PATH;

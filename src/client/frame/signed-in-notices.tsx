@@ -14,7 +14,7 @@ const ConnectionNotice = loadable(async () => (await import('./connection-notice
 });
 const ChangeNotices = loadable(async () => (await import('./change-notices.tsx')).ChangeNotices);
 
-/** Shows trouble with the sync. It shows nothing while all is well, also while changes are being sent. */
+/** Shows nothing while all is well or changes are being sent. */
 export function SyncNotices() {
   const { refused, unreadable, storageFull } = useSyncTrouble();
   const rescue = useRescue();
@@ -44,7 +44,6 @@ const UnprovedEmailNotice = loadable(
   async () => (await import('#client/features/auth/unproved-email-notice.tsx')).UnprovedEmailNotice,
 );
 
-/** What a signed-in parent should know, above every page. Most of it is rare, and in files of its own. */
 export function SignedInNotices({ user }: { user: SignedInUser }) {
   const { profile } = usePlan();
   const { rows } = useLibrary();
@@ -59,7 +58,6 @@ export function SignedInNotices({ user }: { user: SignedInUser }) {
   );
 }
 
-/** Asks a parent to prove the email address, as long as that has not been done. */
 export function EmailNotice({ user }: { user: SignedInUser }) {
   return user.unprovedEmail && <UnprovedEmailNotice key={user.id} user={user} />;
 }

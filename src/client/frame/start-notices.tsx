@@ -4,7 +4,6 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/account/auth/auth-failure-text.ts';
 import { Banner } from '#client/ui/banner.tsx';
 
-/** Says that this browser keeps nothing for our site, what that costs, and what to do. */
 export function RefusedStorageNotice() {
   const { t } = useTranslation('storage');
   const [open, setOpen] = useState(true);
@@ -18,7 +17,6 @@ export function RefusedStorageNotice() {
   );
 }
 
-/** Says that the stored session could not be read at the start; forms show their own failures. */
 export function SessionFailureNotice() {
   const { clearFailure } = useAuth();
   const text = useAuthFailureText('initialize');

@@ -68,7 +68,6 @@ type NoticeDialogProps = {
   returnFocus?: RefObject<HTMLElement | null>;
 };
 
-/** One sentence and OK, in place of `window.alert`. */
 export function NoticeDialog({ text, okLabel, onClose, returnFocus }: NoticeDialogProps) {
   return (
     <AlertBox open={text !== null} {...{ onClose, returnFocus }} isDescribed={false} className="gap-4">

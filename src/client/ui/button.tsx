@@ -48,7 +48,6 @@ export function Button({
 }
 
 type IconButtonProps = Omit<ButtonProps, 'children' | 'busyText' | 'icon' | 'size'> & {
-  /** The accessible name and the tooltip. */
   label: string;
   icon: ReactNode;
 };

@@ -7,17 +7,13 @@ import { DIALOG_BOX, DIALOG_OVERLAY, useOpenDialog, useReturnFocus } from './ope
 
 const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
 
-/**
- * Returns whether a text field below `element` was changed. Fields controlled by React never count, because their
- * default value follows the value.
- */
+/** Fields controlled by React never count, because their default value follows the value. */
 function hasTypedText(element: HTMLElement | null): boolean {
   const fields = element?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS) ?? [];
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
 type ScrollBoxProps = {
-  /** The accessible name while the box is focusable. */
   label: string;
   className: string;
   children: ReactNode;
@@ -56,12 +52,8 @@ type DialogProps = {
   footer?: ReactNode;
   /** False while work is under way that must not be cancelled by accident. */
   closable?: boolean;
-  /**
-   * Whether input would be lost: then neither a click outside nor Back closes the dialog. `whenTyped`: once a
-   * text field was changed.
-   */
+  /** If input would be lost, neither a click outside nor Back closes it. `whenTyped`: once a text field was changed. */
   holdsInput?: boolean | 'whenTyped';
-  /** Announced as an alert, and not closed by a click outside. */
   alert?: boolean;
   /** Gets the focus on close if what opened the dialog is gone by then. */
   returnFocus?: RefObject<HTMLElement | null>;
@@ -128,7 +120,6 @@ function isListOpen(): boolean {
 
 type FormDialogProps = {
   title: string;
-  /** The id of the form among `children`. */
   formId: string;
   cancelLabel: string;
   confirmLabel: string;

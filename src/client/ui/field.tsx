@@ -12,7 +12,6 @@ type FieldTexts = {
   className?: string | undefined;
 };
 
-/** The look of inputs and selects (controls.css). */
 export const CONTROL_CLASS = 'control';
 
 function useControlProps(id: string | undefined, { description, error }: Partial<FieldTexts>) {

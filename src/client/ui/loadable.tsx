@@ -17,13 +17,8 @@ import { Button } from './button.tsx';
 export type Loadable<Props> = ComponentType<Props> & { preload: () => Promise<void> };
 
 type Options = {
-  /** Drawn until the file has loaded. */
   room?: ReactNode;
-  /**
-   * What is drawn where the file does not arrive. `page`: the nearest error page. `line`: a line in the part's place that
-   * offers to try again, for a part that the page around it is usable without. `nothing`: for a part without a place of its
-   * own, such as a notice; it is fetched again when the network comes back.
-   */
+  /** If the file does not arrive: the nearest error page, a line that offers to try again, or nothing. */
   missing?: 'page' | 'line' | 'nothing';
 };
 
@@ -36,12 +31,10 @@ type Shown<Props> =
   | { kind: 'missing'; error: unknown };
 
 type Source<Props> = Required<Options> & {
-  /** Null until the file has loaded. */
   arrived: ComponentType<Props> | null;
   fetch: () => Promise<ComponentType<Props>>;
 };
 
-/** Returns a component whose file is fetched when it is first drawn or preloaded. */
 export function loadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { room = null, missing = 'page' }: Options = {},
@@ -133,10 +126,7 @@ function MissingLine({ tryAgain }: { tryAgain: TryAgain }) {
   );
 }
 
-/**
- * Returns whether the server answers. Only then can a reload help: some browsers never fetch a module again that failed, and after
- * an update it has another name. Without the server, a reload would leave no page at all.
- */
+/** Some browsers never fetch a failed module again; without the server a reload would leave no page at all. */
 function isServerInReach(): Promise<boolean> {
   return sendRequest({ path: SETTINGS_PATH }).then(
     () => true,

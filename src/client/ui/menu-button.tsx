@@ -11,7 +11,6 @@ import type { Loadable } from './loadable.tsx';
 
 export type MenuProps = {
   button: RefObject<HTMLButtonElement | null>;
-  /** The menu is labelled by the button. */
   buttonId: string;
   open: boolean;
   /** Whether a key opened it: then the first item gets the focus. */
@@ -27,10 +26,7 @@ type MenuButtonProps<Extra> = ComponentProps<'button'> & {
 
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 
-/**
- * A button whose menu is fetched when the pointer or the focus reaches it. A press before it has loaded opens it
- * later. Behaves like Radix's menu trigger.
- */
+/** Fetches its menu when the pointer or the focus reaches it. A press before it has loaded opens it later. */
 export function MenuButton<Extra extends object>({
   menu: Menu,
   menuProps,

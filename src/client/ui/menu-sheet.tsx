@@ -3,10 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { type PointerEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { MenuProps } from './menu-button.tsx';
 
-/**
- * Rendered beside its button instead of in a portal, so that it is part of a landmark. A bottom sheet on a phone
- * (menu.css).
- */
+/** Beside its button instead of in a portal, so that it is part of a landmark. */
 export function MenuSheet({
   button,
   buttonId,
@@ -70,10 +67,7 @@ export function MenuItem({
   );
 }
 
-/**
- * Keeps Radix from selecting an item when the pointer was pressed elsewhere: on a narrow screen the sheet may
- * open under the mouse.
- */
+/** On a narrow screen the sheet may open under the mouse, and Radix would select what a release hits. */
 function chooseByClickAlone(event: PointerEvent): void {
   event.preventDefault();
 }
@@ -83,7 +77,6 @@ type MenuChoiceProps<Value extends string> = {
   value: Value;
   options: readonly { value: Value; label: string; lang?: string }[];
   onChange: (value: Value) => void;
-  /** Keeps the menu open, so that the choice can be seen and reverted. */
   staysOpen?: boolean;
 };
 

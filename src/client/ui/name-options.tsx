@@ -1,6 +1,5 @@
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 
-/** The options of a select, each in the language of its name. */
 export function NameOptions({ rows }: { rows: readonly { id: string | number; name: string }[] }) {
   return rows.map(({ id, name }) => (
     <option key={id} value={id} {...markLanguage(name)}>

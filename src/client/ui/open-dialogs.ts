@@ -37,10 +37,7 @@ export function useOpenDialog(open: boolean, close: () => void): void {
   }, [open]);
 }
 
-/**
- * Handlers for a modal dialog without a Radix trigger: the focus returns to where it was, or to `to` if that is
- * gone by then.
- */
+/** Without a Radix trigger the focus returns to where it was, or to `to` if that is gone by then. */
 export function useReturnFocus(to?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {

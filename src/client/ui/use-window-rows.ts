@@ -7,14 +7,10 @@ const OVERSCAN = 8;
 /** Lists up to this length are rendered in full, for the browser's own search. */
 const WHOLE_UP_TO = 200;
 
-/**
- * Returns the rows of a long list that are near the window. `isPlaced`: each row is absolute at the top of the list, and
- * `placeList` is the list's ref; the virtualizer then writes heights and positions to the elements without a render.
- */
+/** `isPlaced`: rows are absolute at the top of the list, and the virtualizer moves them without a render. */
 export function useWindowRows(options: {
   list: RefObject<HTMLElement | null>;
   count: number;
-  /** In pixels. */
   estimatedHeight: number | ((index: number) => number);
   keyOf: (index: number) => string;
   isPlaced?: boolean;
@@ -40,7 +36,6 @@ export function useWindowRows(options: {
   return { virtualizer, scrollMargin, placeList };
 }
 
-/** Returns the distance of an element from the top of the document, updated when the page above it grows. */
 function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
   const [distance, setDistance] = useState(0);
   useLayoutEffect(() => {

@@ -11,7 +11,6 @@ type WordCardProps = {
   className?: string;
 };
 
-/** A printed card: as large a word as the rule of print allows. */
 export function WordCard({ word, size, className }: WordCardProps) {
   const byWidth = `${cardWordSize(word)}cqi`;
   const largest = typeof size === 'number' ? `${size / 16}rem` : size;

@@ -1,21 +1,16 @@
 import { z } from 'zod/mini';
 
-/** Below `/api/account`: where an account is signed in, what happened to it, and a change of its address. */
 export const SECURITY_PATHS = {
   /** GET: `SessionList`. DELETE `/api/account/sessions/:id` signs one out: 204. */
   sessions: '/api/account/sessions',
-  /** GET: `AccountActivity`. */
   activity: '/api/account/activity',
   /** DELETE: gives a pending change of address up: 204. */
   emailChange: '/api/account/email-change',
 } as const;
 
-/** How far back the activity goes that a parent is shown. */
 export const ACTIVITY_SHOWN_DAYS = 90;
-/** At most so many entries, the newest. */
 export const ACTIVITY_SHOWN_MAX = 200;
 
-/** Names the session of `DELETE /api/account/sessions/:id`. */
 export const SessionParamsSchema = z.object({ id: z.uuid() });
 
 /** Times in ISO 8601. */
@@ -36,7 +31,6 @@ export const SessionListSchema = z.object({
 export type SessionList = z.infer<typeof SessionListSchema>;
 export type ListedSession = SessionList['sessions'][number];
 
-/** Events of an account that its parent can see. */
 export const ACCOUNT_EVENT_KINDS = [
   'signed_up',
   'signed_in',
@@ -62,7 +56,6 @@ export const ACCOUNT_EVENT_KINDS = [
 ] as const;
 export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number];
 
-/** The newest first. */
 export const AccountActivitySchema = z.object({
   events: z.array(
     z.object({
@@ -72,7 +65,7 @@ export const AccountActivitySchema = z.object({
       kind: z.string(),
       /** That did it, as in `SessionList`. */
       device: z.string(),
-      /** `method` of a sign-in, `provider`, the addresses `from` and `to`, the `reason` of a failure, the ended `device`; `by` is `operator` where no parent did it. */
+      /** `method` of a sign-in, `provider`, addresses, `reason` of a failure, ended `device`; `by` the operator. */
       details: z.record(z.string(), z.string()),
     }),
   ),

@@ -106,7 +106,6 @@ const UNFITTING = { message: 'the rows do not fit together' };
 export const WholeLibrarySchema = z.object(tables).check(z.refine(fitsTogether, UNFITTING));
 export type WholeLibrary = z.infer<typeof WholeLibrarySchema>;
 
-/** `library.json` of an export. */
 export const LibraryFileSchema = z
   .object({
     format: z.literal(LIBRARY_FORMAT),
@@ -116,7 +115,6 @@ export const LibraryFileSchema = z
   })
   .check(z.refine(fitsTogether, UNFITTING));
 
-/** Returns what is in `library.json` before its tables. */
 export function writeFileHead(exportedAt: Date): string {
   return `"format": "${LIBRARY_FORMAT}",\n"version": ${LIBRARY_VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;
 }
@@ -126,7 +124,6 @@ export const IMPORT_BODY_LIMIT = 32 * 1024 * 1024;
 
 export const ImportRequestSchema = z.object({
   library: WholeLibrarySchema,
-  /** The parent agreed that what the account holds is replaced. */
   replace: z.boolean(),
 });
 export type ImportRequest = z.infer<typeof ImportRequestSchema>;

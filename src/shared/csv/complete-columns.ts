@@ -18,9 +18,7 @@ const COLUMN_BY_HEADING: ReadonlyMap<string, CompleteColumn> = new Map([
   ['类别', 'category'],
 ]);
 
-/**
- * Null for a header row of category names: every heading must be known, none twice, with a word and another column.
- */
+/** Null for a header row of category names: all must be known, none twice, with a word and another column. */
 export function readCompleteHeader(header: readonly string[]): Map<CompleteColumn, number> | null {
   const columns = new Map<CompleteColumn, number>();
   for (const [index, heading] of header.entries()) {

@@ -66,10 +66,7 @@ function findByteOrderMark(bytes: Uint8Array): TextEncoding | null {
   return null;
 }
 
-/**
- * Counting zero bytes fails on Chinese ('一' is U+4E00). Line ends in the wrong byte order are U+0A00 and U+0D00,
- * which no text has.
- */
+/** Counting zero bytes fails on Chinese. Line ends in the wrong byte order are characters that no text has. */
 function guessUtf16(bytes: Uint8Array): TextEncoding | null {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {
     const text = tryDecode(encoding, bytes);

@@ -8,9 +8,7 @@ export type Delimiter = (typeof DELIMITERS)[number];
 const SAMPLE_CHARACTERS = 65_536;
 const SAMPLE_ROWS = 100;
 
-/**
- * The header may contain a comma itself. One column without a delimiter is a valid word list. Line ends must be '\n'.
- */
+/** The header may contain a comma itself. One column without a delimiter is a valid word list. */
 function chooseDelimiter(text: string): Delimiter {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   let best: Delimiter = ',';
@@ -47,10 +45,7 @@ type ParsedTable = { ok: true; table: Table } | FileFailure;
 
 const PROGRESS_EVERY_ROWS = 1_000;
 
-/**
- * RFC 4180 with comma, semicolon or tab. Blank rows and columns at the end, which Numbers and Excel add, do not
- * count.
- */
+/** RFC 4180 with comma, semicolon or tab, without the blank rows and columns that Numbers and Excel add. */
 export function parseTable(text: string, onProgress: (done: number) => void = () => {}): ParsedTable {
   // Papa takes one line end for the whole file; breaks inside quotes later become white space anyway.
   const lines = text.replace(/\r\n?/g, '\n');

@@ -1,9 +1,6 @@
 import Papa from 'papaparse';
 
-/**
- * Without the byte order mark Chinese Excel reads garbage. Quotes semicolons and tabs too, so that no program takes
- * them for the delimiter.
- */
+/** Chinese Excel needs the byte order mark. Semicolons and tabs are quoted, so that no program splits at them. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   const quotes = (value: unknown) => /[;\t]/.test(String(value));
   return `\ufeff${Papa.unparse(rows as string[][], { newline: '\r\n', quotes })}\r\n`;
@@ -12,10 +9,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
 
-/**
- * Against formulas (OWASP, "CSV Injection"). A text that looks guarded gets one more, so that `unguardCell` undoes it
- * exactly.
- */
+/** Against formulas (OWASP, "CSV Injection"). What looks guarded gets one more, so that `unguardCell` is exact. */
 export function guardCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

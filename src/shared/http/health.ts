@@ -1,13 +1,11 @@
 import { z } from 'zod/mini';
 
-/** Why no mail is handed to a mail server with unsafe encryption. */
 export const UNSAFE_REASONS = ['no_encryption', 'untrusted_certificate'] as const;
 export type UnsafeReason = (typeof UNSAFE_REASONS)[number];
 
 const BillingHealthSchema = z.object({
   /** About every hour is right; null before the first time. */
   last_reconciled_at: z.nullable(z.string()),
-  /** Events of Stripe that could not be handled yet. */
   unfinished_events: z.number(),
   /** Cancellations under way. */
   unfinished_operations: z.number(),
@@ -17,7 +15,6 @@ export type BillingHealth = z.infer<typeof BillingHealthSchema>;
 
 const MailHealthSchema = z.object({
   held_up: z.number(),
-  /** Mails that need a person. */
   given_up: z.number(),
   /** Why the last retried mail failed; null if none did. */
   trouble: z.nullable(z.enum([...UNSAFE_REASONS, 'other'])),
@@ -30,7 +27,6 @@ export type BackupHealth = z.infer<typeof BackupHealthSchema>;
 /** Counts and times only, nothing about a person. */
 export const HealthSchema = z.object({
   status: z.literal('ok'),
-  /** Null if no payments are set up. */
   billing: z.nullable(BillingHealthSchema),
   mail: MailHealthSchema,
   backup: z.nullable(BackupHealthSchema),

@@ -10,7 +10,6 @@ export const PublicSettingsSchema = z.object({
   google: z.nullable(z.enum(['google', 'test'])),
   /** The owner's own ids; null sends nothing. */
   analytics: z.object({ gtagId: z.nullable(z.string()), pixelId: z.nullable(z.string()) }),
-  /** Whether a new account waits for the link in the mail. */
   confirmEmail: z.boolean(),
   /** The origin that payments and *Sign in with Google* return to; null while unknown. */
   publicUrl: z._default(z.nullable(z.url()), null),

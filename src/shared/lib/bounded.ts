@@ -1,9 +1,6 @@
 import { z } from 'zod/mini';
 
-/**
- * A list whose length is checked before its elements: `z.array(…).max(…)` checks all of them first, and a hostile
- * body's millions of wrong ones each leave an error behind.
- */
+/** Checks the length first: `z.array(…).max(…)` checks all elements, and each wrong one leaves an error behind. */
 export function boundedArray<Item extends z.core.$ZodType>(
   item: Item,
   { min = 0, max }: { min?: number; max: number },

@@ -1,5 +1,4 @@
-// Calendar days 'YYYY-MM-DD' and months 'YYYY-MM' sort as text. UTC below is only the calendar without daylight
-// saving.
+// Days 'YYYY-MM-DD' and months 'YYYY-MM' sort as text. UTC is only a calendar without daylight saving.
 
 const DAY_MS = 86_400_000;
 

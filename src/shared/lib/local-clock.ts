@@ -17,10 +17,7 @@ export function localDay(instant: Date): string {
 
 const STEP_MS = 15 * 60_000;
 
-/**
- * Exact on nights when the clocks change. A timer may fire late after sleep, so check again when the page becomes
- * visible.
- */
+/** Exact when the clocks change. A timer may fire late after sleep: check again when the page becomes visible. */
 export function msUntilNextDay(instant: Date): number {
   const today = localDay(instant);
   const isToday = (ms: number) => localDay(new Date(instant.getTime() + ms)) === today;

@@ -5,10 +5,7 @@ import type { Library } from './library.ts';
 import type { ChildDay } from './tables/day-record.ts';
 import { FIRST_CHILD } from './tables/fields.ts';
 
-/**
- * What `decideChange` reads besides the categories, so that a server's cost grows with the change and not with the
- * library.
- */
+/** What `decideChange` reads besides the categories, so that its cost does not grow with the library. */
 export type ChangeScope = {
   flashcardIds: readonly string[];
   sets: boolean;
@@ -144,7 +141,6 @@ function listReadRows(categories: Library['categories'], change: Change): Partia
   }
 }
 
-/** Rows that come back if they were deleted; their last versions are read, too. */
 type RevivedRows = {
   flashcards?: readonly string[];
   categories?: readonly string[];

@@ -83,10 +83,7 @@ export const ChangeSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('deleteFlashcards'), flashcardIds: cardIds }),
   z.object({ type: z.literal('moveFlashcards'), flashcardIds: cardIds, category: CategorySchema }),
-  /**
-   * Restores categories and places in sets too. `asDeleted` undoes a deletion: each card comes back as it was then,
-   * if known.
-   */
+  /** `asDeleted` undoes a deletion: each card comes back as it was then, if known. */
   z.object({
     type: z.literal('restoreFlashcards'),
     asDeleted,
@@ -167,10 +164,7 @@ export const ChangeSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('undoRotation'), rotationId: z.uuid() }),
   z.object({ type: z.literal('reviveRotation'), rotation: RotationSchema }),
-  /**
-   * `sets` are created if the child has fewer than five; cards that are `leaving` end up in no set; `first` is shown
-   * if the first set holds no other word.
-   */
+  /** `leaving` cards end up in no set; `first` is shown if the first set holds no other word. */
   z.object({
     type: z.literal('startGently'),
     childId: ChildIdSchema,

@@ -27,10 +27,7 @@ const TURNS: readonly WordLanguage[] = ['en', 'zh', 'en', 'zh', 'en'];
 
 export type DefaultRows = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'children'>;
 
-/**
- * Ids are small timestamps, so the rows sort before a parent's own, and end in a part of `familyId`, so that families
- * never collide. They are the same for every choice.
- */
+/** Ids are small timestamps that sort before a parent's own, and end in a part of `familyId` against collisions. */
 export function createDefaultRows(familyId: string, choice: DefaultWordChoice = 'en'): DefaultRows {
   return createRows(`-${familyId.slice(0, 8)}`, choice);
 }

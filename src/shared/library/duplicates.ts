@@ -6,10 +6,7 @@ import { textKey } from './tables/text.ts';
 const keys = new WeakMap<Flashcard, Keys>();
 type Keys = { word: string; pinyin: string; wordInCategory: string };
 
-/**
- * `samePinyin`: equal or one empty, so both are one card; else two words may be written alike (长 cháng, zhǎng). The
- * best match comes first.
- */
+/** `samePinyin`: equal or one empty; else two words may be written alike (长 cháng, zhǎng). The best match first. */
 export function findDuplicate(
   library: Pick<Library, 'flashcards'>,
   sought: { word: string; pinyin?: string | undefined; categoryId: string; id?: string | undefined },

@@ -3,10 +3,7 @@ const LAST_SET_ID = 2_000_000_000;
 /** No set has this number (`docs/product/card-ways.md#old-friends`). */
 export const OLD_FRIENDS_SET = 999_999_999;
 
-/**
- * A timestamp, a counter and a random part: the cards of one import keep their order, and two devices in the same
- * millisecond never collide.
- */
+/** Cards of one import keep their order, and two devices in the same millisecond never collide. */
 export function createIdMaker(now: () => number, random: () => number = Math.random) {
   let counter = 0;
   const makeId = (prefix: 'cat' | 'f'): string => {

@@ -8,10 +8,7 @@ import {
   tableOf,
 } from './tables/library-tables.ts';
 
-/**
- * May be a part: `flashcardCount` covers the whole library. `restorableFlashcardIds` were deleted since the last card
- * was added: an undo may exceed the plan. A device may hold only the newest days' entries.
- */
+/** May hold a part; `flashcardCount` covers all. An undo may bring `restorableFlashcardIds` back beyond the plan. */
 export type Library = { readonly [Table in LibraryTable]: ReadonlyMap<KeyOf<Table>, RowOf<Table>> } & {
   readonly flashcardCount: number;
   readonly restorableFlashcardIds: ReadonlySet<string>;

@@ -14,10 +14,7 @@ export type ConflictView = {
   name: string;
   now: string | null;
   other: string;
-  /**
-   * `take`: the other version can replace the current one. `tidy`: the note holds both texts. `none`: nothing is left
-   * to choose.
-   */
+  /** `take`: the other can replace the current one. `tidy`: the note holds both. `none`: nothing to choose. */
   choice: 'take' | 'tidy' | 'none';
 };
 

@@ -39,9 +39,7 @@ export function countLeaving(entering: number, size: number, { cards }: Pick<Pac
 /** The last day of `DaySchema`. */
 const LAST_DAY = '2199-12-31';
 
-/**
- * Also delays sets that would open within a week of another, so that a break from teaching does not open two at once.
- */
+/** Also delays sets that would open within a week of another, after a break from teaching. */
 export function openSet(sets: readonly CardSet[], setId: number, day: string): CardSet[] {
   const opened = sets.flatMap(({ opensOn, ...set }) => (set.id === setId && opensOn ? [set] : []));
   if (opened.length === 0) return [];

@@ -28,10 +28,7 @@ const LABELS = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
 /** Lenient, so that no existing account loses its address. */
 const ASCII_DOMAIN = /^(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
-/**
- * Returns the canonical spelling of an account address, or null: lower case, NFC, the domain in ASCII (`xn--…`),
- * so that one mailbox is one account.
- */
+/** The canonical spelling of an account address, or null: one mailbox is one account. */
 export function readAccountAddress(typed: string): string | null {
   if (typed.length > LONGEST_ACCOUNT) return null;
   const text = typed.normalize('NFC').toLowerCase();
@@ -59,7 +56,6 @@ export function maskMailAddress(email: string): string {
   return at < 1 ? '…' : `${[...email][0]}…${email.slice(at)}`;
 }
 
-/** Common mail services, whose names are often misspelt. */
 const SERVICES = [
   'gmail.com',
   'googlemail.com',

@@ -1,13 +1,11 @@
 import { z } from 'zod/mini';
 
-/** Body of `POST /api/auth-links/check`. */
 export const MailLinkSchema = z.object({
   token_hash: z.string().check(z.maxLength(500)),
   type: z.enum(['recovery', 'signup', 'email', 'email_change']),
 });
 export type MailLinkRequest = z.infer<typeof MailLinkSchema>;
 
-/** Answer about a link that still works. */
 export const MailLinkCheckSchema = z.object({
   /** The sign-up that the link confirms, so that the owner can tell it from a stranger's. */
   signUp: z.nullable(
@@ -15,7 +13,6 @@ export const MailLinkCheckSchema = z.object({
       email: z.string(),
       /** Null if none was given or it does not look like a name. */
       name: z.nullable(z.string()),
-      /** ISO 8601. */
       signedUpAt: z.string(),
     }),
   ),

@@ -7,10 +7,7 @@ export const CONFIRM_WAITLIST_PAGE = '/confirm-waitlist';
 
 export const UNCONFIRMED_DAYS = 30;
 
-/**
- * The texts that a parent consents to, by version and language. The version is stored with the consent: a changed
- * text gets a new version, and the old ones stay. Earlier consent is stored as `form`.
- */
+/** The version is stored with the consent: a changed text gets a new one, and old texts stay. */
 export const CONSENT_TEXTS = {
   'updates-1': { en: 'Email me Pro Sprout updates', zh: '通过邮件告诉我 Pro Sprout 的最新消息' },
 } as const;
@@ -21,7 +18,6 @@ export const WaitlistTokenSchema = z.object({ token: z.string().check(z.minLengt
 
 export const ConfirmWaitlistSchema = z.extend(WaitlistTokenSchema, {
   updates: z.boolean(),
-  /** The language of the consent text on screen. */
   language: z.enum(['en', 'zh']),
 });
 export type WaitlistConfirmation = z.infer<typeof ConfirmWaitlistSchema>;

@@ -8,18 +8,15 @@ export const BillingCallerSchema = z.object({
 });
 export type BillingCaller = z.infer<typeof BillingCallerSchema>;
 
-/** Body of `POST /create-checkout-session`. */
 export const CheckoutRequestSchema = z.extend(BillingCallerSchema, {
   plan: z.literal('print'),
   billingCycle: z.enum(BILLING_CYCLES),
 });
 export type CheckoutRequest = z.infer<typeof CheckoutRequestSchema>;
 
-/** Body of `POST /latest-invoice`. */
 export const InvoiceRequestSchema = z.pick(BillingCallerSchema, { userId: true });
 export type InvoiceRequest = z.infer<typeof InvoiceRequestSchema>;
 
-/** Answer to Stripe for an event of its webhook. */
 export const WebhookAnswerSchema = z.object({ received: z.literal(true) });
 
 /** A refund. Amounts in cents; `parts` are what it is made of on the card's statement, a refund to each payment. */
@@ -42,7 +39,6 @@ export const BillingSummarySchema = z.object({
   /** ISO 8601, or null when there is no date to show. */
   current_period_end: z.nullable(z.string()),
   cancel_at_period_end: z.boolean(),
-  /** Whether Manage Billing has something to open. */
   has_billing_account: z.boolean(),
   /** Until when a plan that the operator gave lasts; null where it has no end or none was given. */
   gift_until: z._default(z.nullable(z.string()), null),
@@ -58,7 +54,6 @@ export const BillingSummarySchema = z.object({
 });
 export type BillingSummary = z.infer<typeof BillingSummarySchema>;
 
-/** Answer of every request for a page of the payment service: its address. */
 export const BillingPageSchema = z.object({ url: z.string() });
 
 /** Answer of `GET /downgrade-preview`: what changing to Free now gives back, in cents; null when nothing does. */
@@ -71,30 +66,23 @@ const MoneySchema = z.object({ amount: z.number(), currency: z.string() });
 
 /** Amounts in cents, dates in ISO 8601. */
 export const SUBSCRIPTION_PATHS = {
-  /** GET: `SubscriptionDetails`. */
   details: '/subscription-details',
   /** POST `{ userId }`: the address of the latest invoice as `{ url }`. */
   invoice: '/latest-invoice',
-  /** GET: `YearlyQuote`. */
   yearlyQuote: '/yearly-quote',
-  /** POST `SwitchOrder`: `BillingSummary`. */
   switchToYearly: '/switch-to-yearly',
 } as const;
 
-/** What the payment service says about a family's subscription at this moment. */
 export const SubscriptionDetailsSchema = z.object({
-  /** Null without a subscription. */
   price: z.nullable(z.extend(MoneySchema, { cycle: z.enum(BILLING_CYCLES) })),
   /** The next charge; null when none comes. A credit is taken off. */
   next: z.nullable(z.extend(MoneySchema, { date: z.string() })),
-  /** What was last paid; null for a family that never paid. */
   lastInvoice: z.nullable(z.extend(MoneySchema, { date: z.string() })),
   /** Whether *Switch to yearly* would do something: paid by the month, in order, and not about to end. */
   canSwitchToYearly: z.boolean(),
 });
 export type SubscriptionDetails = z.infer<typeof SubscriptionDetailsSchema>;
 
-/** What paying by the year from now on would mean. */
 export const YearlyQuoteSchema = z.object({
   /** Charged at once: the year, less `credit`, which is the unused rest of the month and whatever else is to the good. */
   due: MoneySchema,
@@ -107,7 +95,6 @@ export const YearlyQuoteSchema = z.object({
 });
 export type YearlyQuote = z.infer<typeof YearlyQuoteSchema>;
 
-/** The parent agreed to a quote: `amount` is what was shown as due. */
 export const SwitchOrderSchema = z.object({
   userId: z.uuid(),
   quotedAt: z.int(),

@@ -1,4 +1,3 @@
-/** The plans in the order they are shown and ranked. */
 export const PLAN_IDS = ['free', 'print', 'pro'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
@@ -18,7 +17,6 @@ export function betterPlan(a: PlanId, b: PlanId): PlanId {
 /** A plan that the operator of the server has given; without `until` it has no end. */
 export type PlanGift = { plan: PlanId; until: Date | null };
 
-/** Returns the plan that a family has: the better of what it pays for and what it was given, while that lasts. */
 export function effectivePlan(paid: PlanId, gift: PlanGift | null, now: Date): PlanId {
   const isOver = gift === null || (gift.until !== null && gift.until <= now);
   return isOver ? paid : betterPlan(paid, gift.plan);
@@ -26,7 +24,6 @@ export function effectivePlan(paid: PlanId, gift: PlanGift | null, now: Date): P
 
 export type PlanAction = 'current' | 'downgrade' | 'start' | 'subscribe' | 'waitlist';
 
-/** Returns the action of the card `target` for a user on `current`; null is a visitor. */
 export function choosePlanAction(current: PlanId | null, target: PlanId): PlanAction {
   if (current === target) return 'current';
   if (current !== null && PLAN_IDS.indexOf(current) > PLAN_IDS.indexOf(target)) return 'downgrade';
@@ -36,18 +33,13 @@ export function choosePlanAction(current: PlanId | null, target: PlanId): PlanAc
 export const BILLING_CYCLES = ['monthly', 'yearly'] as const;
 export type BillingCycle = (typeof BILLING_CYCLES)[number];
 
-/** Every price of the product is in this currency. */
 export const CURRENCY = 'usd';
 
-/** A plan; its words are in the locale files. */
 export type Plan = {
   id: PlanId;
-  /** Price in cents for one month and for one year. */
   cents: Record<BillingCycle, number>;
   features: readonly string[];
-  /** Those of its features that are not built yet. */
   planned: readonly string[];
-  /** Whether it can be bought; otherwise it is free or has a waitlist. */
   onSale: boolean;
 };
 
@@ -80,7 +72,6 @@ export function listBuiltFeatures({ features, planned }: Plan): string[] {
   return features.filter((feature) => !planned.includes(feature));
 }
 
-/** Returns what a year saves against twelve months, in whole percent; 0 for a plan without a price. */
 export function yearlySaving(id: PlanId): number {
   const { monthly, yearly } = PLANS[id].cents;
   return monthly === 0 ? 0 : Math.round((1 - yearly / (12 * monthly)) * 100);
@@ -90,18 +81,13 @@ export function yearlySaving(id: PlanId): number {
 export const PLAN_LIMITS = ['on', 'off'] as const;
 export type PlanLimits = (typeof PLAN_LIMITS)[number];
 
-/** Flashcards a family on Free may keep. */
 export const FREE_FLASHCARDS = 100;
 
-/** Returns whether the plan includes the PDF; the preview is open to everybody. */
 export function canDownloadPdf(plan: PlanId, limits: PlanLimits): boolean {
   return limits === 'off' || plan !== 'free';
 }
 
-/**
- * Returns how many flashcards a family may have after adding one; null when the plan sets no limit. Nothing is hidden or
- * deleted, so a family may hold more after a downgrade.
- */
+/** Null when the plan sets no limit. Nothing is deleted: a family may hold more after a downgrade. */
 export function flashcardLimit(plan: PlanId, limits: PlanLimits): number | null {
   return limits === 'on' && plan === 'free' ? FREE_FLASHCARDS : null;
 }

@@ -69,9 +69,7 @@ const IDEOGRAPHIC = { top: 0.88, bottom: -0.12 };
 
 type Piece = { readonly text: string; readonly font: PrintFont; readonly glyph: GlyphMetrics };
 
-/**
- * Scripts that join or reorder their letters are unprintable, as set letter by letter they would read as nonsense.
- */
+/** Scripts that join or reorder their letters are unprintable: letter by letter they would read as nonsense. */
 export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   const text = cleanText(raw);
   const fonts = fontOrder(text).flatMap((name) => {

@@ -45,10 +45,7 @@ const FIRST_CODE_POINT = 32;
 const USUAL_ADVANCE = 70;
 const IDEOGRAPH_ADVANCE = 100;
 
-/**
- * In hundredths of the card's width, by the rule of print (`docs/product/print.md#word-size`). Needs no font or
- * canvas, for prerendered pages.
- */
+/** In hundredths of the card's width (`docs/product/print.md#word-size`), without a font, for prerendered pages. */
 export function cardWordSize(word: string): number {
   const { length } = splitCharacters(word);
   const size = fitFrontSize({ width: wordWidth(word), height: 1, length });

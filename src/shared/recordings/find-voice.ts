@@ -8,10 +8,7 @@ const LEAD_OUT = 0.3;
 
 export type VoicePart = { from: number; to: number };
 
-/**
- * Returns the part of a recording that holds the voice, in seconds: silence around it would delay a card. Null if
- * there is no voice. `samples` are between -1 and 1.
- */
+/** In seconds: silence around the voice would delay a card. Null without a voice. `samples` are from -1 to 1. */
 export function findVoice(samples: Float32Array, sampleRate: number): VoicePart | null {
   let loudest = 0;
   for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import type { Library } from '#shared/library/library.ts';
 
-/** `GET` answers `RecordingListSchema`. */
 export const RECORDINGS_PATH = '/api/recordings';
 
 /** `PUT` stores a sound under a new id, `GET` answers its bytes. Sounds are immutable. */
@@ -52,7 +51,6 @@ function add(used: Set<string>, recording: string | undefined): void {
   if (recording !== undefined) used.add(recording);
 }
 
-/** Where the DocType of a WebM file ends at the latest. */
 const EBML_HEAD_BYTES = 64;
 
 /** Identifies the container by its content; null for anything that no browser records. */

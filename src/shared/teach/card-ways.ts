@@ -5,10 +5,7 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { COMES_BACK_AFTER, compareText, listRetiredCards, type RetiredCard } from './old-friends.ts';
 
-/**
- * `coming`: waits at this place, counted from 1. `taught`: the first set gives a card `enough` showings. `retired`:
- * left its set. `oldFriend`: comes back, or did.
- */
+/** `coming`: at this place, from 1. `taught`: until a card has `enough` showings. `oldFriend`: comes back, or did. */
 type WayStage =
   | { kind: 'coming'; setId: number; place: number }
   | { kind: 'taught'; setIds: readonly number[]; enough: number }

@@ -31,9 +31,7 @@ export function divideScreen({ width, height }: ScreenSize, hasMeaning: boolean)
   };
 }
 
-/**
- * The rule of print (`docs/product/print.md#word-size`) for the screen (`docs/product/teaching.md#word-on-screen`).
- */
+/** The rule of print for the screen (`docs/product/teaching.md#word-on-screen`). */
 export function fitWordOnScreen(word: WordMeasure, room: ScreenSize, screenHeight: number): FittedText {
   return fitText(word, room, { start: Math.floor(screenHeight * START_SHARE), floor: FLOOR });
 }

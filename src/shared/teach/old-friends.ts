@@ -46,10 +46,7 @@ export function listRetiredCards(library: RetiredLibrary, childId: number): Reti
   });
 }
 
-/**
- * See `docs/product/card-ways.md#old-friends`. None once old friends were shown in the week (Monday to Sunday) of
- * `day`.
- */
+/** See `docs/product/card-ways.md#old-friends`. None once old friends were shown in the week of `day`. */
 export function listOldFriends(library: RetiredLibrary, { childId, day }: Asked): RetiredCard[] {
   const monday = firstDayOfWeek(weekNumber(day));
   const nextMonday = addDays(monday, 7);

@@ -34,9 +34,7 @@ export function writeHistoryLines(records: readonly TrackingRecord[], sets: Libr
   return records.length === 0 ? '' : writeCsv(records.map((record) => toCells(record, sets))).slice(1);
 }
 
-/**
- * The rating is a bare '4' because spreadsheets take '4/5' for a date; empty without one, so that AVERAGE() skips it.
- */
+/** A bare '4', because spreadsheets take '4/5' for a date; empty without a rating, so that AVERAGE() skips it. */
 function toCells(record: TrackingRecord, sets: Library['sets']): string[] {
   return [
     record.date,

@@ -10,10 +10,7 @@ const MAX_CHART_MONTHS = 120;
 
 export type WeekSessions = { week: string; sessions: number };
 
-/**
- * Whole weeks, Monday to Sunday, oldest first. A month: the weeks that touch it, none after both `today` and the last
- * record.
- */
+/** Whole weeks, Monday to Sunday, oldest first; none after both `today` and the last record. */
 export function countSessionsPerWeek(
   records: Iterable<TrackingRecord>,
   period: Period,

@@ -1,9 +1,7 @@
 import { TIMES_OF_DAY, type TimeOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { isRated, roundedAverage } from './engagement.ts';
 
-/**
- * Adds up to 100: shares are rounded down, and the rest goes to the largest remainders. Null when all counts are 0.
- */
+/** Adds up to 100: the rest of rounding down goes to the largest remainders. Null when all counts are 0. */
 export function toWholePercents(counts: readonly number[]): number[] | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
@@ -52,10 +50,7 @@ export type BestTimeOfDay = TimeOfDayFigures & { average: number };
 /** A time of day with fewer rated days says nothing. */
 const ENOUGH_DAYS = 3;
 
-/**
- * Several if they share the average as shown, the earliest first; none before another time of day with enough rated
- * days has a lower average (`docs/product/figures.md#best-time`).
- */
+/** The earliest first; none unless another time with enough ratings is lower (`docs/product/figures.md#best-time`). */
 export function findBestTimesOfDay(times: readonly TimeOfDayFigures[] | null): BestTimeOfDay[] {
   const rated = (times ?? []).flatMap(({ average, ...rest }) =>
     average === null || rest.ratedDays < ENOUGH_DAYS ? [] : [{ ...rest, average }],

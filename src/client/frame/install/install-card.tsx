@@ -7,11 +7,9 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 type InstallCardProps = {
   way: 'offer' | 'share';
   onInstall: () => void;
-  /** Hides the card for good. */
   onDismiss: () => void;
 };
 
-/** Says what the app on the home screen is good for, and how it gets there. */
 export function InstallCard({ way, onInstall, onDismiss }: InstallCardProps) {
   const { t } = useTranslation('install');
   const titleId = useId();

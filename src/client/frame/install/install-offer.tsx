@@ -13,7 +13,6 @@ const InstallCard = loadable(async () => (await import('./install-card.tsx')).In
 const DISMISSED_KEY = 'sproutcards-install-dismissed';
 const storage = createSafeStorage(() => localStorage);
 
-/** Offers to install the app where this device can, until it was answered once. */
 export function InstallOffer() {
   const prompt = useStore(installPrompt);
   const hasTaught = useLibrary(({ rows }) => rows.history.length > 0);
@@ -45,14 +44,11 @@ type Situation = {
   /** Whether the family has logged a session: before that there is nothing to come back for. */
   hasTaught: boolean;
   wasDismissed: boolean;
-  /** Whether this is the installed app already. */
   isInstalled: boolean;
-  /** Whether the browser offers to install. */
   isOffered: boolean;
   device: DeviceKind;
 };
 
-/** Returns how the app can be put on this device: by the browser's offer, by the share menu of iOS, or not now. */
 export function chooseInstallWay(situation: Situation): 'offer' | 'share' | null {
   const { hasTaught, wasDismissed, isInstalled, isOffered, device } = situation;
   if (!hasTaught || wasDismissed || isInstalled) return null;

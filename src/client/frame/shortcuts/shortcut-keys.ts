@@ -13,7 +13,6 @@ type Shortcut = {
 
 const CARDS_PATH = '/manage-flashcards?tab=flashcards';
 
-/** The keys of the pages with tabs. The player has keys of its own. */
 export const SHORTCUTS: readonly Shortcut[] = [
   ...TABS.map(({ path, labelKey }, index) => ({ key: `${index + 1}`, labelKey, does: { to: path } })),
   { key: 's', labelKey: 'start', does: { to: '/teach?start' } },
@@ -22,12 +21,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { key: '?', labelKey: 'list', does: 'list' },
 ];
 
-/** The question mark and the slash of a Chinese keyboard. */
 const SAME_KEYS: Readonly<Record<string, string>> = { '？': '?', '、': '/' };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing'>;
 
-/** Returns what a pressed key does; keys with Ctrl, Cmd or Alt are left to the browser. */
 export function findShortcut(pressed: Pressed): Shortcut | null {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.repeat || pressed.isComposing)
     return null;
@@ -35,7 +32,7 @@ export function findShortcut(pressed: Pressed): Shortcut | null {
   return SHORTCUTS.find((shortcut) => shortcut.key === key) ?? null;
 }
 
-/** Returns whether a key goes to something that uses keys itself: a field, a menu, the rows of a list of choices. */
+/** Fields, menus and lists of choices use keys themselves. */
 export function takesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -44,10 +41,8 @@ export function takesKeys(target: EventTarget | null): boolean {
   );
 }
 
-/** How long a page that is on its way may take to show what a key is for. */
 const LATEST_MS = 5_000;
 
-/** Does what `pressMarked` does on a page that is on its way, unless the parent does something else meanwhile. */
 export function pressMarkedLater(name: string): void {
   const end = new AbortController();
   const { signal } = end;
@@ -61,7 +56,7 @@ export function pressMarkedLater(name: string): void {
   setTimeout(stop, LATEST_MS);
 }
 
-/** Presses the element that the page marks with `data-shortcut`, or enters it where it is a field; false where there is none. */
+/** Presses what the page marks with `data-shortcut`, or enters it if it is a field. */
 export function pressMarked(name: string): boolean {
   const element = document.querySelector<HTMLElement>(`main [data-shortcut="${name}"]`);
   if (element === null) return false;
@@ -82,5 +77,5 @@ export function enableShortcuts(enabled: boolean): void {
   shortcutsEnabled.set(enabled);
 }
 
-/** The list of the keys, while it is shown; `opener` gets the focus back where a menu item that is gone by then opened it. */
+/** Null while hidden; `opener` gets the focus back if the menu item that opened the list is gone. */
 export const shortcutList = createStore<{ opener?: RefObject<HTMLElement | null> } | null>(null);

@@ -14,7 +14,6 @@ const PLAYER_KEYS = [
 
 const close = () => shortcutList.set(null);
 
-/** The list of the keys that do something, and the way to switch them off. */
 export function ShortcutList({ opener }: { opener?: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('shortcuts');
   const { t: tCommon } = useTranslation();

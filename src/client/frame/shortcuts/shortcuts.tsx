@@ -16,7 +16,6 @@ const ShortcutList = loadable<{ opener?: RefObject<HTMLElement | null> }>(
   async () => (await import('./shortcut-list.tsx')).ShortcutList,
 );
 
-/** Listens to the single keys of the pages with tabs, and shows their list. */
 export function Shortcuts() {
   const enabled = useStore(shortcutsEnabled);
   const list = useStore(shortcutList);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Drawing, Shape } from './shape.tsx';
 
-/** How engaged a child was, from 1 (tired) to 5 (loved it). */
 export type FaceRating = 1 | 2 | 3 | 4 | 5;
 
 const EYES = <path d="M17.5 21.5h.01M30.5 21.5h.01" strokeWidth="5" />;

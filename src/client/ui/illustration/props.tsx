@@ -10,7 +10,6 @@ export function Cup({ size = 96, tint = 'fill-tint-sky' }: { size?: number; tint
   );
 }
 
-/** A grandmother's hand from below, holding a card behind it. */
 export function Hand({ size = 160 }: { size?: number }) {
   return (
     <Drawing box={[110, 200]} width={(size * 110) / 200} height={size}>

@@ -14,7 +14,6 @@ export function Shape({ d, tint, shift = SHIFT }: { d: string; tint: string; shi
 
 type DrawingProps = {
   box: readonly [width: number, height: number];
-  /** In pixels. */
   width: number;
   height?: number;
   line?: number;
@@ -22,7 +21,6 @@ type DrawingProps = {
   children: ReactNode;
 };
 
-/** A decorative line drawing, visible in forced colours. */
 export function Drawing({ box, width, height = width, line = 3, className = '', children }: DrawingProps) {
   return (
     <svg

@@ -27,7 +27,6 @@ const POTS: readonly ReactNode[] = [
 const ROOT = { x: 38, y: 104 };
 const STEP = 6;
 
-/** Returns the point at a fraction (0 to 1) of a stem, which leans left and then right. */
 function pointOfStem(height: number, part: number, lean: number) {
   const bend = 2 * part * (1 - part) * -5 + part * part * lean;
   return { x: ROOT.x + bend, y: ROOT.y - height * part };

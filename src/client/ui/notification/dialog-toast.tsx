@@ -12,11 +12,7 @@ type DialogToastProps = {
   onEscape: () => void;
 };
 
-/**
- * A toast at the top of the screen, above a dialog and clear of the keyboard. Mounted only while shown, because
- * what exists when a dialog opens is hidden from screen readers. It keeps the time, so the notification has no
- * duration.
- */
+/** Mounted only while shown, because what exists when a dialog opens is hidden from screen readers. */
 export function DialogToast({ notification: { current, dismiss }, durationMs, onEscape }: DialogToastProps) {
   const { t } = useTranslation();
   if (!current) return null;

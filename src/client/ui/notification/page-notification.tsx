@@ -42,11 +42,7 @@ export function ToastIcon({ tone }: Pick<ToastProps, 'tone'>) {
 /** Space between a scrolled focus and the toast in pixels, including the focus ring. */
 const GAP = 12;
 
-/**
- * Scrolls a keyboard focus out from under `toast` (WCAG 2.4.11), now and whenever the focus moves, adding space
- * at the end of the page if needed. Returns a function that ends it and removes the space; until then the space
- * stays, so that a press does not move the page.
- */
+/** Scrolls a keyboard focus out from under `toast` (WCAG 2.4.11) until the function that it returns is called. */
 function keepFocusUncovered(toast: Element): () => void {
   const end = new AbortController();
   document.addEventListener('focusin', () => uncoverFocus(toast), { signal: end.signal });
@@ -73,14 +69,10 @@ function uncoverFocus(toast: Element): void {
 
 type PageNotificationProps = {
   notification: PageNotificationState;
-  /** Its layer, such as `z-30`. */
   className: string;
 };
 
-/**
- * A toast above the bars at the bottom (`--bottom-bar`, `--page-bar`). While it offers Undo, Ctrl+Z (Cmd+Z) does
- * the same.
- */
+/** Above the bars at the bottom. While it offers Undo, Ctrl+Z (Cmd+Z) does the same. */
 export function PageNotification({ notification, className }: PageNotificationProps) {
   const { t } = useTranslation();
   const { current, dismiss, holdProps } = notification;

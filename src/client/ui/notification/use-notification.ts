@@ -10,14 +10,11 @@ export type Notification = {
 export type NotificationState<Fields extends Notification = Notification> = {
   /** `key` changes with every notification, so that a repeated text is announced again. */
   current: (Fields & { key: number }) | null;
-  /** Stable, like `dismiss`. */
   show: (next: Fields) => void;
   dismiss: () => void;
-  /** Pauses the notification while its element is hovered or focused. */
   holdProps: { onMouseEnter: () => void; onMouseLeave: () => void; onFocus: () => void; onBlur: () => void };
 };
 
-/** Shows one notification at a time. Its duration restarts when it is no longer hovered or focused. */
 export function useNotification<Fields extends Notification = Notification>(): NotificationState<Fields> {
   const [current, setCurrent] = useState<(Fields & { key: number }) | null>(null);
   const [held, setHeld] = useState(false);
@@ -53,7 +50,6 @@ export type Undo = { run: () => void; large?: boolean };
 
 /** Stable, so that passing it down causes no render. */
 export type Notify = {
-  /** `undo` is offered as long as the notification is shown. */
   success: (text: string, undo?: Undo) => void;
   error: (text: string) => void;
 };
@@ -61,7 +57,6 @@ export type Notify = {
 type WithUndo = Notification & { undo: (() => void) | null };
 export type PageNotificationState = NotificationState<WithUndo>;
 
-/** `long`: each notification stays ten seconds. */
 export function usePageNotification({ long = false } = {}): {
   notification: PageNotificationState;
   notify: Notify;

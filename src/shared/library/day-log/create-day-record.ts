@@ -10,10 +10,7 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { countSessionsOf, isSession, listRemainingFlashes } from './entries-of-day.ts';
 import { mergeNotes } from './merge-notes.ts';
 
-/**
- * Null when no entry is living: the day was deleted. `base` is the record before `entries` if earlier ones are unknown; `notes`
- * the day's note where it is known, so that the notes of all entries are not merged again.
- */
+/** Null when no entry is living. `base`: the record before `entries`, if earlier ones are unknown. */
 export function createDayRecord(
   { childId, day }: ChildDay,
   entries: readonly StoredEntry[],
@@ -133,10 +130,7 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
 /** Caches the merge of each entry's note, so that many changes of one day merge once. */
 const mergedNotes = new WeakMap<NonNullable<StoredEntry['note']>, { before: string; after: string }>();
 
-/**
- * The note of an entry that was undone by itself stays: only its counts are taken away. Of very many notes the last are merged,
- * starting from what the first of them was based on.
- */
+/** An entry that was undone by itself keeps its note. Of very many notes only the last are merged. */
 function foldNotes(start: string, entries: readonly StoredEntry[]): string {
   const all = entries.flatMap(({ note, undone }) => (note && (!undone || undone === 'entry') ? [note] : []));
   const last = all.slice(-LIBRARY_LIMITS.notesMergedAgain);

@@ -86,9 +86,7 @@ export const dayDecisions: Decisions<'logDay' | 'undoEntries' | 'redoEntries' | 
   },
 };
 
-/**
- * Without all entries a device cannot tell what is left, and shows the day as it is until the server has answered.
- */
+/** A device without all entries shows the day as it is until the server has answered. */
 function decideOnUnknownEntries(
   library: DayLibrary,
   change: ChangeOf<'undoEntries'> | ChangeOf<'redoEntries'>,

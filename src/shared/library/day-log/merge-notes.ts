@@ -9,10 +9,7 @@ const MOST_LINES = 1_000;
 /** `clash`: both sides rewrote the same lines, so that a parent should look at the result. */
 export type MergedNotes = { text: string; clash: boolean };
 
-/**
- * Merges by lines (diff3) and loses nothing. A result over `LIBRARY_LIMITS.mergedNotes` leaves `current` as it is and
- * is a clash.
- */
+/** Merges by lines (diff3) and loses nothing: a result that is too long leaves `current` as it is, as a clash. */
 export function mergeNotes(base: string, current: string, text: string): MergedNotes {
   if (text === base || text === current) return { text: current, clash: false };
   if (current === base) return { text, clash: false };

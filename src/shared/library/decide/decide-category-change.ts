@@ -34,10 +34,7 @@ export const categoryDecisions: Decisions<'addCategory' | 'renameCategory' | 'de
   },
 };
 
-/**
- * Another device may have deleted them while cards were put into them. Null when the library has no room for that
- * many.
- */
+/** Another device may have deleted them meanwhile. Null when the library has no room for that many. */
 export function reviveCategories(library: Library, categories: readonly Category[]): RowWrite[] | null {
   const missing = categories.filter(({ id }) => !library.categories.has(id));
   if (library.categories.size + missing.length > LIBRARY_LIMITS.categories) return null;

@@ -6,10 +6,7 @@ import { accept, type Decisions, refuse } from './decision.ts';
 
 type Fields = Record<string, string | undefined>;
 
-/**
- * `base` holds old values and `edited` new ones. A field that another device has changed takes the edit's value,
- * which is later, and is a clash.
- */
+/** `base` holds the old values. A field that another device has changed takes the edit's value and is a clash. */
 export function mergeFields<Row extends Fields>(
   current: Row,
   edited: Row,

@@ -6,10 +6,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { toWrites } from '#shared/library/tables/library-tables.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 
-/**
- * The first answer decides (`docs/product/first-minute.md#default-words`). Later ones are refused unless they ask for
- * what is there.
- */
+/** The first answer decides (`docs/product/first-minute.md#default-words`); a later one may only repeat it. */
 export function decideChooseDefaults(library: Library, { language }: ChangeOf<'chooseDefaults'>): Decision {
   const chosen = createDefaultRowsLike(library.categories, language);
   if (library.isNew && chosen) {

@@ -27,7 +27,7 @@ export const CardSetSchema = z.object({
   childId: ChildIdSchema,
   name: requiredText(LIBRARY_LIMITS.categoryName),
   flashcardIds: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
-  /** The lowest first; if absent, the id decides (`list-sets.ts`). */
+  /** The lowest first; if absent, the id decides. */
   position: z.optional(z.number().check(z.minimum(-POSITION_BOUND), z.maximum(POSITION_BOUND))),
   pace: z.optional(PaceSchema),
   /** None of them is in the set. */

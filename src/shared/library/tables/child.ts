@@ -11,7 +11,6 @@ export const CARD_VOICES = ['off', 'browser', 'own'] as const;
 export type CardVoice = (typeof CARD_VOICES)[number];
 
 export const TeachingSettingsSchema = z.object({
-  /** From 0.5 to 3 seconds in steps of a quarter. */
   secondsPerCard: z.number().check(z.minimum(0.5), z.maximum(3), z.multipleOf(0.25)),
   sessionsADay: z.int().check(z.minimum(1), z.maximum(9)),
   backs: z.enum(CARD_BACKS),
@@ -47,7 +46,6 @@ export const ChildSchema = z.object({
 });
 export type Child = z.infer<typeof ChildSchema>;
 
-/** Only the fields that an edit changed. */
 export const ChildBaseSchema = z.object({
   name: z.optional(ChildSchema.shape.name),
   teaching: z.optional(z.partial(TeachingSettingsSchema)),

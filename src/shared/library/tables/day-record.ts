@@ -24,10 +24,7 @@ export const ShownBatchSchema = z.object({
 });
 export type ShownBatch = z.infer<typeof ShownBatchSchema>;
 
-/**
- * The sum of the day's entries (`day-log/create-day-record.ts`). `setCards` are the cards a set held when last shown;
- * figures count from `shown`.
- */
+/** The sum of the day's entries. `setCards`: what a set held when last shown; figures count from `shown`. */
 export const TrackingRecordSchema = z.object({
   date: DaySchema,
   childId: ChildIdSchema,

@@ -20,10 +20,7 @@ export const FlashcardSchema = z.object({
 });
 export type Flashcard = z.infer<typeof FlashcardSchema>;
 
-/**
- * When two devices change a field, the later value wins. `ask` opens a conflict with the other one. `fixed` fields
- * cannot be edited.
- */
+/** The later value of two devices wins; `ask` opens a conflict with the other. `fixed` fields cannot be edited. */
 export const CARD_FIELDS = {
   word: 'ask',
   english: 'ask',

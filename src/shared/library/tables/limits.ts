@@ -1,7 +1,4 @@
-/**
- * Against absurd input; far above what a family needs. Lengths are in UTF-16 code units, like `maxLength` of an
- * input.
- */
+/** Far above what a family needs. Lengths are in UTF-16 code units, like `maxLength` of an input. */
 export const LIBRARY_LIMITS = {
   categoryName: 80,
   childName: 80,
@@ -16,7 +13,7 @@ export const LIBRARY_LIMITS = {
   batchesPerDay: 5_000,
   cardsShownPerDay: 50_000,
   entriesPerDay: 2_000,
-  /** A move merges all later notes of the day again; of a deleted day that comes back, so many of the last are merged. */
+  /** Of many notes so many of the last are merged again, after a move or for a deleted day that comes back. */
   notesMergedAgain: 50,
   /** Of one entry as JSON: a save of 200 sets with 25 cards each fits. */
   entryLength: 250_000,

@@ -11,9 +11,7 @@ type Definition<Schema extends z.ZodMiniType, Key extends string | number> = {
   versionOf?(before: z.infer<Schema>, after: z.infer<Schema> | null): object | null;
 };
 
-/**
- * `deletion`: `tombstone` keeps the key for devices that were away. If rows are never deleted: the row as removed.
- */
+/** `deletion`: `tombstone` keeps the key for devices that were away; else the row as removed. */
 export function defineTable<
   Schema extends z.ZodMiniType,
   Key extends string | number,

@@ -7,10 +7,7 @@ type EmbeddedFont = { readonly object: number; readonly codeOf: (character: stri
 /** A bfrange or bfchar section holds at most 100 entries (Adobe Technical Note 5411). */
 const SECTION = 100;
 
-/**
- * A composite font (ISO 32000-1, 9.7). One CID per code point, because characters that share a glyph would be read
- * back as one.
- */
+/** ISO 32000-1, 9.7. One CID per code point: characters that share a glyph would be read back as one. */
 export function embedFont(
   objects: PdfObjects,
   font: SfntFont,

@@ -17,9 +17,7 @@ export type GlyphSubset = {
   readonly outlines: readonly Uint8Array[];
 };
 
-/**
- * `codePoints` are sorted and unique. Two that share a glyph get separate slots, so that slots tell the text apart.
- */
+/** `codePoints` are sorted and unique; two that share a glyph get separate slots, so that slots tell the text. */
 export function subsetGlyphs(font: SfntFont, codePoints: readonly number[]): GlyphSubset {
   const glyphs = [0, ...codePoints.map(font.glyphOf)];
   const slots = new Map<number, number>();

@@ -18,10 +18,7 @@ type Wanted = {
 /** Ids of shipped rows sort after the default ones and before those of a parent. */
 const FIRST_NUMBER = 1_001;
 
-/**
- * Skips words this child has ever had, even if the card has since been deleted. Ids follow from the position in the
- * list, so that two devices create the same cards.
- */
+/** Skips words that the child ever had, even deleted ones. Ids follow from the list, equal on two devices. */
 export function nextShippedWords(
   library: WordsLibrary,
   shipped: ShippedWords,
