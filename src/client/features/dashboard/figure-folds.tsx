@@ -87,13 +87,9 @@ function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library[
   );
 }
 
-export function RecentSessions({
-  sessions,
-  sets,
-}: {
-  sessions: readonly TrackingRecord[];
-  sets: Library['sets'];
-}) {
+type RecentSessionsProps = { sessions: readonly TrackingRecord[]; sets: Library['sets'] };
+
+export function RecentSessions({ sessions, sets }: RecentSessionsProps) {
   const { t } = useTranslation('dashboard');
   return (
     <Fold title={t('recent.title')} icon={History} open={sessions.length > 0}>
@@ -206,34 +202,26 @@ export function Tips({ open }: { open: boolean }) {
   );
 }
 
+const FILES = [
+  { name: 'template', href: CSV_TEMPLATE_ADDRESS, file: CSV_TEMPLATE_FILE, Icon: Download },
+  { name: 'example', href: `/${EXAMPLE_FILE}`, file: EXAMPLE_FILE, Icon: FileSpreadsheet },
+] as const;
+
 export function WordListFiles() {
   const { t } = useTranslation('dashboard');
   return (
-    <Fold title={t('files.title')} icon={Sheet} open={false}>
+    <Fold title={t('files.title')} icon={Sheet}>
       <p>{t('files.text')}</p>
       <ul className="mt-3 flex flex-col gap-2">
-        <li>
-          <a
-            href={CSV_TEMPLATE_ADDRESS}
-            download={CSV_TEMPLATE_FILE}
-            className={buttonClass('secondary', 'w-full sm:w-auto')}
-          >
-            <Download className="size-5" />
-            {t('files.template')}
-          </a>
-          <p className="mt-1 text-sm text-soft">{t('files.templateHint')}</p>
-        </li>
-        <li>
-          <a
-            href={`/${EXAMPLE_FILE}`}
-            download={EXAMPLE_FILE}
-            className={buttonClass('secondary', 'w-full sm:w-auto')}
-          >
-            <FileSpreadsheet className="size-5" />
-            {t('files.example')}
-          </a>
-          <p className="mt-1 text-sm text-soft">{t('files.exampleHint')}</p>
-        </li>
+        {FILES.map(({ name, href, file, Icon }) => (
+          <li key={name}>
+            <a href={href} download={file} className={buttonClass('secondary', 'w-full sm:w-auto')}>
+              <Icon className="size-5" />
+              {t(`files.${name}`)}
+            </a>
+            <p className="mt-1 text-sm text-soft">{t(`files.${name}Hint`)}</p>
+          </li>
+        ))}
       </ul>
       <Link to="/manage-flashcards" className={buttonClass('quiet', 'mt-2 -mb-2 -ml-4')}>
         {t('files.import')}

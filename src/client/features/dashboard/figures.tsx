@@ -5,7 +5,6 @@ import { useToday } from '#client/lib/clock/use-today.ts';
 import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Fold } from '#client/ui/card.tsx';
-import { joinClasses } from '#client/ui/class-names.ts';
 import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { calculateDashboard, type DashboardFigures } from '#shared/tracking/dashboard.ts';
@@ -14,15 +13,6 @@ import { LEARNED_AT } from '#shared/tracking/usage.ts';
 import { BestTime, RecentSessions, Tips, TopCategories, WordListFiles } from './figure-folds.tsx';
 
 const RATINGS: Record<EngagementFace, FaceRating> = { veryHappy: 5, happy: 4, neutral: 3 };
-
-function EngagementFaceIcon({ face }: { face: EngagementFace }) {
-  const { t } = useTranslation();
-  return (
-    <span role="img" aria-label={t(`engagement.faces.${face}`)} className="shrink-0">
-      <Face rating={RATINGS[face]} size={32} />
-    </span>
-  );
-}
 
 const LateDrawing = loadable<{ leaves: number }>(() =>
   import('#client/ui/illustration/windowsill-drawing.tsx').then(
@@ -57,80 +47,59 @@ function Growth({ learned }: { learned: number }) {
   );
 }
 
-type TileProps = {
-  term: string;
-  figure: ReactNode;
-  detail?: string | undefined;
-  /** Takes the rest of its row. */
-  wide?: boolean;
-};
-
-function Tile({ term, figure, detail, wide = false }: TileProps) {
-  return (
-    <div
-      className={joinClasses(
-        // The rows belong to the list, so that figures side by side share a baseline.
-        'row-span-3 grid grid-rows-subgrid gap-y-0',
-        wide && 'col-span-full md:col-span-2 lg:col-span-1',
-      )}
-    >
-      <dt className="text-sm text-soft">{term}</dt>
-      <dd className="mt-1 font-display text-2xl font-extrabold">{figure}</dd>
-      {detail && <dd className="mt-0.5 text-sm text-soft">{detail}</dd>}
-    </div>
-  );
-}
-
-export function Statistics({ figures, open }: { figures: DashboardFigures; open: boolean }) {
+function Statistics({ figures, open }: { figures: DashboardFigures; open: boolean }) {
   const { t, i18n } = useTranslation('dashboard');
   const count = (value: number) => formatCount(value, i18n.language);
   const { averageEngagement: average, thisWeek } = figures;
+  const face = engagementFace(average);
+  const rating = (
+    <span className="flex items-center gap-1">
+      <span role="img" aria-label={t(`common:engagement.faces.${face}`)} className="shrink-0">
+        <Face rating={RATINGS[face]} size={32} />
+      </span>
+      <span className="whitespace-nowrap">
+        {average === null ? '–' : t('stats.outOf5', { average: formatAverage(average, i18n.language) })}
+      </span>
+    </span>
+  );
+  const { sessions, flashes } = thisWeek;
+  const tiles = [
+    [t('stats.sessions'), count(figures.totalSessions), t('stats.sessionsHint')],
+    [t('stats.average'), rating, average === null && t('stats.notRatedYet')],
+    [
+      t('stats.flashcards'),
+      count(figures.totalFlashcards),
+      t('stats.inCategories', { count: figures.totalCategories }),
+    ],
+    [t('stats.learned'), count(figures.cardsLearned), t('stats.learnedHint', { count: LEARNED_AT })],
+    [
+      t('stats.thisWeek'),
+      t('stats.weekSessions', { count: sessions }),
+      t('stats.weekFlashes', { count: flashes, value: count(flashes) }),
+    ],
+  ] as const;
   return (
     <Fold title={t('stats.label')} icon={ChartColumn} open={open}>
-      {/* Two columns, or one if large text needs the whole width. */}
+      {/* Two columns, or one if large text needs the whole width; the last figure takes the rest of its row. */}
       <dl
         aria-label={t('stats.label')}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(max(6.5rem,40%),100%),1fr))] gap-x-4 gap-y-5 md:grid-cols-3 lg:grid-cols-5"
       >
-        <Tile
-          term={t('stats.sessions')}
-          figure={count(figures.totalSessions)}
-          detail={t('stats.sessionsHint')}
-        />
-        <Tile
-          term={t('stats.average')}
-          figure={
-            <span className="flex items-center gap-1">
-              <EngagementFaceIcon face={engagementFace(average)} />
-              <span className="whitespace-nowrap">
-                {average === null
-                  ? '–'
-                  : t('stats.outOf5', { average: formatAverage(average, i18n.language) })}
-              </span>
-            </span>
-          }
-          detail={average === null ? t('stats.notRatedYet') : undefined}
-        />
-        <Tile
-          term={t('stats.flashcards')}
-          figure={count(figures.totalFlashcards)}
-          detail={t('stats.inCategories', { count: figures.totalCategories })}
-        />
-        <Tile
-          term={t('stats.learned')}
-          figure={count(figures.cardsLearned)}
-          detail={t('stats.learnedHint', { count: LEARNED_AT })}
-        />
-        <Tile
-          wide
-          term={t('stats.thisWeek')}
-          figure={t('stats.weekSessions', { count: thisWeek.sessions })}
-          detail={t('stats.weekFlashes', { count: thisWeek.flashes, value: count(thisWeek.flashes) })}
-        />
+        {tiles.map(([term, figure, detail]) => (
+          // The rows belong to the list, so that figures side by side share a baseline.
+          <div key={term} className={TILE_CLASS}>
+            <dt className="text-sm text-soft">{term}</dt>
+            <dd className="mt-1 font-display text-2xl font-extrabold">{figure}</dd>
+            {detail && <dd className="mt-0.5 text-sm text-soft">{detail}</dd>}
+          </div>
+        ))}
       </dl>
     </Fold>
   );
 }
+
+const TILE_CLASS =
+  'row-span-3 grid grid-rows-subgrid gap-y-0 last:col-span-full md:last:col-span-2 lg:last:col-span-1';
 
 /** With fewer sessions, the figures say little and the tips may be new. */
 const FEW_SESSIONS = 3;

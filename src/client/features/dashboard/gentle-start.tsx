@@ -52,7 +52,7 @@ const LANGUAGES: readonly { language: WordLanguage; name: string; tag: string }[
 
 type GentleOfferProps = {
   language: WordLanguage;
-  onStart: (language: WordLanguage) => void;
+  onStart: (chosen: WordLanguage) => void;
   onSkip: () => void;
 };
 
@@ -93,10 +93,7 @@ function GentleOffer({ language: known, onStart, onSkip }: GentleOfferProps) {
 
 type GentleStart = { childId: number; day: string; notify: Notify; onAnswer: () => void };
 
-function useGentleStart({ childId, day, notify, onAnswer }: GentleStart): {
-  start: (language: WordLanguage) => Promise<void>;
-  skip: () => void;
-} {
+function useGentleStart({ childId, day, notify, onAnswer }: GentleStart) {
   const { t } = useTranslation('gentle');
   const readLibrary = useReadLibrary();
   const { flashcardLimit } = useLibraryRules();
@@ -111,7 +108,7 @@ function useGentleStart({ childId, day, notify, onAnswer }: GentleStart): {
     onAnswer();
   };
   return {
-    start: async (language) => {
+    start: async (language: WordLanguage) => {
       const shipped = await loadShippedWords(new Set([language]));
       const library = readLibrary();
       const room = flashcardLimit === null ? null : Math.max(0, flashcardLimit - library.flashcardCount);
@@ -125,11 +122,9 @@ function useGentleStart({ childId, day, notify, onAnswer }: GentleStart): {
     },
     skip: () => {
       const child = readChild(readLibrary(), childId);
-      const answer = (start: 'offer' | 'skipped', base: 'offer' | 'skipped'): Change => ({
-        type: 'editChild',
-        child: { ...child, start },
-        base: { start: base },
-      });
+      const answer = (start: 'offer' | 'skipped', base: 'offer' | 'skipped'): Change => {
+        return { type: 'editChild', child: { ...child, start }, base: { start: base } };
+      };
       carryOut(answer('skipped', 'offer'), t('skipped'), answer('offer', 'skipped'));
     },
   };

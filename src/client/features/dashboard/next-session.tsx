@@ -17,14 +17,10 @@ function readPressTime({ timeStamp }: Pick<Event, 'timeStamp'>): number {
   return Date.now() - Math.max(0, performance.now() - timeStamp);
 }
 
+type SessionActionsProps = { isRest: boolean; onPaper: (pressedAt: number) => void };
+
 /** Both buttons stay mounted when the sessions of the day are done, so that they keep the focus. */
-export function SessionActions({
-  isRest,
-  onPaper,
-}: {
-  isRest: boolean;
-  onPaper: (pressedAt: number) => void;
-}) {
+export function SessionActions({ isRest, onPaper }: SessionActionsProps) {
   const { t } = useTranslation('today');
   const prepare = useSessionPress();
   return (

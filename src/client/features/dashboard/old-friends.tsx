@@ -41,15 +41,9 @@ function useDismissedWeek({ userId, childId, day }: { userId: string; childId: n
   };
 }
 
-function useOldFriendsOnPaper({
-  childId,
-  day,
-  notify,
-}: {
-  childId: number;
-  day: string;
-  notify: Notify;
-}): () => void {
+type PaperDeps = { childId: number; day: string; notify: Notify };
+
+function useOldFriendsOnPaper({ childId, day, notify }: PaperDeps): () => void {
   const { t } = useTranslation('friends');
   const readLibrary = useReadLibrary();
   const { commitDurably } = useCommitDurably();

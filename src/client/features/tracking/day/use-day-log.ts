@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { useToday, watchMinutes } from '#client/lib/clock/use-today.ts';
 import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { createStore, type ReadableStore, type Store } from '#client/lib/store/store.ts';
+import { createStore } from '#client/lib/store/store.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { fetchDayDetails } from '#client/library/fetch-day-details.ts';
 import { useChildId } from '#client/library/use-child.ts';
@@ -32,21 +32,12 @@ export class DayDrafts {
   readonly #texts = new Map<string, string>();
   /** Days edited in this tab, whose drafts another tab does not replace. */
   readonly #own = new Set<string>();
-  readonly #drafts: Store<DraftsByDay>;
+  readonly byDay = createStore<DraftsByDay>(new Map());
 
   constructor(storage: SafeStorage, { userId, childId }: { userId: string; childId: number }) {
     this.#storage = storage;
     this.#prefix = `tracking-draft/${userId}/${childId === FIRST_CHILD ? '' : `${childId}/`}`;
-    const drafts = new Map<string, DayDraft>();
-    for (const key of storage.keys(this.#prefix)) {
-      const draft = this.#read(key.slice(this.#prefix.length));
-      if (draft) drafts.set(draft.date, draft);
-    }
-    this.#drafts = createStore<DraftsByDay>(drafts);
-  }
-
-  get byDay(): ReadableStore<DraftsByDay> {
-    return this.#drafts;
+    this.noticeStorage(null);
   }
 
   /** Keeps a draft, or drops it with null, also from the storage unless another tab has since written there. */
@@ -76,10 +67,10 @@ export class DayDrafts {
   }
 
   #set(day: string, draft: DayDraft | null): void {
-    const drafts = new Map(this.#drafts.getSnapshot());
+    const drafts = new Map(this.byDay.getSnapshot());
     if (draft) drafts.set(day, draft);
     else drafts.delete(day);
-    this.#drafts.set(drafts);
+    this.byDay.set(drafts);
   }
 
   #read(day: string): DayDraft | null {
@@ -92,7 +83,7 @@ export class DayDrafts {
 }
 
 /** Needs another mount for another child. */
-function useDayDrafts(userId: string, childId: number): { drafts: DayDrafts; draftsByDay: DraftsByDay } {
+function useDayDrafts(userId: string, childId: number) {
   const [drafts] = useState(() => new DayDrafts(openAccountStorage(userId), { userId, childId }));
   const draftsByDay = useStore(drafts.byDay);
   useEffect(() => {
@@ -173,34 +164,19 @@ export function useDayLog(userId: string) {
   useDropSavedDrafts(drafts);
   const day = place && (place.chosen || draftsByDay.has(place.day)) ? place.day : today;
   const entries = useDayEntries(day);
-  const canTake = entries.state === 'complete';
 
-  const openDraft = useCallback(
-    (date: string, stored: DayDraft | undefined, newId: string): OpenDay => ({
-      childId,
-      record: history.get(keyOfDay({ childId, day: date })),
-      draft: resumeDraft(stored, allEntries, date, newId),
-      canTake,
-      clock: date === today ? time : null,
-      sets,
-    }),
-    [childId, history, allEntries, canTake, today, time, sets],
+  const openDraft = (date: string, stored: DayDraft | undefined, newId = ''): OpenDay => ({
+    childId,
+    record: history.get(keyOfDay({ childId, day: date })),
+    draft: resumeDraft(stored, allEntries, date, newId),
+    canTake: entries.state === 'complete',
+    clock: date === today ? time : null,
+    sets,
+  });
+  const shown = openDraft(day, draftsByDay.get(day));
+  const otherUnsavedDays = [...draftsByDay].filter(
+    ([date, draft]) => date !== day && findDayState(openDraft(date, draft)) === 'unsaved',
   );
-  const stored = draftsByDay.get(day);
-  const view = useMemo(() => {
-    const open = openDraft(day, stored, '');
-    return {
-      form: showDayForm(open),
-      state: findDayState(open),
-      isTimeSuggested: suggestedTime(open) !== null,
-    };
-  }, [openDraft, day, stored]);
-  const otherUnsavedDay = useMemo(() => {
-    const isUnsaved = ([date, draft]: [string, DayDraft]) =>
-      date !== day && findDayState(openDraft(date, draft, '')) === 'unsaved';
-    const dates = [...draftsByDay].filter(isUnsaved).map(([date]) => date);
-    return dates.sort().at(-1) ?? null;
-  }, [openDraft, draftsByDay, day]);
   const hasRecord = history.has(keyOfDay({ childId, day }));
 
   const openDay = () => openDraft(day, drafts.byDay.getSnapshot().get(day), newUuid());
@@ -212,7 +188,9 @@ export function useDayLog(userId: string) {
     today,
     /** The day on screen. */
     day,
-    ...view,
+    form: showDayForm(shown),
+    state: findDayState(shown),
+    isTimeSuggested: suggestedTime(shown) !== null,
     hasRecord,
     entries,
     drafts,
@@ -221,7 +199,11 @@ export function useDayLog(userId: string) {
     /** The input may move to today: the old day has nothing saved, today nothing unsaved. */
     isMovable: !hasRecord && !draftsByDay.has(today),
     /** The latest other day with unsaved input. */
-    otherUnsavedDay,
+    otherUnsavedDay:
+      otherUnsavedDays
+        .map(([date]) => date)
+        .sort()
+        .at(-1) ?? null,
     /** The day whose input was discarded last, while that can be undone. */
     discardedDay: discarded?.date ?? null,
     openDay,

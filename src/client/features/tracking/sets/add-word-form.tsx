@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod/mini';
 import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
 import { SuggestedCard } from '#client/library/suggested-card.tsx';
+import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { SelectField, TextField } from '#client/ui/field.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
 import { SuggestionField } from '#client/ui/suggestion-field.tsx';
-import type { Category } from '#shared/library/tables/category.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { suggestCards } from '#shared/tracking/suggest-cards.ts';
@@ -26,11 +27,18 @@ type WordFormInput = {
 type WordForm = UseFormReturn<WordFormInput, unknown, NewWord>;
 
 /** The word is typed, or chosen among the family's cards, which fills in the other fields. */
-function useWordInput({ control, register, setValue, getValues }: WordForm) {
+function WordField({ form, inSet }: { form: WordForm; inSet: readonly string[] }) {
+  const { t } = useTranslation('tracking');
+  const { categories, flashcards } = useLibrary(({ rows }) => rows);
+  const { control, register, setValue, getValues, formState } = form;
   const [word = '', categoryId = ''] = useWatch({ control, name: ['word', 'categoryId'] });
+  const typed = useDeferredValue(word);
+  const suggestions = useMemo(
+    () => suggestCards(flashcards, { typed, categoryId, inSet }),
+    [flashcards, typed, categoryId, inSet],
+  );
   const field = register('word');
   const chosen = useRef<Flashcard | null>(null);
-
   const choose = (card: Flashcard) => {
     chosen.current = card;
     setValue('word', card.word);
@@ -46,26 +54,6 @@ function useWordInput({ control, register, setValue, getValues }: WordForm) {
     }
     chosen.current = null;
   };
-  return { field, word, categoryId, type, choose };
-}
-type WordInput = ReturnType<typeof useWordInput>;
-
-type WordFieldProps = {
-  input: WordInput;
-  invalid: boolean;
-  categories: readonly Category[];
-  flashcards: readonly Flashcard[];
-  inSet: readonly string[];
-};
-
-function WordField({ input, invalid, categories, flashcards, inSet }: WordFieldProps) {
-  const { t } = useTranslation('tracking');
-  const { field, word, categoryId, type, choose } = input;
-  const typed = useDeferredValue(word);
-  const suggestions = useMemo(
-    () => suggestCards(flashcards, { typed, categoryId, inSet }),
-    [flashcards, typed, categoryId, inSet],
-  );
   return (
     <SuggestionField
       {...field}
@@ -80,7 +68,7 @@ function WordField({ input, invalid, categories, flashcards, inSet }: WordFieldP
       onChoose={choose}
       maxLength={LIBRARY_LIMITS.word}
       aria-required
-      aria-invalid={invalid ? true : undefined}
+      aria-invalid={formState.errors.word ? true : undefined}
     />
   );
 }
@@ -89,10 +77,7 @@ const NewWordSchema = z.omit(FlashcardSchema, { id: true });
 const BLANK: WordFormInput = { word: '', categoryId: '', english: '', pinyin: '' };
 
 type AddWordFormProps = {
-  setId: number;
-  categories: readonly Category[];
-  flashcards: readonly Flashcard[];
-  inSet: readonly string[];
+  set: CardSet;
   /** Calls `onTaken` once the word is in the set, which empties the form except for the category. */
   onAdd: (word: NewWord, onTaken: () => void) => void;
   onIncomplete: () => void;
@@ -100,27 +85,19 @@ type AddWordFormProps = {
   settled: boolean;
 };
 
-export function AddWordForm({
-  setId,
-  categories,
-  flashcards,
-  inSet,
-  onAdd,
-  onIncomplete,
-  settled,
-}: AddWordFormProps) {
+export function AddWordForm({ set, onAdd, onIncomplete, settled }: AddWordFormProps) {
   const { t } = useTranslation('tracking');
+  const categories = useLibrary(({ rows }) => rows.categories);
   const form = useForm<WordFormInput, unknown, NewWord>({
     resolver: zodResolver(NewWordSchema),
     defaultValues: BLANK,
   });
-  useKeptText(`set-words/${setId}`, form);
+  useKeptText(`set-words/${set.id}`, form);
   const { errors } = form.formState;
   const { clearErrors } = form;
   useEffect(() => {
     if (settled) clearErrors();
   }, [settled, clearErrors]);
-  const input = useWordInput(form);
 
   const submit = form.handleSubmit((values) => {
     onAdd(values, () => {
@@ -138,13 +115,7 @@ export function AddWordForm({
     <form noValidate aria-label={t('words.addForm')} onSubmit={submit} className="flex flex-col gap-3">
       <h3 className="font-semibold">{t('words.addForm')}</h3>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        <WordField
-          input={input}
-          invalid={errors.word !== undefined}
-          categories={categories}
-          flashcards={flashcards}
-          inSet={inSet}
-        />
+        <WordField form={form} inSet={set.flashcardIds} />
         <SelectField
           label={t('words.category')}
           description={categories.length === 0 ? t('words.noCategories') : undefined}

@@ -28,6 +28,8 @@ type WordsNotification = Notification & {
   ask?: (choice: DuplicateChoice) => void;
 };
 
+type AcceptedPlan = Extract<SetWordPlan, { kind: 'add' | 'inSet' }>;
+
 function useSetWords(setId: number) {
   const { t } = useTranslation('tracking');
   const { library } = useLibrary();
@@ -50,35 +52,28 @@ function useSetWords(setId: number) {
     });
 
   const remove = (flashcardId: string, index: number, word: string, onRestored: () => void) => {
+    const card = { setId, flashcardIds: [flashcardId] };
     const undo = () =>
-      carryOut(
-        [{ type: 'addToSet', setId, flashcardIds: [flashcardId], index }],
-        t('words.addFailed'),
-        () => {
-          notify({ tone: 'success', text: t('words.restored', { word }) });
-          onRestored();
-        },
-      );
-    carryOut([{ type: 'removeFromSet', setId, flashcardIds: [flashcardId] }], t('words.removeFailed'), () =>
+      carryOut([{ type: 'addToSet', ...card, index }], t('words.addFailed'), () => {
+        notify({ tone: 'success', text: t('words.restored', { word }) });
+        onRestored();
+      });
+    carryOut([{ type: 'removeFromSet', ...card }], t('words.removeFailed'), () =>
       notify({ tone: 'success', text: t('words.removed'), undo }),
     );
   };
 
   const add = (values: NewWord, onTaken: () => void, choice?: DuplicateChoice): void => {
     const plan = planSetWord(library, setId, { id: ids.flashcardId(), ...values }, choice);
-    if (plan.kind === 'refused') {
-      notifyFailed(t('words.addFailed'), plan.code);
-      return;
-    }
-    if (plan.kind === 'ask') {
+    if (plan.kind === 'refused') notifyFailed(t('words.addFailed'), plan.code);
+    else if (plan.kind !== 'ask') commitPlan(plan, onTaken);
+    else {
       const { word, pinyin } = plan.flashcard;
-      notify({
-        tone: 'info',
-        text: t('words.ask.text', { word, pinyin, typed: values.pinyin }),
-        ask: (answer) => add(values, onTaken, answer),
-      });
-      return;
+      const text = t('words.ask.text', { word, pinyin, typed: values.pinyin });
+      notify({ tone: 'info', text, ask: (answer) => add(values, onTaken, answer) });
     }
+  };
+  const commitPlan = (plan: AcceptedPlan, onTaken: () => void) => {
     let isAccepted = true;
     commitDurably(plan.changes, (outcome) => {
       isAccepted = outcome === 'kept' || outcome === 'notKept';
@@ -91,7 +86,7 @@ function useSetWords(setId: number) {
   };
 
   /** Says what became of the texts typed beside the word. */
-  const describePlan = (plan: Extract<SetWordPlan, { kind: 'add' | 'inSet' }>): string[] => {
+  const describePlan = (plan: AcceptedPlan): string[] => {
     const { word, english, pinyin } = plan.flashcard;
     const name = (fields: WordFields['filled']) => (fields.length > 1 ? 'both' : fields[0]);
     const [filled, kept] = [name(plan.filled), name(plan.kept)];
@@ -106,16 +101,14 @@ function useSetWords(setId: number) {
   return { notification: current, remove, add, notifyIncomplete };
 }
 
-function WordList({
-  cards,
-  name,
-  onRemove,
-}: {
+type WordListProps = {
   cards: readonly Flashcard[];
   name: string;
   /** `onRestored` must be called when the card is back. */
   onRemove: (card: Flashcard, onRestored: () => void) => void;
-}) {
+};
+
+function WordList({ cards, name, onRemove }: WordListProps) {
   const { t } = useTranslation('tracking');
   const list = useRef<HTMLOListElement>(null);
   const wanted = useRef<number | null>(null);
@@ -153,10 +146,11 @@ function WordList({
               label={t('words.remove', { word: card.word })}
               icon={<X className="size-5" />}
               onClick={() => {
-                wanted.current = index;
-                onRemove(card, () => {
+                const wantIt = () => {
                   wanted.current = index;
-                });
+                };
+                wantIt();
+                onRemove(card, wantIt);
               }}
             />
           </li>
@@ -168,7 +162,7 @@ function WordList({
 
 export function WordsDialog({ setId, onClose }: { setId: number; onClose: () => void }) {
   const { t } = useTranslation('tracking');
-  const { library, rows } = useLibrary();
+  const { library } = useLibrary();
   const { notification, remove, add, notifyIncomplete } = useSetWords(setId);
   const set = library.sets.get(setId);
   if (!set) return null;
@@ -188,10 +182,7 @@ export function WordsDialog({ setId, onClose }: { setId: number; onClose: () => 
         />
         {notification && <Outcome key={notification.key} notification={notification} />}
         <AddWordForm
-          setId={setId}
-          categories={rows.categories}
-          flashcards={rows.flashcards}
-          inSet={set.flashcardIds}
+          set={set}
           onAdd={add}
           onIncomplete={notifyIncomplete}
           settled={notification !== null && notification.tone !== 'error'}
