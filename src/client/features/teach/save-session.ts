@@ -32,10 +32,7 @@ type OnSaved = (saved: SavedSession | null) => void;
  * Returns the function that saves a session, and why saving failed. `onSaved` gets null if there was nothing to
  * save, or another tab has saved it.
  */
-export function useSaveSession(userId: string): {
-  save: (session: KeptSession, engagement: number | undefined, onSaved: OnSaved) => void;
-  failure: string | null;
-} {
+export function useSaveSession(userId: string) {
   const { t } = useTranslation('errors');
   const readLibrary = useReadLibrary();
   const { commitDurably } = useCommitDurably();

@@ -11,15 +11,9 @@ import { useIsTapMeant } from './player/gestures.tsx';
 
 const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
 
-function Faces({
-  chosen,
-  disabled,
-  onRate,
-}: {
-  chosen: number | null;
-  disabled: boolean;
-  onRate: (rating: number) => void;
-}) {
+type FacesProps = { chosen: number | null; disabled: boolean; onRate: (rating: number) => void };
+
+function Faces({ chosen, disabled, onRate }: FacesProps) {
   const { t } = useTranslation('session');
   return (
     <div className="-mx-2 grid grid-cols-5 self-stretch">

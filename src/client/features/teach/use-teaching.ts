@@ -30,27 +30,24 @@ async function loadSessionSounds(userId: string, { sets }: SessionPlan): Promise
   const ids = new Set(sets.flatMap(({ cards }) => cards.flatMap(({ recording }) => recording ?? [])));
   if (ids.size === 0) return sounds;
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
-  await Promise.race([loadInto(sounds, userId, ids), late]);
+  // Without this code the device speaks the words.
+  await Promise.race([loadInto(sounds, userId, ids).catch(() => {}), late]);
   return new Map(sounds);
 }
 
 async function loadInto(sounds: Map<string, Sound>, userId: string, ids: ReadonlySet<string>): Promise<void> {
-  try {
-    const { openSoundKeeper } = await import('#client/library/open-sound-keeper.ts');
-    const { decodeSound } = await import('#client/lib/sound/decode-sound.ts');
-    const keeper = openSoundKeeper(userId);
-    const left = ids.values();
-    const loadRest = async () => {
-      for (const id of left) {
-        const bytes = await keeper.read(id);
-        const sound = bytes && (await decodeSound(bytes));
-        if (sound) sounds.set(id, sound);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, loadRest));
-  } catch {
-    // Without this code the device speaks the words.
-  }
+  const { openSoundKeeper } = await import('#client/library/open-sound-keeper.ts');
+  const { decodeSound } = await import('#client/lib/sound/decode-sound.ts');
+  const keeper = openSoundKeeper(userId);
+  const left = ids.values();
+  const loadRest = async () => {
+    for (const id of left) {
+      const bytes = await keeper.read(id);
+      const sound = bytes && (await decodeSound(bytes));
+      if (sound) sounds.set(id, sound);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, loadRest));
 }
 
 /**
@@ -69,10 +66,7 @@ export type AskedSession = 'sets' | 'friends' | null;
  * Returns the phase of the session on this page. Resumes the session that is under way in this browser, paused,
  * or else begins the one asked for.
  */
-export function useTeaching(
-  userId: string,
-  asked: AskedSession,
-): { teaching: Teaching; start: () => void; finish: (session: KeptSession) => void } {
+export function useTeaching(userId: string, asked: AskedSession) {
   const readLibrary = useReadLibrary();
   const childId = useChildId();
   const { t } = useTranslation();

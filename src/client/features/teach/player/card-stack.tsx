@@ -62,19 +62,15 @@ function createRuler({ familyOf }: Pick<WordFonts, 'familyOf'>): (text: string) 
   };
 }
 
-function ScreenText({
-  text,
-  family,
-  fitted: { size, isWrapped },
-  shift,
-  className,
-}: {
+type ScreenTextProps = {
   text: string;
   family: string;
   fitted: FittedText;
   shift: number;
   className: string;
-}) {
+};
+
+function ScreenText({ text, family, fitted: { size, isWrapped }, shift, className }: ScreenTextProps) {
   const style: CSSProperties = {
     fontFamily: family,
     fontSize: `${size}px`,
@@ -107,13 +103,8 @@ type CardStackProps = {
 const MOST_DOTS = 12;
 
 /** Renders every step of a session once, hidden: `showStep` switches between them without a layout. */
-export const CardStack = memo(function CardStack({
-  plan,
-  fonts,
-  screen,
-  withMeaning,
-  nameOfPause,
-}: CardStackProps) {
+export const CardStack = memo(function CardStack(props: CardStackProps) {
+  const { plan, fonts, screen, withMeaning, nameOfPause } = props;
   const measure = useMemo(() => createRuler(fonts), [fonts]);
   return listSteps(plan).map((step, place) => {
     const set = plan.sets[step.set];
@@ -124,9 +115,7 @@ export const CardStack = memo(function CardStack({
           <>
             <Card card={card} {...{ fonts, screen, measure, withMeaning }} />
             <div className="absolute inset-x-0 bottom-5 text-player-soft">
-              {set.cards.length <= MOST_DOTS && (
-                <DotRow count={set.cards.length} filled={step.kind === 'card' ? step.card + 1 : 0} />
-              )}
+              {set.cards.length <= MOST_DOTS && <DotRow count={set.cards.length} filled={step.card + 1} />}
             </div>
           </>
         ) : (
@@ -150,19 +139,12 @@ export function showStep(stack: HTMLElement, step: number, isMeaningShown: boole
   if (next) next.dataset.shown = isMeaningShown ? 'meaning' : 'word';
 }
 
-function Card({
-  card,
-  fonts,
-  screen,
-  measure,
-  withMeaning,
-}: {
+type CardProps = Omit<CardStackProps, 'plan' | 'nameOfPause'> & {
   card: SessionCard;
-  fonts: WordFonts;
-  screen: ScreenSize;
   measure: (text: string) => MeasuredText;
-  withMeaning: boolean;
-}) {
+};
+
+function Card({ card, fonts, screen, measure, withMeaning }: CardProps) {
   const meaning = withMeaning && hasCjk(card.word) ? [card.pinyin, card.english] : [];
   const lines = meaning.filter((text) => text !== undefined);
   const room = divideScreen(screen, lines.length > 0);

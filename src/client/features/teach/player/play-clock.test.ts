@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createScreen } from './frames.test-support.ts';
-import { PlayClock, SCREEN_FRAMES } from './session-player.ts';
+import { createPlayClock, SCREEN_FRAMES } from './session-player.ts';
 
 /** Lets a clock of steps of `ms` run on a screen whose frames come at `times`; returns when each step was due. */
 function run(ms: number, times: readonly number[], steps = Number.POSITIVE_INFINITY): number[] {
   const screen = createScreen();
   const changes: number[] = [];
-  const clock = new PlayClock(screen.frames, () => {
+  const clock = createPlayClock(screen.frames, () => {
     changes.push(screen.now());
     return changes.length < steps ? ms : null;
   });
@@ -47,7 +47,7 @@ it('holds a step beyond its due time, gives the next one its whole time, and is 
     changes.push(screen.now());
     return 500;
   };
-  const clock = new PlayClock(screen.frames, onDue, (dueAt) => Math.max(dueAt, 1_800));
+  const clock = createPlayClock(screen.frames, onDue, (dueAt) => Math.max(dueAt, 1_800));
   clock.start(500);
   for (const time of SMOOTH.slice(0, 120)) screen.frameAt(time);
   expect(changes.map((time) => Math.round(time / 10) * 10)).toEqual([1_800, 2_300, 2_800]);
@@ -56,7 +56,7 @@ it('holds a step beyond its due time, gives the next one its whole time, and is 
 it('ends where no step follows, and asks for no more frames once it is stopped', () => {
   expect(run(500, SMOOTH, 2)).toHaveLength(2);
   const screen = createScreen();
-  const clock = new PlayClock(screen.frames, () => 500);
+  const clock = createPlayClock(screen.frames, () => 500);
   clock.start(500);
   screen.frameAt(0);
   clock.stop();
@@ -65,7 +65,7 @@ it('ends where no step follows, and asks for no more frames once it is stopped',
 
 it('says from when on a frame is of use to it, so that the screen rests between two changes', () => {
   const screen = createScreen();
-  const clock = new PlayClock(screen.frames, () => 500);
+  const clock = createPlayClock(screen.frames, () => 500);
   clock.start(1_000);
   for (const time of [100, 1_095, 1_110]) screen.frameAt(time);
   expect(screen.wanted).toEqual([0, 1_092, 1_592, 1_592]);

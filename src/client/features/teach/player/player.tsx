@@ -20,7 +20,7 @@ import { needsChineseVoice } from '#shared/teach/voice.ts';
 import { CardStack, showStep } from './card-stack.tsx';
 import { LeaveCorner, useGestures } from './gestures.tsx';
 import { PausedPanel } from './paused-panel.tsx';
-import { type PlayerStatus, SCREEN_FRAMES, SessionPlayer } from './session-player.ts';
+import { createSessionPlayer, SCREEN_FRAMES } from './session-player.ts';
 import { createBrowserSpeaker, type SessionSounds } from './word-speaker.ts';
 
 export type SessionKeeper = {
@@ -30,47 +30,30 @@ export type SessionKeeper = {
 
 export type PlayedSession = Pick<KeptSession, 'plan' | 'state'>;
 
-type UseSessionPlayer = {
-  session: PlayedSession;
-  keeper: SessionKeeper;
-  sounds: SessionSounds;
-  settings: TeachingSettings;
+type UseSessionPlayer = Pick<PlayerProps, 'session' | 'keeper' | 'sounds' | 'settings' | 'onOver'> & {
   stack: RefObject<HTMLElement | null>;
   isDrawn: boolean;
-  onOver: (session: KeptSession) => void;
 };
 
 /**
  * Plays a session on a rendered stack of cards. The session is kept whenever it pauses, so that closing the page
  * loses nothing, and never while cards change.
  */
-function useSessionPlayer(given: UseSessionPlayer): {
-  player: SessionPlayer;
-  status: PlayerStatus;
-  isByHand: boolean;
-  readSession: () => KeptSession;
-} {
+function useSessionPlayer(given: UseSessionPlayer) {
   const { session, keeper, sounds, settings, stack, isDrawn, onOver } = given;
-  const { plan } = session;
+  const { plan, state } = session;
   const [isByHand] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
-  const [player] = useState(
-    () =>
-      new SessionPlayer({
-        plan,
-        state: session.state,
-        settings,
-        frames: SCREEN_FRAMES,
-        isByHand,
-        speaker: createBrowserSpeaker(sounds),
-        show: (step, isMeaningShown) => {
-          if (stack.current) showStep(stack.current, step, isMeaningShown);
-        },
-      }),
-  );
+  const [player] = useState(() => {
+    const show = (step: number, isMeaningShown: boolean) => {
+      if (stack.current) showStep(stack.current, step, isMeaningShown);
+    };
+    const speaker = createBrowserSpeaker(sounds);
+    return createSessionPlayer({ plan, state, settings, frames: SCREEN_FRAMES, isByHand, speaker, show });
+  });
   const status = useStore(player.status);
   const { isPaused, isOver } = status;
   const [readSession] = useState(() => (): KeptSession => {
-    return { plan, state: player.state, keptAt: toZonedIso(new Date()) };
+    return { plan, state: player.readState(), keptAt: toZonedIso(new Date()) };
   });
 
   useEffect(() => player.changeSettings(settings), [player, settings]);

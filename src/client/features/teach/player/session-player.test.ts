@@ -5,7 +5,7 @@ import { DEFAULT_TEACHING, type TeachingSettings } from '#shared/library/tables/
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { type PlayEvent, startPlay } from '#shared/teach/session-play.ts';
 import { createScreen } from './frames.test-support.ts';
-import { SessionPlayer } from './session-player.ts';
+import { createSessionPlayer } from './session-player.ts';
 import { createWordSpeaker } from './word-speaker.ts';
 
 const cards = [
@@ -60,7 +60,7 @@ function openPlayer(
     readDevice: () => ({ locales: ['en-US'], isOnline: true, isApple: false }),
     now: () => time,
   });
-  const player = new SessionPlayer({
+  const player = createSessionPlayer({
     plan: PLAN,
     state: startPlay(),
     settings: { ...DEFAULT_TEACHING, ...given.settings },
@@ -126,7 +126,7 @@ describe('a session that plays', () => {
     player.send('back');
     pass(10);
     expect(shown.at(-1)).toBe('0');
-    expect(player.state).toMatchObject({ step: 0, furthest: 1, isPaused: true });
+    expect(player.readState()).toMatchObject({ step: 0, furthest: 1, isPaused: true });
   });
 
   it('takes a new pace from the next card on', () => {
