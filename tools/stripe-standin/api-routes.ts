@@ -61,23 +61,20 @@ async function handle(
 ) {
   const [path = '', query = ''] = request.url.split('?', 2);
   const fault = simulator.takeFault(request.method, path);
-  if (fault === 'hang') return reply.hijack();
   if (fault === 'unavailable') {
     const error = new ApiError(503, { type: 'api_error', message: 'Service unavailable.' });
     return send(reply, describeFailure(error));
   }
   const key = request.headers['idempotency-key'];
-  const answer = simulator.perform(
-    { id: String(reply.getHeader('request-id')), idempotency_key: typeof key === 'string' ? key : null },
-    (core) =>
-      answerRequest(core, endpoint, {
-        method: request.method,
-        path,
-        id: (request.params as { id?: string }).id ?? '',
-        encoded: endpoint.method === 'POST' ? ((request.body as string | undefined) ?? '') : query,
-        key: typeof key === 'string' ? key : null,
-        fails: fault === 'error',
-      }),
+  const answer = simulator.perform((core) =>
+    answerRequest(core, endpoint, {
+      method: request.method,
+      path,
+      id: (request.params as { id?: string }).id ?? '',
+      encoded: endpoint.method === 'POST' ? ((request.body as string | undefined) ?? '') : query,
+      key: typeof key === 'string' ? key : null,
+      fails: fault === 'error',
+    }),
   );
   if (fault === 'lose') {
     reply.hijack();

@@ -2,8 +2,6 @@ import type { DeliveryMode, SignatureKind } from './events/delivery-queue.ts';
 import { makeId } from './state/store.ts';
 import type { Fault, StripeSimulator } from './stripe-simulator.ts';
 
-const BY_ITSELF = { id: null, idempotency_key: null };
-
 /** What tests do to the stand-in. None of it can be reached over HTTP. */
 export type StandinControl = ReturnType<typeof createControl>;
 
@@ -37,7 +35,7 @@ function setCard(
   customer: string,
   behaviour: { declines: boolean; asksToConfirm?: boolean },
 ): void {
-  simulator.perform(BY_ITSELF, ({ store }) => {
+  simulator.perform(({ store }) => {
     const paymentMethod = store.get('card', customer)?.paymentMethod ?? makeId('pm');
     store.put('card', { id: customer, paymentMethod, ...behaviour });
   });

@@ -79,7 +79,7 @@ export function createStripeStandin(options: StandinOptions): StripeStandin {
 
 function prepareWebhook(simulator: StripeSimulator, webhook: StandinOptions['webhook']): string {
   if (!webhook) return '';
-  return simulator.perform({ id: null, idempotency_key: null }, (core) => {
+  return simulator.perform((core) => {
     const secret = webhook.secret ?? core.store.get('secret', OWN_ENDPOINT)?.value ?? makeId('whsec', 32);
     const created = core.store.get('webhookEndpoint', OWN_ENDPOINT)?.created ?? core.now();
     putWebhookEndpoint(core, { id: OWN_ENDPOINT, url: webhook.url, enabled_events: ['*'], created }, secret);

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { actOnCheckout, findHostedInvoice, showCheckout, showInvoice } from './pages/checkout-page.ts';
-import { html, STYLE, sendPage } from './pages/page-frame.ts';
+import { actionButton, formatDay, formatMoney, html, STYLE, sendPage } from './pages/page-frame.ts';
 import { actOnPortal, showPortal } from './pages/portal-page.ts';
-import type { PortalSession } from './state/wire-types.ts';
+import { ApiError } from './request/api-error.ts';
+import { requireRecord } from './request/endpoint.ts';
+import { paySession } from './resources/checkout-sessions.ts';
+import type { Core } from './state/store.ts';
+import type { CheckoutSession, Invoice, PortalSession } from './state/wire-types.ts';
 import type { StripeSimulator } from './stripe-simulator.ts';
-
-const BY_PERSON = { id: null, idempotency_key: null };
-/** A portal that is in use ends after an hour of rest. */
-const VISIT_SECONDS = 3600;
 
 type Address = { Params: { id: string }; Querystring: { notice?: string } };
 type Press = { Params: { id: string }; Body: string | undefined };
@@ -15,49 +14,41 @@ type Press = { Params: { id: string }; Body: string | undefined };
 /** Adds the hosted pages to a server, under whatever prefix it gives them. */
 export function addPageRoutes(app: FastifyInstance, simulator: StripeSimulator): void {
   const { core } = simulator;
+  app.addHook('onRequest', async () => simulator.catchUp());
   app.get('/standin.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(STYLE),
   );
   app.get<Address>('/c/pay/:id', (request, reply) => {
-    simulator.catchUp();
     const session = core.store.get('checkoutSession', request.params.id);
-    return session
-      ? showCheckout(core, session, reply, { notice: request.query.notice })
-      : sendMissing(simulator, reply);
+    return session ? showCheckout(core, session, reply, request.query.notice) : sendMissing(simulator, reply);
   });
   app.post<Press>('/c/pay/:id', (request, reply) => {
-    simulator.catchUp();
     const session = core.store.get('checkoutSession', request.params.id);
     if (!session) return sendMissing(simulator, reply);
-    const next = simulator.perform(BY_PERSON, () => actOnCheckout(core, session, readAction(request.body)));
+    const next = simulator.perform(() => actOnCheckout(core, session, readAction(request.body)));
     return reply.redirect(next, 303);
   });
   app.get<Address>('/p/session/:id', (request, reply) => {
-    const session = simulator.perform(BY_PERSON, () => visitPortal(simulator, request.params.id));
+    const session = findPortalSession(simulator, request.params.id);
     return session ? showPortal(core, session, reply, request.query.notice) : sendMissing(simulator, reply);
   });
   app.post<Press>('/p/session/:id', (request, reply) => {
-    const session = simulator.perform(BY_PERSON, () => visitPortal(simulator, request.params.id));
+    const session = findPortalSession(simulator, request.params.id);
     if (!session) return sendMissing(simulator, reply);
-    const notice = simulator.perform(BY_PERSON, () => actOnPortal(core, session, readAction(request.body)));
+    const notice = simulator.perform(() => actOnPortal(core, session, readAction(request.body)));
     return reply.redirect(`${session.url}${notice ? `?notice=${notice}` : ''}`, 303);
   });
   app.get<Address>('/p/invoice/:id', (request, reply) => {
-    simulator.catchUp();
     const invoice = findHostedInvoice(core, request.params.id);
     return invoice ? showInvoice(core, invoice, reply) : sendMissing(simulator, reply);
   });
 }
 
-/** The portal session behind a secret address that still works; the visit lets it live on. */
-function visitPortal({ core }: StripeSimulator, token: string): PortalSession | null {
-  const access = core.store.get('portalAccess', token);
-  if (!access || access.endsAt < core.now()) return null;
-  const session = core.store.get('portalSession', access.session)!;
-  const customer = core.store.get('customer', session.customer);
-  if (!customer || 'deleted' in customer) return null;
-  core.store.patch('portalAccess', token, { endsAt: core.now() + VISIT_SECONDS });
-  return session;
+/** The session whose id is the secret part of the address, unless its customer was deleted. */
+function findPortalSession({ core }: StripeSimulator, id: string): PortalSession | undefined {
+  const session = core.store.get('portalSession', id);
+  const customer = session && core.store.get('customer', session.customer);
+  return customer && !('deleted' in customer) ? session : undefined;
 }
 
 function readAction(body: string | undefined): string {
@@ -72,4 +63,77 @@ function sendMissing(simulator: StripeSimulator, reply: FastifyReply): FastifyRe
     publicUrl: simulator.core.publicUrl(),
     status: 404,
   });
+}
+
+/** Shows a checkout session: what is bought and for how much, with buttons instead of card fields. */
+function showCheckout(
+  core: Core,
+  session: CheckoutSession,
+  reply: FastifyReply,
+  notice: string | undefined,
+): FastifyReply {
+  const page = { publicUrl: core.publicUrl(), targets: [session.success_url, session.cancel_url] };
+  const back = session.cancel_url && html`<p><a href="${session.cancel_url}">Back</a></p>`;
+  if (session.status === 'complete') {
+    const body = html`<p>You are all done here.</p><p><a href="${successUrl(session)}">Continue</a></p>`;
+    return sendPage(reply, { ...page, title: 'This payment is complete', body });
+  }
+  if (session.status === 'expired') {
+    const body = html`<p>Nothing was paid. Start again from the page you came from.</p>${back}`;
+    return sendPage(reply, { ...page, title: 'This payment page has expired', body, status: 410 });
+  }
+  const order = core.store.get('checkoutItem', session.id)!;
+  const price = requireRecord(core, 'price', order.price, 'price');
+  const total = formatMoney(session.amount_total ?? 0, price.currency);
+  const body = html`
+    ${notice === 'declined' && html`<p class="alert" role="alert">Your card was declined. Nothing was paid.</p>`}
+    <section>
+      <h2>${core.store.get('product', price.product)?.name}</h2>
+      <p>${total} per ${price.recurring.interval}</p>
+      ${session.customer_details?.email && html`<p>Email: ${session.customer_details.email}</p>`}
+    </section>
+    ${actionButton('pay', `Pay ${total}`, 'main')}
+    ${actionButton('decline', 'Try a card that is declined')}
+    ${back}`;
+  return sendPage(reply, { ...page, title: 'Subscribe', body });
+}
+
+/** Does what a button of the page asks. Returns the address that comes next. */
+function actOnCheckout(core: Core, session: CheckoutSession, action: string | undefined): string {
+  const own = `${core.publicUrl()}/c/pay/${session.id}`;
+  // A second press after the first one went through leads on as the first did.
+  if (session.status === 'complete') return successUrl(session);
+  if (session.status !== 'open' || (action !== 'pay' && action !== 'decline')) return own;
+  if (action === 'decline') return `${own}?notice=declined`;
+  try {
+    return successUrl(core.store.atomically(() => paySession(core, session)));
+  } catch (error) {
+    if (error instanceof ApiError) return `${own}?notice=declined`;
+    throw error;
+  }
+}
+
+function successUrl(session: CheckoutSession): string {
+  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+}
+
+/** The invoice behind a secret address. */
+function findHostedInvoice(core: Core, token: string): Invoice | null {
+  return (
+    core.store.all('invoice').find((one) => one.hosted_invoice_url?.endsWith(`/p/invoice/${token}`)) ?? null
+  );
+}
+
+/** Shows an invoice: what was bought, what it cost, whether it is paid. */
+function showInvoice(core: Core, invoice: Invoice, reply: FastifyReply): FastifyReply {
+  const money = (cents: number) => formatMoney(cents, invoice.currency);
+  const rows = invoice.lines.data.map(
+    (line) => html`<tr><td>${line.description}</td><td>${money(line.amount)}</td></tr>`,
+  );
+  const body = html`<section>
+    <p>${formatDay(invoice.created)} · ${invoice.status}</p>
+    <table><thead><tr><th scope="col">What</th><th scope="col">Amount</th></tr></thead><tbody>${rows}</tbody></table>
+    <p>Amount due ${money(invoice.amount_due)}, paid ${money(invoice.amount_paid)}</p>
+  </section>`;
+  return sendPage(reply, { title: `Invoice ${invoice.number}`, body, publicUrl: core.publicUrl() });
 }

@@ -74,14 +74,10 @@ describe('the API', () => {
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('can be down, and can hang', async () => {
-    const { stripe, standin, url } = await startStandin();
+  it('can be down', async () => {
+    const { stripe, standin } = await startStandin();
     standin.control.failNext({ path: /^\/v1\/prices/, kind: 'unavailable' });
     await expect(stripe.prices.list()).rejects.toMatchObject({ statusCode: 503 });
-    standin.control.failNext({ path: '/v1/prices', kind: 'hang' });
-    const headers = { authorization: `Bearer ${standin.apiKey}` };
-    const hanging = fetch(`${url}/v1/prices`, { headers, signal: AbortSignal.timeout(100) });
-    await expect(hanging).rejects.toThrow('timeout');
     expect((await stripe.prices.list()).data).toEqual([]);
   });
 

@@ -4,11 +4,10 @@ import type { StateFile } from './state/state-file.ts';
 import { type Core, makeId, Store } from './state/store.ts';
 
 /**
- * What a test can make of a request:
- * `unavailable` 503, nothing done · `error` 500, nothing done but remembered under the idempotency key ·
- * `lose` done, the answer never arrives · `hang` nothing done, no answer ever.
+ * What a test can make of a request. `unavailable`: 503, nothing done. `error`: 500, nothing done but remembered under the
+ * idempotency key. `lose`: done, the answer never arrives.
  */
-type FaultKind = 'unavailable' | 'error' | 'lose' | 'hang';
+type FaultKind = 'unavailable' | 'error' | 'lose';
 
 /** Which requests fail: method and path (`POST`, `/v1/refunds`); a pattern may stand for the path. */
 export type Fault = { method?: string; path: string | RegExp; kind: FaultKind; times?: number };
@@ -26,16 +25,7 @@ function forgetOld({ store, now }: Core): void {
   for (const answer of store.all('idempotency')) {
     if (answer.created < now() - DAY) store.remove('idempotency', answer.id);
   }
-  for (const access of store.all('portalAccess')) {
-    if (access.endsAt < now()) store.remove('portalAccess', access.id);
-  }
 }
-
-type Cause = { id: string | null; idempotency_key: string | null };
-const BY_ITSELF: Cause = { id: null, idempotency_key: null };
-
-/** Runaway protection: no schedule that people use needs more steps to catch up. */
-const MAX_STEPS = 100_000;
 
 /** The stand-in's state, time and deliveries together: everything that changes goes through `perform`. */
 export class StripeSimulator {
@@ -46,7 +36,6 @@ export class StripeSimulator {
   readonly #store: Store;
   readonly #file: StateFile;
   readonly #clock: () => Date;
-  #cause = BY_ITSELF;
   /** The moment of the work that is being caught up with; null means the present. */
   #moment: number | null = null;
 
@@ -62,7 +51,6 @@ export class StripeSimulator {
       store: this.#store,
       now: () => this.#moment ?? this.#present(),
       publicUrl: parts.publicUrl,
-      request: () => this.#cause,
     };
     this.deliveries = new DeliveryQueue(this.core, () => this.#save());
     this.apiKey = (
@@ -72,30 +60,32 @@ export class StripeSimulator {
   }
 
   /** Runs a step after everything that was due before it, saves, and sends its events. */
-  perform<T>(cause: Cause, step: (core: Core) => T): T {
+  perform<T>(step: (core: Core) => T): T {
     this.catchUp();
-    this.#cause = cause;
     try {
       return step(this.core);
     } finally {
-      this.#cause = BY_ITSELF;
       this.#finish();
     }
   }
 
   /** Runs what is due, each at its own time, in order. */
   catchUp(): void {
-    for (let steps = 0; steps < MAX_STEPS; steps += 1) {
-      const work = findNextWork(this.core);
-      if (!work || work.at > this.#present()) break;
-      this.#moment = work.at;
+    for (let work = this.#findDue(); work; work = this.#findDue()) {
+      const { at, run } = work;
+      this.#moment = at;
       try {
-        this.#store.atomically(() => work.run(this.core));
+        this.#store.atomically(() => run(this.core));
       } finally {
         this.#moment = null;
       }
     }
     this.#finish();
+  }
+
+  #findDue() {
+    const work = findNextWork(this.core);
+    return work && work.at <= this.#present() ? work : null;
   }
 
   /** Lets time pass: everything due happens at its time, and its webhooks are answered before time goes on. */

@@ -5,7 +5,7 @@ describe('webhooks', () => {
   it('arrive signed, so that the SDK takes them, and are listed as delivered', async () => {
     const started = await startStandin();
     const { stripe, receiver, standin } = started;
-    await stripe.customers.create({ email: 'a@example.org' }, { idempotencyKey: 'key-1' });
+    await stripe.customers.create({ email: 'a@example.org' });
     await standin.control.settle();
     expect(receiver.refused).toEqual([]);
     const [event] = receiver.events;
@@ -14,7 +14,6 @@ describe('webhooks', () => {
       api_version: '2026-10-28.endive',
       pending_webhooks: 1,
       data: { object: { email: 'a@example.org' } },
-      request: { idempotency_key: 'key-1', id: expect.stringMatching(/^req_/) },
     });
     expect((await stripe.events.list()).data).toMatchObject([{ id: event!.id, pending_webhooks: 0 }]);
   });

@@ -11,7 +11,6 @@ const RETRY_MS = 60_000;
 /** A call to Stripe may outlast a stopping server: the next run finishes it. */
 const STOP_LIMIT_MS = 5_000;
 
-/** Without a webhook, fetches events every minute. Random spread keeps processes apart. */
 export function createReconciler(
   billing: Pick<Billing, 'reconcile' | 'fetchEvents'> & { deps: BillingDeps },
 ): {

@@ -3,9 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import { addRoom, type Room } from '#shared/library/quota.ts';
 import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 
-/**
- * Forgets older revisions and deletions; a device with an older copy gets the whole library. Lock the family before.
- */
+/** Forgets older revisions and deletions; a device with an older copy gets the whole library. Lock the family before. */
 export async function forgetDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
   // Before the tombstones of their days.
   const entries = await deleteCounted(tx, 'library_rows', ofDeletedDays(familyId, oldest));

@@ -10,9 +10,7 @@ const AT_ONCE = 0.01;
 /** Always remembered: a change whose answer was lost is sent again. */
 const CHANGES_REMEMBERED = 10_000;
 
-/**
- * Frees nothing that a screen shows: the oldest versions first, then deletions, then old changes. Runs as the server.
- */
+/** Frees nothing that a screen shows: the oldest versions first, then deletions, then old changes. Runs as the server. */
 async function forgetForRoom(db: Database, familyId: string, growth: Room): Promise<void> {
   await db.transaction(async (tx) => {
     let wanted = await measureWanted(tx, familyId, growth);

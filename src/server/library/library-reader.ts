@@ -12,7 +12,6 @@ export type Selection = {
   cardsOfImport?: string;
 };
 
-/** Rows by table, as a draft takes them in. */
 export type FoundRows = ReadonlyMap<LibraryTable, [key: string | number, row: object][]>;
 
 /** Reads rows in one statement; a row that is selected twice comes twice. */

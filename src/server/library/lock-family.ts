@@ -48,7 +48,6 @@ export async function readFamily(tx: Tx, userId: string, now: Date): Promise<Fam
   return (await findFamily(tx, userId)) ?? createFamily(tx, userId, now);
 }
 
-/** Locks the families of a user until the transaction ends, without making one. */
 export async function lockFamiliesOf(tx: Tx, userId: string): Promise<void> {
   await tx.execute(
     sql`select 1 from families where id in (select family_id from family_members where user_id = ${userId}::uuid)
@@ -104,7 +103,6 @@ async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> 
   return { ...family, used };
 }
 
-/** The random part of a revision. */
 export function makeToken(): string {
   return randomBytes(12).toString('base64url');
 }

@@ -51,7 +51,6 @@ export class PartialLibrary {
     return [...this.#written.values(), ...this.#unwritten.values()];
   }
 
-  /** By how much the rows have grown that were written by now. */
   get grown(): Room {
     return this.#grown;
   }

@@ -13,7 +13,6 @@ import {
 } from '#shared/library/tables/library-tables.ts';
 import { ROW_BYTES } from './room-for-changes.ts';
 
-/** About how many bytes of rows a page holds. */
 export const PAGE_BYTES = 1_000_000;
 
 const BATCH = 2_000;

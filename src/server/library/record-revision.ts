@@ -25,7 +25,6 @@ export async function readOutcomes(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** One statement. */
 export async function recordRevision(
   tx: Tx,
   family: Family,
@@ -80,7 +79,6 @@ export async function recordOutcomes(
 /** How a device's copy stands to the library: which rows it needs, those after `since` or the `whole` library. */
 export type CopyState = Pick<SyncResponse, 'state' | 'whole'> & { since: number };
 
-/** Compares the copy that a request names with the family's revisions. */
 export async function compareCopy(
   tx: Tx,
   family: Family,

@@ -16,7 +16,6 @@ export class RoomNeededError extends Error {
   }
 }
 
-/** The room that the changes of one request find in their family's library. */
 export class RoomForChanges {
   readonly #familyId: string;
   readonly #hasForgotten: boolean;

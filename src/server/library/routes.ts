@@ -58,7 +58,6 @@ export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLim
   );
 }
 
-/** Below `/api/library`: a device asks for what it does not keep. */
 export function registerLibraryRoutes(app: FastifyInstance, deps: LibraryDeps): void {
   const { clock } = deps;
   const { requireToken } = deps.userTransactions;

@@ -27,7 +27,6 @@ export function versionBefore(
   return kept ? { table: table as VersionedTable, key: String(key), row: kept } : null;
 }
 
-/** The newest versions of cards, sets and categories. */
 export async function readRowVersions(tx: Tx, familyId: string, now: Date): Promise<RowVersions> {
   const isShown = and(
     eq(rowVersions.familyId, familyId),

@@ -61,9 +61,7 @@ export function isPull({ changes, page }: Pick<SyncRequest, 'changes' | 'page'>)
   return changes.length === 0 || page !== null;
 }
 
-/**
- * All reads must see one revision (a snapshot, or the family locked), or a row committed between them could be lost.
- */
+/** All reads must see one revision (a snapshot, or the family locked), or a row committed between them could be lost. */
 export async function pullLibrary(tx: Tx, family: Family, request: SyncRequest): Promise<SyncResponse> {
   return answerPull(tx, family, await compareCopy(tx, family, request), request);
 }
@@ -77,7 +75,6 @@ async function answerPull(
   return { ...(await answerRows(tx, family, copy, request)), acknowledged: [], refused: [] };
 }
 
-/** Returns what became of the received changes, under the ids as they were sent. */
 function listOutcomes(
   received: readonly ReceivedChange[],
   known: ReadonlyMap<string, Outcome>,

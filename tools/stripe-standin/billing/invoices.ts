@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { recordEvent } from '#stripe-standin/events/record-event.ts';
+import { addWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
 import { wholeList } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import {
@@ -21,10 +21,7 @@ type Draft = {
 };
 
 export function draftInvoice(core: Core, draft: Draft): Invoice {
-  const invoice = describeInvoice(core, draft);
-  core.store.put('invoice', invoice);
-  recordEvent(core, 'invoice.created', invoice);
-  return invoice;
+  return addWithEvent(core, 'invoice', describeInvoice(core, draft), 'invoice.created');
 }
 
 /** The invoice as a draft, not kept. */

@@ -1,4 +1,4 @@
-import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
+import { addWithEvent, changeWithEvent } from '#stripe-standin/events/record-event.ts';
 import { wholeList } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import {
@@ -49,8 +49,8 @@ type Order = {
  */
 export function startSubscription(core: Core, order: Order): Subscription {
   const invoice = makeId('in');
-  const subscription = core.store.put('subscription', makeSubscription(core, order, invoice));
-  recordEvent(core, 'customer.subscription.created', subscription);
+  const made = makeSubscription(core, order, invoice);
+  const subscription = addWithEvent(core, 'subscription', made, 'customer.subscription.created');
   const item = subscription.items.data[0]!;
   draftInvoice(core, {
     id: invoice,

@@ -141,16 +141,15 @@ export class DeliveryQueue {
   #record(id: string, status: number): void {
     const delivery = this.#core.store.get('delivery', id);
     if (!delivery) return;
-    const arrived = status >= 200 && status < 300;
+    const isArriving = delivery.nextAttempt !== null && status >= 200 && status < 300;
     const pause = RETRY_SECONDS[delivery.attempts];
-    const retryAt = pause === undefined ? null : this.#core.now() + pause;
+    const isTriedAgain = delivery.nextAttempt !== null && !isArriving && pause !== undefined;
     this.#core.store.patch('delivery', id, {
       attempts: delivery.attempts + 1,
-      delivered: delivery.delivered || arrived,
-      nextAttempt: delivery.delivered || arrived ? null : retryAt,
+      nextAttempt: isTriedAgain ? this.#core.now() + pause : null,
     });
     const event = this.#core.store.get('event', delivery.event);
-    if (event && arrived && !delivery.delivered) {
+    if (event && isArriving) {
       this.#core.store.patch('event', event.id, { pending_webhooks: event.pending_webhooks - 1 });
     }
     this.#commit();

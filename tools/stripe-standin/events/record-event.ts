@@ -19,7 +19,7 @@ export function recordEvent(core: Core, type: string, object: EventObject, befor
     data: { object },
     livemode: false,
     pending_webhooks: endpoints.length,
-    request: core.request(),
+    request: null,
     type,
   };
   core.store.put('event', event);
@@ -30,9 +30,20 @@ export function recordEvent(core: Core, type: string, object: EventObject, befor
       endpoint: endpoint.id,
       attempts: 0,
       nextAttempt: core.now(),
-      delivered: false,
     });
   }
+}
+
+/** Adds a record and records the event. */
+export function addWithEvent<K extends Kind>(
+  core: Core,
+  kind: K,
+  record: Records[K],
+  type: string,
+): Records[K] {
+  core.store.put(kind, record);
+  recordEvent(core, type, record as EventObject);
+  return record;
 }
 
 /** Replaces fields of a record and records the event, unless nothing changed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
+import { addWithEvent } from '#stripe-standin/events/record-event.ts';
 import { refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
   amount,
@@ -15,7 +15,7 @@ import {
   retrieval,
 } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
-import { type Price, type Product, unset } from '#stripe-standin/state/wire-types.ts';
+import { type Product, unset } from '#stripe-standin/state/wire-types.ts';
 
 const PRODUCT_FIELDS = {
   active: flag.optional(),
@@ -49,9 +49,7 @@ export const PRODUCTS = [
         updated: core.now(),
         ...onlyGiven(fields),
       };
-      core.store.put('product', product);
-      recordEvent(core, 'product.created', product);
-      return product;
+      return addWithEvent(core, 'product', product, 'product.created');
     },
   ),
   retrieval('/v1/products', 'product'),
@@ -62,7 +60,7 @@ export const PRODUCTS = [
     (core, { metadata, expand: _, ...fields }, { id }) => {
       const product = requireRecord(core, 'product', id);
       const changes = { ...onlyGiven(fields), metadata: mergeMetadata(product.metadata, metadata) };
-      return changeWithEvent(core, 'product', id, { ...changes, updated: core.now() }, 'product.updated');
+      return core.store.patch('product', id, { ...changes, updated: core.now() });
     },
   ),
 ];
@@ -87,7 +85,7 @@ function claimLookupKey(core: Core, key: string | null | undefined, transfer: bo
       'lookup_key',
     );
   }
-  changeWithEvent(core, 'price', holder.id, { lookup_key: null }, 'price.updated');
+  core.store.patch('price', holder.id, { lookup_key: null });
 }
 
 /** `/v1/prices`: recurring prices with one amount. */
@@ -104,7 +102,7 @@ export const PRICES = [
     }),
     (core, { transfer_lookup_key, metadata, recurring, product, expand: _, ...fields }) => {
       claimLookupKey(core, fields.lookup_key, transfer_lookup_key);
-      const price: Price = {
+      return core.store.put('price', {
         object: 'price',
         ...unset('custom_unit_amount lookup_key nickname tiers_mode transform_quantity'),
         id: makeId('price'),
@@ -127,10 +125,7 @@ export const PRICES = [
         unit_amount: fields.unit_amount,
         unit_amount_decimal: String(fields.unit_amount),
         ...onlyGiven(fields),
-      };
-      core.store.put('price', price);
-      recordEvent(core, 'price.created', price);
-      return price;
+      });
     },
   ),
   listing('/v1/prices', 'price', {
@@ -149,7 +144,7 @@ export const PRICES = [
       const price = requireRecord(core, 'price', id);
       claimLookupKey(core, fields.lookup_key, transfer_lookup_key, id);
       const changes = { ...onlyGiven(fields), metadata: mergeMetadata(price.metadata, metadata) };
-      return changeWithEvent(core, 'price', id, changes, 'price.updated');
+      return core.store.patch('price', id, changes);
     },
   ),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endSubscription, expireSession } from '#stripe-standin/billing/payments.ts';
-import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
+import { addWithEvent, changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
 import { noSuch } from '#stripe-standin/request/api-error.ts';
 import {
   emptyable,
@@ -29,38 +29,32 @@ export function requireCustomer(core: Core, id: string, param = 'customer'): Cus
   return customer;
 }
 
-export function createCustomer(core: Core, fields: Partial<Customer>): Customer {
-  const customer: Customer = {
-    id: makeId('cus', 14),
-    object: 'customer',
-    ...unset('address currency customer_account default_source description discount email name phone'),
-    ...unset('shipping test_clock'),
-    balance: 0,
-    created: core.now(),
-    delinquent: false,
-    invoice_prefix: makeId('x', 8).slice(2).toUpperCase(),
-    invoice_settings: {
-      custom_fields: null,
-      default_payment_method: null,
-      footer: null,
-      rendering_options: null,
-    },
-    livemode: false,
-    metadata: {},
-    next_invoice_sequence: 1,
-    preferred_locales: [],
-    tax_exempt: 'none',
-    ...fields,
-  };
-  core.store.put('customer', customer);
-  recordEvent(core, 'customer.created', customer);
-  return customer;
-}
-
 export const CUSTOMERS = [
-  endpoint('POST', '/v1/customers', z.strictObject(FIELDS), (core, { metadata, expand: _, ...fields }) =>
-    createCustomer(core, { ...onlyGiven(fields), metadata: mergeMetadata({}, metadata) }),
-  ),
+  endpoint('POST', '/v1/customers', z.strictObject(FIELDS), (core, { metadata, expand: _, ...fields }) => {
+    const customer: Customer = {
+      id: makeId('cus', 14),
+      object: 'customer',
+      ...unset('address currency customer_account default_source description discount email name phone'),
+      ...unset('shipping test_clock'),
+      balance: 0,
+      created: core.now(),
+      delinquent: false,
+      invoice_prefix: makeId('x', 8).slice(2).toUpperCase(),
+      invoice_settings: {
+        custom_fields: null,
+        default_payment_method: null,
+        footer: null,
+        rendering_options: null,
+      },
+      livemode: false,
+      metadata: mergeMetadata({}, metadata),
+      next_invoice_sequence: 1,
+      preferred_locales: [],
+      tax_exempt: 'none',
+      ...onlyGiven(fields),
+    };
+    return addWithEvent(core, 'customer', customer, 'customer.created');
+  }),
   listing('/v1/customers', 'customer', { email: z.string() }),
   retrieval('/v1/customers', 'customer'),
   endpoint(

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
 import { refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
   endpoint,
@@ -18,28 +17,31 @@ import { requireCustomer } from './customers.ts';
 
 type Features = PortalConfiguration['features'];
 
-/** An address that is not opened within this time stops working. */
-const UNUSED_SECONDS = 5 * 60;
-
 const SWITCH = z.strictObject({ enabled: flag });
-const FEATURES = z.strictObject({
-  customer_update: SWITCH.optional(),
-  invoice_history: SWITCH.optional(),
-  payment_method_update: SWITCH.optional(),
-  subscription_cancel: z
-    .strictObject({ enabled: flag, mode: z.literal('at_period_end').optional() })
-    .optional(),
-  subscription_update: z
-    .strictObject({
-      enabled: flag,
+const FEATURES = z
+  .strictObject({
+    customer_update: SWITCH,
+    invoice_history: SWITCH,
+    payment_method_update: SWITCH,
+    subscription_cancel: SWITCH.extend({ mode: z.literal('at_period_end').optional() }),
+    subscription_update: SWITCH.extend({
       default_allowed_updates: z.array(z.literal('price')).optional(),
       proration_behavior: z.literal('always_invoice').optional(),
       products: z
-        .array(z.strictObject({ product: z.string(), prices: z.array(z.string()).min(1) }))
+        .array(
+          z
+            .strictObject({ product: z.string(), prices: z.array(z.string()).min(1) })
+            .transform(describeProduct),
+        )
         .optional(),
-    })
-    .optional(),
-});
+    }),
+  })
+  .partial();
+
+function describeProduct(offer: { product: string; prices: string[] }) {
+  return { ...offer, adjustable_quantity: { enabled: false, maximum: null, minimum: 1 } };
+}
+
 const FIELDS = {
   default_return_url: webUrl.optional(),
   metadata: metadata.optional(),
@@ -69,25 +71,9 @@ const DEFAULTS: Features = {
 };
 
 /** Returns what a portal configuration allows: the given parts over the present ones. */
-function mergeFeatures(given: z.output<typeof FEATURES>, present: Features): Features {
-  const { products, ...update } = given.subscription_update ?? {};
-  return {
-    customer_update: { ...present.customer_update, ...given.customer_update },
-    invoice_history: { ...present.invoice_history, ...given.invoice_history },
-    payment_method_update: { ...present.payment_method_update, ...given.payment_method_update },
-    subscription_cancel: { ...present.subscription_cancel, ...onlyGiven(given.subscription_cancel ?? {}) },
-    subscription_pause: present.subscription_pause,
-    subscription_update: {
-      ...present.subscription_update,
-      ...onlyGiven(update),
-      ...(products && {
-        products: products.map((one) => ({
-          adjustable_quantity: { enabled: false, maximum: null, minimum: 1 },
-          ...one,
-        })),
-      }),
-    },
-  };
+function mergeFeatures(given: Record<string, object | undefined>, present: Features): Features {
+  const merged = Object.entries(present).map(([name, feature]) => [name, { ...feature, ...given[name] }]);
+  return Object.fromEntries(merged) as Features;
 }
 
 /** `/v1/billing_portal`. The first configuration that is made is the default. */
@@ -97,7 +83,7 @@ export const PORTAL = [
     '/v1/billing_portal/configurations',
     z.strictObject({ ...FIELDS, features: FEATURES }),
     (core, { features, metadata, expand: _, ...fields }) => {
-      const configuration: PortalConfiguration = {
+      return core.store.put('portalConfiguration', {
         id: makeId('bpc'),
         object: 'billing_portal.configuration',
         application: null,
@@ -113,10 +99,7 @@ export const PORTAL = [
         metadata: mergeMetadata({}, metadata),
         updated: core.now(),
         ...onlyGiven(fields),
-      };
-      core.store.put('portalConfiguration', configuration);
-      recordEvent(core, 'billing_portal.configuration.created', configuration);
-      return configuration;
+      });
     },
   ),
   listing('/v1/billing_portal/configurations', 'portalConfiguration', { active: flag, is_default: flag }),
@@ -126,19 +109,12 @@ export const PORTAL = [
     z.strictObject({ ...FIELDS, features: FEATURES.optional() }),
     (core, { features, metadata, expand: _, ...fields }, { id }) => {
       const present = requireRecord(core, 'portalConfiguration', id);
-      const changes: Partial<PortalConfiguration> = {
+      return core.store.patch('portalConfiguration', id, {
         ...onlyGiven(fields),
         features: features ? mergeFeatures(features, present.features) : present.features,
         metadata: mergeMetadata(present.metadata ?? {}, metadata),
         updated: core.now(),
-      };
-      return changeWithEvent(
-        core,
-        'portalConfiguration',
-        id,
-        changes,
-        'billing_portal.configuration.updated',
-      );
+      });
     },
   ),
   endpoint(
@@ -160,9 +136,7 @@ export const PORTAL = [
           "You can't create a portal session in test mode until you save your customer portal settings in test mode.",
         );
       }
-      const id = makeId('bps');
-      const token = makeId('test', 48);
-      core.store.put('portalAccess', { id: token, session: id, endsAt: core.now() + UNUSED_SECONDS });
+      const id = makeId('bps', 48);
       return core.store.put('portalSession', {
         id,
         object: 'billing_portal.session',
@@ -172,7 +146,7 @@ export const PORTAL = [
         customer: customer.id,
         livemode: false,
         return_url: params.return_url ?? configuration.default_return_url,
-        url: `${core.publicUrl()}/p/session/${token}`,
+        url: `${core.publicUrl()}/p/session/${id}`,
       });
     },
   ),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { recordEvent } from '#stripe-standin/events/record-event.ts';
+import { addWithEvent } from '#stripe-standin/events/record-event.ts';
 import { noSuch, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import { endpoint, expand, listing, mergeMetadata, metadata } from '#stripe-standin/request/endpoint.ts';
 import { makeId } from '#stripe-standin/state/store.ts';
-import { unset } from '#stripe-standin/state/wire-types.ts';
+import { type Refund, unset } from '#stripe-standin/state/wire-types.ts';
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
@@ -34,7 +34,7 @@ export const REFUNDS = [
         );
       }
       core.store.patch('payment', payment.id, { refunded: payment.refunded + amount });
-      const refund = core.store.put('refund', {
+      const refund: Refund = {
         id: makeId('re'),
         object: 'refund',
         ...unset('balance_transaction customer_account payment_method reason receipt_number'),
@@ -47,9 +47,8 @@ export const REFUNDS = [
         metadata: mergeMetadata({}, params.metadata),
         payment_intent: payment.id,
         status: 'succeeded',
-      });
-      recordEvent(core, 'refund.created', refund);
-      return refund;
+      };
+      return addWithEvent(core, 'refund', refund, 'refund.created');
     },
   ),
   listing('/v1/refunds', 'refund', { payment_intent: z.string() }),

@@ -38,7 +38,6 @@ export type DeliveryRecord = {
   endpoint: string;
   attempts: number;
   nextAttempt: number | null;
-  delivered: boolean;
 };
 
 /** The first answer under an idempotency key. */
@@ -49,9 +48,6 @@ type IdempotencyRecord = {
   body: unknown;
   created: number;
 };
-
-/** The secret address of a portal session: unused it ends after minutes, used an hour after the last visit. */
-type PortalAccessRecord = { id: string; session: string; endsAt: number };
 
 export type Records = {
   customer: Customer | DeletedCustomer;
@@ -70,7 +66,6 @@ export type Records = {
   card: CardRecord;
   delivery: DeliveryRecord;
   idempotency: IdempotencyRecord;
-  portalAccess: PortalAccessRecord;
   /** What a checkout session sells, under the session's id, and the metadata of its subscription. */
   checkoutItem: { id: string; price: string; metadata: Record<string, string> };
   secret: { id: 'apiKey' | string; value: string };
@@ -158,6 +153,4 @@ export type Core = {
   now: () => number;
   /** Where browsers reach the hosted pages, without a slash at the end. */
   publicUrl: () => string;
-  /** The API request that is being answered, for the events it causes. */
-  request: () => { id: string | null; idempotency_key: string | null };
 };

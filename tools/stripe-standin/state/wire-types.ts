@@ -108,7 +108,7 @@ export type StandinEvent = {
   data: { object: EventObject };
   livemode: false;
   pending_webhooks: number;
-  request: { id: string | null; idempotency_key: string | null };
+  request: null;
   type: string;
 };
 export type EventObject = { id: string; object: string };

@@ -47,7 +47,6 @@ async function refuseWithGift({ lease, userId, deps }: BillingContext): Promise<
   );
 }
 
-/** Also syncs the profile. */
 async function managePresent(context: BillingContext, customer: string): Promise<string | null> {
   const subscriptions = await listSubscriptions(context, customer);
   if (!subscriptions.some(isLive)) return null;

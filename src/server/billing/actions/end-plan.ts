@@ -48,7 +48,6 @@ export function downgradeToFree(deps: BillingDeps, userId: string): Promise<void
   });
 }
 
-/** Returns the customer; null without one. */
 async function endEverything(
   context: BillingContext,
   kind: 'downgrade' | 'close_account',
@@ -104,10 +103,7 @@ export function closeBillingAccount(
   });
 }
 
-/**
- * Once the id of a customer of other live keys is erased, its charges could not be found. @param mode null: payments
- * off
- */
+/** Once the id of a customer of other live keys is erased, its charges could not be found. `mode` is null: payments off. */
 export async function refuseUnreachableCustomer(tx: Tx, userId: string, mode: string | null): Promise<void> {
   const customers = await tx
     .select({ mode: billingCustomers.mode })

@@ -67,7 +67,6 @@ async function preview(deps: BillingDeps, subscription: BillingSubscription, { p
   };
 }
 
-/** Charges nothing but what the parent agreed to. */
 async function checkQuote(
   deps: BillingDeps,
   subscription: BillingSubscription,

@@ -24,7 +24,6 @@ export async function queueNotices(
   for (const notice of notices) await queue(tx, context, notice.event, writeNoticeMail(notice, recipient));
 }
 
-/** Sends nothing if the parent has switched such mails off. */
 export async function queueRefundNotice(
   tx: Tx,
   context: BillingContext,

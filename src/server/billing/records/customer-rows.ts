@@ -8,7 +8,6 @@ type Account = { userId: string; mode: string };
 const ofAccount = ({ userId, mode }: Account) =>
   and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode));
 
-/** Doesn't ask Stripe; null when there is none. */
 export async function readCustomerId(tx: Tx, account: Account): Promise<string | null> {
   const [row] = await tx
     .select({ customerId: billingCustomers.customerId })
@@ -50,7 +49,6 @@ export async function forgetCustomerId(tx: Tx, account: Account): Promise<void> 
     .where(ofAccount(account));
 }
 
-/** False when the account has another one. */
 export async function relinkCustomer(
   tx: Tx,
   { userId, mode }: Account,

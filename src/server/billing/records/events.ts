@@ -36,7 +36,6 @@ export function isEvent(given: unknown): given is Stripe.Event {
   return EventSchema.safeParse(given).success;
 }
 
-/** Returns how far a known event was dealt with. */
 export async function recordEvent(
   tx: Tx,
   { mode, event, now }: { mode: string; event: Stripe.Event; now: Date },

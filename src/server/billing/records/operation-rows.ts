@@ -63,7 +63,6 @@ export async function listResumableOperations(context: BillingContext): Promise<
   return last && mayEndLate(last, context.deps.clock()) ? [...unfinished, last] : unfinished;
 }
 
-/** The amounts stay, whatever happens next. */
 export async function planRefunds(
   { lease, deps }: BillingContext,
   { id: operationId }: BillingOperation,
@@ -196,7 +195,6 @@ export async function sumRefundsOfClosing(
   return sum ?? null;
 }
 
-/** Due for more than a day, with the reason why. */
 export function listLateRefunds(tx: Tx, { mode, now }: { mode: string; now: Date }) {
   return tx
     .select({ invoice: billingRefunds.invoiceId, reason: billingRefunds.lastError })

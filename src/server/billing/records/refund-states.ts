@@ -22,14 +22,6 @@
  *        │                                        │
  *        └──────────────▶ abandoned ──────────────┘
  *         all refunds are abandoned    one was revived and sent
- *
- * What interrupted operations do next depends on what Stripe says about each of their subscriptions (`chooseNextStep`):
- *
- *     subscription at Stripe │ operation open             │ operation abandoned
- *     ───────────────────────┼────────────────────────────┼─────────────────────────────
- *     ended                  │ finish                     │ finish if we ended it
- *     not known any more     │ makeDue                    │ wait
- *     living                 │ abandon when overdue       │ wait
  */
 
 export type RefundState = 'planned' | 'pending' | 'sent' | 'abandoned';

@@ -140,7 +140,6 @@ async function explain<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Words failures in that endpoint's dialect. */
 export function createDowngradeForRest(billing: Billing): Downgrade {
   const limit = createBillingLimit(billing.deps.db, 'downgrade');
   return async (userId) => {

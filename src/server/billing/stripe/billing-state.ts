@@ -47,7 +47,6 @@ export function isLive({ status }: BillingSubscription): boolean {
   return LIVE.some((one) => one === status);
 }
 
-/** Returns whether it can never become live again. */
 export function isTerminal({ status }: BillingSubscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }

@@ -39,12 +39,10 @@ export function isStripeError(error: unknown): error is Stripe.errors.StripeErro
   return error instanceof Stripe.errors.StripeError;
 }
 
-/** Stripe says that it does not exist (any more). */
 export function isMissing(error: unknown): boolean {
   return isStripeError(error) && error.code === 'resource_missing';
 }
 
-/** For a call that may fail because the thing is gone. */
 export function ignoreMissing(error: unknown): null {
   if (isMissing(error)) return null;
   throw error;

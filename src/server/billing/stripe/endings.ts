@@ -13,7 +13,6 @@ const END_COMMENTS: Record<BillingOperation['kind'], string> = {
 
 const CLOCK_SKEW_MS = 60_000;
 
-/** Whether we ended it, rather than Stripe or its owner. */
 export function isOurComment(comment: string | null | undefined): boolean {
   return Object.values(END_COMMENTS).some((one) => one === comment);
 }

@@ -3,7 +3,6 @@ import type { BillingDeps } from '#server/billing/records/billing-context.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { type BillingCycle, CURRENCY, PLANS, type PlanId, readPlan } from '#shared/plan/plans.ts';
 
-/** Made by `stripe:setup`. */
 export const PRINT_PRODUCT_ID = 'sproutcards_print';
 
 export const LOOKUP_KEYS: Record<BillingCycle, string> = { monthly: 'print_monthly', yearly: 'print_yearly' };
@@ -51,7 +50,6 @@ export function findPriceProblems(cycle: BillingCycle, price: Stripe.Price | und
     .map(([name, [found, wanted]]) => `${key}: ${name} is ${found ?? 'missing'} and should be ${wanted}`);
 }
 
-/** Throws 503 when they are not what the plan page says. */
 export async function findSalePrices({ stripe, log }: BillingDeps): Promise<SalePrices> {
   const checked = await checkPrices(stripe);
   if (checked.ok) return checked.prices;

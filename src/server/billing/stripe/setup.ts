@@ -5,7 +5,6 @@ import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plan
 import { createStripeClient, describeError, isMissing } from './client.ts';
 import { checkPrices, findPriceProblems, INTERVALS, LOOKUP_KEYS, PRINT_PRODUCT_ID } from './prices.ts';
 
-/** To find what `stripe:setup` made. */
 export const SETUP_MARK = { app: 'sproutcards' } as const;
 
 type SetupOptions = {

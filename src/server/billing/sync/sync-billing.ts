@@ -53,10 +53,7 @@ async function syncAfterRestore(context: BillingContext): Promise<void> {
   await context.lease.transaction((tx) => forgetRestoredRead(tx, context));
 }
 
-/**
- * Brings the account's profile to what Stripe holds, at any time, any number of times, in any order; nothing is taken from
- * an event. Returns null for an account that never had anything to do with Stripe.
- */
+/** Takes nothing from an event, so it may run at any time, in any order. Null for an account that Stripe never knew. */
 export function syncBilling(deps: BillingDeps, userId: string): Promise<BillingState | null> {
   return withBillingLock(deps, userId, syncBillingContext);
 }

@@ -15,9 +15,7 @@ import { lockProfile, readProfile, writeProfile } from '#server/profiles/profile
 import type { Profile } from '#server/profiles/tables.ts';
 import { effectivePlan } from '#shared/plan/plans.ts';
 
-/**
- * Also queues mails about changes. @param endedByUser the parent chose Free: a gift ends too, and the status says so
- */
+/** Also queues mails about changes. `endedByUser`: the parent chose Free, so a gift ends too and the status says so. */
 export async function writeBillingState(
   tx: Tx,
   context: BillingContext,
@@ -57,7 +55,6 @@ export async function readStanding(tx: Tx, userId: string): Promise<BillingStand
   return row ?? null;
 }
 
-/** Keeps nothing of an account that never paid. */
 async function writeStanding(
   tx: Tx,
   userId: string,

@@ -27,7 +27,6 @@ export class LibraryPages {
     this.#familyId = familyId;
   }
 
-  /** The living rows of a table in the order of their keys. */
   async *table<Table extends LibraryTable>(table: Table): AsyncGenerator<SyncRows[Table]> {
     let after: string | null = null;
     for (;;) {

@@ -13,7 +13,6 @@ const usedByNoCard = sql`not exists (
   select from library_rows f where f.family_id = recordings.family_id and f.table_name = 'flashcards'
     and f."row" ->> 'recording' = recordings.id::text)`;
 
-/** Deletes those that no card has had for 30 days. Safe to run concurrently. */
 export async function pruneRecordings(db: Database, now: Date): Promise<{ recordings: number }> {
   const until = new Date(now.getTime() - UNUSED_KEPT_MS).toISOString();
   await db.transaction(async (tx) => {
