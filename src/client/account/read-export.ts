@@ -10,7 +10,7 @@ import {
 } from '#shared/account/library-file.ts';
 import type { LibraryFigures } from '#shared/account/protocol.ts';
 import { RECORDING_LIMITS, readRecordingType, readSoundFileName } from '#shared/recordings/recording.ts';
-import { unpackZipEntries, unpackZipEntry, type ZipProblem } from './zip-entry.ts';
+import { readDirectory, unpackEntry, type ZipEntry, type ZipProblem } from './zip-entry.ts';
 
 export type ExportProblem = ZipProblem | 'unreadable' | 'other_version' | 'invalid_library';
 
@@ -41,20 +41,23 @@ export async function readExport(file: Blob): Promise<ReadExport> {
 
 /** Unpacks only `library.json` and the recordings, within the limits of an import. */
 export function readExportBytes(zip: Uint8Array): ReadExport {
-  const unpacked = unpackZipEntry(zip, LIBRARY_FILE_NAME, IMPORT_BODY_LIMIT);
-  if (!unpacked.ok) return unpacked;
-  const json = parseJson(new TextDecoder().decode(unpacked.bytes));
+  const directory = readDirectory(zip);
+  const entry = directory.entries.find(({ name }) => name === LIBRARY_FILE_NAME);
+  if (!entry) return { ok: false, code: directory.problem ?? 'not_in_zip' };
+  const unpacked = entry.size > IMPORT_BODY_LIMIT ? 'too_large' : unpackEntry(zip, entry);
+  if (typeof unpacked === 'string') return { ok: false, code: unpacked };
+  const json = parseJson(new TextDecoder().decode(unpacked));
   const head = HeadSchema.safeParse(json);
   if (head.success && head.data.version > LIBRARY_VERSION) return { ok: false, code: 'other_version' };
   const file = LibraryFileSchema.safeParse(json);
   if (!file.success) return { ok: false, code: 'invalid_library' };
-  const sounds = readSounds(zip, file.data.flashcards);
+  const sounds = readSounds(zip, directory.entries, file.data.flashcards);
   if (sounds === null) return { ok: false, code: 'too_large' };
-  const { categories, flashcards, sets, history, entries, imports, children, rotations, exportedAt } =
-    file.data;
+  const { format: _format, version: _version, exportedAt, ...library } = file.data;
+  const { categories, flashcards, sets, history } = library;
   return {
     ok: true,
-    library: { categories, flashcards, sets, history, entries, imports, children, rotations },
+    library,
     sounds,
     figures: {
       categories: categories.length,
@@ -66,14 +69,20 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
   };
 }
 
-function readSounds(zip: Uint8Array, flashcards: WholeLibrary['flashcards']): Map<string, Uint8Array> | null {
+/** Leaves out damaged and oversized ones; null if the directory announces too much together. */
+function readSounds(zip: Uint8Array, entries: readonly ZipEntry[], flashcards: WholeLibrary['flashcards']) {
   const used = new Set(flashcards.map(({ recording }) => recording));
-  const choose = (name: string) => {
-    const id = readSoundFileName(name);
-    return id !== null && used.has(id) ? id : null;
-  };
-  const limits = { most: RECORDING_LIMITS.bytes, mostInAll: LARGEST_SOUNDS };
-  const sounds = unpackZipEntries(zip, choose, limits);
-  for (const [id, bytes] of sounds ?? []) if (!readRecordingType(bytes)) sounds?.delete(id);
+  const chosen = new Map<string, ZipEntry>();
+  for (const entry of entries) {
+    const id = entry.size > RECORDING_LIMITS.bytes ? null : readSoundFileName(entry.name);
+    if (id !== null && used.has(id) && !chosen.has(id)) chosen.set(id, entry);
+  }
+  const announced = [...chosen.values()].reduce((sum, { size }) => sum + size, 0);
+  if (announced > LARGEST_SOUNDS) return null;
+  const sounds = new Map<string, Uint8Array>();
+  for (const [id, entry] of chosen) {
+    const bytes = unpackEntry(zip, entry);
+    if (typeof bytes !== 'string' && readRecordingType(bytes)) sounds.set(id, bytes);
+  }
   return sounds;
 }

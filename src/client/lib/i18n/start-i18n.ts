@@ -10,7 +10,7 @@ import {
   readAskedLanguage,
 } from './asked-language.ts';
 import { isLanguage, LANGUAGE_TAGS, type Language, pickLanguage } from './languages.ts';
-import { createTextsBackend } from './texts-backend.ts';
+import { createTextsBackend, loadLanguage } from './texts-backend.ts';
 
 const loaders = import.meta.glob<Record<string, unknown>>('/src/client/locales/*/*.json', {
   import: 'default',
@@ -18,7 +18,6 @@ const loaders = import.meta.glob<Record<string, unknown>>('/src/client/locales/*
 
 const FALLBACK = 'en';
 const COMMON = 'common';
-let prepare: (language: Language) => Promise<boolean>;
 let chosen: Language;
 
 /** Throws if `common` arrives in no language: then there is nothing to draw, and index.html says so. */
@@ -26,14 +25,12 @@ export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', showLanguage);
   const shown = findLanguage();
   rememberAsked();
-  const texts = createTextsBackend({ i18n: i18next, fallback: FALLBACK, shown, load: loadFile });
-  prepare = texts.prepare;
   await i18next
-    .use(texts.backend)
+    .use(createTextsBackend(FALLBACK, loadFile))
     .use(initReactI18next)
     .init({
       lng: shown,
-      fallbackLng: FALLBACK,
+      fallbackLng: false,
       supportedLngs: Object.keys(LANGUAGE_TAGS),
       ns: [COMMON],
       defaultNS: COMMON,
@@ -42,7 +39,7 @@ export async function startI18n(): Promise<void> {
         defaultVariables: { brand: BRAND, freeFlashcards: FREE_FLASHCARDS },
       },
     });
-  if (!(await texts.hasArrived(COMMON))) throw new Error('The words of the app did not arrive.');
+  if (!i18next.hasResourceBundle(shown, COMMON)) throw new Error('The words of the app did not arrive.');
 }
 
 /** Never rejects. */
@@ -60,7 +57,7 @@ export async function switchLanguage(language: Language): Promise<void> {
   chosen = language;
   remember(language);
   dropAskedLanguage();
-  const isReady = await prepare(language);
+  const isReady = await loadLanguage(i18next, language);
   if (isReady && chosen === language) await i18next.changeLanguage(language);
 }
 
