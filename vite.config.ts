@@ -20,10 +20,10 @@ const APP = [
   'client/start/main',
   'client/lib/(?:http/send-request|i18n/.*|full-screen/.*|shipped-words/.*|store/.*)',
   'client/ui/(?:banner|card|loadable|word-card)',
-  'client/account/(?:auth/auth-client|plan/(?:plan-context|plan-state|read-plan-row))',
+  'client/account/(?:auth/auth-client|plan/plan-context)',
   'client/library/use-library',
   'client/device/new-uuid',
-  'shared/tracking/local-clock',
+  'shared/lib/local-clock',
   'lucide-react/dist/esm/icons/(?:check|chevron-down|play)',
 ];
 /** What goes into one more file for every page of a signed-in parent: the library with its rules, and the first screen. */

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { openPortal } from '#client/account/billing/billing-client.ts';
-import { PORTAL_TEXTS } from '#client/account/billing/billing-texts.ts';
+import { openPortal, PORTAL_TEXTS } from '#client/account/billing/billing-client.ts';
 import { useLeaving } from '#client/account/billing/use-leaving.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';

@@ -5,13 +5,12 @@ import type { UserTransactions } from '#server/auth/guards/require-user.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { writeAsTyped } from '#server/http/json-bodies.ts';
+import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
 import {
   DAY_PATH,
   DayDetailsSchema,
   DayQuerySchema,
   RowVersionsSchema,
-  SEALING_KEY_PATH,
-  SealingKeySchema,
   SYNC_BODY_LIMIT,
   SYNC_PATH,
   SYNC_PROTOCOL,

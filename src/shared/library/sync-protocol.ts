@@ -90,6 +90,3 @@ export const RowVersionsSchema = z.object({
   ),
 });
 export type RowVersions = z.infer<typeof RowVersionsSchema>;
-
-export const SEALING_KEY_PATH = '/api/library/key';
-export const SealingKeySchema = z.object({ key: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });

@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/change.ts';
-import {
-  DAY_PATH,
-  SEALING_KEY_PATH,
-  SealingKeySchema,
-  VERSIONS_PATH,
-} from '#shared/library/sync-protocol.ts';
+import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
+import { DAY_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, importCards, logDay } from '#tests/support/library/library-changes.ts';

@@ -1,7 +1,8 @@
 import { SECURITY_PATHS } from '#shared/account/account-security.ts';
 import { ACCOUNT_PATHS, MAIL_SETTINGS_PATH } from '#shared/account/protocol.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
-import { DAY_PATH, SEALING_KEY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
+import { SEALING_KEY_PATH } from '#shared/library/sealing-key.ts';
+import { DAY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { WAITLIST_PATHS } from '#shared/mail/waitlist.ts';
 import { SUBSCRIPTION_PATHS } from '#shared/plan/billing-protocol.ts';
 import { RECORDING_ROUTE, RECORDINGS_PATH } from '#shared/recordings/recording.ts';

@@ -1,5 +1,4 @@
-import type { Session } from '@supabase/auth-js';
-import { rememberNextSession, tabStorage } from '#client/device/session/stored-session.ts';
+import { parseSession, rememberNextSession, tabStorage } from '#client/device/session/stored-session.ts';
 import { isOutOfReach } from '#client/lib/http/http-failure.ts';
 import { limitTime } from '#client/lib/http/time-limit.ts';
 import { type Auth, loadAuth, loadClient } from './auth-client.ts';
@@ -54,7 +53,7 @@ export async function saveOwnNewPassword(password: string): Promise<ResetOutcome
 }
 
 export async function enterWithRecovery(): Promise<void> {
-  const session = readRecovered();
+  const session = parseSession(tabStorage.read(RECOVERY_KEY));
   forgetRecovery();
   if (!session) return;
   rememberNextSession(true);
@@ -77,14 +76,5 @@ async function savePassword(load: () => Promise<Auth>, password: string): Promis
   } catch (error) {
     sentWithoutAnswer = password;
     return toAuthFailure('setPassword', error);
-  }
-}
-
-function readRecovered(): Session | null {
-  try {
-    const session: Session | null = JSON.parse(tabStorage.read(RECOVERY_KEY) ?? 'null');
-    return session?.refresh_token ? session : null;
-  } catch {
-    return null;
   }
 }

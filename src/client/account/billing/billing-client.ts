@@ -1,20 +1,18 @@
 import { z } from 'zod/mini';
 import { asUser } from '#client/account/auth/auth-client.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
-import { HttpError } from '#client/lib/http/http-failure.ts';
+import type { FailureTexts } from '#client/lib/http/describe-failure.ts';
+import { codeOf, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
 import { fetchAnswer, type HttpRequest, sendRequest } from '#client/lib/http/send-request.ts';
 import {
   type BillingCaller,
   BillingPageSchema,
-  type BillingSummary,
   BillingSummarySchema,
   type CheckoutRequest,
-  type DowngradeQuote,
   DowngradeQuoteSchema,
   type InvoiceRequest,
   SUBSCRIPTION_PATHS,
-  type SubscriptionDetails,
   SubscriptionDetailsSchema,
   type SwitchOrder,
   type YearlyQuote,
@@ -30,28 +28,12 @@ const SpokenRefusalSchema = z.object({ error: z.string().check(z.trim(), z.minLe
  */
 export function readPaymentPage(body: unknown, origin: string): string {
   const answer = BillingPageSchema.safeParse(body);
-  const page = answer.success ? parseUrl(answer.data.url) : null;
-  const safe = page !== null && (page.protocol === 'https:' || (isHttp(page) && page.origin === origin));
-  if (safe) return page.href;
+  const page = answer.success && URL.canParse(answer.data.url) ? new URL(answer.data.url) : null;
+  const isOwn = page?.protocol === 'http:' && page.origin === origin;
+  if (page?.protocol === 'https:' || isOwn) return page.href;
   const refusal = SpokenRefusalSchema.safeParse(body);
   const message = refusal.success ? refusal.data.error : null;
   throw new HttpError({ kind: 'unreadable', message });
-}
-
-function goToPaymentPage(page: string): void {
-  window.location.assign(page);
-}
-
-function isHttp({ protocol }: URL): boolean {
-  return protocol === 'http:';
-}
-
-function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
 
 export async function startCheckout(user: SignedInUser, billingCycle: BillingCycle): Promise<void> {
@@ -68,25 +50,25 @@ export async function openLatestInvoice({ id }: SignedInUser): Promise<void> {
   await openPaymentPage(id, { path: SUBSCRIPTION_PATHS.invoice, body });
 }
 
-export function syncSubscription(userId: string): Promise<BillingSummary> {
+export function syncSubscription(userId: string) {
   return fetchAnswer(BillingSummarySchema, asCaller(userId, { method: 'POST', path: '/sync-subscription' }));
 }
 
-export function readSubscriptionDetails(userId: string): Promise<SubscriptionDetails> {
+export function readSubscriptionDetails(userId: string) {
   return fetchAnswer(SubscriptionDetailsSchema, asCaller(userId, { path: SUBSCRIPTION_PATHS.details }));
 }
 
-export function quoteYearly(userId: string): Promise<YearlyQuote> {
+export function quoteYearly(userId: string) {
   return fetchAnswer(YearlyQuoteSchema, asCaller(userId, { path: SUBSCRIPTION_PATHS.yearlyQuote }));
 }
 
 /** Repeating it charges nothing twice. */
-export function switchToYearly({ id }: SignedInUser, quote: YearlyQuote): Promise<BillingSummary> {
+export function switchToYearly({ id }: SignedInUser, quote: YearlyQuote) {
   const body: SwitchOrder = { userId: id, quotedAt: quote.quotedAt, amount: quote.due.amount };
   return fetchAnswer(BillingSummarySchema, asCaller(id, { path: SUBSCRIPTION_PATHS.switchToYearly, body }));
 }
 
-export function previewDowngrade(userId: string): Promise<DowngradeQuote> {
+export function previewDowngrade(userId: string) {
   return fetchAnswer(DowngradeQuoteSchema, asCaller(userId, { path: '/downgrade-preview' }));
 }
 
@@ -108,11 +90,26 @@ function callerOf({ id, email }: SignedInUser): BillingCaller {
 async function openPaymentPage(userId: string, request: HttpRequest): Promise<void> {
   const response = await sendRequest(asCaller(userId, request));
   const body: unknown = await response.json().catch(() => null);
-  goToPaymentPage(readPaymentPage(body, window.location.origin));
+  window.location.assign(readPaymentPage(body, window.location.origin));
 }
 
 /** May be repeated after a lost answer, because the server runs a family's billing steps one after another. */
 function asCaller(userId: string, request: HttpRequest): HttpRequest {
   // Mails about money come in the language of the screens.
   return { ...request, headers: { 'accept-language': document.documentElement.lang }, as: asUser(userId) };
+}
+
+export const BILLING_TEXTS: FailureTexts = { signedOut: 'errors:billing.noToken' };
+
+export const CHECKOUT_TEXTS: FailureTexts = { ...BILLING_TEXTS, unreadable: 'errors:billing.noUrl' };
+
+export const PORTAL_TEXTS: FailureTexts = {
+  unreachable: 'errors:billing.portal',
+  unreadable: 'errors:billing.portal',
+  signedOut: 'errors:billing.portal',
+  fallback: 'errors:billing.portal',
+};
+
+export function saysPaymentsOff(thrown: unknown): boolean {
+  return codeOf(toHttpFailure(thrown)) === 'payments_not_set_up';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRefusal, HttpError, type HttpFailure } from '#client/lib/http/http-failure.ts';
 import { describeAsScreen } from '#tests/support/texts/describe-as-screen.ts';
-import { BILLING_TEXTS, CHECKOUT_TEXTS, PORTAL_TEXTS, saysPaymentsOff } from './billing-texts.ts';
+import { BILLING_TEXTS, CHECKOUT_TEXTS, PORTAL_TEXTS, saysPaymentsOff } from './billing-client.ts';
 
 const refused = (code: string | null, message: string | null): HttpFailure =>
   createRefusal({ status: 503, code, message });

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
 import type { SubscriptionDetails } from '#shared/plan/billing-protocol.ts';
-import { readSubscriptionDetails } from './billing-client.ts';
-import { saysPaymentsOff } from './billing-texts.ts';
+import { readSubscriptionDetails, saysPaymentsOff } from './billing-client.ts';
 
 export function PaymentLines({ details }: { details: SubscriptionDetails }) {
   const { t, i18n } = useTranslation('billing');

@@ -12,8 +12,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { BillingSummary, YearlyQuote } from '#shared/plan/billing-protocol.ts';
-import { quoteYearly, switchToYearly } from './billing-client.ts';
-import { BILLING_TEXTS } from './billing-texts.ts';
+import { BILLING_TEXTS, quoteYearly, switchToYearly } from './billing-client.ts';
 
 /** The server accepts a quote for 15 minutes; a window left open gets a new one. */
 const QUOTE_FRESH_MS = 10 * 60_000;

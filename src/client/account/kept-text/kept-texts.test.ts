@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeptTexts } from './kept-texts.ts';
+import { KeptTexts } from './use-kept-text.ts';
 
 describe('kept texts', () => {
   it('returns what was typed into a form until it is emptied', () => {

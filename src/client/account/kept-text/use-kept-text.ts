@@ -1,16 +1,39 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { KeptTexts } from './kept-texts.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** In memory: outlasts a change of pages, not a reload. Access by another user empties it. */
+export class KeptTexts {
+  #userId: string | null = null;
+  readonly #byForm = new Map<string, Fields>();
+
+  read(userId: string, form: string): Fields | null {
+    this.#belongTo(userId);
+    return this.#byForm.get(form) ?? null;
+  }
+
+  keep(userId: string, form: string, fields: Fields): void {
+    this.#belongTo(userId);
+    const isTyped = Object.values(fields).some((value) => typeof value === 'string' && value.trim() !== '');
+    if (isTyped) this.#byForm.set(form, { ...fields });
+    else this.#byForm.delete(form);
+  }
+
+  #belongTo(userId: string): void {
+    if (this.#userId !== userId) this.#byForm.clear();
+    this.#userId = userId;
+  }
+}
 
 const texts = new KeptTexts();
 
 export function useKeptText<Input extends FieldValues, Context, Output>(
   key: string,
-  form: UseFormReturn<Input, Context, Output>,
+  { subscribe, reset }: UseFormReturn<Input, Context, Output>,
 ): void {
   const userId = useAuth().user?.id ?? '';
-  const { subscribe, reset } = form;
   useEffect(() => {
     const kept = texts.read(userId, key);
     if (kept) reset(kept as Input, { keepDefaultValues: true, keepFieldsRef: true });

@@ -6,8 +6,7 @@ import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { canDownloadPdf, flashcardLimit } from '#shared/plan/plans.ts';
-import { type FamilyPlan, PlanContext } from './plan-context.ts';
-import { type KnownPlan, readPlanRow } from './plan-state.ts';
+import { type FamilyPlan, type KnownPlan, PlanContext, readPlanRow } from './plan-context.ts';
 import { PlanStore } from './plan-store.ts';
 
 export function PlanProvider({ userId, children }: { userId: string; children: ReactNode }) {

@@ -1,22 +1,17 @@
 import { z } from 'zod/mini';
 import { PLAN_KEY } from '#client/device/sealing/account-keys.ts';
+import { parseJson } from '#client/lib/storage/parse-json.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
-import { type KnownPlan, KnownPlanSchema, type PlanState } from './plan-state.ts';
+import { type FamilyPlan, type KnownPlan, KnownPlanSchema, type PlanState } from './plan-context.ts';
 
 const StoredPlanSchema = z.extend(KnownPlanSchema, { owner: z.string() });
 
 function readStoredPlan(storage: SafeStorage, userId: string): KnownPlan | null {
-  try {
-    const { owner, ...known } = StoredPlanSchema.parse(JSON.parse(storage.read(PLAN_KEY) ?? 'null'));
-    return owner === userId ? known : null;
-  } catch {
-    return null;
-  }
-}
-
-function storePlan(storage: SafeStorage, userId: string, known: KnownPlan): void {
-  storage.write(PLAN_KEY, JSON.stringify({ owner: userId, ...known }));
+  const stored = StoredPlanSchema.safeParse(parseJson(storage.read(PLAN_KEY)));
+  if (stored.data?.owner !== userId) return null;
+  const { owner: _owner, ...known } = stored.data;
+  return known;
 }
 
 /** If older than this, the plan is read again when the parent returns to the page. */
@@ -77,8 +72,8 @@ export class PlanStore {
     if (this.#deps.now() - this.#readAt >= STALE_AFTER_MS) void this.refresh();
   }
 
-  readonly adopt = (columns: KnownPlan['profile'] & Pick<KnownPlan, 'plan'>): void => {
-    const { plan, subscription_status, current_period_end, cancel_at_period_end, gift_until } = columns;
+  readonly adopt: FamilyPlan['adopt'] = ({ plan, ...columns }) => {
+    const { subscription_status, current_period_end, cancel_at_period_end, gift_until } = columns;
     this.#turn += 1;
     this.#keep({
       plan,
@@ -107,7 +102,8 @@ export class PlanStore {
 
   #keep(known: KnownPlan): void {
     this.#readAt = this.#deps.now();
-    storePlan(this.#deps.storage, this.#deps.userId, known);
+    const { storage, userId: owner } = this.#deps;
+    storage.write(PLAN_KEY, JSON.stringify({ owner, ...known }));
     this.#publish({ status: 'ready', ...known });
   }
 

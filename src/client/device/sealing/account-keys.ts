@@ -1,5 +1,5 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { LIBRARY_TABLES } from '#shared/library/tables/library-tables.ts';
+import type { LibraryTable } from '#shared/library/tables/library-tables.ts';
 import { isSealed } from './seal-text.ts';
 
 export const MARKER_KEY = 'library';
@@ -7,8 +7,14 @@ export const MARKER_KEY = 'library';
 /** One key for the browser, which holds one family's data at a time; it says whose plan it is. */
 export const PLAN_KEY = 'plan';
 
+/** Named here because the tables bring their schemas along, which are not in the first load. */
+const TABLE_KEYS: Record<LibraryTable, true> = {
+  ...{ categories: true, flashcards: true, sets: true, history: true, entries: true },
+  ...{ conflicts: true, imports: true, children: true, rotations: true },
+};
+
 /** They do not name their account; the marker does. */
-export const COPY_KEYS = [MARKER_KEY, ...LIBRARY_TABLES] as const;
+export const COPY_KEYS = [MARKER_KEY, ...Object.keys(TABLE_KEYS)];
 
 const SEALING_KEY_PREFIX = 'sealing-key/';
 
@@ -29,7 +35,7 @@ export function listKeyOwners(storage: SafeStorage): string[] {
 }
 
 export function isCopyKey(key: string): boolean {
-  return (COPY_KEYS as readonly string[]).includes(key);
+  return COPY_KEYS.includes(key);
 }
 
 export function isBookkeepingKey(key: string): boolean {

@@ -2,7 +2,7 @@ import { holdsTabSession, sessionPlaceOf, shareSession } from '#client/device/se
 import { isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer, type TokenSource } from '#client/lib/http/send-request.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sync-protocol.ts';
+import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
 import { needsCipher, PLAN_KEY } from './account-keys.ts';
 import type { AccountVault } from './account-vault.ts';
 import { deleteOlderDays, deleteSentSounds, deleteSounds, unsentSoundsName } from './delete-databases.ts';

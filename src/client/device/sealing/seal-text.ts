@@ -1,4 +1,4 @@
-import { SealingKeySchema } from '#shared/library/sync-protocol.ts';
+import { SealingKeySchema } from '#shared/library/sealing-key.ts';
 
 /** The mark and the format. No plain value of the app begins like this. */
 const PREFIX = 'sealed:1:';

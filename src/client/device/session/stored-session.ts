@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/auth-js';
+import { parseJson } from '#client/lib/storage/parse-json.ts';
 import { openStorageOrMemory, SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 import { SessionStorage } from './session-storage.ts';
 import { SHARED_SESSION_KEY } from './shared-session.ts';
@@ -17,12 +18,12 @@ export function rememberNextSession(remember: boolean): void {
 
 /** Also an expired one: offline it still says whose device this is. */
 export function readStoredSession(): Session | null {
-  try {
-    const session: Session | null = JSON.parse(sessionStore.getItem(SESSION_KEY) ?? 'null');
-    return session?.refresh_token && session.user?.id ? session : null;
-  } catch {
-    return null;
-  }
+  return parseSession(sessionStore.getItem(SESSION_KEY));
+}
+
+export function parseSession(text: string | null): Session | null {
+  const session = parseJson(text) as Session | null;
+  return session?.refresh_token && session.user?.id ? session : null;
 }
 
 export function adoptSession(session: Session | null): void {

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import {
+  BILLING_TEXTS,
   downgradeToFree,
   previewDowngrade,
+  saysPaymentsOff,
   syncSubscription,
 } from '#client/account/billing/billing-client.ts';
-import { BILLING_TEXTS, saysPaymentsOff } from '#client/account/billing/billing-texts.ts';
-import { usePlan } from '#client/account/plan/plan-context.ts';
-import { isSubscribed, readPlanRow } from '#client/account/plan/plan-state.ts';
+import { isSubscribed, readPlanRow, usePlan } from '#client/account/plan/plan-context.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';

@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { openPortal, startCheckout } from '#client/account/billing/billing-client.ts';
-import { CHECKOUT_TEXTS, PORTAL_TEXTS } from '#client/account/billing/billing-texts.ts';
+import {
+  CHECKOUT_TEXTS,
+  openPortal,
+  PORTAL_TEXTS,
+  startCheckout,
+} from '#client/account/billing/billing-client.ts';
 import { useLeaving } from '#client/account/billing/use-leaving.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelEmailChange } from '#client/account/account-security-client.ts';
+import { cancelEmailChange } from '#client/account/account-client.ts';
 import { type PendingEmail, readPendingEmail } from '#client/account/auth/change-details.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readMailSettings, saveMailSettings } from '#client/account/mail-settings-client.ts';
+import { readMailSettings, saveMailSettings } from '#client/account/account-client.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

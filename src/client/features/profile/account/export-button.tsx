@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { fetchExport } from '#client/account/account-data-client.ts';
+import { fetchExport } from '#client/account/account-client.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';

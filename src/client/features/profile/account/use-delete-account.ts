@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteAccount, readAccountSummary } from '#client/account/account-data-client.ts';
+import { deleteAccount, readAccountSummary } from '#client/account/account-client.ts';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { eraseAccount } from '#client/device/sealing/open-account-storage.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';

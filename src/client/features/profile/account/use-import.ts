@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { importLibrary } from '#client/account/account-data-client.ts';
+import { importLibrary } from '#client/account/account-client.ts';
 import type { ExportProblem, ReadExport } from '#client/account/read-export.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';

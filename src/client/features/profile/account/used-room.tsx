@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { readAccountSummary } from '#client/account/account-data-client.ts';
+import { readAccountSummary } from '#client/account/account-client.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { QUOTA_WARNING } from '#shared/library/quota.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
-import { openLatestInvoice, openPortal } from '#client/account/billing/billing-client.ts';
-import { PORTAL_TEXTS } from '#client/account/billing/billing-texts.ts';
+import { openLatestInvoice, openPortal, PORTAL_TEXTS } from '#client/account/billing/billing-client.ts';
 import { SwitchToYearly } from '#client/account/billing/switch-to-yearly.tsx';
 import { useLeaving } from '#client/account/billing/use-leaving.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { PaymentLines, useSubscriptionDetails } from '#client/account/billing/subscription-details.tsx';
-import { type FamilyPlan, usePlan } from '#client/account/plan/plan-context.ts';
-import { isSubscribed, type PlanState } from '#client/account/plan/plan-state.ts';
+import { type FamilyPlan, isSubscribed, type PlanState, usePlan } from '#client/account/plan/plan-context.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { syncSubscription } from '#client/account/billing/billing-client.ts';
-import { saysPaymentsOff } from '#client/account/billing/billing-texts.ts';
+import { saysPaymentsOff, syncSubscription } from '#client/account/billing/billing-client.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { useQuery } from '#client/lib/navigation/use-query.ts';
 import type { BillingSummary } from '#shared/plan/billing-protocol.ts';

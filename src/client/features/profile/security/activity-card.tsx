@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readActivity } from '#client/account/account-security-client.ts';
+import { readActivity } from '#client/account/account-client.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { formatInstant } from '#client/lib/i18n/formats.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAccountSummary } from '#client/account/account-data-client.ts';
+import { readAccountSummary } from '#client/account/account-client.ts';
 import { authTexts } from '#client/account/auth/auth-failure-text.ts';
 import { changePassword } from '#client/account/auth/change-details.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readSessions, signOutDevice } from '#client/account/account-security-client.ts';
+import { readSessions, signOutDevice } from '#client/account/account-client.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { formatInstantDay } from '#client/lib/i18n/formats.ts';
