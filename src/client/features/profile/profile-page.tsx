@@ -7,8 +7,7 @@ import { DetailsCard, type WayOut } from './details-card.tsx';
 import { MailsCard } from './mails-card.tsx';
 import { ActivityCard } from './security/activity-card.tsx';
 import { ChangePasswordCard } from './security/change-password-card.tsx';
-import { SessionsCard } from './security/sessions-card.tsx';
-import { SignOutEverywhereCard } from './security/sign-out-everywhere-card.tsx';
+import { SessionsCard, SignOutEverywhereCard } from './security/sessions-card.tsx';
 
 type ProfilePageProps = WayOut & {
   /** The card about the children, which another feature draws. */

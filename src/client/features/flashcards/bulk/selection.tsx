@@ -1,7 +1,24 @@
-import { ListChecks } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { CheckCheck, FolderInput, ListChecks, ListMinus, ListPlus, Trash2, X } from 'lucide-react';
+import {
+  type FormEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
+import { FormDialog } from '#client/ui/dialog.tsx';
+import { SelectField } from '#client/ui/field.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
+import { NameOptions } from '#client/ui/name-options.tsx';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
+import { Toolbar } from '#client/ui/toolbar.tsx';
+import { useBulkActions } from './use-bulk-actions.ts';
 
 /**
  * `selected` holds ids in the order of selecting, without those of deleted rows; null while nothing can be selected. A row that a
@@ -53,5 +70,174 @@ export function SelectButton({ selecting, onStart, list }: SelectButtonProps) {
     <Button ref={button} className="max-sm:hidden" onClick={onStart} icon={<ListChecks className="size-5" />}>
       {t('bulk.start')}
     </Button>
+  );
+}
+
+const SetDialog = loadable(async () => (await import('../sets/set-dialog.tsx')).SetDialog);
+
+type TargetDialogProps<Target> = {
+  title: string;
+  label: string;
+  confirm: string;
+  /** Where there are none, `none` says why. */
+  targets: readonly Target[];
+  none: string;
+  onChoose: (target: Target) => void;
+  onClose: () => void;
+  returnFocus: RefObject<HTMLElement | null>;
+};
+
+function TargetDialog<Target extends { id: string | number; name: string }>(
+  props: TargetDialogProps<Target>,
+) {
+  const { title, label, confirm, targets, none, onChoose, onClose, returnFocus } = props;
+  const { t } = useTranslation('flashcards');
+  const formId = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const target = targets.find(({ id }) => String(id) === select.current?.value);
+    if (target) onChoose(target);
+  };
+  return (
+    <FormDialog
+      title={title}
+      formId={formId}
+      cancelLabel={t('row.cancel')}
+      confirmLabel={confirm}
+      canConfirm={targets.length > 0}
+      onClose={onClose}
+      returnFocus={returnFocus}
+    >
+      <form id={formId} onSubmit={submit}>
+        {targets.length === 0 ? (
+          <p>{none}</p>
+        ) : (
+          <SelectField ref={select} label={label}>
+            <NameOptions rows={targets} />
+          </SelectField>
+        )}
+      </form>
+    </FormDialog>
+  );
+}
+
+const ICON = 'size-5';
+/** On a phone the text is small and below the icon, so that the four buttons share a line. */
+const STACKED =
+  'wrap-break-word max-sm:min-w-min max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs';
+
+type SelectionBarProps = {
+  selection: Selection;
+  selected: ReadonlySet<string>;
+  shownIds: () => readonly string[];
+  notify: Notify;
+};
+
+export function SelectionBar({ selection, selected, shownIds, notify }: SelectionBarProps) {
+  const { t } = useTranslation('flashcards');
+  const categories = useLibrary(({ rows }) => rows.categories);
+  const sets = useLibrary(({ rows }) => rows.sets);
+  const actions = useBulkActions(notify);
+  const [open, setOpen] = useState<'move' | 'add' | 'remove' | null>(null);
+  const ids = [...selected];
+  const count = ids.length;
+  const bar = useRef<HTMLElement>(null);
+  // The button that opened it is gone.
+  useEffect(() => bar.current?.focus(), []);
+  useEffect(() => void SetDialog.preload(), []);
+
+  const close = () => setOpen(null);
+  const finish = (done: boolean) => {
+    close();
+    if (!done) return;
+    selection.clear();
+    // The button pressed is disabled now.
+    bar.current?.focus();
+  };
+  const dialog = { onClose: close, returnFocus: bar };
+  const buttons = [
+    {
+      text: t('bulk.delete'),
+      Icon: Trash2,
+      tone: 'danger' as const,
+      onClick: () => finish(actions.remove(ids)),
+    },
+    { text: t('bulk.move'), Icon: FolderInput, onClick: () => setOpen('move') },
+    { text: t('bulk.add'), Icon: ListPlus, onClick: () => setOpen('add') },
+    { text: t('bulk.remove'), Icon: ListMinus, onClick: () => setOpen('remove') },
+  ];
+  return (
+    <section
+      ref={bar}
+      tabIndex={-1}
+      aria-label={t('bulk.label')}
+      className="sticky bottom-[calc(var(--bottom-bar,0px)+0.5rem)] z-20 flex flex-col gap-2 rounded-panel border-2 border-leaf bg-card p-2 sm:p-3"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p role="status" className="px-1 font-semibold">
+          {t('bulk.selected', { count })}
+        </p>
+        <div className="flex flex-wrap gap-1">
+          <Button
+            tone="quiet"
+            className="max-sm:px-2"
+            onClick={() => selection.add(shownIds())}
+            icon={<CheckCheck className={ICON} />}
+          >
+            {t('bulk.selectAll')}
+          </Button>
+          <Button tone="quiet" className="max-sm:px-2" onClick={selection.end} icon={<X className={ICON} />}>
+            {t('bulk.end')}
+          </Button>
+        </div>
+      </div>
+      <Toolbar label={t('bulk.actions')}>
+        <div className="flex w-full flex-wrap gap-2">
+          {buttons.map(({ text, Icon, tone, onClick }) => (
+            <Button
+              key={text}
+              tone={tone ?? 'secondary'}
+              className={STACKED}
+              disabled={count === 0}
+              onClick={onClick}
+              icon={<Icon className={ICON} />}
+            >
+              {text}
+            </Button>
+          ))}
+        </div>
+      </Toolbar>
+      {open === 'move' && (
+        <TargetDialog
+          title={t('bulk.moveTitle', { count })}
+          label={t('bulk.category')}
+          confirm={t('bulk.moveConfirm')}
+          targets={categories}
+          none={t('card.noCategories')}
+          onChoose={(category) => finish(actions.move(ids, category))}
+          {...dialog}
+        />
+      )}
+      {open === 'add' && (
+        <SetDialog
+          title={t('bulk.addTitle', { count })}
+          flashcardIds={ids}
+          onChoose={(choice) => finish(actions.addToSet(ids, choice))}
+          {...dialog}
+        />
+      )}
+      {open === 'remove' && (
+        <TargetDialog
+          title={t('bulk.removeTitle', { count })}
+          label={t('bulk.set')}
+          confirm={t('bulk.removeConfirm')}
+          targets={sets.filter(({ flashcardIds }) => flashcardIds.some((id) => selected.has(id)))}
+          none={t('bulk.inNoSet')}
+          onChoose={(set) => finish(actions.removeFromSet(ids, set))}
+          {...dialog}
+        />
+      )}
+    </section>
   );
 }

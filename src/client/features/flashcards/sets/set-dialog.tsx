@@ -1,13 +1,17 @@
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useRefusalText } from '#client/library/use-carry-out.ts';
+import { useChildId } from '#client/library/use-child.ts';
+import { useCommit } from '#client/library/use-commit.ts';
+import { useIds, useLibrary } from '#client/library/use-library.ts';
 import { useRotationSetting } from '#client/library/use-teaching-settings.ts';
+import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, SelectField, TextField } from '#client/ui/field.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
 import { DEFAULT_PACE, readSetName } from '#shared/library/sets.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { findTooSmallRoom, isBetterComing, type SetChoice } from './plan-into-set.ts';
+import { addedKey, findTooSmallRoom, isBetterComing, planIntoSet, type SetChoice } from './plan-into-set.ts';
 
 const NEW = 'new';
 
@@ -18,7 +22,7 @@ type SetFormProps = {
   onChoose: (choice: SetChoice) => void;
 };
 
-export function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
+function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   const { t } = useTranslation('flashcards');
   const sets = useLibrary(({ rows }) => rows.sets);
   const [chosen, setChosen] = useState(String(sets[0]?.id ?? NEW));
@@ -95,5 +99,55 @@ export function SetDialog({ title, flashcardIds, onChoose, onClose, returnFocus 
     >
       <SetForm id={formId} flashcardIds={flashcardIds} onChoose={onChoose} />
     </FormDialog>
+  );
+}
+
+type State = { name: 'closed' | 'open' } | { name: 'done'; text: string } | { name: 'refused'; text: string };
+
+export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[] }) {
+  const { t } = useTranslation('flashcards');
+  const commit = useCommit();
+  const ids = useIds();
+  const childId = useChildId();
+  const refusalText = useRefusalText();
+  const formId = useId();
+  const [state, setState] = useState<State>({ name: 'closed' });
+  const choose = (choice: SetChoice) => {
+    const name = choice.kind === 'new' ? choice.name : choice.set.name;
+    const plan = planIntoSet(choice, flashcardIds, { id: ids.setId(), childId });
+    const result = plan && commit(plan.change);
+    if (result && !result.ok) setState({ name: 'refused', text: refusalText(result.code) });
+    else
+      setState({
+        name: 'done',
+        text: plan ? t(addedKey(choice), { count: plan.count, name }) : t('bulk.already', { name }),
+      });
+  };
+  if (state.name === 'closed') {
+    return (
+      <Button className="mt-3" onClick={() => setState({ name: 'open' })}>
+        {t('sets.putImported')}
+      </Button>
+    );
+  }
+  if (state.name === 'done') {
+    return (
+      <p role="status" className="mt-3 font-medium text-leaf-dark">
+        {state.text}
+      </p>
+    );
+  }
+  return (
+    <section aria-label={t('sets.putImported')} className="mt-3 flex flex-col gap-3">
+      <SetForm id={formId} flashcardIds={flashcardIds} onChoose={choose} />
+      {state.name === 'refused' && (
+        <p role="alert" className="font-medium text-error">
+          {state.text}
+        </p>
+      )}
+      <Button type="submit" form={formId} tone="primary" className="self-start">
+        {t('bulk.addConfirm')}
+      </Button>
+    </section>
   );
 }

@@ -1,17 +1,54 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRefusalText } from '#client/library/use-carry-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
+import type { FileFailure } from '#shared/csv/limits.ts';
 import type { Refusal } from '#shared/library/change.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { ChooseStep } from './choose-step.tsx';
-import { useImportTexts } from './import-texts.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { type ImportResult, useImportPlan } from './use-import-plan.ts';
-import { type FileStep, useWordFile } from './use-word-file.ts';
+import { type FileProblem, type FileStep, useWordFile } from './use-word-file.ts';
 
-const WordsIntoSet = loadable(async () => (await import('../sets/words-into-set.tsx')).WordsIntoSet);
+const BYTES_PER_MEGABYTE = 1_000_000;
+
+type Problem = Omit<Partial<FileFailure>, 'code'> & { code: FileProblem['code'] };
+
+/** What was being done when a problem arose; `file` for all others. */
+const ACTIVITIES: Partial<Record<FileProblem['code'], string>> = {
+  broken_quotes: 'parsing',
+  failed: 'processing',
+  unreadable: 'reading',
+  worker_crashed: 'reading',
+  file_too_large: 'reading',
+};
+
+/** Returns functions that say why a file cannot be used, or why the library refuses its import. */
+function useImportTexts() {
+  const { t, i18n } = useTranslation('transfer');
+  const refusalText = useRefusalText();
+  const number = new Intl.NumberFormat(i18n.language);
+  const describeProblem = (problem: FileProblem): string => {
+    const { code, row, count = 0, limit = 0 }: Problem = problem;
+    if (code === 'no_data') return t('errors.no_data');
+    const shownLimit = code === 'file_too_large' ? limit / BYTES_PER_MEGABYTE : limit;
+    const values = { row, count: number.format(count), limit: number.format(shownLimit) };
+    return t(`errors.${ACTIVITIES[code] ?? 'file'}`, { reason: t(`reasons.${code}`, values) });
+  };
+  const describeRefusal = (code: Refusal): string => {
+    if (code !== 'too_many_flashcards' && code !== 'too_many_categories') return refusalText(code);
+    const limit = LIBRARY_LIMITS[code === 'too_many_flashcards' ? 'flashcards' : 'categories'];
+    return t(`reasons.${code}`, { limit: number.format(limit) });
+  };
+  return { describeProblem, describeRefusal };
+}
+
+const WordsIntoSet = loadable(
+  async () => (await import('#client/features/flashcards/sets/set-dialog.tsx')).WordsIntoSet,
+);
 
 function Summary({ figures, leftOut }: Pick<ImportResult, 'figures' | 'leftOut'>) {
   const { t } = useTranslation('transfer');

@@ -1,6 +1,9 @@
 import { EllipsisVertical, FileClock, FileDown, FileUp, History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Deletion, planRestore } from '#client/features/flashcards/rows/plan-restore.ts';
+import { RowMenu } from '#client/features/flashcards/rows/row-menu-button.tsx';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -8,8 +11,34 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { MenuButton } from '#client/ui/menu-button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
-import { RowMenu } from '../rows/row-menu-button.tsx';
-import { useUndoImport } from './use-undo-import.ts';
+import type { Library } from '#shared/library/library.ts';
+
+/**
+ * An import that was undone before stays marked as undone even after its cards were brought back, so these are deleted as
+ * cards.
+ */
+export function planUndoImport(library: Library, importId: string): Deletion {
+  if (!library.imports.get(importId)?.undone) return { type: 'undoImport', importId };
+  const cards = [...library.flashcards.values()].filter((card) => card.importId === importId);
+  return { type: 'deleteFlashcards', flashcardIds: cards.map(({ id }) => id) };
+}
+
+function useUndoImport(notify: Notify): (importId: string) => void {
+  const { t } = useTranslation('transfer');
+  const readLibrary = useReadLibrary();
+  const carryOut = useCarryOut(notify);
+  return (importId) => {
+    const library = readLibrary();
+    const change = planUndoImport(library, importId);
+    const restore = planRestore(library, change, t('flashcards:card.unknownCategory'));
+    const count = restore.flashcards.length;
+    carryOut([change], t('imports.undoneNow', { count }), {
+      changes: [restore],
+      done: t('imports.restored', { count }),
+      large: true,
+    });
+  };
+}
 
 const ExportDialog = loadable(async () => (await import('./export-dialog.tsx')).ExportDialog);
 const ImportDialog = loadable(async () => (await import('./import-dialog.tsx')).ImportDialog);

@@ -12,7 +12,7 @@ import { answerJson } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent, storeSession } from '#tests/support/client/signed-in-parent.ts';
-import { AccountDataSection } from './account-data-section.tsx';
+import { AccountDataSection, chooseRoomText } from './account-data-section.tsx';
 
 const EXPORT = 'GET /api/account/export';
 const IMPORT = 'POST /api/account/import';
@@ -171,3 +171,18 @@ it('does not end the session of another account after a deletion whose answer go
   await screen.findByText(/^You are not signed in to this account any more/);
   expect(readStoredSession()?.user.id).toBe(other.id);
 });
+
+it.each([
+  [0, 'room.little', '1%'],
+  [0.0099, 'room.little', '1%'],
+  [0.01, 'room.used', '1%'],
+  [0.194, 'room.used', '19%'],
+  [0.9, 'room.nearlyFull', '90%'],
+  [0.999, 'room.nearlyFull', '99%'],
+  [1, 'room.full', '100%'],
+])(
+  'says a share of %d with %s and %s, and neither nothing of a small one nor all before it is full',
+  (share, key, used) => {
+    expect(chooseRoomText(share, 'en')).toEqual({ key, used });
+  },
+);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { nameGroup, openKeptDuplicates } from './use-duplicates.ts';
+import { nameGroup, openKeptDuplicates } from './duplicates-notice.tsx';
 
 const dogs = [
   { id: 'f2', word: 'dog', categoryId: 'cat1' },

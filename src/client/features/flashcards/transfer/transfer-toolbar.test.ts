@@ -4,7 +4,7 @@ import type { Change } from '#shared/library/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import { planRestore } from '../rows/plan-restore.ts';
-import { planUndoImport } from './use-undo-import.ts';
+import { planUndoImport } from './transfer-toolbar.tsx';
 
 const importId = '22222222-2222-4222-8222-222222222222';
 
