@@ -9,25 +9,6 @@ export const AXIS_STYLE = {
   tickLine: false,
 } as const;
 
-export const GRID_STYLE = { stroke: 'var(--color-hairline)', vertical: false, syncWithTicks: true } as const;
-
-export const MARGIN = { top: 8, right: 16, bottom: 0, left: 0 } as const;
-
-export const DAY_STYLE: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
-export const MONTH_STYLE: Intl.DateTimeFormatOptions = { month: 'short', year: '2-digit' };
-
-export const TOOLTIP_STYLE = {
-  contentStyle: {
-    background: 'var(--color-card)',
-    border: '1px solid var(--color-hairline)',
-    borderRadius: 'var(--radius-control)',
-    color: 'var(--color-ink)',
-  },
-  itemStyle: { color: 'var(--color-ink)' },
-  cursor: { stroke: 'var(--color-hairline)', fill: 'var(--color-hairline)', fillOpacity: 0.4 },
-  isAnimationActive: false,
-} as const;
-
 const MAX_TICKS = 5;
 
 /** The places of points and labels from left to right; `at` is the day or month of a place. */

@@ -14,16 +14,26 @@ import { formatDate } from '#client/lib/i18n/formats.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import type { Period } from '#shared/tracking/months.ts';
 import type { EngagementPoint, WeekSessions } from '#shared/tracking/series.ts';
-import {
-  AXIS_STYLE,
-  DAY_STYLE,
-  GRID_STYLE,
-  MARGIN,
-  MONTH_STYLE,
-  placeEngagement,
-  placeSessions,
-  TOOLTIP_STYLE,
-} from './chart-axes.ts';
+import { AXIS_STYLE, placeEngagement, placeSessions } from './chart-axes.ts';
+
+const GRID_STYLE = { stroke: 'var(--color-hairline)', vertical: false, syncWithTicks: true } as const;
+
+const MARGIN = { top: 8, right: 16, bottom: 0, left: 0 } as const;
+
+const DAY_STYLE: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
+const MONTH_STYLE: Intl.DateTimeFormatOptions = { month: 'short', year: '2-digit' };
+
+const TOOLTIP_STYLE = {
+  contentStyle: {
+    background: 'var(--color-card)',
+    border: '1px solid var(--color-hairline)',
+    borderRadius: 'var(--radius-control)',
+    color: 'var(--color-ink)',
+  },
+  itemStyle: { color: 'var(--color-ink)' },
+  cursor: { stroke: 'var(--color-hairline)', fill: 'var(--color-hairline)', fillOpacity: 0.4 },
+  isAnimationActive: false,
+} as const;
 
 export function EngagementChart({ points, period }: { points: readonly EngagementPoint[]; period: Period }) {
   const { t, i18n } = useTranslation('history');

@@ -1,5 +1,6 @@
 import { CheckCheck, FolderInput, ListChecks, ListMinus, ListPlus, Trash2, X } from 'lucide-react';
 import {
+  type ComponentProps,
   type FormEvent,
   type RefObject,
   useCallback,
@@ -75,22 +76,21 @@ export function SelectButton({ selecting, onStart, list }: SelectButtonProps) {
 
 const SetDialog = loadable(async () => (await import('../sets/set-dialog.tsx')).SetDialog);
 
-type TargetDialogProps<Target> = {
-  title: string;
+type TargetDialogProps<Target> = Pick<
+  ComponentProps<typeof FormDialog>,
+  'title' | 'confirmLabel' | 'onClose' | 'returnFocus'
+> & {
   label: string;
-  confirm: string;
   /** Where there are none, `none` says why. */
   targets: readonly Target[];
   none: string;
   onChoose: (target: Target) => void;
-  onClose: () => void;
-  returnFocus: RefObject<HTMLElement | null>;
 };
 
 function TargetDialog<Target extends { id: string | number; name: string }>(
   props: TargetDialogProps<Target>,
 ) {
-  const { title, label, confirm, targets, none, onChoose, onClose, returnFocus } = props;
+  const { label, targets, none, onChoose, ...dialog } = props;
   const { t } = useTranslation('flashcards');
   const formId = useId();
   const select = useRef<HTMLSelectElement>(null);
@@ -100,15 +100,7 @@ function TargetDialog<Target extends { id: string | number; name: string }>(
     if (target) onChoose(target);
   };
   return (
-    <FormDialog
-      title={title}
-      formId={formId}
-      cancelLabel={t('row.cancel')}
-      confirmLabel={confirm}
-      canConfirm={targets.length > 0}
-      onClose={onClose}
-      returnFocus={returnFocus}
-    >
+    <FormDialog {...dialog} formId={formId} cancelLabel={t('row.cancel')} canConfirm={targets.length > 0}>
       <form id={formId} onSubmit={submit}>
         {targets.length === 0 ? (
           <p>{none}</p>
@@ -157,12 +149,7 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
   };
   const dialog = { onClose: close, returnFocus: bar };
   const buttons = [
-    {
-      text: t('bulk.delete'),
-      Icon: Trash2,
-      tone: 'danger' as const,
-      onClick: () => finish(actions.remove(ids)),
-    },
+    { text: t('bulk.delete'), Icon: Trash2, onClick: () => finish(actions.remove(ids)) },
     { text: t('bulk.move'), Icon: FolderInput, onClick: () => setOpen('move') },
     { text: t('bulk.add'), Icon: ListPlus, onClick: () => setOpen('add') },
     { text: t('bulk.remove'), Icon: ListMinus, onClick: () => setOpen('remove') },
@@ -194,10 +181,10 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
       </div>
       <Toolbar label={t('bulk.actions')}>
         <div className="flex w-full flex-wrap gap-2">
-          {buttons.map(({ text, Icon, tone, onClick }) => (
+          {buttons.map(({ text, Icon, onClick }) => (
             <Button
               key={text}
-              tone={tone ?? 'secondary'}
+              tone={Icon === Trash2 ? 'danger' : 'secondary'}
               className={STACKED}
               disabled={count === 0}
               onClick={onClick}
@@ -212,7 +199,7 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
         <TargetDialog
           title={t('bulk.moveTitle', { count })}
           label={t('bulk.category')}
-          confirm={t('bulk.moveConfirm')}
+          confirmLabel={t('bulk.moveConfirm')}
           targets={categories}
           none={t('card.noCategories')}
           onChoose={(category) => finish(actions.move(ids, category))}
@@ -231,7 +218,7 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
         <TargetDialog
           title={t('bulk.removeTitle', { count })}
           label={t('bulk.set')}
-          confirm={t('bulk.removeConfirm')}
+          confirmLabel={t('bulk.removeConfirm')}
           targets={sets.filter(({ flashcardIds }) => flashcardIds.some((id) => selected.has(id)))}
           none={t('bulk.inNoSet')}
           onChoose={(set) => finish(actions.removeFromSet(ids, set))}

@@ -102,7 +102,8 @@ function EditSheet({ card, save, actions, notification, ...sheet }: EditSheetPro
   const cardForm = useCardForm(card);
   const { user } = useAuth();
   // Deleted elsewhere since editing began; saving brings it back.
-  const gone = useLibrary(({ library }) => !library.flashcards.has(card.id));
+  const current = useLibrary(({ library }) => library.flashcards.get(card.id));
+  const gone = current === undefined;
   const isCancelled = useRef(false);
   const cancel = () => {
     isCancelled.current = true;
@@ -121,8 +122,8 @@ function EditSheet({ card, save, actions, notification, ...sheet }: EditSheetPro
       before={gone && <Banner tone="info">{t('card.goneElsewhere')}</Banner>}
       after={
         <>
-          {user && !gone && (
-            <RecordingSection userId={user.id} cardId={card.id} actions={actions} isCancelled={isCancelled} />
+          {user && current && (
+            <RecordingSection userId={user.id} card={current} actions={actions} isCancelled={isCancelled} />
           )}
           <div className="sticky bottom-0 z-10 h-0">
             <div className="absolute inset-x-0 bottom-0">

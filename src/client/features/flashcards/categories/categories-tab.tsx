@@ -1,5 +1,5 @@
 import { ListPlus, Pencil, Trash2 } from 'lucide-react';
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
@@ -27,7 +27,7 @@ type CategoryRowProps = {
   onDelete: (category: Category) => void;
 };
 
-const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
+function CategoryRow(props: CategoryRowProps) {
   const { category, cardCount, onEdit, onAddToSet, onDelete } = props;
   const { t } = useTranslation('flashcards');
   const { name } = category;
@@ -60,7 +60,7 @@ const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
       />
     </div>
   );
-});
+}
 
 /** Each action shows its outcome and returns whether it was done. */
 function useCategoryActions(notify: Notify) {
@@ -95,10 +95,7 @@ function useCategoryEditing(categories: readonly Category[], notify: Notify) {
   const gone = edited !== null && !categories.some(({ id }) => id === edited.category.id);
   // The form stays, with what was typed, when another device deletes the category.
   const listed = edited && gone ? categories.toSpliced(edited.index, 0, edited.category) : categories;
-  const edit = useCallback(
-    (category: Category) => setEdited({ category, index: categories.indexOf(category) }),
-    [categories],
-  );
+  const edit = (category: Category) => setEdited({ category, index: categories.indexOf(category) });
   const cancel = () => {
     requestFocus(edited?.category.id ?? null, 'edit');
     setEdited(null);

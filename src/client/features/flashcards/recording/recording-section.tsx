@@ -7,7 +7,7 @@ import { sessionPlaceOf } from '#client/device/session/stored-session.ts';
 import type { SoundRecording } from '#client/lib/sound/record-sound.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { openSoundKeeper } from '#client/library/open-sound-keeper.ts';
-import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
+import { useReadLibrary } from '#client/library/use-library.ts';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -74,23 +74,16 @@ function RecordingProgress({ recording }: { recording: SoundRecording }) {
 
 type RecordingSectionProps = {
   userId: string;
-  cardId: string;
+  card: Flashcard;
   actions: Pick<CardActions, 'setRecording' | 'notifyProblem'>;
   /** Set when Cancel closes the form, which discards a recording under way. */
   isCancelled: RefObject<boolean>;
 };
 
-/** Recording and deleting take effect at once, before the card is saved. */
-export function RecordingSection({ cardId, ...rest }: RecordingSectionProps) {
-  const card = useLibrary(({ library }) => library.flashcards.get(cardId));
-  return card && <CardRecording {...rest} card={card} />;
-}
-
 const ICON = { className: 'size-5' };
 
-type CardRecordingProps = Omit<RecordingSectionProps, 'cardId'> & { card: Flashcard };
-
-function CardRecording({ userId, card, actions, isCancelled }: CardRecordingProps) {
+/** Recording and deleting take effect at once, before the card is saved. */
+export function RecordingSection({ userId, card, actions, isCancelled }: RecordingSectionProps) {
   const { t } = useTranslation('recordings');
   const titleId = useId();
   const mainButton = useRef<HTMLButtonElement>(null);

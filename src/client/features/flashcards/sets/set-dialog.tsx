@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
@@ -76,27 +76,15 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   );
 }
 
-type SetDialogProps = {
-  title: string;
-  flashcardIds: readonly string[];
-  onChoose: (choice: SetChoice) => void;
-  onClose: () => void;
-  /** Where the focus goes when the element that opened the dialog is gone. */
-  returnFocus?: RefObject<HTMLElement | null>;
-};
+/** `returnFocus`: where the focus goes when the element that opened the dialog is gone. */
+type SetDialogProps = Pick<ComponentProps<typeof FormDialog>, 'title' | 'onClose' | 'returnFocus'> &
+  Omit<SetFormProps, 'id'>;
 
-export function SetDialog({ title, flashcardIds, onChoose, onClose, returnFocus }: SetDialogProps) {
+export function SetDialog({ flashcardIds, onChoose, ...dialog }: SetDialogProps) {
   const { t } = useTranslation('flashcards');
   const formId = useId();
   return (
-    <FormDialog
-      title={title}
-      formId={formId}
-      cancelLabel={t('row.cancel')}
-      confirmLabel={t('bulk.addConfirm')}
-      onClose={onClose}
-      returnFocus={returnFocus}
-    >
+    <FormDialog {...dialog} formId={formId} cancelLabel={t('row.cancel')} confirmLabel={t('bulk.addConfirm')}>
       <SetForm id={formId} flashcardIds={flashcardIds} onChoose={onChoose} />
     </FormDialog>
   );

@@ -11,7 +11,7 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { PreviewStep } from './preview-step.tsx';
 import { type ImportResult, useImportPlan } from './use-import-plan.ts';
-import { type FileProblem, type FileStep, useWordFile } from './use-word-file.ts';
+import { type FileProblem, useWordFile } from './use-word-file.ts';
 
 const BYTES_PER_MEGABYTE = 1_000_000;
 
@@ -66,53 +66,48 @@ function Summary({ figures, leftOut }: Pick<ImportResult, 'figures' | 'leftOut'>
   );
 }
 
-type ImportFooterProps = {
-  step: FileStep['name'] | 'done';
-  newFlashcards: number;
-  canImport: boolean;
-  importing: boolean;
-  onImport: () => void;
-  onUndo: (() => void) | null;
-  onRestart: () => void;
-  onClose: () => void;
-};
+type ImportFooterProps = { steps: ImportSteps; onUndo: (importId: string) => void; onClose: () => void };
 
-function ImportFooter({ step, newFlashcards, canImport, importing, ...on }: ImportFooterProps) {
+function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
   const { t } = useTranslation('transfer');
-  if (step === 'done') {
+  const { step, state, importing, restart } = steps;
+  if (state.name === 'done') {
+    const { importId, figures } = state;
     return (
       <>
-        {on.onUndo && (
-          <Button tone="danger" onClick={on.onUndo}>
+        {figures.newFlashcards + figures.newCategories > 0 && (
+          <Button tone="danger" onClick={() => onUndo(importId)}>
             {t('imports.undoNow')}
           </Button>
         )}
-        <Button onClick={on.onRestart}>{t('import.anotherFile')}</Button>
-        <Button tone="primary" onClick={on.onClose}>
+        <Button onClick={restart}>{t('import.anotherFile')}</Button>
+        <Button tone="primary" onClick={onClose}>
           {t('import.done')}
         </Button>
       </>
     );
   }
-  if (step === 'preview') {
+  if (step.name === 'preview') {
+    const isImporting = state.name === 'importing';
+    const count = importing.figures?.newFlashcards ?? 0;
     return (
       <>
-        <Button onClick={on.onRestart} disabled={importing}>
+        <Button onClick={restart} disabled={isImporting}>
           {t('import.otherFile')}
         </Button>
         <Button
           tone="primary"
-          onClick={on.onImport}
-          disabled={!canImport}
-          busy={importing}
+          onClick={steps.startImport}
+          disabled={!importing.chosen || importing.chosen.change.categories.length === 0}
+          busy={isImporting}
           busyText={t('import.importing')}
         >
-          {newFlashcards > 0 ? t('import.confirm', { count: newFlashcards }) : t('import.confirmNothing')}
+          {count > 0 ? t('import.confirm', { count }) : t('import.confirmNothing')}
         </Button>
       </>
     );
   }
-  return <Button onClick={step === 'read' ? on.onRestart : on.onClose}>{t('import.cancel')}</Button>;
+  return <Button onClick={step.name === 'read' ? restart : onClose}>{t('import.cancel')}</Button>;
 }
 
 function ReadStep({ progress }: { progress: number }) {
@@ -134,24 +129,17 @@ type ImportState =
   | { name: 'refused'; code: Refusal }
   | ({ name: 'done' } & ImportResult);
 
-type ImportDialogProps = { onUndo: (importId: string) => void; onClose: () => void };
-
 /**
- * The import of a word list: choose a file, read it, preview it with a mapping of categories, import it, sum it up. Nothing
+ * The steps of an import: choose a file, read it, preview it with a mapping of categories, import it, sum it up. Nothing
  * changes before the import itself, which is one change of the library.
  */
-export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
+function useImportSteps() {
   const { t } = useTranslation('transfer');
-  const { step, choose, reset, changeEncoding } = useWordFile();
+  const { step, reset, ...file } = useWordFile();
   const fileName = step.name === 'choose' ? '' : step.file.name;
   const importing = useImportPlan(fileName, step.name === 'preview' ? step.wordFile.list : undefined);
-  const { chosen } = importing;
   const [state, setState] = useState<ImportState>({ name: 'open' });
   const { describeProblem, describeRefusal } = useImportTexts();
-  const stepName = state.name === 'done' ? 'done' : step.name;
-  const heading = useFocusOnChange(state.name === 'refused' ? 'refused' : stepName);
-
-  useEffect(() => void WordsIntoSet.preload(), []);
   const restart = () => {
     setState({ name: 'open' });
     reset();
@@ -171,6 +159,19 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
       : step.name !== 'read' && step.problem
         ? describeProblem(step.problem)
         : null;
+  return { ...file, step, state, fileName, importing, problem, restart, startImport };
+}
+type ImportSteps = ReturnType<typeof useImportSteps>;
+
+type ImportDialogProps = { onUndo: (importId: string) => void; onClose: () => void };
+
+export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
+  const { t } = useTranslation('transfer');
+  const steps = useImportSteps();
+  const { step, state, importing, problem } = steps;
+  const stepName = state.name === 'done' ? 'done' : step.name;
+  const heading = useFocusOnChange(state.name === 'refused' ? 'refused' : stepName);
+  useEffect(() => void WordsIntoSet.preload(), []);
 
   return (
     <Dialog
@@ -179,34 +180,19 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
       closable={state.name !== 'importing'}
       holdsInput={state.name === 'done' ? 'whenTyped' : importing.isMapped}
       title={t('import.title')}
-      footer={
-        <ImportFooter
-          step={stepName}
-          newFlashcards={importing.figures?.newFlashcards ?? 0}
-          canImport={chosen !== null && chosen.change.categories.length > 0}
-          importing={state.name === 'importing'}
-          onImport={startImport}
-          onUndo={
-            state.name === 'done' && state.figures.newFlashcards + state.figures.newCategories > 0
-              ? () => onUndo(state.importId)
-              : null
-          }
-          onRestart={restart}
-          onClose={onClose}
-        />
-      }
+      footer={<ImportFooter steps={steps} onUndo={onUndo} onClose={onClose} />}
     >
       <h3 ref={heading} tabIndex={-1} className="mb-3 font-semibold focus:outline-none">
-        {t(`import.steps.${stepName}`, { name: fileName })}
+        {t(`import.steps.${stepName}`, { name: steps.fileName })}
       </h3>
-      {stepName === 'choose' && <ChooseStep problem={problem} onChoose={choose} />}
+      {stepName === 'choose' && <ChooseStep problem={problem} onChoose={steps.choose} />}
       {step.name === 'read' && <ReadStep progress={step.progress} />}
       {step.name === 'preview' && state.name !== 'done' && (
         <PreviewStep
           wordFile={step.wordFile}
           importing={importing}
           problem={problem}
-          onEncoding={changeEncoding}
+          onEncoding={steps.changeEncoding}
         />
       )}
       {state.name === 'done' && (

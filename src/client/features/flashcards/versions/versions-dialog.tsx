@@ -14,14 +14,13 @@ import { NotificationBanner } from '#client/ui/notification/notification-banner.
 import { type Notify, useNotification } from '#client/ui/notification/use-notification.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { Change } from '#shared/library/change.ts';
-import type { Library } from '#shared/library/library.ts';
 import { differsFrom, groupVersions, planRestoreCards, planRestoreVersion } from './restore-version.ts';
 
 const WORDS = 12;
 
-type VersionItemProps = { version: RowVersion; library: Library; onRestore: () => void };
+type VersionItemProps = { version: RowVersion; onRestore: () => void };
 
-function VersionItem({ version, library, onRestore }: VersionItemProps) {
+function VersionItem({ version, onRestore }: VersionItemProps) {
   const { t } = useTranslation('flashcards');
   const name = version.table === 'flashcards' ? version.row.word : version.row.name;
   return (
@@ -30,7 +29,7 @@ function VersionItem({ version, library, onRestore }: VersionItemProps) {
         <p className="font-semibold break-words" {...markLanguage(name)}>
           {name}
         </p>
-        <Details version={version} library={library} />
+        <Details version={version} />
       </div>
       <Button aria-label={t('versions.restoreOf', { name })} onClick={onRestore}>
         {t('versions.restore')}
@@ -39,7 +38,8 @@ function VersionItem({ version, library, onRestore }: VersionItemProps) {
   );
 }
 
-function Details({ version, library }: { version: RowVersion; library: Library }) {
+function Details({ version }: { version: RowVersion }) {
+  const { library } = useLibrary();
   const { t, i18n } = useTranslation('flashcards');
   const fate = version.deleted ? 'deleted' : 'changed';
   const what = t(`versions.${fate}.${version.table}`);
@@ -125,7 +125,6 @@ function VersionList({ versions, onRestore }: VersionListProps) {
                 <VersionItem
                   key={`${version.table} ${version.row.id}`}
                   version={version}
-                  library={library}
                   onRestore={() =>
                     onRestore(
                       planRestoreVersion(library, version, versions, unknownName),
