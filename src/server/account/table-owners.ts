@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 import { libraryTables } from '#server/library/owned-tables.ts';
 import { mailTables } from '#server/mail/owned-tables.ts';
-import { changeProfileEmail, profileTables } from '#server/profiles/profile-queries.ts';
+import { profileTables, writeProfile } from '#server/profiles/profile-queries.ts';
 import { moveWaitlistEntry, waitlistTables } from '#server/waitlist/owned-tables.ts';
 
 /** In the order in which an export shows them. */
@@ -24,7 +24,7 @@ export async function followEmailChange(
   { userId, from, to, isFromProved }: EmailMove,
   now: Date,
 ): Promise<void> {
-  await changeProfileEmail(tx, userId, to, now);
+  await writeProfile(tx, userId, { email: to, updatedAt: now });
   // A waitlist entry of an unproved address may be a stranger's: it stays where it is.
   if (isFromProved) await moveWaitlistEntry(tx, from, to);
 }

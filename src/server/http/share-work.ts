@@ -202,7 +202,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function sizeOf(request: FastifyRequest): number {
+export function sizeOf(request: FastifyRequest): number {
   const { headers, routeOptions } = request;
   if (!hasBody(request)) return 0;
   return headers['content-length'] === undefined ? routeOptions.bodyLimit : Number(headers['content-length']);

@@ -4,10 +4,8 @@ import { effectivePlan, type PlanGift, type PlanId, readPlan } from '#shared/pla
 import { lockProfile } from './profile-queries.ts';
 import { type Profile, profiles } from './tables.ts';
 
-/** At most so many gifts end in one transaction. */
 const MOST_AT_ONCE = 500;
 
-/** The plan that was given to a family by the operator, as its profile has it; null where none was. */
 export function readGift({
   planOverride,
   giftUntil,
@@ -17,10 +15,7 @@ export function readGift({
 
 export const NO_GIFT = { planOverride: null, giftUntil: null, giftNote: null, giftGivenAt: null };
 
-/**
- * Gives a plan in the place of an earlier gift; what Stripe says is not touched.
- * @returns the plan that the family has now; null when there is no such account
- */
+/** Replaces an earlier gift. Returns the plan that the family has now; null without such an account. */
 export async function givePlan(
   tx: Tx,
   userId: string,
@@ -31,14 +26,16 @@ export async function givePlan(
   return writeGift(tx, userId, gift, now);
 }
 
-/** Ends a gift; the family goes on with what it pays for. Returns as `givePlan` does. */
 export async function endGift(tx: Tx, userId: string, now: Date): Promise<PlanId | null> {
   return writeGift(tx, userId, NO_GIFT, now);
 }
 
-type GiftColumns = Pick<Profile, 'planOverride' | 'giftUntil' | 'giftNote' | 'giftGivenAt'>;
-
-async function writeGift(tx: Tx, userId: string, gift: GiftColumns, now: Date): Promise<PlanId | null> {
+async function writeGift(
+  tx: Tx,
+  userId: string,
+  gift: Pick<Profile, keyof typeof NO_GIFT>,
+  now: Date,
+): Promise<PlanId | null> {
   const stored = await lockProfile(tx, userId, now);
   if (stored === null) return null;
   const plan = effectivePlan(readPlan(stored.paidPlan), readGift(gift), now);
@@ -49,7 +46,6 @@ async function writeGift(tx: Tx, userId: string, gift: GiftColumns, now: Date): 
   return plan;
 }
 
-/** Ends the gifts whose time is over, as a plan ends that is no longer paid for: nothing is hidden or deleted. */
 export async function endOverdueGifts(db: Database, now: Date): Promise<{ endedGifts: number }> {
   let endedGifts = 0;
   for (;;) {

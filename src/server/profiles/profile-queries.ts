@@ -11,42 +11,31 @@ export async function readProfile(tx: Tx, userId: string): Promise<Profile | nul
   return profile ?? null;
 }
 
-/** Makes the profile of a new account, with the plan Free; does nothing where there is one. */
 export async function insertProfile(
   tx: Tx,
   { id, email }: { id: string; email: string },
   now: Date,
 ): Promise<void> {
+  const free = { plan: 'free', subscriptionStatus: 'free', cancelAtPeriodEnd: false } as const;
   await tx
     .insert(profiles)
-    .values({
-      id,
-      email,
-      plan: 'free',
-      subscriptionStatus: 'free',
-      cancelAtPeriodEnd: false,
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ id, email, ...free, createdAt: now, updatedAt: now })
     .onConflictDoNothing();
 }
 
-type BillingColumns = Partial<Omit<Profile, 'id' | 'email' | 'createdAt'>>;
-
-export async function writeProfile(tx: Tx, userId: string, columns: BillingColumns): Promise<void> {
+export async function writeProfile(
+  tx: Tx,
+  userId: string,
+  columns: Partial<Omit<Profile, 'id' | 'createdAt'>>,
+): Promise<void> {
   await tx.update(profiles).set(columns).where(eq(profiles.id, userId));
 }
 
-export async function changeProfileEmail(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
-  await tx.update(profiles).set({ email, updatedAt: now }).where(eq(profiles.id, userId));
-}
-
-/** What billing asks of every profile, as a subquery with the columns of the database. */
 export const PROFILES_WITH_PLAN = sql`(
   select id, plan, plan_override, subscription_status, stripe_synced_at from profiles
 )`;
 
-/** Locks a family's profile; a missing one (its making after sign-up may fail) is made. Null without such an account. */
+/** Makes a missing profile, because a client may fail to after its sign-up. Null without such an account. */
 export async function lockProfile(tx: Tx, userId: string, now: Date): Promise<Profile | null> {
   const query = tx.select().from(profiles).where(eq(profiles.id, userId)).for('update');
   const [existing] = await query;
@@ -57,7 +46,6 @@ export async function lockProfile(tx: Tx, userId: string, now: Date): Promise<Pr
   return (await query)[0] ?? null;
 }
 
-/** The family's plan as its profile has it at this moment; free for an account whose profile is not made yet. */
 export async function readFamilyPlan(tx: Tx, userId: string): Promise<PlanId> {
   const [profile] = await tx.select({ plan: profiles.plan }).from(profiles).where(eq(profiles.id, userId));
   return readPlan(profile?.plan);

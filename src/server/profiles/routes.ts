@@ -13,13 +13,9 @@ import { parseRestQuery, parseRows } from '#server/rest/rest-request.ts';
 import { insertRows, selectRows, updateRows, type WrittenRows } from '#server/rest/rest-table.ts';
 import { profilesRestTable as table } from './tables.ts';
 
-/** Ends what a family pays for and sets its plan to Free. Throws `RestError` when that fails. */
 export type Downgrade = (userId: string) => Promise<void>;
 
-/**
- * Returns the user of a PATCH that is the app's downgrade (docs/product/billing.md#downgrade): the user's own row,
- * exactly these two values. Everything else that names these columns is refused by the database.
- */
+/** The user of a PATCH that is the app's downgrade (docs/product/billing.md#downgrade); the database refuses other plans. */
 export function asDowngrade(
   { restCaller }: Pick<FastifyRequest, 'restCaller'>,
   { id, row }: { id: string | null; row: WrittenRows },
@@ -35,10 +31,7 @@ export function asDowngrade(
   return exact ? { userId: restCaller.id } : null;
 }
 
-/**
- * What may be written is decided by the grants and policies of 0002-accounts.sql. One write is a command: setting
- * one's own plan to Free (`downgrade`).
- */
+/** Grants and policies of 0002-accounts.sql decide what may be written; setting the own plan to Free is a command. */
 export function registerProfileRoutes(
   app: FastifyInstance,
   deps: AuthDeps,

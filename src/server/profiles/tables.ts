@@ -10,11 +10,10 @@ export const profiles = pgTable('profiles', {
   subscriptionStatus: text('subscription_status').notNull(),
   currentPeriodEnd: instant('current_period_end'),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
-  /** A plan given by hand, which billing respects (0002-accounts.sql). */
+  /** A plan given by hand. */
   planOverride: text('plan_override').$type<'print' | 'pro'>(),
-  /** What Stripe says; `plan` is the better of it and a gift (0002-accounts.sql). */
+  /** What Stripe says; `plan` is the better of it and a gift. */
   paidPlan: text('paid_plan').$type<'free' | 'print' | 'pro'>().notNull().default('free'),
-  /** When the plan given by hand ends; null where it does not. */
   giftUntil: instant('gift_until'),
   giftNote: text('gift_note'),
   giftGivenAt: instant('gift_given_at'),
@@ -25,7 +24,6 @@ export const profiles = pgTable('profiles', {
 
 export type Profile = typeof profiles.$inferSelect;
 
-/** What a family's browser may know of that table. */
 export const profilesRestTable: RestTable = {
   name: 'profiles',
   columns: {

@@ -4,7 +4,7 @@ import type { RestRow } from './rest-table.ts';
 
 const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
 
-/** Returns whether the caller wants `one` object (`.single()`) or `many` in an array. Throws PGRST107 for other types. */
+/** `one` object is what `.single()` asks for. */
 export function readWantedShape(request: FastifyRequest): 'one' | 'many' {
   const types = (request.headers.accept ?? '*/*')
     .split(',')
@@ -15,7 +15,7 @@ export function readWantedShape(request: FastifyRequest): 'one' | 'many' {
   throw new RestError(406, 'PGRST107', `None of these media types are available: ${request.headers.accept}`);
 }
 
-/** Whether the written rows are asked for. Unknown preferences are ignored (RFC 7240). */
+/** Unknown preferences are ignored (RFC 7240). */
 export function wantsRepresentation(request: FastifyRequest): boolean {
   return hasPreference(request, 'return=representation');
 }
@@ -24,17 +24,11 @@ export function wantsMerge(request: FastifyRequest): boolean {
   return hasPreference(request, 'resolution=merge-duplicates');
 }
 
-function readWantedCount(request: FastifyRequest): 'exact' | 'planned' | 'estimated' | null {
-  const kinds = ['exact', 'planned', 'estimated'] as const;
-  return kinds.find((kind) => hasPreference(request, `count=${kind}`)) ?? null;
-}
-
 function hasPreference(request: FastifyRequest, wanted: string): boolean {
   const preferences = [request.headers.prefer ?? []].flat().join(',').split(',');
   return preferences.some((preference) => preference.trim() === wanted);
 }
 
-/** There is one schema, `public`. Throws PGRST106 when another one is asked for. */
 export async function checkSchema(request: FastifyRequest): Promise<void> {
   const name = request.method === 'GET' || request.method === 'HEAD' ? 'accept-profile' : 'content-profile';
   const schema = request.headers[name] ?? 'public';
@@ -44,10 +38,7 @@ export async function checkSchema(request: FastifyRequest): Promise<void> {
   });
 }
 
-/**
- * Refuses an answer that `.single()` cannot take. Called inside the transaction, so that a write whose answer
- * would be refused is undone as well.
- */
+/** Call it inside the transaction, so that a write whose answer is refused is undone. */
 export function checkShape(request: FastifyRequest, rows: RestRow[]): void {
   if (readWantedShape(request) === 'many' || rows.length === 1) return;
   throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
@@ -61,7 +52,6 @@ export function sendRows(request: FastifyRequest, reply: FastifyReply, rows: Res
   return reply.type(`${OBJECT_TYPE}; charset=utf-8`).send(JSON.stringify(rows[0]));
 }
 
-/** Answers a write with its rows if they were asked for, else without a body and with this status. */
 export function sendWritten(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -76,12 +66,11 @@ export function sendWritten(
   return reply.status(bodiless).send();
 }
 
-/** Says which rows of how many were read or changed; how many only when asked (`Prefer: count=…`), as PostgREST does. */
 function sayCount(request: FastifyRequest, reply: FastifyReply, count: number): void {
-  const wanted = readWantedCount(request);
-  const total = wanted === null ? '*' : String(count);
+  const wanted = ['exact', 'planned', 'estimated'].find((kind) => hasPreference(request, `count=${kind}`));
+  const total = wanted === undefined ? '*' : String(count);
   reply.header('content-range', `${count === 0 ? '*' : `0-${count - 1}`}/${total}`);
-  if (wanted !== null) sayApplied(reply, `count=${wanted}`);
+  if (wanted !== undefined) sayApplied(reply, `count=${wanted}`);
 }
 
 function sayApplied(reply: FastifyReply, preference: string): void {

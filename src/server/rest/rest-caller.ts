@@ -11,11 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Hook of `/rest/v1` that finds out who calls. Without a token, or with the client's API key in its place
- * (what a signed-out client sends), the caller is a visitor; an invalid token is refused with 401. Stricter
- * than PostgREST in one point: the token of an ended session is refused at once.
- */
+/** A signed-out client sends its API key as the token. Unlike PostgREST, refuses the token of an ended session. */
 export function createFindRestCaller(deps: AuthDeps) {
   return async (request: FastifyRequest): Promise<void> => {
     if (readBearerToken(request) === request.headers.apikey) return;

@@ -3,20 +3,16 @@ import { z } from 'zod';
 import { RestError } from './rest-error.ts';
 import { checkWrittenColumns, type RestTable, type WrittenRows } from './rest-table.ts';
 
-/** The parts of PostgREST's query string that the product's calls use; everything else is refused. */
 type RestQuery = {
   select: string[];
-  /** Columns to take from the body, or null for all its keys. */
+  /** To take from the body; null for all its keys. */
   columns: string[] | null;
-  /** The value of `id=eq.…`, or null without that filter: row-level security still bounds the rows. */
+  /** Null without this filter: row-level security still bounds the rows. */
   id: string | null;
   onConflict: string | null;
 };
 
-/**
- * Reads `select`, `columns`, `id=eq.` and, where the table takes upserts, `on_conflict`. Throws PGRST100 for anything
- * else, 42703 for an unknown filter column, 42P10 for a conflict column that is not unique.
- */
+/** Refuses what the product's calls do not use. */
 export function parseRestQuery(table: RestTable, request: FastifyRequest): RestQuery {
   const query: RestQuery = { select: Object.keys(table.columns), columns: null, id: null, onConflict: null };
   const given = request.query as Record<string, string | string[]>;
@@ -74,11 +70,7 @@ const ScalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const RowSchema = z.record(z.string(), ScalarSchema);
 const RowsSchema = z.union([RowSchema.transform((row) => [row]), z.array(RowSchema)]);
 
-/**
- * Reads one row or an array of rows. Throws PGRST102 for a body that is neither, is empty or whose rows differ in their
- * keys, PGRST204 for columns the table does not have, 22008 and 22007 for instants that are none.
- * @param columns the columns to take, from the query; null takes the keys of the rows.
- */
+/** @param columns to take; null takes the keys of the rows, which must be alike */
 export function parseRows(table: RestTable, body: unknown, columns: string[] | null): WrittenRows {
   const parsed = RowsSchema.safeParse(body);
   if (!parsed.success) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
@@ -98,10 +90,7 @@ export function parseRows(table: RestTable, body: unknown, columns: string[] | n
 const INSTANT =
   /^(?!0000)\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
-/**
- * PostgreSQL takes more for an instant than anybody can read back: `infinity`, years before Christ, words such as
- * `now`. What looks like one may still be refused by it (the 30th of February).
- */
+/** PostgreSQL takes more for an instant than JavaScript reads back: `infinity`, years before Christ, words such as `now`. */
 function checkInstants(table: RestTable, row: Record<string, unknown>): void {
   for (const [column, type] of Object.entries(table.columns)) {
     const value = row[column];

@@ -2,21 +2,20 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { RestError } from './rest-error.ts';
 
-/** A table as `/rest/v1` shows it: its name and its columns with their types. Who may do what is PostgreSQL's to say. */
+/** Who may do what is PostgreSQL's to say. */
 export type RestTable = {
   name: string;
   columns: Record<string, 'uuid' | 'text' | 'boolean' | 'timestamptz'>;
-  /** Columns that are the server's own: a write that names one is refused as one of a column without a grant is. */
+  /** The server's own columns: refused like those without a grant. */
   closed?: readonly string[];
   upsertKey?: string;
 };
 
-/** One row of an answer: times as PostgREST writes them (`2026-01-01T00:00:00+00:00`). */
+/** Times as PostgREST writes them (`2026-01-01T00:00:00+00:00`). */
 export type RestRow = Record<string, string | boolean | null>;
 
 export type WrittenRows = { columns: string[]; json: string; count: number };
 
-/** The columns asked for, as a select list. Throws 42703 for a name the table does not have. */
 function toSelectList(table: RestTable, columns: readonly string[]): SQL {
   return sql.join(
     columns.map((column) => toSelectItem(table, column)),
@@ -31,7 +30,6 @@ function toNameList(columns: readonly string[]): SQL {
   );
 }
 
-/** Checks the columns of something to be written. Throws 42501 for one of the server's own, PGRST204 for an unknown name. */
 export function checkWrittenColumns(table: RestTable, columns: readonly string[]): void {
   for (const column of columns) {
     if (Object.hasOwn(table.columns, column)) continue;
@@ -82,7 +80,7 @@ export async function insertRows(
   return result.rows;
 }
 
-/** Changes the rows with this id, or all the caller may change. */
+/** Without an id, all rows that the caller may change. */
 export async function updateRows(
   tx: Tx,
   table: RestTable,

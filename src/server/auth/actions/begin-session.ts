@@ -2,11 +2,13 @@ import { ACCESS_TOKEN_LIFETIME_S, signAccessToken } from '#server/auth/credentia
 import type { Visitor } from '#server/auth/credentials/known-devices.ts';
 import { encodeRefreshToken } from '#server/auth/credentials/refresh-token.ts';
 import { presentUser, type SessionAnswer } from '#server/auth/dialect/answers.ts';
+import { addCode, addSessionToFragment } from '#server/auth/dialect/redirect-target.ts';
 import { ACCOUNT_MAIL_TEXTS } from '#server/auth/mails/account-mail-texts.ts';
 import { describeInstant, queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { mayWarn } from '#server/auth/records/mail-requests.ts';
+import { issueAuthCode } from '#server/auth/records/one-time-proofs.ts';
 import { openSession } from '#server/auth/records/sessions.ts';
-import type { SessionRow, UserRow } from '#server/auth/records/tables.ts';
+import type { Challenge, SessionRow, UserRow } from '#server/auth/records/tables.ts';
 import {
   type Account,
   DEMO_EMAIL,
@@ -23,9 +25,7 @@ type MailDeps = { mailer: Mailer; publicUrl: string };
 
 export type OpenedSession = { account: Account; session: SessionRow };
 
-/**
- * Opens a session after a proved sign-in and queues its welcome or new-device mail. Wake the mailer after the commit.
- */
+/** After a proved sign-in; queues the welcome or new-device mail. Wake the mailer after the commit. */
 export async function beginSession(
   deps: MailDeps,
   tx: Tx,
@@ -76,7 +76,6 @@ async function warnOfNewDevice(
   });
 }
 
-/** No mailbox exists for the demo account's address. */
 function canGetMail({ email }: UserRow): boolean {
   return email !== DEMO_EMAIL && isMailAddress(email);
 }
@@ -95,6 +94,26 @@ export async function buildTokenResponse(
     refresh_token: encodeRefreshToken({ sessionId: session.id, counter: session.refreshCounter }, secret!),
     user: presentUser(account.user, account.identities),
   };
+}
+
+type Grant = OpenedSession | { code: string };
+
+/** A browser that named a challenge (PKCE) gets a code, others the session itself. */
+export async function grantToBrowser(
+  deps: MailDeps,
+  tx: Tx,
+  { challenge, ...given }: { userId: string; method: string; challenge: Challenge | null; visitor: Visitor },
+  now: Date,
+): Promise<Grant> {
+  if (challenge === null) return beginSession(deps, tx, given, now);
+  const { userId, method } = given;
+  return { code: await issueAuthCode(tx, { ...challenge, userId, method }, now) };
+}
+
+export async function addGrant(deps: AuthDeps, target: string, grant: Grant, type?: string): Promise<string> {
+  deps.mailer.wake();
+  if ('code' in grant) return addCode(target, grant.code);
+  return addSessionToFragment(target, await buildTokenResponse(deps, grant), type);
 }
 
 export function answerSignIn(deps: AuthDeps, opened: OpenedSession): Promise<SessionAnswer> {

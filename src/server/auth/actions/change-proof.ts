@@ -4,15 +4,11 @@ import type { SessionRow } from '#server/auth/records/tables.ts';
 import type { Account } from '#server/auth/records/users.ts';
 import type { AuthDeps } from './auth-deps.ts';
 
-/** How fresh a sign-in by mail or provider must be to stand for the current password. */
 const FRESH_SIGN_IN_MS = 10 * 60_000;
 
 type Caller = { account: Account; session: SessionRow };
 
-/**
- * An access token alone is not enough: a tablet left open on the kitchen table could take the account over.
- * @throws AuthError when the proof is missing or wrong, or the new password is weak or the same
- */
+/** An access token alone is not enough: a tablet left open on the kitchen table could take the account over. */
 export async function checkPasswordChange(
   deps: AuthDeps,
   caller: Caller,
@@ -33,9 +29,7 @@ export async function checkPasswordChange(
   return deps.passwords.hashPassword(password);
 }
 
-/**
- * Unlike a first password, this needs a proof even without a password. @throws AuthError when it is missing or wrong
- */
+/** Unlike a first password, this needs a proof even without a password. */
 export async function checkEmailChange(
   deps: AuthDeps,
   caller: Caller,

@@ -22,10 +22,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
 
-/**
- * Does not look the new address up, so neither the answer nor its timing tells whether it has an account.
- * Lock the account before; wake the link worker and the mailer afterwards.
- */
+/** Does not look up the new address, so that no answer reveals an account. Lock the account before; wake link worker and mailer. */
 export async function requestEmailChange(
   deps: { clock: () => Date; mailer: Mailer; publicUrl: string },
   tx: Tx,
@@ -77,10 +74,7 @@ export type FollowEmailChange = (tx: Tx, move: EmailMove, now: Date) => Promise<
 
 type ChangeDeps = { mailer: Mailer; publicUrl: string; followEmailChange: FollowEmailChange };
 
-/**
- * Uses up the link and changes the address. @param given.callerId who is signed in to the browser; null without a
- * session
- */
+/** @param given.callerId who is signed in to the browser; null without a session */
 export async function applyEmailChange(
   deps: ChangeDeps,
   tx: Tx,
@@ -95,7 +89,6 @@ export async function applyEmailChange(
   if (!newEmail) return 'over';
   await lockAddress(tx, newEmail);
   const user = await lockUser(tx, userId);
-  // A newer change replaced this one while we waited for the lock.
   if (user?.newEmail !== newEmail) return 'over';
   const redeemed = await redeemLinkToken(tx, link, now);
   if (redeemed === null) return 'over';

@@ -71,7 +71,6 @@ async function createAccount(tx: Tx, signUp: PendingSignUp, now: Date): Promise<
   return id;
 }
 
-/** An unproved account existed under the address, from a time when the server did not ask for proof. */
 async function enterAccount(tx: Tx, user: UserRow, signUp: PendingSignUp, now: Date): Promise<string> {
   await takeOverUnproved(tx, user, now);
   const { passwordHash, userMetadata } = signUp;

@@ -22,10 +22,7 @@ const HOUR_MS = 3_600_000;
 /** Shorter than the minute that the screens count down, so that a press right at the end still brings a mail. */
 const LINK_PAUSE_MS = 50_000;
 const NOTICE_PAUSE_MS = HOUR_MS;
-/**
- * Sign-ups with different passwords per address. Bounds the mails that strangers can cause; beyond it one link
- * without a password replaces them all, so the owner is not pushed out.
- */
+/** Per address: bounds what strangers can cause. Beyond it one link without a password replaces them all. */
 const MOST_WITH_PASSWORD = 5;
 const CROWDED_PAUSE_MS = 10 * 60_000;
 
@@ -50,7 +47,6 @@ export function createLinkMailWorker(
 /** Sends a link to an account or a waiting sign-up, a notice to an existing account, nothing to an unknown address. */
 async function answerMailRequest(deps: LinkMailDeps, tx: Tx, request: TakenMailRequest): Promise<void> {
   if (!isMailAddress(request.email)) return;
-  // Requests for one address run one after another, so that the pauses hold.
   await lockAddress(tx, request.email);
   if (request.kind === 'email_change') return sendEmailChangeLink(deps, tx, request);
   const user = await lockUserByEmail(tx, request.email);
@@ -100,10 +96,7 @@ async function sendNotice(
   });
 }
 
-/**
- * A repeated request gets the same link if only one sign-up can be meant; otherwise one that confirms the address
- * alone and leads to the page for a new password.
- */
+/** Where not just one sign-up can be meant, the link confirms the address alone and leads to the page for a new password. */
 async function sendSignUpLink(
   deps: LinkMailDeps,
   tx: Tx,

@@ -5,7 +5,6 @@ import { type Account, presentAppMetadata } from '#server/auth/records/users.ts'
 import type { KeyRing } from './keys.ts';
 
 export const ACCESS_TOKEN_LIFETIME_S = 3600;
-/** How far the clocks of two server processes may differ, in seconds. */
 const CLOCK_TOLERANCE_S = 5;
 const AUDIENCE = 'authenticated';
 

@@ -31,7 +31,7 @@ export type KeyRing = ReturnType<typeof createKeyRing>;
 /** @param sessionMaxMs also the longest life of an unused refresh token */
 export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: number) {
   const kept = { access_token: ACCESS_KEY_KEPT_MS, refresh_token: sessionMaxMs };
-  const ring = createCache(clock, async () => {
+  const ring = createCache(clock, RELOAD_AFTER_MS, async () => {
     const rows = await loadRows(db, clock(), kept);
     const access = rows.filter(({ purpose }) => purpose === 'access_token');
     return {
@@ -66,12 +66,15 @@ export type MailLinkKey = ReturnType<typeof createMailLinkKey>;
 
 /** `all` returns the current secret, then former ones whose signatures are still valid. */
 export function createMailLinkKey(db: Database, clock: () => Date) {
-  const secrets = createCache(clock, () => loadRows(db, clock(), { mail_link: MAIL_LINK_SECRET_KEPT_MS }));
+  const secrets = createCache(clock, RELOAD_AFTER_MS, () =>
+    loadRows(db, clock(), { mail_link: MAIL_LINK_SECRET_KEPT_MS }),
+  );
   const all = async () => putSigningKeyFirst(await secrets.current(), clock()).map(readSecret);
   return Object.assign(async () => (await all())[0]!, { all });
 }
 
-function createCache<T>(clock: () => Date, load: () => Promise<T>) {
+/** Does not keep a failed load: the next request tries again. */
+export function createCache<T>(clock: () => Date, maxAgeMs: number, load: () => Promise<T>) {
   let loaded: Promise<T> | null = null;
   let loadedAt = 0;
 
@@ -79,14 +82,13 @@ function createCache<T>(clock: () => Date, load: () => Promise<T>) {
     const loading = load();
     loaded = loading;
     loadedAt = clock().getTime();
-    // Don't cache a failed load: the next request tries again.
     loading.catch(() => {
       if (loaded === loading) loaded = null;
     });
     return loading;
   }
   const age = () => Math.abs(clock().getTime() - loadedAt);
-  return { reload, age, current: () => (loaded === null || age() > RELOAD_AFTER_MS ? reload() : loaded) };
+  return { reload, age, current: () => (loaded === null || age() > maxAgeMs ? reload() : loaded) };
 }
 
 /** Newest first. Makes missing keys and removes those that signed nothing still valid; safe to run concurrently. */
@@ -171,9 +173,7 @@ export function putSigningKeyFirst<Key extends Dated>(newestFirst: readonly Key[
   return [signing, ...newestFirst.filter((key) => key !== signing)];
 }
 
-/**
- * The keys that signed nothing still valid. @param keptMs how long a signature counts after the next key began to sign
- */
+/** @param keptMs how long a signature counts after the next key began to sign */
 export function listRetired<Key extends Dated>(
   newestFirst: readonly Key[],
   now: Date,

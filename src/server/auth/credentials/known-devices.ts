@@ -20,10 +20,7 @@ type Login = { email: string; passwordHash: string | null };
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
-/**
- * Tells browsers that have signed in to an address from those that only try (OWASP: device cookies). A new password
- * forgets all of them.
- */
+/** Tells browsers that have signed in to an address from those that only try (OWASP: device cookies). */
 export function createKnownDevices(db: Database, readKey: MailLinkKey) {
   const findLogin = (email: string): Promise<Login | null> =>
     db.transaction((tx) => findUserByEmail(tx, email));
@@ -61,10 +58,7 @@ export function createKnownDevices(db: Database, readKey: MailLinkKey) {
   };
 }
 
-/**
- * Sets a cookie with a random name and a keyed hash per address signed in to. It grants no access: it keeps strangers'
- * guesses from counting against the family, and new-device mails from coming for known devices.
- */
+/** The cookie grants no access: it keeps strangers' guesses from counting against the family, and saves new-device mails. */
 export function rememberDevices(app: FastifyInstance, devices: KnownDevices, secure: boolean): void {
   const flags = `Path=${app.prefix}; Max-Age=${ONE_YEAR_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   app.addHook('preSerialization', async (request, reply: FastifyReply, payload) => {
@@ -113,11 +107,9 @@ export function describeDevice(userAgent: string | undefined): string {
 export type Visitor = {
   device: string;
   language: MailLanguage;
-  /** Whether it has signed in to this account before, with its current password. */
   knows: (login: Login) => boolean;
 };
 
-/** May read the key of device cookies from the database: call it outside a transaction. */
 export async function readVisitor(
   { knownDevices }: { knownDevices: KnownDevices },
   request: FastifyRequest,

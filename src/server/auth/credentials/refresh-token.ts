@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * A signed message, not a stored secret: version (1 byte), session id (16), counter (8, big endian), HMAC-SHA-256 (32),
- * in base64url. The session's row holds the counter of the current token.
- */
+/** Version (1 byte), session id (16), counter (8, big endian) and HMAC-SHA-256 (32) in base64url; nothing is stored. */
 export type RefreshToken = { sessionId: string; counter: number };
 
 const VERSION = 0;
@@ -41,7 +38,6 @@ function formatUuid(hex: string): string {
 /** For so many ms after a rotation, any older token still returns the current one: tabs may wake up together. */
 export const REUSE_INTERVAL_MS = 10_000;
 
-/** `rotate` issues the next token; `repeat` returns the current one; `revoke` ends a session that two parties use. */
 type RefreshDecision = 'rotate' | 'repeat' | 'revoke';
 
 /**

@@ -5,10 +5,7 @@ import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db
 import { describeError } from '#server/http/log.ts';
 import { makeAccessKeyRow, makeSecretRow, SIGNS_AFTER_MS } from './keys.ts';
 
-/**
- * `npm run keys:rotate`; running servers pick the new keys up. Errors are for the operator and never hold a key.
- * @param leaked removes the old keys at once, which ends every session and link
- */
+/** `npm run keys:rotate`. @param leaked removes the old keys at once, which ends every session and link */
 export async function runKeyRotation(
   settings: DatabaseSettings,
   now: Date,

@@ -44,7 +44,6 @@ export const SessionAnswerSchema = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_in: z.number(),
-  /** Seconds since 1970. */
   expires_at: z.number(),
   refresh_token: z.string(),
   user: UserAnswerSchema,

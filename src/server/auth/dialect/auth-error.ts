@@ -30,7 +30,6 @@ export class OAuthError extends AuthError {
 }
 
 const API_VERSION = '2024-01-01';
-/** By then the queue for password hashing has moved on. */
 const BUSY_SECONDS = 10;
 
 const errorByFault: Record<RequestFault, AuthError> = {

@@ -59,7 +59,6 @@ export function parseChallenge(fields: z.infer<typeof ChallengeFieldsSchema>): C
 
 /** In characters of JSON; it is part of every access token. */
 const DATA_MAX_LENGTH = 2048;
-/** Our own claims about the address; a client's do not count. */
 const OWN_KEYS = ['sub', 'email', 'email_verified', 'phone_verified'];
 
 export const UserDataSchema = z.record(z.string(), z.unknown()).nullish();
@@ -88,7 +87,6 @@ export function mergeUserData(
   return data;
 }
 
-/** Null for data nested too deeply to serialize. */
 function writeJson(data: Record<string, unknown>): string | null {
   try {
     return JSON.stringify(data);

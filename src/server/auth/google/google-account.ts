@@ -6,18 +6,13 @@ import { takeOverUnproved } from '#server/auth/records/email-account.ts';
 import { forgetPendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
 import { identities, type UserRow, users } from '#server/auth/records/tables.ts';
 import { lockUser, lockUserByEmail, noteAccountEvent, updateUser } from '#server/auth/records/users.ts';
-import type { Database, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import { describeIdentity, type GooglePerson, GoogleRefusal } from './google-answer.ts';
 
 const PROVIDER = 'google';
-/** Two tabs or devices of one person may get in each other's way. */
-const TRIES = 3;
 
-/** Two answers for one new person at the same moment: the later one retries and finds the account. */
-class ConcurrentUpdateError extends Error {}
-
-type GoogleAccountDeps = { db: Database; mailer: Mailer; publicUrl: string };
+type GoogleAccountDeps = { mailer: Mailer; publicUrl: string };
 export type GoogleArrival = {
   person: GooglePerson;
   now: Date;
@@ -26,26 +21,17 @@ export type GoogleArrival = {
   provesNothing: boolean;
 };
 
-/** Runs `then` in one transaction. Finds the account by Google's subject, then by the address, or makes it. */
-export async function withGoogleAccount<T>(
+/** Finds the account by Google's subject, then by the address, or makes it. */
+export async function findOrCreateGoogleAccount(
   deps: GoogleAccountDeps,
+  tx: Tx,
   arrival: GoogleArrival,
-  then: (tx: Tx, userId: string) => Promise<T>,
-): Promise<T> {
-  for (let left = TRIES; ; left -= 1) {
-    try {
-      return await deps.db.transaction(async (tx) => then(tx, await findOrCreate(deps, tx, arrival)));
-    } catch (error) {
-      if (!(error instanceof ConcurrentUpdateError) || left <= 1) throw error;
-    }
-  }
-}
-
-async function findOrCreate(deps: GoogleAccountDeps, tx: Tx, arrival: GoogleArrival): Promise<string> {
+): Promise<string> {
   const { person, now } = arrival;
+  // Before the look-up: of two answers for one new person, the later one finds the account.
+  await lockAddress(tx, person.email);
   const known = await noteIdentity(tx, arrival);
   if (known !== null) return known;
-  await lockAddress(tx, person.email);
   await forgetPendingSignUps(tx, person.email);
   const user = await lockUserByEmail(tx, person.email);
   if (user === null) return createAccount(tx, person, now);
@@ -70,7 +56,6 @@ function noteEvent(
   return noteAccountEvent(tx, { userId, kind, device, details: { provider: PROVIDER } }, now);
 }
 
-/** A mail tells the owner about the removed password, which may have been their own. */
 async function takeOver(
   deps: GoogleAccountDeps,
   tx: Tx,
@@ -92,7 +77,7 @@ async function noteIdentity(tx: Tx, arrival: GoogleArrival): Promise<string | nu
   if (identity === undefined) return null;
   // Lock the account before its parts, as everywhere, or two changes could deadlock.
   const user = await lockUser(tx, identity.userId);
-  if (user === null) throw new ConcurrentUpdateError();
+  if (user === null) return null;
   refusePassword(user, arrival);
   await tx
     .update(identities)
@@ -108,40 +93,29 @@ function refusePassword(user: UserRow, { provesNothing }: GoogleArrival): void {
 
 async function createAccount(tx: Tx, person: GooglePerson, now: Date): Promise<string> {
   const id = randomUUID();
-  const inserted = await tx
-    .insert(users)
-    .values({
-      id,
-      email: person.email,
-      passwordHash: null,
-      emailConfirmedAt: now,
-      emailProvedAt: now,
-      userMetadata: describeIdentity(person),
-      lastSignInAt: now,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing({ target: users.email })
-    .returning({ id: users.id });
-  if (inserted.length === 0) throw new ConcurrentUpdateError();
+  await tx.insert(users).values({
+    id,
+    email: person.email,
+    emailConfirmedAt: now,
+    emailProvedAt: now,
+    userMetadata: describeIdentity(person),
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
   await addIdentity(tx, id, person, now);
   return id;
 }
 
 async function addIdentity(tx: Tx, userId: string, person: GooglePerson, now: Date): Promise<void> {
-  const inserted = await tx
-    .insert(identities)
-    .values({
-      identityId: randomUUID(),
-      userId,
-      provider: PROVIDER,
-      providerId: person.subject,
-      identityData: describeIdentity(person),
-      lastSignInAt: now,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing({ target: [identities.provider, identities.providerId] })
-    .returning({ userId: identities.userId });
-  if (inserted.length === 0) throw new ConcurrentUpdateError();
+  await tx.insert(identities).values({
+    identityId: randomUUID(),
+    userId,
+    provider: PROVIDER,
+    providerId: person.subject,
+    identityData: describeIdentity(person),
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
 }

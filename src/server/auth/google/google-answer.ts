@@ -29,7 +29,6 @@ export function readGooglePerson(claims: unknown): GooglePerson | null {
   const { iss: issuer, sub: subject, email_verified: verified, name, picture } = parsed.data;
   const email = readAccountAddress(parsed.data.email);
   if (email === null) return null;
-  // Anything but a clear yes is a no.
   const emailVerified = verified === true;
   return { issuer, subject, email, emailVerified, name: readName(name), picture: readPicture(picture) };
 }
@@ -64,7 +63,6 @@ function readPicture(value: unknown): string | null {
 /** By reason: the error (RFC 6749, 4.1.2.1), a stable code that the client words, and a description. */
 const REFUSALS = {
   cancelled: ['access_denied', 'oauth_cancelled', 'The sign-in was cancelled.'],
-  /** Google refused for a reason of its own. */
   refused: ['access_denied', 'oauth_refused', 'Google did not allow the sign-in.'],
   /** No answer, a late one, or a failure of Google's own. */
   unreachable: [
@@ -83,13 +81,11 @@ const REFUSALS = {
     'provider_email_needs_verification',
     'Google has not verified this email address. Please verify it there, or sign up with a password.',
   ],
-  /** The test sign-in proves nothing, so it opens no account with a password. */
   hasPassword: [
     'access_denied',
     'test_sign_in_refused',
     'This account has a password, and the test sign-in proves nothing. Please log in with the password.',
   ],
-  /** The browser has no such sign-in under way. */
   badState: [
     'invalid_request',
     'bad_oauth_state',

@@ -1,4 +1,5 @@
 import type { Configuration } from 'openid-client';
+import { createCache } from '#server/auth/credentials/keys.ts';
 import { type GooglePerson, GoogleRefusal, readGooglePerson } from './google-answer.ts';
 
 export type GoogleSettings = {
@@ -13,43 +14,21 @@ export type GoogleSettings = {
 
 type Expectation = { state: string; nonce: string; verifier: string };
 
-export type GoogleClient = {
-  provesNothing: boolean;
-  start(given: { redirectUri: string; wishes: Wishes }): Promise<Expectation & { url: string }>;
-  /** @throws GoogleRefusal for an answer that proves nothing */
-  finish(callbackUrl: URL, expected: Expectation): Promise<GooglePerson>;
-};
+export type GoogleClient = ReturnType<typeof createGoogleClient>;
 
 const TIMEOUT_S = 5;
 /** Google's addresses hardly ever change; keys are fetched separately, when an unknown one is used. */
 const DISCOVERY_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** Works with any OpenID Connect issuer. Makes no request before the first sign-in. */
-export function createGoogleClient(
-  settings: GoogleSettings,
-  clock: () => Date,
-  timeoutS = TIMEOUT_S,
-): GoogleClient {
-  let found: { configuration: Promise<Configuration>; at: number } | null = null;
-
-  function findConfiguration(): Promise<Configuration> {
-    const now = clock().getTime();
-    if (found !== null && Math.abs(now - found.at) < DISCOVERY_LIFETIME_MS) return found.configuration;
-    const configuration = discover(settings, timeoutS);
-    found = { configuration, at: now };
-    // Don't cache a failure: the next parent tries again.
-    configuration.catch(() => {
-      if (found?.configuration === configuration) found = null;
-    });
-    return configuration;
-  }
-
+export function createGoogleClient(settings: GoogleSettings, clock: () => Date, timeoutS = TIMEOUT_S) {
+  const found = createCache(clock, DISCOVERY_LIFETIME_MS, () => discover(settings, timeoutS));
   return {
     provesNothing: settings.provesNothing === true,
 
-    async start({ redirectUri, wishes }) {
+    async start({ redirectUri, wishes }: { redirectUri: string; wishes: Wishes }) {
       const oidc = await import('openid-client');
-      const configuration = await findConfiguration();
+      const configuration = await found.current();
       const state = oidc.randomState();
       const nonce = oidc.randomNonce();
       const verifier = oidc.randomPKCECodeVerifier();
@@ -64,9 +43,9 @@ export function createGoogleClient(
       return { url: url.href, state, nonce, verifier };
     },
 
-    async finish(callbackUrl, { state, nonce, verifier }) {
+    async finish(callbackUrl: URL, { state, nonce, verifier }: Expectation): Promise<GooglePerson> {
       const oidc = await import('openid-client');
-      const configuration = await findConfiguration();
+      const configuration = await found.current();
       try {
         const tokens = await oidc.authorizationCodeGrant(configuration, callbackUrl, {
           expectedState: state,
@@ -128,7 +107,6 @@ function findRefusal(error: unknown): GoogleRefusal | null {
   return null;
 }
 
-/** What the provider is asked for beside the sign-in itself, in the names of OpenID Connect. */
 export type Wishes = { scope: string } & Partial<
   Record<'ui_locales' | 'hl' | 'login_hint' | 'prompt', string>
 >;
@@ -146,7 +124,6 @@ const LONGEST_HINT = 320;
 
 type Asked = Partial<Record<'ui_locales' | 'login_hint' | 'prompt' | 'scopes', string | undefined>>;
 
-/** What is unknown is left out. */
 export function readWishes({ ui_locales: locales, login_hint: hint, prompt, scopes }: Asked): Wishes {
   const language = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.exec(locales ?? '')?.[0];
   const more = splitWords(scopes).filter((scope) => KNOWN_SCOPES.has(scope));

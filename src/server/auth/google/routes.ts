@@ -1,27 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
-import { beginSession, buildTokenResponse } from '#server/auth/actions/begin-session.ts';
+import { addGrant, grantToBrowser } from '#server/auth/actions/begin-session.ts';
 import { readVisitor } from '#server/auth/credentials/known-devices.ts';
 import { type AuthError, invalid } from '#server/auth/dialect/auth-error.ts';
 import { ChallengeFieldsSchema, parseChallenge } from '#server/auth/dialect/bodies.ts';
-import {
-  addCode,
-  addError,
-  addSessionToFragment,
-  chooseRedirect,
-} from '#server/auth/dialect/redirect-target.ts';
+import { addError, chooseRedirect } from '#server/auth/dialect/redirect-target.ts';
 import {
   beginFlow,
   FLOW_LIFETIME_MS,
-  issueAuthCode,
   makeOneTimeSecret,
   readChallengeOf,
   takeFlow,
 } from '#server/auth/records/one-time-proofs.ts';
-import type { FlowRow } from '#server/auth/records/tables.ts';
 import { readCookie } from '#server/http/read-cookie.ts';
-import { type GoogleArrival, withGoogleAccount } from './google-account.ts';
+import { findOrCreateGoogleAccount } from './google-account.ts';
 import { GoogleRefusal } from './google-answer.ts';
 import { type GoogleClient, readWishes } from './google-client.ts';
 
@@ -91,29 +84,18 @@ export function registerGoogleRoutes(
       const person = await google.finish(callbackUrl, { ...flow, state });
       if (!person.emailVerified) throw new GoogleRefusal('unverified');
       const visitor = await readVisitor(auth, request);
-      const { provesNothing } = google;
-      const target = await signIn(auth, flow, { person, visitor, now: auth.clock(), provesNothing });
-      auth.mailer.wake();
-      return reply.redirect(target, 302);
+      const now = auth.clock();
+      const grant = await auth.db.transaction(async (tx) => {
+        const { provesNothing } = google;
+        const userId = await findOrCreateGoogleAccount(auth, tx, { person, visitor, now, provesNothing });
+        const given = { userId, method: 'oauth', challenge: readChallengeOf(flow), visitor };
+        return grantToBrowser(auth, tx, given, now);
+      });
+      return reply.redirect(await addGrant(auth, flow.redirectTo, grant), 302);
     } catch (error) {
       return reply.redirect(addRefusal(flow.redirectTo, error, request), 302);
     }
   });
-}
-
-async function signIn(auth: AuthDeps, flow: FlowRow, arrival: GoogleArrival): Promise<string> {
-  const { now, visitor } = arrival;
-  const challenge = readChallengeOf(flow);
-  if (challenge !== null) {
-    const code = await withGoogleAccount(auth, arrival, (tx, userId) =>
-      issueAuthCode(tx, { ...challenge, userId, method: 'oauth' }, now),
-    );
-    return addCode(flow.redirectTo, code);
-  }
-  const opened = await withGoogleAccount(auth, arrival, (tx, userId) =>
-    beginSession(auth, tx, { userId, method: 'oauth', visitor }, now),
-  );
-  return addSessionToFragment(flow.redirectTo, await buildTokenResponse(auth, opened));
 }
 
 function addRefusal(redirectTo: string, error: unknown, request: FastifyRequest): string {

@@ -7,12 +7,12 @@ import type { SessionRow } from '#server/auth/records/tables.ts';
 import { type Account, findAccount } from '#server/auth/records/users.ts';
 import type { TransactionOptions, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { LARGE_BODY, sizeOf } from '#server/http/share-work.ts';
 
 export type SignedInUser = { id: string; sessionId: string };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `requireUser`; reading it on a route without that guard throws. */
     user: SignedInUser;
   }
 }
@@ -48,7 +48,6 @@ export async function verifyRequest(
   return token === null ? null : verifyAccessToken(token, deps);
 }
 
-/** Does not look at the session. */
 export async function readTokenUser(
   deps: Pick<TokenDeps, 'keys' | 'issuer' | 'clock'>,
   request: FastifyRequest,
@@ -64,10 +63,7 @@ export async function readTokenUser(
 
 export type RequireUser = (request: FastifyRequest) => Promise<void>;
 
-/**
- * Looks the session up each time (one primary key), so that signing out everywhere, a stolen session's end and a
- * deleted account take effect at once, not within the hour.
- */
+/** Looks the session up each time, so that its end takes effect at once and not within the hour. */
 export function createRequireUser(deps: TokenDeps): RequireUser {
   return async (request) => {
     const user = await verifyBearer(deps, request);
@@ -103,31 +99,22 @@ export function refuseBearer(): ApiError {
   return new ApiError(401, 'not_signed_in', 'Please sign in again to continue.');
 }
 
-/**
- * For routes that do all their work in one transaction, which checks the session in its first statement. `requireToken`
- * alone lets the token of an ended session through; only `asUser` refuses it.
- */
-export type UserTransactions = {
-  requireToken(request: FastifyRequest): Promise<void>;
-  asUser<T>(
-    request: FastifyRequest,
-    run: (tx: Tx, userId: string) => Promise<T>,
-    options?: TransactionOptions,
-  ): Promise<T>;
-};
+export type UserTransactions = ReturnType<typeof createUserTransactions>;
 
-/** In bytes; for larger bodies the session is checked before they are read. */
-const SMALL_BODY = 64 * 1024;
-
-export function createUserTransactions(deps: TokenDeps): UserTransactions {
+/** For work in one transaction, which checks the session in its first statement: `requireToken` alone does not. */
+export function createUserTransactions(deps: TokenDeps) {
   const bearers = new WeakMap<FastifyRequest, SignedInUser>();
   return {
-    async requireToken(request) {
+    async requireToken(request: FastifyRequest): Promise<void> {
       const bearer = await verifyBearer(deps, request);
-      if (mayBeLarge(request) && !(await isAlive(deps, bearer))) throw refuseBearer();
+      if (sizeOf(request) > LARGE_BODY && !(await isAlive(deps, bearer))) throw refuseBearer();
       bearers.set(request, bearer);
     },
-    async asUser(request, run, options) {
+    async asUser<T>(
+      request: FastifyRequest,
+      run: (tx: Tx, userId: string) => Promise<T>,
+      options?: TransactionOptions,
+    ): Promise<T> {
       const bearer = bearers.get(request);
       if (bearer === undefined) throw new Error(`asUser was called without requireToken: ${request.url}`);
       const { id: userId, sessionId } = bearer;
@@ -137,17 +124,7 @@ export function createUserTransactions(deps: TokenDeps): UserTransactions {
   };
 }
 
-function mayBeLarge({ headers }: FastifyRequest): boolean {
-  return (
-    headers['transfer-encoding'] !== undefined || !(Number(headers['content-length'] ?? 0) <= SMALL_BODY)
-  );
-}
-
-export async function requireAccessToken(deps: AuthDeps, request: FastifyRequest): Promise<void> {
-  await verifyCaller(deps, request);
-}
-
-async function verifyCaller(deps: AuthDeps, request: FastifyRequest) {
+export async function requireAccessToken(deps: AuthDeps, request: FastifyRequest) {
   const verified = await verifyRequest(deps, request);
   if (verified === null) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
@@ -161,7 +138,7 @@ export async function requireSession(
   deps: AuthDeps,
   request: FastifyRequest,
 ): Promise<{ account: Account; session: SessionRow; userId: string; sessionId: string }> {
-  const { userId, sessionId } = await verifyCaller(deps, request);
+  const { userId, sessionId } = await requireAccessToken(deps, request);
   const { account, session } = await deps.db.transaction(async (tx) => ({
     account: await findAccount(tx, userId),
     session: await findSession(tx, { userId, sessionId }, deps),

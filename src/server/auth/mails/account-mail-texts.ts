@@ -1,7 +1,6 @@
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 
-/** Paragraphs before and after the button, and the small print. */
 type AccountMailText = { subject: string; before: string[]; button: string; after?: string; footer: string };
 
 export type AccountMailName =

@@ -91,9 +91,7 @@ const LOOKS_LIKE_NAME = /^[\p{L}\p{M}\p{N} '’.·-]+$/u;
 /** A dot with something behind it may be the address of a web site. */
 const LOOKS_LIKE_HOST = /\.\S/;
 
-/**
- * Anyone can sign up with any address, so a name must not carry an advertisement or a link into a stranger's mailbox.
- */
+/** Anyone can sign up with any address, so a name must not carry an advertisement or a link into a mailbox. */
 export function readPresentableName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   const shown = name.trim();

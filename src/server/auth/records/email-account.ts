@@ -11,7 +11,6 @@ export type NewAccount = { email: string; passwordHash: string | null; data: Rec
 /** `pending` accounts wait for a link and cannot sign in; `unproved` ones can, before any mail proved the address. */
 type AddressStanding = 'pending' | 'unproved' | 'proved';
 
-/** Stores nothing yet. */
 export function makeEmailAccount(
   account: NewAccount,
   { standing, now, id = randomUUID() }: { standing: AddressStanding; now: Date; id?: string },
@@ -72,7 +71,6 @@ function makeEmailIdentity(of: { id: string; email: string; verified: boolean },
   };
 }
 
-/** Marks the address as proved in the account and in its e-mail identity. */
 export async function proveAddress(tx: Tx, user: UserRow, now: Date, email = user.email): Promise<void> {
   const proved = { email, email_verified: true };
   await updateUser(tx, user.id, {
@@ -91,10 +89,7 @@ export async function proveAddress(tx: Tx, user: UserRow, now: Date, email = use
     .where(and(eq(identities.userId, user.id), eq(identities.provider, 'email')));
 }
 
-/**
- * For an address proved other than by its own sign-up link: a stranger may have signed up, so every way back in goes
- * (password, identities, sessions, links, codes). The library stays. Lock the account before.
- */
+/** A stranger may have signed up, so every way in goes; the library stays. Lock the account before. */
 export async function takeOverUnproved(tx: Tx, user: UserRow, now: Date): Promise<void> {
   if (user.emailProvedAt !== null) return;
   await tx.delete(identities).where(eq(identities.userId, user.id));

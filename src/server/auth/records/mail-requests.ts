@@ -8,10 +8,7 @@ import { type Challenge, type LinkPurpose, mailRequests } from './tables.ts';
 
 const HOUR = 3600;
 
-/**
- * Link mails per address and hour: one network cannot use up what the owner needs elsewhere, strangers together cannot
- * fill the mailbox, and none of it counts against the owner's devices.
- */
+/** Per address: neither one network nor strangers together use up what the owner's devices need. */
 const CLIENT: RateLimitRule = { name: 'link-mail-client', points: 3, seconds: HOUR };
 const UNKNOWN_DEVICE_LIMIT: RateLimitRule = { name: 'link-mail-strangers', points: 6, seconds: HOUR };
 const DEVICE: RateLimitRule = { name: 'link-mail-device', points: 6, seconds: HOUR };
@@ -65,7 +62,6 @@ export type MailRequest = {
   challenge: Challenge | null;
   signUpId?: string | null;
   userId?: string | null;
-  /** Absent when limits are off or counted elsewhere. */
   asker?: MailAsker | null | undefined;
 };
 

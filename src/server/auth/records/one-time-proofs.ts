@@ -4,8 +4,6 @@ import type { Tx } from '#server/db/database.ts';
 import { authCodes, type Challenge, type FlowRow, flows, type LinkPurpose, oneTimeTokens } from './tables.ts';
 import { lockUser, updateUser } from './users.ts';
 
-// Single-use secrets: links in mails, codes on their way to a browser, sign-ins at a provider.
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -48,9 +46,7 @@ const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
 
 export type ShownLink = { token: string; purpose: LinkPurpose };
 
-/**
- * The person's older link for this purpose ends. @param challenge of the client that asked (PKCE), for `GET /verify`
- */
+/** Ends the older link for this purpose. @param challenge of the client that asked (PKCE), for `GET /verify` */
 export async function issueLinkToken(
   tx: Tx,
   { userId, purpose, challenge }: { userId: string; purpose: LinkPurpose; challenge: Challenge | null },
@@ -78,10 +74,7 @@ export async function findLinkOwner(tx: Tx, link: ShownLink, now: Date): Promise
   return rows[0]?.userId ?? null;
 }
 
-/**
- * Null when the link is unknown, late or used; concurrent uses find no row after the first. Lock the account before,
- * as every change of an account does, or two could deadlock.
- */
+/** Null when the link is unknown, late or used. Lock the account before, as every change of one does, or two could deadlock. */
 export async function redeemLinkToken(
   tx: Tx,
   link: ShownLink,

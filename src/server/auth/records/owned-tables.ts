@@ -70,7 +70,6 @@ export const authTables: TableOwner = {
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** A parent is shown less of it (`ACTIVITY_SHOWN_DAYS`). */
 const EVENTS_KEPT_MS = 400 * DAY_MS;
 /** Kept however quickly they are made. */
 const EVENTS_PER_ACCOUNT = 2_000;
@@ -82,7 +81,6 @@ const TABLES_WITH_EXPIRY = ['auth_one_time_tokens', 'auth_codes', 'auth_flows', 
 
 type PrunedAccounts = { sessions: number; events: number; expired: number };
 
-/** Removes ended sessions, old account events, and expired proofs. */
 export async function pruneAccounts(
   db: Database,
   now: Date,

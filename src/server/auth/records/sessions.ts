@@ -43,7 +43,6 @@ export async function isSessionAlive(
   return rows[0]?.alive === true;
 }
 
-/** `isSessionAlive` as a condition for another of the server's statements. */
 export function sessionIsAlive(
   { userId, sessionId }: { userId: string; sessionId: string },
   rules: SessionRules,
@@ -68,7 +67,6 @@ export function findSessionEnd(session: SessionRow, { clock, sessionLife }: Sess
 
 export type SessionEnd = 'idle' | 'too_old';
 
-/** To the hour. */
 export function lastUseOf({ refreshedAt, createdAt }: SessionRow): Date {
   return refreshedAt ?? createdAt;
 }
@@ -90,7 +88,6 @@ export async function advanceSession(
   return { ...session, ...next };
 }
 
-/** Returns the ended ones. */
 export async function endSessions(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },

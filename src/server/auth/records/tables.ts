@@ -7,7 +7,6 @@ import type { AccountEventKind } from '#shared/account/account-security.ts';
 /** auth-js falls back to `plain` in browsers without WebCrypto: neither https nor localhost. */
 export type ChallengeMethod = 's256' | 'plain';
 
-/** What a client promises to prove later (RFC 7636, 4.2). */
 export type Challenge = { challenge: string; challengeMethod: ChallengeMethod };
 
 /** Only the server itself can reach these tables. */

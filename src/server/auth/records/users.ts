@@ -56,7 +56,6 @@ export async function readEmail(tx: Tx, userId: string): Promise<string | null> 
   return row?.email ?? null;
 }
 
-/** `text` may be anything. */
 export async function findUserId(tx: Tx, text: string): Promise<string | null> {
   const [row] = await tx.select({ id: users.id }).from(users).where(sql`${users.id}::text = ${text}`);
   return row?.id ?? null;
@@ -100,5 +99,4 @@ export async function readAccountEvents(
     .limit(limit);
 }
 
-/** The address of the demo account. No mail reaches it. */
 export const DEMO_EMAIL = 'demo@sproutcards.local';

@@ -47,17 +47,13 @@ const RULES: Record<string, RouteRule> = {
 /** All known devices of an address together: a person who knew the password can have made many. */
 const KNOWN_DEVICES_LIMIT: RateLimitRule = { name: 'sign-in-devices', points: 30, seconds: 15 * MINUTE };
 
-/** All unknown clients that guess at one address. */
 export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
   name: 'sign-in-strangers',
   points: 60,
   seconds: 15 * MINUTE,
 };
 
-/**
- * Counted in the database, for all processes. Strangers who guess at an address are stopped together; known devices
- * are counted apart, so neither strangers nor a lost tablet lock the family out. Only failures count.
- */
+/** Known devices are counted apart, so that neither strangers nor a lost tablet lock the family out. Only failures count. */
 export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownDevices): void {
   const byClient = createLimits(db, 'client');
   const byPair = createLimits(db, 'pair');

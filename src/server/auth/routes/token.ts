@@ -109,7 +109,6 @@ export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Vi
         password ?? '',
       );
   if (!matches) throw wrongCredentials();
-  // Only someone who knows the password gets this answer.
   if (!stored || stored.emailConfirmedAt === null)
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
 

@@ -124,7 +124,6 @@ async function applyChange(
   const user = await lockUser(tx, caller.userId);
   // Both may have ended while the password was hashed.
   if (user === null || !(await isSessionAlive(tx, caller, deps))) throw sessionNotFound();
-  // The proof was checked against the former password.
   const proved = passwordHash !== null || newEmail !== null;
   if (proved && user.passwordHash !== caller.account.user.passwordHash) {
     throw new AuthError(409, 'conflict', 'The password was changed at the same moment. Please try again.');
@@ -146,7 +145,6 @@ async function changeData(
   await noteAccountEvent(tx, { userId: user.id, kind: 'name_changed', device: visitor.device }, clock());
 }
 
-/** Ends everything that the old password could still open. */
 async function changePassword(
   deps: AuthDeps,
   tx: Tx,

@@ -3,8 +3,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
 import {
+  addGrant,
   answerSignIn,
   beginSession,
+  grantToBrowser,
   type OpenedSession,
   welcomeOnce,
 } from '#server/auth/actions/begin-session.ts';
@@ -14,14 +16,9 @@ import { readVisitor, type Visitor } from '#server/auth/credentials/known-device
 import { SessionAnswerSchema } from '#server/auth/dialect/answers.ts';
 import { AuthError, invalid } from '#server/auth/dialect/auth-error.ts';
 import { parseAuthBody, readLinkPurpose } from '#server/auth/dialect/bodies.ts';
-import {
-  addCode,
-  addErrorToFragment,
-  addSessionToFragment,
-  chooseRedirect,
-} from '#server/auth/dialect/redirect-target.ts';
+import { addErrorToFragment, chooseRedirect } from '#server/auth/dialect/redirect-target.ts';
 import { verifyRequest } from '#server/auth/guards/require-user.ts';
-import { issueAuthCode, type ShownLink } from '#server/auth/records/one-time-proofs.ts';
+import type { ShownLink } from '#server/auth/records/one-time-proofs.ts';
 import { findSession } from '#server/auth/records/sessions.ts';
 import type { SessionRow } from '#server/auth/records/tables.ts';
 import { findAccount } from '#server/auth/records/users.ts';
@@ -69,7 +66,6 @@ function readShownLink(body: z.infer<typeof VerifySchema>): ShownLink | null {
   if (!tokenHash) {
     if (!token) throw invalid('Verify requires either a token or a token hash');
     if (!email && !phone) throw invalid('Only an email address or phone number should be provided on verify');
-    // A typed code, which our mails never contain.
     return null;
   }
   const purpose = readLinkPurpose(type);
@@ -90,10 +86,7 @@ async function openSessionByLink(
   });
 }
 
-/**
- * Continues the caller's own session if there is one. A new one cannot set a password: the link may have reached the
- * wrong mailbox. @throws AuthError `otp_expired`, `email_exists`, `other_account`
- */
+/** Continues the caller's own session, if any. A new one cannot set a password: the mailbox may be the wrong one. */
 async function verifyEmailChange(
   deps: AuthDeps,
   request: FastifyRequest,
@@ -148,18 +141,11 @@ async function followLink(
       purpose === 'email_change'
         ? await openEmailChange(deps, tx, token, visitor, now)
         : await openLink(tx, { token, purpose }, now);
-    if (opened === null) return null;
-    const { userId, method, challenge } = opened;
-    return challenge === null
-      ? { userId, session: await beginSession(deps, tx, { userId, method, visitor }, now) }
-      : { userId, code: await issueAuthCode(tx, { ...challenge, userId, method }, now) };
+    return opened && { ...opened, grant: await grantToBrowser(deps, tx, { ...opened, visitor }, now) };
   });
   if (outcome === null) return refused;
   if (purpose === 'email_change') deps.onEmailChanged(outcome.userId);
-  if (outcome.session)
-    return addSessionToFragment(target, await answerSignIn(deps, outcome.session), purpose);
-  deps.mailer.wake();
-  return addCode(target, outcome.code);
+  return addGrant(deps, target, outcome.grant, purpose);
 }
 
 async function openEmailChange(
