@@ -92,9 +92,7 @@ function LinkBeside({ to, children }: { to: string; children?: ReactNode }) {
   );
 }
 
-type SignUpFormProps = { onMailed: (email: string) => void; logInPath: string };
-
-function SignUpForm({ onMailed, logInPath }: SignUpFormProps) {
+function SignUpForm({ onMailed, logInPath }: { onMailed: (email: string) => void; logInPath: string }) {
   const { t } = useTranslation('auth');
   const { signUp, clearFailure, failure } = useAuth();
   const signUpFailure = useAuthFailureText('signUp');

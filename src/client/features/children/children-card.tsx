@@ -46,8 +46,6 @@ function useChildActions(notify: Notify) {
   const ids = useIds();
   const nameOf = useChildName();
   const carryOut = useCarryOut(notify);
-  const restore = (child: Child) =>
-    carryOut([{ type: 'restoreChild', childId: child.id }], t('restored', { name: nameOf(child) }));
   return {
     add: (form: ChildForm) => {
       const changes = planAddChild(readLibrary(), form, { random: Math.random, newSetId: ids.setId });
@@ -62,7 +60,8 @@ function useChildActions(notify: Notify) {
         changes: [{ type: 'restoreChild', childId: child.id }],
         done: t('restored', { name: nameOf(child) }),
       }),
-    restore,
+    restore: (child: Child) =>
+      carryOut([{ type: 'restoreChild', childId: child.id }], t('restored', { name: nameOf(child) })),
   };
 }
 
@@ -79,22 +78,19 @@ export function ChildrenCard() {
   );
 }
 
-type Open = { kind: 'add' } | { kind: 'edit'; child: Child } | null;
-
-const ICON = 'size-5';
-
 function Children() {
   const { t } = useTranslation('children');
   const { library, rows } = useFamilyLibrary();
   const { notification, notify } = usePageNotification({ long: true });
   const actions = useChildActions(notify);
   const nameOf = useChildName();
-  const [open, setOpen] = useState<Open>(null);
+  /** The child whose dialog is open; null in place of a new one. */
+  const [open, setOpen] = useState<{ child: Child | null } | null>(null);
   const [removed, setRemoved] = useState<Child | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const shown = rows.children.filter(isChildShown);
   const hasSets = ({ id }: Child) => listSets(library, id).length > 0;
-  const edited = open?.kind === 'edit' ? open.child : null;
+  const edited = open?.child ?? null;
   const others = shown.filter(({ id }) => id !== edited?.id);
   const counts = removed && {
     sets: listSets(library, removed.id).length,
@@ -107,8 +103,8 @@ function Children() {
           <ChildRow key={child.id} child={child}>
             <Button
               aria-label={t('card.editOf', { name: nameOf(child) })}
-              icon={<Pencil className={ICON} />}
-              onClick={() => setOpen({ kind: 'edit', child })}
+              icon={<Pencil className="size-5" />}
+              onClick={() => setOpen({ child })}
             >
               {t('card.edit')}
             </Button>
@@ -116,7 +112,7 @@ function Children() {
               <Button
                 tone="danger"
                 aria-label={t('card.removeOf', { name: nameOf(child) })}
-                icon={<Trash2 className={ICON} />}
+                icon={<Trash2 className="size-5" />}
                 onClick={() => setRemoved(child)}
               >
                 {t('card.remove')}
@@ -128,8 +124,8 @@ function Children() {
       <Button
         ref={addButton}
         className="mt-3"
-        icon={<Plus className={ICON} />}
-        onClick={() => setOpen({ kind: 'add' })}
+        icon={<Plus className="size-5" />}
+        onClick={() => setOpen({ child: null })}
       >
         {t('card.add')}
       </Button>
@@ -143,7 +139,7 @@ function Children() {
                 <ChildRow key={child.id} child={child}>
                   <Button
                     aria-label={t('card.restoreOf', { name: nameOf(child) })}
-                    icon={<Undo2 className={ICON} />}
+                    icon={<Undo2 className="size-5" />}
                     onClick={() => actions.restore(child)}
                   >
                     {t('card.restore')}

@@ -10,20 +10,17 @@ import { BRAND } from '#shared/lib/brand.ts';
 import { Opening } from './opening.tsx';
 import { Paper, Prices, Questions, Steps } from './sections.tsx';
 
-const LINK = 'inline-flex min-h-11 items-center px-3 underline';
-
 function LandingFooter() {
   const { t } = useTranslation('landing');
   return (
     <footer className="mt-12 flex flex-col items-center pb-[max(1rem,env(safe-area-inset-bottom))] text-soft">
       <DouDouDrawing state="sleeping" size={124} />
       <nav aria-label={t('footer.label')} className="mt-2 flex flex-wrap justify-center gap-2">
-        <Link to="/terms" className={LINK}>
-          {t('footer.terms')}
-        </Link>
-        <Link to="/privacy" className={LINK}>
-          {t('footer.privacy')}
-        </Link>
+        {['terms', 'privacy'].map((page) => (
+          <Link key={page} to={`/${page}`} className="inline-flex min-h-11 items-center px-3 underline">
+            {t(`footer.${page}`)}
+          </Link>
+        ))}
       </nav>
     </footer>
   );

@@ -4,9 +4,7 @@ import { CURRENCY, FREE_FLASHCARDS, GRACE_DAYS, PLANS } from '#shared/plan/plans
 
 const WRITTEN_ON = '2026-11-22';
 
-type LegalPageProps = { textOf: (key: string) => string; sections: readonly string[] };
-
-function LegalPage({ textOf, sections }: LegalPageProps) {
+function LegalPage({ textOf, sections }: { textOf: (key: string) => string; sections: readonly string[] }) {
   const { t, i18n } = useTranslation('legal');
   return (
     <article className="mx-auto max-w-[40rem] pb-6">

@@ -23,9 +23,7 @@ import {
 import type { PlanChoice } from './use-plan-choice.ts';
 
 /** `current`: a user who has the plan needs no waitlist for it. */
-type PlanPriceProps = { plan: PlanId; cycle: BillingCycle; current: boolean };
-
-function PlanPrice({ plan, cycle, current }: PlanPriceProps) {
+function PlanPrice({ plan, cycle, current }: { plan: PlanId; cycle: BillingCycle; current: boolean }) {
   const { t, i18n } = useTranslation('plan');
   const { cents, onSale } = PLANS[plan];
   const hasPrice = cents.monthly > 0;

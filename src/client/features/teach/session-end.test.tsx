@@ -14,7 +14,7 @@ async function renderEnd(given: { count?: number; ordinal?: number; language?: L
     const held = cards.slice(set * 3, set * 3 + 3);
     return { setId: set + 1, name: `Set ${set + 1}`, cards: held, cardIds: held.map(({ id }) => id) };
   });
-  const actions = { onRate: vi.fn(), onClose: vi.fn(), onOnceMore: vi.fn() };
+  const actions = { onSave: vi.fn(), onOnceMore: vi.fn() };
   const { person } = await renderScreen(
     <SessionEnd shown={sets} ordinal={ordinal} of={3} failure={null} {...actions} />,
     { language },
@@ -52,28 +52,27 @@ it.each([
 
 // docs/product/teaching.md#session-end
 it('takes the first tap on a face for the answer', async () => {
-  const { person, isOpen, onRate, onClose } = await renderEnd();
+  const { person, isOpen, onSave } = await renderEnd();
   await waitFor(() => expect(isOpen()).toBe(true));
   await person.dblClick(screen.getByRole('button', { name: 'Keen' }));
   await person.click(screen.getByRole('button', { name: 'Loved it' }));
   await person.click(screen.getByRole('button', { name: 'Save without a rating' }));
-  expect(onRate.mock.calls).toEqual([[4]]);
-  expect(onClose).not.toHaveBeenCalled();
+  expect(onSave.mock.calls).toEqual([[4]]);
 });
 
 it('takes no tap at first, which would be the second one of a double tap on the last card', async () => {
-  const { person, isOpen, onRate } = await renderEnd();
+  const { person, isOpen, onSave } = await renderEnd();
   expect(isOpen()).toBe(false);
   await person.click(screen.getByRole('button', { name: 'Keen' }));
-  expect(onRate).not.toHaveBeenCalled();
+  expect(onSave).not.toHaveBeenCalled();
 });
 
 it('offers one more session and an end without a rating, in Chinese too', async () => {
-  const { person, isOpen, onOnceMore, onRate } = await renderEnd({ language: 'zh' });
+  const { person, isOpen, onOnceMore, onSave } = await renderEnd({ language: 'zh' });
   await waitFor(() => expect(isOpen()).toBe(true));
   expect(screen.getByRole('heading', { level: 1, name: '五张都看完啦！' })).toBeDefined();
   expect(screen.getAllByRole('button')).toHaveLength(7);
   await person.click(screen.getByRole('button', { name: '再来一次' }));
   expect(onOnceMore).toHaveBeenCalledOnce();
-  expect(onRate).not.toHaveBeenCalled();
+  expect(onSave).not.toHaveBeenCalled();
 });

@@ -36,17 +36,16 @@ function Faces({ chosen, disabled, onRate }: FacesProps) {
 
 const MOST_IN_WORDS = 10;
 
-type SessionEndProps = {
+export type SessionEndProps = {
   shown: readonly SessionSet[];
   ordinal: number;
   of: number;
   failure: string | null;
-  onRate: (rating: number) => void;
-  onClose: () => void;
+  onSave: (rating?: number) => void;
   onOnceMore: () => void;
 };
 
-export function SessionEnd({ shown, ordinal, of, failure, onRate, onClose, onOnceMore }: SessionEndProps) {
+export function SessionEnd({ shown, ordinal, of, failure, onSave, onOnceMore }: SessionEndProps) {
   const { t } = useTranslation('teach');
   const [isAnswered, setAnswered] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -80,7 +79,7 @@ export function SessionEnd({ shown, ordinal, of, failure, onRate, onClose, onOnc
           disabled={isClosed}
           onRate={(rating) => {
             setChosen(rating);
-            answer(() => onRate(rating))();
+            answer(() => onSave(rating))();
           }}
         />
         {failure && (
@@ -100,7 +99,7 @@ export function SessionEnd({ shown, ordinal, of, failure, onRate, onClose, onOnc
           >
             {t('end.onceMore')}
           </Button>
-          <Button tone="quiet" disabled={isClosed} onClick={answer(onClose)}>
+          <Button tone="quiet" disabled={isClosed} onClick={answer(() => onSave())}>
             {t('end.withoutRating')}
           </Button>
         </div>

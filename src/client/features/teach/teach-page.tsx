@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import type { KeptSession } from '#client/device/kept-session.ts';
@@ -26,7 +26,7 @@ import { needsChineseVoice } from '#shared/teach/voice.ts';
 import { DOUBLE_TAP_MS } from './player/gestures.tsx';
 import { MissingVoice } from './player/paused-panel.tsx';
 import { useSaveOnWayBack, useSaveSession } from './save-session.ts';
-import { SessionEnd } from './session-end.tsx';
+import { SessionEnd, type SessionEndProps } from './session-end.tsx';
 import { type AskedSession, useTeaching } from './use-teaching.ts';
 
 type StartScreenProps = {
@@ -121,13 +121,10 @@ function Teach({ userId }: { userId: string }) {
     void FamilyPlayer.preload();
     return leaveFullScreen;
   }, []);
-  const toToday = useCallback(
-    (savedSession: SavedSession | null) => {
-      const state: SavedSessionState | null = savedSession && { savedSession };
-      navigate('/dashboard', { replace: true, state });
-    },
-    [navigate],
-  );
+  const toToday = (savedSession: SavedSession | null) => {
+    const state: SavedSessionState | null = savedSession && { savedSession };
+    navigate('/dashboard', { replace: true, state });
+  };
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
   // A double tap on a face must not reach the dashboard.
@@ -199,15 +196,12 @@ function StartFailure({ children }: { children: ReactNode }) {
   );
 }
 
-type EndProps = {
+type EndProps = Pick<SessionEndProps, 'failure' | 'onSave' | 'onOnceMore'> & {
   userId: string;
   session: KeptSession;
-  failure: string | null;
-  onSave: (rating: number | undefined) => void;
-  onOnceMore: () => void;
 };
 
-function End({ userId, session, failure, onSave, onOnceMore }: EndProps) {
+function End({ userId, session, ...outcome }: EndProps) {
   useSaveOnWayBack(userId, () => session);
   const { plan, state } = session;
   const readLibrary = useReadLibrary();
@@ -221,13 +215,10 @@ function End({ userId, session, failure, onSave, onOnceMore }: EndProps) {
   );
   return (
     <SessionEnd
+      {...outcome}
       shown={shown}
       ordinal={today.kind === 'empty' ? 1 : today.ordinal}
       of={sessionsADay}
-      failure={failure}
-      onRate={onSave}
-      onClose={() => onSave(undefined)}
-      onOnceMore={onOnceMore}
     />
   );
 }

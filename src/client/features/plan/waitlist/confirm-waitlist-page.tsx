@@ -136,9 +136,7 @@ function Panel({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-type NoticeProps = { heading: string; text: string; role?: 'status' | undefined };
-
-function Notice({ heading, text, role }: NoticeProps) {
+function Notice({ heading, text, role }: { heading: string; text: string; role?: 'status' | undefined }) {
   const { t } = useTranslation('waitlist');
   return (
     <Panel heading={heading}>
