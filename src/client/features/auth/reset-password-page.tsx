@@ -103,28 +103,20 @@ export function ResetPasswordPage() {
   const showDone = () => navigate('/reset-password', { replace: true, state: { done: true } });
 
   const save = async (password: string): Promise<AuthFailure | null> => {
-    if (recovering && link.status !== 'open' && !hasOpenRecovery()) {
-      const outcome = await saveOwnNewPassword(password);
-      if (outcome === 'done') showDone();
-      else if (outcome === 'over') end();
-      return typeof outcome === 'string' ? null : outcome;
-    }
-    if (link.status === 'open') {
-      const opened = await openRecovery(link.tokenHash);
-      if (opened === 'over') end();
-      if (opened !== 'opened') return typeof opened === 'string' ? null : opened;
-      forget();
-    }
-    const outcome = await saveNewPassword(password);
+    const isSignedIn = recovering && link.status !== 'open' && !hasOpenRecovery();
+    const opened = link.status === 'open' ? await openRecovery(link.tokenHash) : 'opened';
+    if (link.status === 'open' && opened === 'opened') forget();
+    const saveHere = isSignedIn ? saveOwnNewPassword : saveNewPassword;
+    const outcome = opened === 'opened' ? await saveHere(password) : opened;
     if (outcome === 'over') {
       forgetRecovery();
       end();
+      return null;
     }
-    if (outcome === 'done') {
-      showDone();
-      await enterWithRecovery();
-    }
-    return typeof outcome === 'string' ? null : outcome;
+    if (outcome !== 'done') return outcome;
+    showDone();
+    await enterWithRecovery();
+    return null;
   };
 
   if (isDone(state)) return <PasswordChanged />;

@@ -5,7 +5,7 @@ import { useRotationSetting, useTeachingSettings } from '#client/library/use-tea
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, SelectField } from '#client/ui/field.tsx';
-import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
+import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { readPace } from '#shared/library/sets.ts';
 import {
   type CardSet,
@@ -93,26 +93,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-function RotationSwitch({ notify }: { notify: Notify }) {
-  const { t } = useTranslation('rotation');
-  const { rotation, save } = useRotationSetting();
-  return (
-    <CheckboxField
-      label={t('pace.moveOn')}
-      checked={rotation === 'on'}
-      onChange={({ target }) => {
-        const result = save(target.checked ? 'on' : 'off');
-        if (!result.ok) notify.error(t(`errors:refusals.${result.code}`));
-      }}
-    />
-  );
-}
-
-type PaceDialogProps = {
-  setId: number;
-  returnFocus?: RefObject<HTMLElement | null>;
-  onClose: () => void;
-};
+type PaceDialogProps = { setId: number; returnFocus?: RefObject<HTMLElement | null>; onClose: () => void };
 
 export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
   const { t } = useTranslation('rotation');
@@ -120,6 +101,7 @@ export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
   const { notification, notify } = usePageNotification({ long: true });
   const set = library.sets.get(setId);
   const actions = useComingActions(setId, notify);
+  const { rotation, save } = useRotationSetting();
   if (!set) return null;
   const coming = (set.coming ?? []).flatMap((id) => library.flashcards.get(id) ?? []);
   return (
@@ -136,7 +118,14 @@ export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
       }
     >
       <div className="flex flex-col gap-5">
-        <RotationSwitch notify={notify} />
+        <CheckboxField
+          label={t('pace.moveOn')}
+          checked={rotation === 'on'}
+          onChange={({ target }) => {
+            const result = save(target.checked ? 'on' : 'off');
+            if (!result.ok) notify.error(t(`errors:refusals.${result.code}`));
+          }}
+        />
         <PaceFields set={set} onEdit={actions.edit} />
         <section className="flex flex-col gap-3">
           <h3 className="text-lg font-bold">{t('coming.title')}</h3>

@@ -6,7 +6,6 @@ import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 import type { RotationActions } from './rotation-actions.ts';
@@ -26,12 +25,17 @@ export function MovedWords({ words }: { words: readonly string[] }) {
 
 type MoveTextProps = {
   when: 'tomorrow' | 'next' | 'done';
-  entering: readonly string[];
-  retiring: readonly string[];
+  move: Pick<Rotation, 'entering' | 'retiring'>;
+  /** The words that become cards only when they enter. */
+  words?: RotationPreview['words'];
 };
 
-function MoveText({ when, entering, retiring }: MoveTextProps) {
+function MoveText({ when, move, words = [] }: MoveTextProps) {
   const { t } = useTranslation('rotation');
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const wordOf = (id: string) => (flashcards.get(id) ?? words.find((card) => card.id === id))?.word ?? [];
+  const entering = move.entering.flatMap(wordOf);
+  const retiring = move.retiring.flatMap(wordOf);
   const kind = entering.length === 0 ? 'out' : retiring.length === 0 ? 'in' : 'both';
   return (
     <Trans
@@ -46,7 +50,6 @@ function MoveText({ when, entering, retiring }: MoveTextProps) {
 type NextMoveActionsProps = {
   set: CardSet;
   next: RotationPreview;
-  flashcards: Cards;
   actions: RotationActions;
   /** Gets the button, so that the focus can return to it. */
   onSwap: (button: HTMLButtonElement) => void;
@@ -54,8 +57,9 @@ type NextMoveActionsProps = {
   onGone: () => void;
 };
 
-function NextMoveActions({ set, next, flashcards, actions, onSwap, onGone }: NextMoveActionsProps) {
+function NextMoveActions({ set, next, actions, onSwap, onGone }: NextMoveActionsProps) {
   const { t } = useTranslation('rotation');
+  const flashcards = useLibrary(({ library }) => library.flashcards);
   const { held, entering, ordinal } = next;
   const coming = set.coming ?? [];
   const skippable = held || coming.length <= entering.length ? [] : entering;
@@ -82,25 +86,6 @@ function NextMoveActions({ set, next, flashcards, actions, onSwap, onGone }: Nex
   );
 }
 
-type Cards = ReadonlyMap<string, Flashcard>;
-
-function NextMoveText({ next, flashcards }: { next: RotationPreview; flashcards: Cards }) {
-  const { t } = useTranslation('rotation');
-  const when = next.day === 'today' ? 'next' : 'tomorrow';
-  // A word that enters may become a card only then.
-  const wordOf = (id: string) => (flashcards.get(id) ?? next.words.find((card) => card.id === id))?.word;
-  const toWords = (ids: readonly string[]) => ids.flatMap((id) => wordOf(id) ?? []);
-  return (
-    <p className="min-w-0">
-      {next.held ? (
-        t(`held.${when}`)
-      ) : (
-        <MoveText when={when} entering={toWords(next.entering)} retiring={toWords(next.retiring)} />
-      )}
-    </p>
-  );
-}
-
 /** At least one of `done` (the rotation of this day) and `next` is set. */
 export type SetMove = {
   set: CardSet;
@@ -119,7 +104,6 @@ type SetMoveRowProps = {
 export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
   const { t } = useTranslation('rotation');
   const { set, done, next } = move;
-  const flashcards = useLibrary(({ library }) => library.flashcards);
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   const row = useRef<HTMLLIElement>(null);
@@ -127,16 +111,28 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
   const focusRow = () => row.current?.focus();
   const isDoneFirst = done !== null && !(isRest && next);
   const doneLine = done && (
-    <DoneLine
-      rotation={done}
-      flashcards={flashcards}
-      undoLabel={t('undoOf', { name: set.name })}
-      onUndo={() => {
-        if (actions.undo(set, done)) focusRow();
-      }}
-    />
+    <div className="flex flex-wrap items-center gap-x-2">
+      <p className="min-w-0">
+        <MoveText when="done" move={done} />
+      </p>
+      <Button
+        tone="quiet"
+        aria-label={t('undoOf', { name: set.name })}
+        className="-my-1.5 px-2! underline"
+        onClick={() => {
+          if (actions.undo(set, done)) focusRow();
+        }}
+      >
+        {t('undo')}
+      </Button>
+    </div>
   );
-  const nextLine = next && <NextMoveText next={next} flashcards={flashcards} />;
+  const when = next?.day === 'today' ? 'next' : 'tomorrow';
+  const nextLine = next && (
+    <p className="min-w-0">
+      {next.held ? t(`held.${when}`) : <MoveText when={when} move={next} words={next.words} />}
+    </p>
+  );
   return (
     <li ref={row} tabIndex={-1} className="py-2.5 outline-none">
       <div className="flex items-start gap-2">
@@ -163,33 +159,9 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
       {next && (
         <div id={detailsId} hidden={!isOpen} className="mt-1 space-y-2">
           {isDoneFirst ? nextLine : doneLine}
-          <NextMoveActions
-            set={set}
-            next={next}
-            flashcards={flashcards}
-            actions={actions}
-            onSwap={onSwap}
-            onGone={focusRow}
-          />
+          <NextMoveActions {...{ set, next, actions, onSwap }} onGone={focusRow} />
         </div>
       )}
     </li>
-  );
-}
-
-type DoneLineProps = { rotation: Rotation; flashcards: Cards; undoLabel: string; onUndo: () => void };
-
-function DoneLine({ rotation, flashcards, undoLabel, onUndo }: DoneLineProps) {
-  const { t } = useTranslation('rotation');
-  const toWords = (ids: readonly string[]) => ids.flatMap((id) => flashcards.get(id)?.word ?? []);
-  return (
-    <div className="flex flex-wrap items-center gap-x-2">
-      <p className="min-w-0">
-        <MoveText when="done" entering={toWords(rotation.entering)} retiring={toWords(rotation.retiring)} />
-      </p>
-      <Button tone="quiet" aria-label={undoLabel} className="-my-1.5 px-2! underline" onClick={onUndo}>
-        {t('undo')}
-      </Button>
-    </div>
   );
 }

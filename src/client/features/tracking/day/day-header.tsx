@@ -122,35 +122,29 @@ export function DayNotices({ log }: { log: DayLog }) {
   );
 }
 
-/** 'Session at 9:14 AM, 5 sets, Keen' */
-function useSessionText(): (session: SessionOfDay) => string {
+export function DaySessions({ entries, notify }: { entries: readonly StoredEntry[]; notify: Notify }) {
   const { t, i18n } = useTranslation('session');
   const nameOf = useSetName();
-  return ({ entry, setIds: [first, ...others] }) => {
+  const sessions = listSessionsOfDay(entries);
+  if (sessions.length === 0) return null;
+  /** 'Session at 9:14 AM, 5 sets, Keen' */
+  const describe = ({ entry, setIds: [first, ...others] }: SessionOfDay): string => {
     const time = formatEntryTime(entry, i18n.language);
     const rating = entry.engagement?.value ?? 0;
-    return [
+    const facts = [
       entry.source === 'paper' ? t('onPaper', { time }) : t('at', { time }),
       others.length > 0 && t('sets', { count: others.length + 1 }),
       others.length === 0 && first !== undefined && nameOf(first),
       rating > 0 && t(`faces.${rating}`),
-    ]
-      .filter(Boolean)
-      .join(t('separator'));
+    ];
+    return facts.filter(Boolean).join(t('separator'));
   };
-}
-
-export function DaySessions({ entries, notify }: { entries: readonly StoredEntry[]; notify: Notify }) {
-  const { t } = useTranslation('tracking');
-  const describeSession = useSessionText();
-  const sessions = listSessionsOfDay(entries);
-  if (sessions.length === 0) return null;
   return (
-    <ul aria-label={t('day.sessions')} className="flex flex-col gap-1">
+    <ul aria-label={t('tracking:day.sessions')} className="flex flex-col gap-1">
       {sessions.map((session) => (
         <li key={session.entry.id} className="flex flex-wrap items-center gap-x-2">
-          {describeSession(session)}
-          <MoveToChild entry={session.entry} text={describeSession(session)} notify={notify} />
+          {describe(session)}
+          <MoveToChild entry={session.entry} text={describe(session)} notify={notify} />
         </li>
       ))}
     </ul>

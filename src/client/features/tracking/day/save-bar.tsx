@@ -18,14 +18,12 @@ import type { DayLog } from './use-day-log.ts';
 
 const SAVED_MS = 3_000;
 
-type SaveFailure = Exclude<CommitOutcome, 'kept'>;
-
 /** The stored draft is dropped only once the entry is kept. */
 function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: DayLog) {
   const { t } = useTranslation('tracking');
   const { commitDurably, waiting } = useCommitDurably();
   const notification = useNotification();
-  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const [failure, setFailure] = useState<Exclude<CommitOutcome, 'kept'> | null>(null);
 
   const save = () => {
     notification.dismiss();
@@ -44,18 +42,6 @@ function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: DayLog) 
     });
   };
   return { save, saving: waiting && failure === null, notification, failure };
-}
-
-function SaveFailureBanner({ failure }: { failure: SaveFailure }) {
-  const { t } = useTranslation('tracking');
-  return (
-    <Banner tone="error" className="pointer-events-auto">
-      <p>{t('save.failed')}</p>
-      <p className="font-normal">
-        {failure === 'notKept' ? t('save.notKept') : t(`errors:refusals.${failure}`)}
-      </p>
-    </Banner>
-  );
 }
 
 /** Its Undo takes over the focus of the removed button. */
@@ -94,7 +80,14 @@ export function SaveBar({ log }: { log: DayLog }) {
   return (
     <div ref={bar} data-page-bar className={BAR_CLASS}>
       <div className="pointer-events-none absolute inset-x-(--page-margin) bottom-full mx-auto mb-2 flex max-w-xl flex-col gap-2">
-        {failure && <SaveFailureBanner failure={failure} />}
+        {failure && (
+          <Banner tone="error" className="pointer-events-auto">
+            <p>{t('save.failed')}</p>
+            <p className="font-normal">
+              {failure === 'notKept' ? t('save.notKept') : t(`errors:refusals.${failure}`)}
+            </p>
+          </Banner>
+        )}
         {notification.current && (
           <div key={notification.current.key} {...notification.holdProps} className="pointer-events-auto">
             <Toast tone={notification.current.tone} text={notification.current.text} />
