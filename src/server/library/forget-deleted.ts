@@ -6,16 +6,13 @@ import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 /** Forgets older revisions and deletions; a device with an older copy gets the whole library. Lock the family before. */
 export async function forgetDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
   // Before the tombstones of their days.
-  const entries = await deleteCounted(tx, 'library_rows', ofDeletedDays(familyId, oldest));
-  const tombstones = await deleteCounted(tx, 'library_rows', areTombstones(familyId, oldest));
+  const entries = await deleteCounted(tx, familyId, 'library_rows', ofDeletedDays(familyId, oldest));
+  const tombstones = await deleteCounted(tx, familyId, 'library_rows', areTombstones(familyId, oldest));
   const known = sql`family_id = ${familyId}::uuid and rev < ${oldest}::bigint`;
-  const revisions = await deleteCounted(tx, 'revisions', known, BYTES_OF_ONE_SIZE);
-  const freed = [entries, tombstones, revisions].reduce(addRoom);
+  const revisions = await deleteCounted(tx, familyId, 'revisions', known, BYTES_OF_ONE_SIZE);
   await tx.execute(sql`
-    update families set oldest_rev = greatest(oldest_rev, ${oldest}::bigint),
-      rows_used = rows_used - ${freed.rows}, bytes_used = bytes_used - ${freed.bytes}
-    where id = ${familyId}::uuid`);
-  return freed;
+    update families set oldest_rev = greatest(oldest_rev, ${oldest}::bigint) where id = ${familyId}::uuid`);
+  return [entries, tombstones, revisions].reduce(addRoom);
 }
 
 export async function measureDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
@@ -30,17 +27,23 @@ export async function measureDeleted(tx: Tx, familyId: string, oldest: number): 
   return { bytes: Number(rows[0]?.bytes ?? 0), rows: Number(rows[0]?.rows ?? 0) };
 }
 
-/** Deletes rows and says how much room that made; `bytesEach` where the rows of a table are all of one size. */
+/**
+ * Deletes rows, takes them from the family's sums and returns the room that this made. Lock the family before.
+ * @param bytesEach where the rows of a table are all of one size
+ */
 export async function deleteCounted(
   tx: Tx,
+  familyId: string,
   table: string,
   condition: SQL,
   bytesEach?: number,
 ): Promise<Room> {
   const bytes = bytesEach === undefined ? sql`bytes` : sql`${bytesEach}::integer as bytes`;
   const { rows } = await tx.execute<Room>(sql`
-    with gone as (delete from ${sql.identifier(table)} where ${condition} returning ${bytes})
-    select count(*) as rows, coalesce(sum(bytes), 0) as bytes from gone`);
+    with gone as (delete from ${sql.identifier(table)} where ${condition} returning ${bytes}),
+      freed as (select count(*) as rows, coalesce(sum(bytes), 0) as bytes from gone)
+    update families set rows_used = rows_used - freed.rows, bytes_used = bytes_used - freed.bytes
+    from freed where id = ${familyId}::uuid and freed.rows > 0 returning freed.rows, freed.bytes`);
   return { bytes: Number(rows[0]?.bytes ?? 0), rows: Number(rows[0]?.rows ?? 0) };
 }
 

@@ -18,16 +18,20 @@ async function forgetForRoom(db: Database, familyId: string, growth: Room): Prom
     await forgetVersions(tx, familyId, wanted);
     wanted = await measureWanted(tx, familyId, growth);
     if (wanted === null) return;
-    const rev = await readRevision(tx, familyId);
+    const { rev } = wanted;
     if (isWorthIt(await measureDeleted(tx, familyId, rev))) await forgetDeleted(tx, familyId, rev);
     wanted = await measureWanted(tx, familyId, growth);
     if (wanted !== null) await forgetChanges(tx, familyId);
   });
 }
 
-async function measureWanted(tx: Tx, familyId: string, growth: Room): Promise<Room | null> {
-  const { rows } = await tx.execute<Room>(sql`
-    select bytes_used as bytes, rows_used as rows from families where id = ${familyId}::uuid for update`);
+async function measureWanted(
+  tx: Tx,
+  familyId: string,
+  growth: Room,
+): Promise<(Room & { rev: number }) | null> {
+  const { rows } = await tx.execute<Room & { rev: number }>(sql`
+    select bytes_used as bytes, rows_used as rows, rev from families where id = ${familyId}::uuid for update`);
   const [used] = rows;
   if (!used) return null;
   const after = addRoom({ bytes: Number(used.bytes), rows: Number(used.rows) }, growth);
@@ -36,14 +40,8 @@ async function measureWanted(tx: Tx, familyId: string, growth: Room): Promise<Ro
   return {
     bytes: bytes > 0 ? bytes + LIBRARY_QUOTA.bytes * AT_ONCE : 0,
     rows: count > 0 ? count + LIBRARY_QUOTA.rows * AT_ONCE : 0,
+    rev: Number(used.rev),
   };
-}
-
-async function readRevision(tx: Tx, familyId: string): Promise<number> {
-  const { rows } = await tx.execute<{ rev: number }>(
-    sql`select rev from families where id = ${familyId}::uuid`,
-  );
-  return Number(rows[0]?.rev ?? 0);
 }
 
 /** A whole copy for every device is worth it for that much only. */
@@ -52,8 +50,9 @@ function isWorthIt({ bytes, rows }: Room): boolean {
 }
 
 async function forgetVersions(tx: Tx, familyId: string, wanted: Room): Promise<void> {
-  const freed = await deleteCounted(
+  await deleteCounted(
     tx,
+    familyId,
     'row_versions',
     sql`family_id = ${familyId}::uuid and (table_name, key, rev) in (
       select table_name, key, rev from (
@@ -64,12 +63,12 @@ async function forgetVersions(tx: Tx, familyId: string, wanted: Room): Promise<v
       where bytes_before < ${wanted.bytes}::double precision or rows_before < ${wanted.rows}::double precision
     )`,
   );
-  await subtract(tx, familyId, freed);
 }
 
 async function forgetChanges(tx: Tx, familyId: string): Promise<void> {
-  const freed = await deleteCounted(
+  await deleteCounted(
     tx,
+    familyId,
     'applied_changes',
     sql`family_id = ${familyId}::uuid and rev < coalesce((
       select rev from applied_changes where family_id = ${familyId}::uuid
@@ -77,15 +76,6 @@ async function forgetChanges(tx: Tx, familyId: string): Promise<void> {
     ), 0)`,
     BYTES_OF_ONE_SIZE,
   );
-  await subtract(tx, familyId, freed);
-}
-
-/** Takes from a family's sums what was deleted of its rows. Lock the family before. */
-export async function subtract(tx: Tx, familyId: string, { bytes, rows }: Room): Promise<void> {
-  if (rows === 0) return;
-  await tx.execute(sql`
-    update families set rows_used = rows_used - ${rows}, bytes_used = bytes_used - ${bytes}
-    where id = ${familyId}::uuid`);
 }
 
 /** Retries once, after memory gave way, if it needs room. */

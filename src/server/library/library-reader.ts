@@ -69,6 +69,11 @@ export async function readDeletedRows<Table extends RestorableTable>(
   return rows.map(({ key, row }) => [tableOf(table).readKey(key) as KeyOf<Table>, row]);
 }
 
+/** Whether a statement is needed to read it. */
+export function selectsRows(selection: Selection): boolean {
+  return listParts(selection).length > 0;
+}
+
 function listParts(selection: Selection): SQL[] {
   const { tables = [], keys = {}, entriesOfDays = [], cardsOfCategories = [] } = selection;
   const { anyCardOfCategory, cardsOfImport } = selection;

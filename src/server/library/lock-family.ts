@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { addRoom, type Room } from '#shared/library/quota.ts';
 import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
-import type { RowWrite } from '#shared/library/tables/library-tables.ts';
+import { toWrites } from '#shared/library/tables/library-tables.ts';
 import { ROW_OF_ONE_SIZE } from './room-for-changes.ts';
 import { families, familyMembers, revisions } from './tables.ts';
 import { writeRows } from './write-rows.ts';
@@ -88,13 +88,8 @@ async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> 
   // Another device may have been quicker; its transaction is over now.
   if (family.token !== token) return family;
   await tx.insert(revisions).values({ familyId: userId, rev: FIRST_REVISION, token, createdAt: now });
-  const writes: RowWrite[] = [
-    ...rows.children.map((row) => ({ table: 'children', key: row.id, row }) as const),
-    ...rows.categories.map((row) => ({ table: 'categories', key: row.id, row }) as const),
-    ...rows.flashcards.map((row) => ({ table: 'flashcards', key: row.id, row }) as const),
-    ...rows.sets.map((row) => ({ table: 'sets', key: row.id, row }) as const),
-  ];
-  const grown = await writeRows(tx, { familyId: userId, rev: FIRST_REVISION, author: userId }, writes);
+  const target = { familyId: userId, rev: FIRST_REVISION, author: userId };
+  const grown = await writeRows(tx, target, toWrites(rows));
   const used = addRoom(grown, ROW_OF_ONE_SIZE);
   await tx
     .update(families)

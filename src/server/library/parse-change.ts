@@ -30,13 +30,10 @@ function normalizeChange(change: Change): Change | null {
       const at = normalizeInstant(change.at);
       return at === null ? null : { ...change, at, importId: change.importId.toLowerCase() };
     }
-    case 'rotateSet': {
-      const rotation = normalizeRotation(change.rotation);
-      return rotation && { ...change, rotation };
-    }
+    case 'rotateSet':
     case 'reviveRotation': {
       const rotation = normalizeRotation(change.rotation);
-      return rotation && { ...change, rotation };
+      return rotation && ({ ...change, rotation } as Change);
     }
     case 'undoRotation':
       return { ...change, rotationId: change.rotationId.toLowerCase() };

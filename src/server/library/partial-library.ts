@@ -6,7 +6,13 @@ import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
-import { findLatelyDeleted, readDeletedRows, readRows, type Selection } from './library-reader.ts';
+import {
+  findLatelyDeleted,
+  readDeletedRows,
+  readRows,
+  type Selection,
+  selectsRows,
+} from './library-reader.ts';
 import type { Family } from './lock-family.ts';
 import { type ReplacedRow, versionBefore } from './row-versions.ts';
 import { type WriteTarget, writeRows } from './write-rows.ts';
@@ -78,7 +84,7 @@ export class PartialLibrary {
       keys: { flashcards: rotation?.retiring ?? [] },
       ...(undone?.undone === false && { cardsOfImport: undone.id }),
     };
-    if (isEmpty(selection)) return;
+    if (!selectsRows(selection)) return;
     await this.flush();
     await this.#include(selection);
     for (const id of unread) this.#loadedCategories.add(id);
@@ -175,12 +181,3 @@ const WITHOUT_CATEGORIES: ReadonlySet<Change['type']> = new Set([
   ...(['resolveConflict', 'reviveConflict', 'editChild', 'addChild', 'removeChild', 'restoreChild'] as const),
   ...(['logDay', 'undoEntries', 'redoEntries', 'moveEntry', 'reviveDay'] as const),
 ]);
-
-function isEmpty({ anyCardOfCategory, cardsOfCategories, keys, cardsOfImport }: Selection): boolean {
-  return (
-    anyCardOfCategory === undefined &&
-    cardsOfImport === undefined &&
-    !cardsOfCategories?.length &&
-    !keys?.flashcards?.length
-  );
-}

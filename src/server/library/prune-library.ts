@@ -1,9 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
-import type { Room } from '#shared/library/quota.ts';
 import { recountLibraries } from './count-library.ts';
 import { deleteCounted, forgetDeleted } from './forget-deleted.ts';
-import { subtract } from './forget-for-room.ts';
 import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 import { VERSIONS_KEPT_MS } from './row-versions.ts';
 
@@ -47,9 +45,7 @@ async function pruneOf(db: Database, table: string, old: SQL, bytesEach?: number
       const some = sql`ctid = any (array(
         select ctid from ${name} where family_id = ${id}::uuid and ${old} limit ${ROWS_PER_TURN}
       ))`;
-      const freed: Room = await deleteCounted(tx, table, some, bytesEach);
-      await subtract(tx, id, freed);
-      return { id, rows: freed.rows };
+      return { id, ...(await deleteCounted(tx, id, table, some, bytesEach)) };
     });
     if (turn === null) return total;
     total += turn.rows;

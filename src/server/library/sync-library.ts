@@ -121,10 +121,10 @@ async function applyFreshChanges(
   const changes = parsed.flatMap(({ change }) => change ?? []);
   const rules = await readRules(tx, { userId, planLimits, changes });
   const partial = await PartialLibrary.open(tx, { family, author: userId, changes });
-  const [added, edited] = [changes.flatMap(addedCards), changes.flatMap(editedCards)];
+  const named = changes.flatMap(addedOrEditedCards);
   const imported = changes.reduce((sum, change) => sum + countImported(change), 0);
-  if (!hasRoom(family.flashcardCount, added.length + edited.length + imported, rules)) {
-    await partial.loadRestorable([...added, ...edited]);
+  if (!hasRoom(family.flashcardCount, named.length + imported, rules)) {
+    await partial.loadRestorable(named);
   }
   const outcomes: Outcome[] = [];
   let since = performance.now();
@@ -198,13 +198,9 @@ async function applyOne(
 /** Changes of a day's log, which mean the same however old they are. The others could bring deleted rows back. */
 const ADDING_CHANGES: readonly Change['type'][] = ['logDay', 'undoEntries', 'redoEntries'];
 
-function addedCards(change: Change): string[] {
-  if (change.type === 'addFlashcard') return [change.flashcard.id];
+function addedOrEditedCards(change: Change): string[] {
+  if (change.type === 'addFlashcard' || change.type === 'editFlashcard') return [change.flashcard.id];
   return change.type === 'restoreFlashcards' ? change.flashcards.map(({ id }) => id) : [];
-}
-
-function editedCards(change: Change): string[] {
-  return change.type === 'editFlashcard' ? [change.flashcard.id] : [];
 }
 
 function countImported(change: Change): number {

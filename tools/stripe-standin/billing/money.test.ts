@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addIntervals, findPeriodEnd } from './subscriptions.ts';
-import { creditUnusedTime } from './switch-price.ts';
+import { addIntervals, creditUnusedTime, findPeriodEnd } from './subscriptions.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 const month = { interval: 'month' } as const;

@@ -1,5 +1,5 @@
 import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
-import { type Core, makeId } from '#stripe-standin/state/store.ts';
+import type { Core } from '#stripe-standin/state/store.ts';
 import type { CheckoutSession, Invoice, Subscription } from '#stripe-standin/state/wire-types.ts';
 import { subscriptionOf } from './invoices.ts';
 
@@ -63,14 +63,6 @@ function recordPayment(core: Core, invoice: Invoice): void {
       status: 'paid',
       amount_paid: invoice.amount_due,
       status_transitions: { canceled_at: null, paid_at: core.now() },
-    });
-    core.store.put('payment', {
-      id: payment.payment.payment_intent,
-      charge: makeId('ch'),
-      customer: invoice.customer,
-      amount: invoice.amount_due,
-      refunded: 0,
-      currency: invoice.currency,
     });
     recordEvent(core, 'invoice_payment.paid', payment);
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { isCardDeclined } from '#stripe-standin/billing/payments.ts';
-import { switchPrice } from '#stripe-standin/billing/switch-price.ts';
+import { switchPrice } from '#stripe-standin/billing/subscriptions.ts';
 import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
 import { ApiError } from '#stripe-standin/request/api-error.ts';
 import { requireRecord } from '#stripe-standin/request/endpoint.ts';

@@ -1,13 +1,32 @@
 import { z } from 'zod';
 import { describeInvoice, makePeriodLine, subscriptionOf } from '#stripe-standin/billing/invoices.ts';
 import { collectPayment, findPayment, reactivate } from '#stripe-standin/billing/payments.ts';
-import { DRAFT_SECONDS, findPeriodEnd, nameProduct } from '#stripe-standin/billing/subscriptions.ts';
-import { planSwitch } from '#stripe-standin/billing/switch-price.ts';
-import { recordEvent } from '#stripe-standin/events/record-event.ts';
-import { ApiError, declined, refuseRequest } from '#stripe-standin/request/api-error.ts';
-import { endpoint, expand, listing, requireRecord, retrieval } from '#stripe-standin/request/endpoint.ts';
+import {
+  DRAFT_SECONDS,
+  findPeriodEnd,
+  nameProduct,
+  planSwitch,
+} from '#stripe-standin/billing/subscriptions.ts';
+import { addWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
+import { ApiError, declined, noSuch, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import {
+  endpoint,
+  expand,
+  listing,
+  mergeMetadata,
+  metadata,
+  requireRecord,
+  retrieval,
+} from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
-import type { Customer, Invoice, InvoiceLine, Subscription } from '#stripe-standin/state/wire-types.ts';
+import {
+  type Customer,
+  type Invoice,
+  type InvoiceLine,
+  type Refund,
+  type Subscription,
+  unset,
+} from '#stripe-standin/state/wire-types.ts';
 import { readNewPrice, readProrationDate, SWITCH_PARAMS } from './subscriptions.ts';
 
 const PREVIEW_PARAMS = z.strictObject({
@@ -145,4 +164,53 @@ export const INVOICES = [
     invoice: z.string(),
     status: z.enum(['open', 'paid', 'canceled']),
   }),
+];
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+/** `/v1/refunds`: money goes back at once, never more than was paid. */
+export const REFUNDS = [
+  endpoint(
+    'POST',
+    '/v1/refunds',
+    z.strictObject({
+      payment_intent: z.string(),
+      amount: z.coerce.number().int().min(1).optional(),
+      metadata: metadata.optional(),
+      expand,
+    }),
+    (core, params) => {
+      const intent = params.payment_intent;
+      const paid = core.store
+        .all('invoicePayment')
+        .find((one) => one.status === 'paid' && one.payment.payment_intent === intent);
+      if (!paid) throw noSuch('payment_intent', intent, 'payment_intent');
+      const earlier = core.store.all('refund').filter((one) => one.payment_intent === intent);
+      const left = earlier.reduce((rest, one) => rest - one.amount, paid.amount_paid ?? 0);
+      if (left === 0) throw refuseRequest('Charge has already been refunded.', 'charge_already_refunded');
+      const amount = params.amount ?? left;
+      if (amount > left) {
+        throw refuseRequest(
+          `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+          undefined,
+          'amount',
+        );
+      }
+      const refund: Refund = {
+        id: makeId('re'),
+        object: 'refund',
+        ...unset('balance_transaction charge customer_account payment_method reason receipt_number'),
+        ...unset('source_transfer_reversal transfer_reversal'),
+        amount,
+        created: core.now(),
+        currency: paid.currency,
+        customer: core.store.get('invoice', paid.invoice)!.customer,
+        metadata: mergeMetadata({}, params.metadata),
+        payment_intent: intent,
+        status: 'succeeded',
+      };
+      return addWithEvent(core, 'refund', refund, 'refund.created');
+    },
+  ),
+  listing('/v1/refunds', 'refund', { payment_intent: z.string() }),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endSubscription } from '#stripe-standin/billing/payments.ts';
-import { switchPrice } from '#stripe-standin/billing/switch-price.ts';
+import { switchPrice } from '#stripe-standin/billing/subscriptions.ts';
 import { changeWithEvent } from '#stripe-standin/events/record-event.ts';
 import { noSuch, ParameterError, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {

@@ -15,16 +15,6 @@ import type {
   WebhookEndpoint,
 } from './wire-types.ts';
 
-/** A charge: what refunds draw on. Stripe splits it into payment intent and charge; only the ids travel. */
-export type PaymentRecord = {
-  id: string;
-  charge: string;
-  customer: string;
-  amount: number;
-  refunded: number;
-  currency: string;
-};
-
 /**
  * How a customer pays. There are no card data: a card works or it is declined, as one is whose owner would have to confirm
  * each payment.
@@ -62,7 +52,6 @@ export type Records = {
   portalConfiguration: PortalConfiguration;
   webhookEndpoint: WebhookEndpoint;
   event: StandinEvent;
-  payment: PaymentRecord;
   card: CardRecord;
   delivery: DeliveryRecord;
   idempotency: IdempotencyRecord;

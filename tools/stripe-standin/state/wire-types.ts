@@ -72,10 +72,7 @@ export type InvoicePayment = Omit<Stripe.InvoicePayment, 'invoice' | 'payment'> 
   invoice: string;
   payment: { payment_intent: string; type: 'payment_intent' };
 };
-export type Refund = Omit<Stripe.Refund, 'payment_intent' | 'charge'> & {
-  payment_intent: string;
-  charge: string;
-};
+export type Refund = Omit<Stripe.Refund, 'payment_intent'> & { payment_intent: string };
 export type CheckoutSession = Omit<
   Stripe.Checkout.Session,
   'customer' | 'subscription' | 'invoice' | 'line_items' | 'status' | 'currency_conversion'
