@@ -268,7 +268,7 @@ it('keeps what it has confirmed over a power cut, and lets no other user in', as
   const local = await openLocalPostgres(cluster);
   const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses'];
   const rows = await ask(
-    local.adminUrl,
+    local.url,
     `select name, setting from pg_settings where name in ('${names.join("', '")}')`,
   );
   expect(

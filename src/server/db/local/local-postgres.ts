@@ -6,20 +6,10 @@ import { backoffDelay } from '#shared/lib/backoff.ts';
 import { type Address, chooseAddress, toUrl } from './address.ts';
 import { type Cluster, PRODUCT_ROLE } from './cluster.ts';
 import { explainFailure, LocalDatabaseError } from './explain-failure.ts';
-import {
-  LOG_FILE,
-  type Postmaster,
-  removeEmptyNotes,
-  startPostmaster,
-  stopPostmaster,
-} from './postmaster.ts';
+import { LOG_FILE, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 
-export type LocalPostgres = {
-  url: string;
-  /** The same database with all rights. */
-  adminUrl: string;
-  close(): Promise<void>;
-};
+/** `adminUrl`: the same database with all rights. */
+export type LocalPostgres = { url: string; adminUrl: string; close(): Promise<void> };
 
 type Options = {
   /** Waits so many milliseconds for all other processes to leave the cluster, and lets none in again. */
@@ -31,15 +21,15 @@ type Options = {
 /** Every process of the product that uses a cluster holds this lock as long as it does. Any fixed number. */
 const USER_LOCK = 7_302_118_428;
 const POLL_MS = 20;
-/** How long a server that is ending, or whose processes are, may keep a new one from starting. */
+const TAKEN_POLL_MS = 200;
+/** How long an ending server may keep a new one from starting. */
 const TAKEN_LIMIT_MS = 60_000;
-/** A server that is ending for so long is stuck, or waits for clients that do not leave. */
+/** A server that has been ending for so long is stuck. */
 const ENDING_LIMIT_MS = 20_000;
 const RESTART_BACKOFF = { firstMs: 100, longestMs: 10_000 };
 
 /** What PostgreSQL says where another server is or seems to be on the cluster. */
 const TAKEN = /lock file .* (?:already exists|is empty)|pre-existing shared memory block/;
-const EMPTY_NOTE = /lock file .* is empty/;
 
 /**
  * Shares a running server, even one left by a killed process; starts one where none runs, and again when it ends.
@@ -65,7 +55,7 @@ export async function openLocalPostgres(cluster: Cluster, options: Options = {})
   };
 }
 
-/** The use of a cluster by this process: a connection that holds USER_LOCK, made again when it is lost. */
+/** A connection that holds USER_LOCK, made again when it is lost. */
 class ClusterUse {
   readonly #cluster: Cluster;
   readonly #address: Address;
@@ -149,7 +139,7 @@ class ClusterUse {
             this.#started = null;
             throw explainFailure(reason, this.#cluster.directory);
           }
-          await this.#waitForOther(reason);
+          await this.#sleep(TAKEN_POLL_MS);
         }
         this.#started = this.#start();
       }
@@ -178,7 +168,8 @@ class ClusterUse {
     try {
       await client.connect();
       const { aloneWithinMs } = this.#options;
-      await (aloneWithinMs === undefined ? lockShared(client) : this.#lockAlone(client, aloneWithinMs));
+      if (aloneWithinMs !== undefined) await this.#lockAlone(client, aloneWithinMs);
+      else await client.query('select pg_advisory_lock_shared($1)', [USER_LOCK]);
       return client;
     } catch (error) {
       await client.end().catch(() => {});
@@ -200,15 +191,8 @@ class ClusterUse {
           `Another process of the product uses ${this.#cluster.directory}. Stop every server and command that does, then run this again.`,
         );
       }
-      await this.#sleep(200);
+      await this.#sleep(TAKEN_POLL_MS);
     }
-  }
-
-  async #waitForOther(reason: string): Promise<void> {
-    if (!EMPTY_NOTE.test(reason)) return this.#sleep(200);
-    // A server writes into its note right after it has made it.
-    await this.#sleep(2_000);
-    removeEmptyNotes(this.#cluster, this.#address);
   }
 
   #sleep(ms: number): Promise<void> {
@@ -216,13 +200,9 @@ class ClusterUse {
   }
 
   #report(sentence: string): void {
-    const { report = (text) => process.stderr.write(`${text}\n`) } = this.#options;
-    report(sentence);
+    if (this.#options.report !== undefined) this.#options.report(sentence);
+    else process.stderr.write(`${sentence}\n`);
   }
-}
-
-async function lockShared(client: pg.Client): Promise<void> {
-  await client.query('select pg_advisory_lock_shared($1)', [USER_LOCK]);
 }
 
 /** Returns whether no other process uses the cluster, and lets none in until the connection ends. */

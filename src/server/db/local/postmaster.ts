@@ -33,6 +33,7 @@ const NEEDED_BYTES = 32_000_000;
 /** We restart after a crash: PostgreSQL 18's own restart can hang for ever on a full disk or a stop. */
 const ALL_NEW = 'restart_after_crash=off';
 const ENV = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
+const NOTE_WRITTEN_MS = 2_000;
 /** How long connections may take to end, and all to be written, before a server is stopped at once. */
 const FAST_STOP_MS = 5_000;
 const STOP_LIMIT_MS = 60_000;
@@ -45,12 +46,14 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
   if (fstatSync(log).size > LARGEST_LOG_BYTES) ftruncateSync(log);
   const { size } = fstatSync(log);
   giveTo(runAs, path);
+  const notes = [join(directory, 'postmaster.pid'), join(address.host, `${socketName(address.port)}.lock`)];
+  removeEmptyNotes(notes);
   const { command, parameters, options } = commandOf(runAs, 'postgres');
   const settings = [...listenSettings(address), ALL_NEW].flatMap((setting) => ['-c', setting]);
   const child = spawn(command, [...parameters, '-D', directory, ...settings], {
     ...options,
     cwd: directory,
-    env: chooseEnv(cluster, address),
+    env: chooseEnv(directory, notes),
     stdio: ['ignore', log, log],
     // In a group of its own, because a Ctrl-C at the terminal is meant for the server of the product, which stops it later.
     detached: true,
@@ -84,9 +87,10 @@ export async function stopPostmaster({ directory, runAs }: Cluster, atOnce = fal
     spawnSync(command, [...parameters, 'stop', '-D', directory, '-m', mode, '-w']);
     return;
   }
-  const pid = readPid(directory);
+  const note = join(directory, 'postmaster.pid');
+  const pid = readFirstLine(note);
   if (pid === null || !isServerOf(pid, directory)) return;
-  const isRunning = () => readPid(directory) === pid && isAlive(pid);
+  const isRunning = () => readFirstLine(note) === pid && isAlive(pid);
   if (!atOnce) {
     signal(pid, 'SIGINT');
     await waitWhile(isRunning, FAST_STOP_MS);
@@ -108,15 +112,14 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The process id of the server that runs on a cluster, or ran when it was killed; null where PostgreSQL notes none. */
-function readPid(directory: string): number | null {
-  return readFirstLine(join(directory, 'postmaster.pid'));
-}
-
-/** Removes notes without a process id, which a power cut leaves and which PostgreSQL refuses for ever. */
-export function removeEmptyNotes({ directory }: Cluster, address: Address): void {
-  for (const file of listNotes(directory, address)) {
-    if (statSync(file, { throwIfNoEntry: false })?.size === 0) rmSync(file);
+/**
+ * Removes notes without a process id, which a power cut leaves and which PostgreSQL refuses for ever. A server writes into its
+ * note right after it has made it.
+ */
+function removeEmptyNotes(notes: string[]): void {
+  for (const file of notes) {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats?.size === 0 && Math.abs(Date.now() - stats.mtimeMs) > NOTE_WRITTEN_MS) rmSync(file);
   }
 }
 
@@ -124,8 +127,8 @@ export function removeEmptyNotes({ directory }: Cluster, address: Address): void
  * PostgreSQL takes a live process with a noted id for another server, though ids are reused after a reboot or a copy.
  * It ignores the id in PG_GRANDPARENT_PID, and still checks the shared memory.
  */
-function chooseEnv({ directory }: Cluster, address: Address): NodeJS.ProcessEnv {
-  const stale = listNotes(directory, address)
+function chooseEnv(directory: string, notes: string[]): NodeJS.ProcessEnv {
+  const stale = notes
     .map(readFirstLine)
     .find((pid) => pid !== null && isAlive(pid) && !isServerOf(pid, directory));
   return {
@@ -143,10 +146,6 @@ function isServerOf(pid: number, directory: string): boolean {
   } catch {
     return false;
   }
-}
-
-function listNotes(directory: string, { host, port }: Address): string[] {
-  return [join(directory, 'postmaster.pid'), join(host, `${socketName(port)}.lock`)];
 }
 
 function readFirstLine(file: string): number | null {

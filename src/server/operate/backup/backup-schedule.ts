@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createErasedList } from '#server/account/erased-accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { type BackgroundWorker, createBackgroundWorker } from '#server/jobs/background-worker.ts';
@@ -52,19 +53,10 @@ export function createBackupWorker(deps: {
 }
 
 /** A process of its own: reading, packing and encrypting never keep a request waiting. */
-function startChild(signal: AbortSignal): Promise<void> {
+async function startChild(signal: AbortSignal): Promise<void> {
   const program = fileURLToPath(new URL('./backup-child.js', import.meta.url));
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'pipe'], signal });
-    let errors = '';
-    child.stderr.on('data', (chunk) => {
-      errors = `${errors}${chunk}`.slice(-2_000);
-    });
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(errors.trim() || `the process ended with ${code}`));
-    });
+  await promisify(execFile)(process.execPath, [program], { signal }).catch((error) => {
+    throw new Error(error.stderr?.trim() || error.message);
   });
 }
 

@@ -13,10 +13,7 @@ export type RestoreSettings = DatabaseSettings & { BACKUP_DIR: string };
 const USAGE =
   'Which backup? Stop the server, then: npm run restore -- FILE, with --identity KEYFILE for an encrypted one.';
 
-/**
- * `npm run restore -- FILE [--identity KEYFILE]`: puts a backup back; `npm run restore -- --drop-replaced` removes what was there
- * before. Returns lines for the person who runs it.
- */
+/** Returns lines for the person who runs it. */
 export async function runRestore(settings: RestoreSettings, args: string[]): Promise<string[]> {
   if (args.length === 1 && args[0] === '--drop-replaced') {
     const names = await dropReplaced(placeOf(settings));
@@ -75,36 +72,23 @@ export function describeRestored(
   const { madeAt, rows, kept, erased, heldMails, droppedRequests, billingReads } = restored;
   const time = madeAt.toISOString().replace('T', ' ').replace(/\..*/, ' UTC');
   const age = (now.getTime() - madeAt.getTime()) / 86_400_000;
-  const lines = [`Everything is as it was on ${time}: ${rows} rows, checked.`];
-  // An operator who moved to PostgreSQL and forgot the setting would otherwise go on with two databases.
-  lines.push(
+  return [
+    `Everything is as it was on ${time}: ${rows} rows, checked.`,
+    // An operator who moved to PostgreSQL and forgot the setting would otherwise go on with two databases.
     databaseUrl
       ? `It is in PostgreSQL at ${describeUrl(databaseUrl)}.`
       : `It is in ${dataDir}. A server with DATABASE_URL does not use that.`,
-  );
-  if (kept !== null) {
-    lines.push(
+    kept !== null &&
       `What was there before is kept in the database, in the schema ${kept}. When all is well: npm run restore -- --drop-replaced`,
-    );
-  }
-  if (erased > 0) lines.push(`Accounts deleted since the backup, and now again: ${erased}.`);
-  if (age > ERASED_KEPT_DAYS) {
-    lines.push(
+    erased > 0 && `Accounts deleted since the backup, and now again: ${erased}.`,
+    age > ERASED_KEPT_DAYS &&
       `The backup is older than ${ERASED_KEPT_DAYS} days: accounts that were deleted before that are no longer known and may be back.`,
-    );
-  }
-  if (heldMails > 0) {
-    lines.push(
+    heldMails > 0 &&
       `Mails held, because they waited in the backup and may have been sent since: ${heldMails}. npm run admin -- mails --held lists them, npm run admin -- resend ID sends one.`,
-    );
-  }
-  if (droppedRequests > 0)
-    lines.push(`Requests for links by mail that were dropped: ${droppedRequests}. Who waits asks again.`);
-  lines.push('Next: npm start. Devices offer what they hold and this server lost.');
-  if (billingReads > 0) {
-    lines.push(
+    droppedRequests > 0 &&
+      `Requests for links by mail that were dropped: ${droppedRequests}. Who waits asks again.`,
+    'Next: npm start. Devices offer what they hold and this server lost.',
+    billingReads > 0 &&
       `Payments: the server changes nothing before it has read its customers from Stripe: ${billingReads}.`,
-    );
-  }
-  return lines;
+  ].filter((line) => line !== false);
 }
