@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { backoffDelay } from '#shared/lib/backoff.ts';
 
-/** The server could not be reached, or refused us; the message says which and names no password. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
@@ -21,11 +20,10 @@ export function isConnectionLoss(error: unknown): boolean {
   return false;
 }
 
-/** Not there yet, or starting up or shutting down (57P03), or all connections taken (53300): worth another try. */
+/** Not there yet, starting up or shutting down (57P03), or all connections taken (53300). */
 const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EAI_AGAIN', 'ETIMEDOUT', '57P03', '53300']);
 const BACKOFF = { firstMs: 100, longestMs: 2_000 };
 
-/** The server may start at the same time as we do. */
 export async function connectWithRetry(
   pool: Pick<pg.Pool, 'query'>,
   databaseUrl: string,
@@ -37,7 +35,7 @@ export async function connectWithRetry(
       await pool.query('select 1');
       return;
     } catch (error) {
-      // Node tries every address of a name and answers with an AggregateError, whose code is that of the first.
+      // The message is empty where Node tried several addresses (AggregateError).
       const { code = '', message } = error as NodeJS.ErrnoException;
       const pause = backoffDelay(attempts, BACKOFF);
       if (!PASSING.has(code) || Date.now() + pause > deadline) {
@@ -81,7 +79,6 @@ const SESSION_SETTINGS = [
 export function createPool(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    // Tells the product's connections from others (`pg_stat_activity`).
     application_name: 'sproutcards',
     max: 10,
     connectionTimeoutMillis: 10_000,

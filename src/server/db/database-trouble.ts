@@ -1,25 +1,20 @@
 import { DatabaseUnavailableError } from './connect.ts';
 
-/**
- * The SQLSTATE of a database error, also under Drizzle's wrapper; null for any other (PostgreSQL manual, appendix A).
- */
 export function databaseErrorCode(error: unknown): string | null {
   return findDatabaseError(error)?.code ?? null;
 }
 
-/** The constraint that an error of class 23 broke, or null. */
 export function brokenConstraint(error: unknown): string | null {
   return findDatabaseError(error)?.constraint ?? null;
 }
 
-/** The account was deleted after the request had proved itself. Every table names it by a foreign key on `user_id`. */
+/** The account was deleted during the request. Every table names it by a foreign key on `user_id`. */
 export function refersToErasedAccount(error: unknown): boolean {
   const { code, constraint } = findDatabaseError(error) ?? {};
   return code === '23503' && constraint?.endsWith('_user_id_fkey') === true;
 }
 
 type DatabaseError = {
-  /** SQLSTATE: PostgreSQL documentation, appendix A. */
   code: string;
   message: string;
   detail: string | null;
@@ -40,7 +35,6 @@ export function findDatabaseError(error: unknown): DatabaseError | null {
   return null;
 }
 
-/** Why the database did not do its work, as a code for programs; none of it is the request's fault. */
 export type DatabaseTroubleCode =
   | 'database_unreachable'
   | 'database_full'
@@ -59,28 +53,22 @@ const DAMAGED: DatabaseTrouble = { code: 'database_damaged', retryAfterS: null }
 const troubleByState: Record<string, DatabaseTrouble> = {
   '08': UNREACHABLE,
   '28': UNREACHABLE,
-  // The database itself is not there.
   '3D000': UNREACHABLE,
-  // The session was ended from the other side: left idle in a transaction, shut down, starting up, crashed.
   '25P03': UNREACHABLE,
   '25P04': UNREACHABLE,
   '57P': UNREACHABLE,
   '25006': { code: 'database_read_only', retryAfterS: 60 },
-  // Waited too long for a lock or for an answer, or gave way to another transaction.
   '40001': BUSY,
   '40P01': BUSY,
   '55P03': BUSY,
   '57014': BUSY,
-  // Out of memory, of connections or of another resource; of the disk below.
   '53': BUSY,
   '53100': FULL,
-  // A file of a table is missing or cannot be read, a page or an index is broken.
   '58': DAMAGED,
   XX001: DAMAGED,
   XX002: DAMAGED,
 };
 
-/** Also under wrappers; null for any other error. */
 export function findDatabaseTrouble(error: unknown): DatabaseTrouble | null {
   const state = databaseErrorCode(error);
   for (let length = state?.length ?? 0; length >= 2; length -= 1) {

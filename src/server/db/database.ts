@@ -11,20 +11,14 @@ interface RowsResult extends PgQueryResultHKT {
   type: Rows<this['row']>;
 }
 
-/**
- * One open transaction: Drizzle's query builder and `tx.execute(sql`…`)`; `tx.transaction` makes a savepoint. Count changed
- * rows by `.returning()`.
- */
+/** `tx.transaction` makes a savepoint. Count changed rows by `.returning()`. */
 export type Tx = PgTransaction<RowsResult, Record<string, never>, Record<string, never>>;
 
-/** `snapshot`: all statements see the database as it is at the first one, and none may write. */
+/** A snapshot reads one moment and cannot write. */
 export type TransactionOptions = { snapshot?: boolean };
 
-/**
- * Inside a transaction, use its `tx` alone: a second one is refused, because it could not see the first one's changes.
- */
+/** Inside a transaction, use its `tx` alone: a second one is refused, because it could not see the first one's changes. */
 export type Database = {
-  /** Where the server is, for connections of another thread. */
   readonly url: string;
   /** Runs as the server itself: accounts, sessions, keys. Rolls back when `run` throws. */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -34,7 +28,6 @@ export type Database = {
     run: (tx: Tx) => Promise<T>,
     options?: TransactionOptions & { guard?: RoleGuard },
   ): Promise<T>;
-  /** Row-level security applies; `app_user_id()` is null. */
   asVisitor<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   load(): { active: number; waiting: number };
   /** Waits for open transactions. Closing twice is allowed. */
@@ -151,11 +144,9 @@ const dialect = new PgDialect();
 function createTx(client: pg.PoolClient): Tx {
   const session = new NodePgSession<Record<string, never>, Record<string, never>>(client, dialect, undefined);
   const tx = new NodePgTransaction<Record<string, never>, Record<string, never>>(dialect, session, undefined);
-  // The driver answers more than `rows`, which is all that Tx promises.
   return tx as unknown as Tx;
 }
 
-/** `set_config(…, true)` is SET LOCAL: both settings end with the transaction, however it ends. */
 async function enterRole(tx: Tx, role: string, userId: string, guard?: RoleGuard): Promise<void> {
   const enter = sql`set_config('app.user_id', ${userId}, true), set_config('role', ${role}, true)`;
   if (guard === undefined) {

@@ -4,10 +4,8 @@ import { sql } from 'drizzle-orm';
 import { type Database, liftTimeouts, type Tx } from './database.ts';
 import { findDatabaseError } from './database-trouble.ts';
 
-/** One numbered script; `checksum` is the SHA-256 of its text in hex, line ends as in Unix. */
 export type Migration = { name: string; script: string; checksum: string };
 
-/** Beside this module in the source, beside the bundled server in a build. */
 const DEFAULT_FOLDER = new URL('./migrations/', import.meta.url);
 
 /** In the order of their names, `NNNN-title.sql`. */
@@ -22,7 +20,6 @@ export async function readMigrations(folder: URL = DEFAULT_FOLDER): Promise<Migr
   );
 }
 
-/** The database does not fit this version of the product; the message says what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -35,8 +32,7 @@ const LOCK = 7_302_118_426;
 
 /**
  * Each script runs in its own transaction; safe to run concurrently. @returns the scripts that ran
- * @param beforeUpdate called before the first change to a non-empty database; throwing stops the update
- * @throws MigrationError for a script that failed, was changed after it ran, or is unknown
+ * @param beforeUpdate called before a database that holds something is changed; throwing stops the update
  */
 export async function migrate(
   db: Database,
@@ -98,7 +94,7 @@ async function applyOnce(db: Database, migration: Migration): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {
       await acquireMigrationLock(tx);
-      // Snapshots wait for it, and it for them (database.ts).
+      // Snapshots take turns with it.
       await tx.execute(sql`lock table schema_migrations in exclusive mode`);
       return runMigration(tx, migration);
     });

@@ -5,16 +5,14 @@ import { openLocalPostgres } from './local/local-postgres.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
 
 export type DatabasePlace = {
-  /** A PostgreSQL server. Without it the product runs one of its own, in `dataDir`. */
+  /** Without it the product runs a PostgreSQL of its own, in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** The folder of the programs that run it, where others than those that are found shall. */
   postgresBin?: string | undefined;
 };
 
 export type OpenDatabaseOptions = DatabasePlace & {
   migrations?: Migration[];
-  /** Called before the first script changes a database that holds something; what it throws stops the update. */
   beforeUpdate?: () => Promise<void>;
 };
 
@@ -28,7 +26,6 @@ export function placeOf({ DATABASE_URL, DATA_DIR, POSTGRES_BIN }: DatabaseSettin
   return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR, postgresBin: POSTGRES_BIN };
 }
 
-/** @throws DatabaseUnavailableError, LocalDatabaseError, MigrationError, worded for the operator */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const db = await connectToPlace(options);
   try {
@@ -59,7 +56,7 @@ export async function openExistingDatabase(place: DatabasePlace): Promise<Databa
 const NO_DATA =
   'There is no data of the product in this database yet. Check DATABASE_URL and DATA_DIR, or start the server first.';
 
-/** Migrates nothing. @param options `mayMake: false` refuses an empty data folder; for the rest see `openLocalPostgres` */
+/** Migrates nothing. @param options `mayMake: false` refuses an empty data folder */
 export async function connectToPlace(
   { databaseUrl, dataDir, postgresBin }: DatabasePlace,
   { mayMake = true, aloneWithinMs }: { mayMake?: boolean; aloneWithinMs?: number } = {},

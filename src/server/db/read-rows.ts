@@ -3,7 +3,7 @@ import type { Database, Tx } from './database.ts';
 
 type JsonRow = Record<string, unknown>;
 
-/** Returns the rows of a query as JSON that PostgreSQL writes itself, so that both databases write it alike. */
+/** PostgreSQL writes times and numbers itself. */
 export async function readJsonRows(tx: Tx, query: SQL): Promise<JsonRow[]> {
   const { rows } = await tx.execute<{ list: JsonRow[] }>(
     sql`select coalesce(json_agg(to_json(found)), '[]') as list from (${query}) found`,
@@ -17,10 +17,7 @@ export async function readJsonRow(tx: Tx, query: SQL): Promise<JsonRow | null> {
 
 type KeyRow = { table: string; key: string };
 
-/**
- * By primary key, from the table itself: finds a missing, cut or unreadable file cheaply, but no broken page elsewhere.
- * @throws what the database says of the first table that cannot be read
- */
+/** By primary key, from the table itself: finds a missing, cut or unreadable file cheaply, but no broken page elsewhere. */
 export async function readEveryTable(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const keys = await readKeys(tx);
@@ -28,7 +25,6 @@ export async function readEveryTable(db: Database): Promise<void> {
     await tx.execute(
       sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true)`,
     );
-    // The place of a row (ctid) is in the table alone.
     const rows = keys.map(
       ({ table, key }) => sql`(select t.ctid from ${sql.raw(table)} t order by ${sql.raw(key)} limit 1)`,
     );
@@ -50,7 +46,7 @@ async function readKeys(tx: Tx): Promise<KeyRow[]> {
   return rows;
 }
 
-/** Rows of one transaction: parents wait for no longer. */
+/** In one transaction: parents wait for no longer. */
 const ROWS_PER_TURN = 1_000;
 
 /** Deletes the rows of a table that meet the condition and returns how many. Several processes may do this at once. */

@@ -7,11 +7,10 @@ import { type Cluster, PRODUCT_ROLE, readPassword } from './cluster.ts';
 import { LocalDatabaseError } from './explain-failure.ts';
 import { giveTo } from './programs.ts';
 
-/** Where a cluster is reached: by the Unix socket in a folder that its user alone may enter, or over loopback with a password. */
 export type Address = { host: string; port: number; password: string | null };
 
 const SOCKET_PORT = 5432;
-/** Systems take paths of sockets up to 103 or 107 bytes. */
+/** Some systems allow 103. */
 const MAX_SOCKET_BYTES = 100;
 
 export async function chooseAddress(cluster: Cluster): Promise<Address> {
@@ -32,7 +31,6 @@ export function listenSettings({ host, port, password }: Address): string[] {
   return [`listen_addresses=${addresses}`, `unix_socket_directories=${folders}`, `port=${port}`];
 }
 
-/** The cluster's own folder, or a short one where its path is too long for a socket. */
 function chooseSocketFolder({ directory, runAs }: Cluster): string {
   if (Buffer.byteLength(join(directory, socketName(SOCKET_PORT))) <= MAX_SOCKET_BYTES) return directory;
   const name = createHash('sha256').update(realpathSync(directory)).digest('hex').slice(0, 16);
@@ -55,7 +53,6 @@ export function socketName(port: number): string {
   return `.s.PGSQL.${port}`;
 }
 
-/** The port of the server that runs on the cluster, as PostgreSQL notes it. */
 function readPort({ directory }: Cluster): number | null {
   try {
     return Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[3]) || null;

@@ -18,13 +18,13 @@ import { chooseRunAs, commandOf, findPrograms, findProgramsOf, type RunAs } from
 
 export type Cluster = { directory: string; major: number; runAs: RunAs };
 
-/** The login of the product, which owns its database and is no superuser, and the name of that database. */
+/** The login, which is no superuser, and the database that it owns. */
 export const PRODUCT_ROLE = 'sproutcards';
 
-/** Where a cluster lies that is reached over loopback with a password, because its system has no private sockets. */
+/** Of a cluster that is reached over loopback, because its system has no private sockets. */
 const PASSWORD_FILE = 'password';
 
-/** PostgreSQL logs starts and stops only: statements could name a family's words. Their errors are in our own log. */
+/** Logs starts and stops only: statements could name a family's words. */
 const SETTINGS = `
 # Sproutcards
 listen_addresses = ''
@@ -43,7 +43,6 @@ export function listMajors(dataDir: string): number[] {
     .sort((one, other) => other - one);
 }
 
-/** The newest if there are several; null without one. @throws LocalDatabaseError when it cannot be read */
 export function findCluster(dataDir: string, postgresBin: string | undefined): Cluster | null {
   const [major] = listMajors(dataDir);
   if (major === undefined) return null;
@@ -90,7 +89,6 @@ export async function makeCluster(
   }
 }
 
-/** Returns the password of a cluster that is reached over loopback; null for one that is reached by its socket. */
 export function readPassword({ directory }: Cluster): string | null {
   const file = join(directory, PASSWORD_FILE);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
@@ -164,16 +162,14 @@ function refuseForeignFiles(dataDir: string, directory: string): void {
   );
 }
 
-/** Removes what is named so, or longer: what starts that were killed or too late have made. */
 async function removeUnfinished(stage: string): Promise<void> {
   for (const name of readNames(dirname(stage))) {
     if (!name.startsWith(basename(stage))) continue;
-    // The initdb of a start that was killed may still be writing.
+    // A killed start's initdb may still be writing.
     await rm(join(dirname(stage), name), { recursive: true, force: true, maxRetries: 20 });
   }
 }
 
-/** @throws LocalDatabaseError when this user may not look, who is another than the server's */
 function holdsCluster(directory: string): boolean {
   try {
     statSync(join(directory, 'PG_VERSION'));

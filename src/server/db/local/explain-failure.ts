@@ -1,14 +1,13 @@
 import { dirname } from 'node:path';
 
-/** The product's own PostgreSQL cannot be used; the message says why, what is known to be safe, and the next step. */
 export class LocalDatabaseError extends Error {
   override name = 'LocalDatabaseError';
 }
 
-/** Returns what happened, then the next steps. @param directory the folder of the cluster */
+/** What happened, then the next steps. */
 type Explain = (directory: string) => [what: string, ...next: string[]];
 
-/** What PostgreSQL or the system says, and what that means; the first that fits counts. */
+/** The first sign that fits counts. */
 const FAILURES: { kind: string; sign: RegExp; explain: Explain }[] = [
   {
     kind: 'no_folder',
@@ -87,7 +86,6 @@ export function explainFailure(reason: string, directory: string): LocalDatabase
   return new LocalDatabaseError([what, `The reason in full: ${reason}`, ...next].join('\n'));
 }
 
-/** The way to restore where the cluster itself does not start: into a new one. */
 function restoreBeside(directory: string): string {
   return `move ${directory} to another place, then npm run restore -- FILE`;
 }

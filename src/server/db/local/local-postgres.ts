@@ -8,27 +8,23 @@ import { type Cluster, PRODUCT_ROLE } from './cluster.ts';
 import { explainFailure, LocalDatabaseError } from './explain-failure.ts';
 import { LOG_FILE, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 
-/** `adminUrl`: the same database with all rights. */
 export type LocalPostgres = { url: string; adminUrl: string; close(): Promise<void> };
 
 type Options = {
   /** Waits so many milliseconds for all other processes to leave the cluster, and lets none in again. */
   aloneWithinMs?: number | undefined;
-  /** Called with sentences for the operator while PostgreSQL does not run. */
   report?: (sentence: string) => void;
 };
 
-/** Every process of the product that uses a cluster holds this lock as long as it does. Any fixed number. */
+/** Any fixed number. Every process that uses a cluster holds this lock. */
 const USER_LOCK = 7_302_118_428;
 const POLL_MS = 20;
 const TAKEN_POLL_MS = 200;
-/** How long an ending server may keep a new one from starting. */
 const TAKEN_LIMIT_MS = 60_000;
 /** A server that has been ending for so long is stuck. */
 const ENDING_LIMIT_MS = 20_000;
 const RESTART_BACKOFF = { firstMs: 100, longestMs: 10_000 };
 
-/** What PostgreSQL says where another server is or seems to be on the cluster. */
 const TAKEN = /lock file .* (?:already exists|is empty)|pre-existing shared memory block/;
 
 /**
@@ -62,7 +58,6 @@ class ClusterUse {
   readonly #options: Options;
   readonly #closing: AbortSignal;
   #client: pg.Client | null = null;
-  /** The server that this process has started, until it answers. */
   #started: Postmaster | null = null;
   #restarting: Promise<void> = Promise.resolve();
 
@@ -84,7 +79,6 @@ class ClusterUse {
     });
   }
 
-  /** Ends a beginning that failed: no other process uses a server that is still starting. */
   async abandon(): Promise<void> {
     await this.#started?.stop();
   }
@@ -156,7 +150,7 @@ class ClusterUse {
     }
   }
 
-  /** `no server`: no server listens. `not yet`: one is starting or recovering. */
+  /** `not yet`: the server is starting or recovering. */
   async #connect(): Promise<pg.Client | 'no server' | 'not yet' | 'ending'> {
     const client = new pg.Client({
       connectionString: toUrl(this.#address, 'postgres'),
@@ -217,8 +211,8 @@ async function isLastUser(client: pg.Client): Promise<boolean | 'recovering'> {
   }
 }
 
-/** The server is starting, recovering or ending (class 57P), does not answer, or went away. */
 function isGone(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
+  // 57P: starting, recovering or ending.
   return code?.startsWith('57P') === true || message === 'timeout expired' || isConnectionLoss(error);
 }

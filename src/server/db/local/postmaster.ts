@@ -25,20 +25,18 @@ export type Postmaster = {
   stop(): Promise<void>;
 };
 
-/** Beside the files of the cluster: starts, stops and recoveries. */
 export const LOG_FILE = 'server.log';
 const LARGEST_LOG_BYTES = 1_000_000;
-/** A server needs 16 MB for the next file of its log, and cannot say why it ended where there is no room for that either. */
+/** A server needs 16 MB for the next file of its log, and cannot say so on a full disk. */
 const NEEDED_BYTES = 32_000_000;
 /** We restart after a crash: PostgreSQL 18's own restart can hang for ever on a full disk or a stop. */
 const ALL_NEW = 'restart_after_crash=off';
 const ENV = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
 const NOTE_WRITTEN_MS = 2_000;
-/** How long connections may take to end, and all to be written, before a server is stopped at once. */
 const FAST_STOP_MS = 5_000;
 const STOP_LIMIT_MS = 60_000;
 
-/** Starts a server on a cluster. It outlives this process, unless it is stopped. */
+/** The server outlives this process. */
 export function startPostmaster(cluster: Cluster, address: Address): Postmaster {
   const { directory, runAs } = cluster;
   const path = join(directory, LOG_FILE);
@@ -55,7 +53,7 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
     cwd: directory,
     env: chooseEnv(directory, notes),
     stdio: ['ignore', log, log],
-    // In a group of its own, because a Ctrl-C at the terminal is meant for the server of the product, which stops it later.
+    // In a group of its own: a Ctrl-C at the terminal is meant for the product, which stops PostgreSQL later.
     detached: true,
     windowsHide: true,
   });
@@ -112,10 +110,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/**
- * Removes notes without a process id, which a power cut leaves and which PostgreSQL refuses for ever. A server writes into its
- * note right after it has made it.
- */
+/** A power cut leaves notes without a process id, which PostgreSQL refuses for ever. */
 function removeEmptyNotes(notes: string[]): void {
   for (const file of notes) {
     const stats = statSync(file, { throwIfNoEntry: false });
@@ -123,10 +118,7 @@ function removeEmptyNotes(notes: string[]): void {
   }
 }
 
-/**
- * PostgreSQL takes a live process with a noted id for another server, though ids are reused after a reboot or a copy.
- * It ignores the id in PG_GRANDPARENT_PID, and still checks the shared memory.
- */
+/** PostgreSQL takes any live process with a noted id for another server, except for the one in PG_GRANDPARENT_PID. */
 function chooseEnv(directory: string, notes: string[]): NodeJS.ProcessEnv {
   const stale = notes
     .map(readFirstLine)
@@ -137,7 +129,6 @@ function chooseEnv(directory: string, notes: string[]): NodeJS.ProcessEnv {
   };
 }
 
-/** A server of PostgreSQL works in the folder of its cluster. */
 function isServerOf(pid: number, directory: string): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(directory);
@@ -174,7 +165,6 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-/** What PostgreSQL tells clients that come while it starts or ends. */
 const OF_CLIENTS = /the database system is |terminating connection /;
 
 /** The reasons in what a server has logged since a place of its log, without times. */

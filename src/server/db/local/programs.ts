@@ -15,12 +15,9 @@ import { LocalDatabaseError } from './explain-failure.ts';
 
 export type Programs = { bin: string; major: number };
 
-/** The oldest PostgreSQL whose SQL the product can do with. */
 const OLDEST_MAJOR = 15;
 
-/**
- * Uses `POSTGRES_BIN` if set, else the npm package's, else the system's newest. @throws LocalDatabaseError if none runs
- */
+/** `POSTGRES_BIN` if set, else the npm package's, else the system's newest. @throws LocalDatabaseError if none runs */
 export function findPrograms(postgresBin: string | undefined, folders = listFolders): Programs {
   for (const bin of postgresBin === undefined ? folders() : [postgresBin]) {
     const programs = readPrograms(bin);
@@ -33,7 +30,6 @@ export function findPrograms(postgresBin: string | undefined, folders = listFold
   );
 }
 
-/** Finds the PostgreSQL that reads the clusters of one major version; null when this machine has none. */
 export function findProgramsOf(major: number, postgresBin: string | undefined): Programs | null {
   for (const bin of [postgresBin ?? [], listFolders()].flat()) {
     const programs = readPrograms(bin);
@@ -46,7 +42,6 @@ function listFolders(): string[] {
   return [findPackageFolder() ?? [], listSystemFolders()].flat();
 }
 
-/** Null where the programs are missing, too old, or made for another system. */
 function readPrograms(bin: string): Programs | null {
   const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
   const major = Number(/PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]);
@@ -54,7 +49,6 @@ function readPrograms(bin: string): Programs | null {
   return hasInitdb && major >= OLDEST_MAJOR ? { bin: resolve(bin), major } : null;
 }
 
-/** The package with the programs for this system is an optional one, which npm leaves out on others. */
 function findPackageFolder(): string | null {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -67,7 +61,7 @@ function findPackageFolder(): string | null {
   }
 }
 
-/** Makes the links between libraries that the package's install script makes where npm may run it. */
+/** As the package's install script, which npm may be forbidden to run. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -96,10 +90,9 @@ function listSystemFolders(): string[] {
 
 type User = { uid: number; gid: number };
 
-/** How programs of PostgreSQL are run: the folder to run them from, a command before theirs, and the user to run them as. */
+/** `before`: a command before theirs. */
 export type RunAs = { bin: string; before: string[]; user: User | null };
 
-/** Users that systems have for programs without rights. */
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
 /**
@@ -125,14 +118,12 @@ export function commandOf({ bin, before, user }: RunAs, program: string) {
   return { command, parameters, options: { ...user } satisfies SpawnOptions };
 }
 
-/** Gives a file or a folder to the user of PostgreSQL, where that is another one than this. */
 export function giveTo({ user }: RunAs, path: string): void {
   if (user !== null) chownSync(path, user.uid, user.gid);
 }
 
 function runAsUser(bin: string, dataDir: string, user: User): RunAs {
   if (!canRun(['ls', '-d', dataDir], user)) throw refuseRoot();
-  // The folder is its user's alone; root may look into it all the same.
   chownSync(dataDir, user.uid, user.gid);
   const isReachable = (folder: string) => canRun([join(folder, 'postgres'), '--version'], user);
   if (isReachable(bin)) return { bin, before: [], user };

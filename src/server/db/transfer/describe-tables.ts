@@ -4,10 +4,7 @@ import { type Migration, readMigrations } from '#server/db/migrate.ts';
 
 const STATEMENT = /\b(create|drop) table (?:if (?:not )?exists )?(\w+)/g;
 
-/**
- * In the order in which the scripts make them, so each follows those it refers to; without the ledger.
- * The schema may also hold other programs' tables, so the scripts decide.
- */
+/** Each follows those it refers to. The scripts decide, because the schema may hold other programs' tables. */
 export function listProductTables(migrations: Pick<Migration, 'script'>[]): string[] {
   const tables = new Set<string>();
   for (const { script } of migrations) {
@@ -21,7 +18,7 @@ export function listProductTables(migrations: Pick<Migration, 'script'>[]): stri
 
 export type TableShape = {
   name: string;
-  /** In the order in which they were made, without generated ones. */
+  /** Without generated ones. */
   columns: ColumnShape[];
 };
 
@@ -29,11 +26,10 @@ type ColumnShape = {
   name: string;
   /** As SQL writes the type, without a length: `text[]`, `timestamp with time zone`. */
   type: string;
-  /** The sequence that numbers the column, as SQL writes its name. */
+  /** As SQL writes its name. */
   sequence: string | null;
 };
 
-/** @throws when a table of these migrations is missing */
 export async function describeTables(tx: Tx, migrations?: Migration[]): Promise<TableShape[]> {
   const { rows } = await tx.execute<ColumnShape & { table: string }>(sql`
     select c.relname::text as "table", a.attname::text as name, format_type(a.atttypid, -1) as type,

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { TableShape } from './describe-tables.ts';
 
-/** One row: each column of the table as PostgreSQL prints it under the settings of `setTextFormats`. */
+/** As PostgreSQL prints each column under the settings of `setTextFormats`. */
 export type TextRow = (string | null)[];
 
 /** Prints values alike on every server and without loss; fails where row-level security would leave rows out. */
@@ -17,7 +17,6 @@ async function setTextFormats(tx: Tx): Promise<void> {
 const ROWS_PER_FETCH = 50;
 const PORTION_CHARACTERS = 4_000_000;
 
-/** Reads in portions that fit into memory, at the moment of the first. */
 export async function* readTable(
   tx: Tx,
   table: TableShape,
@@ -51,15 +50,13 @@ export async function* readTable(
   if (portion.length > 0) yield portion;
 }
 
-/** What a table holds, in short: equal for the same rows in any order. */
 export type TableDigest = { rows: number; checksum: string };
 
-/** Adds rows up to a digest, in any order and any portions. */
 export type DigestSum = { add(rows: TextRow[]): void; read(): TableDigest };
 
 /**
  * Each row is `<bytes>:<text>` per column, `n` for null, hashed with SHA-256; the first two 64-bit numbers of the hashes are
- * added up modulo 2^64.
+ * added up modulo 2^64, so the order of rows does not count.
  */
 export function createDigestSum(): DigestSum {
   let count = 0;
@@ -87,7 +84,7 @@ export async function digestTable(tx: Tx, table: TableShape): Promise<TableDiges
   return sum.read();
 }
 
-/** Fill tables in the order of `describeTables`, then call `resetSequences`: identity numbers are kept. */
+/** Fill tables in the order of `describeTables`, then call `resetSequences`. */
 export async function writeRows(tx: Tx, table: TableShape, rows: TextRow[]): Promise<void> {
   if (rows.length === 0) return;
   await setTextFormats(tx);
@@ -103,7 +100,7 @@ export async function writeRows(tx: Tx, table: TableShape, rows: TextRow[]): Pro
     select ${list(values)} from json_to_recordset(${json}::text::json) as given (${list(texts)})`);
 }
 
-/** Lets every numbered column go on after its highest number. A sequence is never set back. */
+/** A sequence is never set back. */
 export async function resetSequences(tx: Tx, tables: TableShape[]): Promise<void> {
   for (const table of tables) {
     for (const { name, sequence } of table.columns) {
