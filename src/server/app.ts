@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, {
   type FastifyBaseLogger,
@@ -61,50 +60,42 @@ import type { BackupPlan } from './operate/backup/backup-names.ts';
 import { registerHealth } from './operate/health.ts';
 import type { RequestMetrics } from './operate/request-metrics.ts';
 import { listAnalyticsHosts, registerSettingsRoutes } from './site/settings.ts';
-import { registerStatic } from './site/static.ts';
+import { COMPRESSION, registerStatic } from './site/static.ts';
 import { registerFunctionRoutes, registerWaitlistRest } from './waitlist/join-routes.ts';
 import { createWaitlistDeps, type WaitlistDeps } from './waitlist/requests.ts';
 
-/** Everything the server needs from outside; nothing else in src/server (but main.ts) touches the process. */
+/** All from outside. The product's own figures apply without `shares` and `passwordCost`. */
 export type AppDeps = {
   db: Database;
   clock: () => Date;
   mailer: Mailer;
-  /** How this server is set up. Every browser gets all of it except the address. */
+  /** Every browser gets all of it except the address. */
   config: { publicUrl: string } & PublicSettings;
-  /** Who may come how often, and whose word counts on where they come from. */
   access: {
     trustedProxies: string[];
     signInLimits: 'on' | 'off';
     sessionLife: SessionLife;
-    /** How much of the server one client may have; the product's figures where nothing is said. */
     shares?: Places;
-    /** How much work a password's hash is; the product's figures where nothing is said. */
     passwordCost?: PasswordCost;
   };
-  /** Null where no payments are set up: the plans are shown, buying is refused. */
+  /** Null shows the plans and refuses to sell. */
   billing: Billing | null;
-  /** Who answers sign-in with Google; null leaves it off. */
   google: GoogleSettings | null;
-  /** The pages that stand in for those of Google and Stripe, behind their code. */
   testPages: FastifyPluginAsync | null;
-  /** Where scheduled backups go; null or nothing where none are scheduled. */
   backupPlan?: BackupPlan | null;
   /** Null answers large bodies in this thread. */
   largeBodies: LargeBodies | null;
-  /** How many bytes of recordings a family may keep. */
   recordingQuota: number;
-  /** Folder of the built browser app, or null to serve the endpoints alone. */
+  /** Null serves the endpoints alone. */
   clientDir: string | null;
   logger: boolean | FastifyBaseLogger;
-  /** Counts requests for Prometheus; null where no metrics port is set. */
   countRequests: RequestMetrics | null;
 };
 
-/** The largest body taken where a route says nothing else, in bytes: what a form sends, several times over. */
+/** In bytes, where a route says nothing else: what a form sends, several times over. */
 const BODY_LIMIT = 16 * 1024;
 
-/** Builds the whole server: pure construction, it neither listens nor reads settings nor asks the database. */
+/** Neither listens nor reads settings nor asks the database. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const isTrusted = createTrust(deps.access.trustedProxies);
   const app = Fastify({
@@ -112,7 +103,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     trustProxy: isTrusted,
     genReqId: createRequestIds(isTrusted),
-    // What goes wrong before a route is found (a broken escape in the address) is answered like the rest.
+    // Before a route is found, for example for a broken escape in the address.
     frameworkErrors: (error, request, reply) =>
       chooseErrorAnswer(request.url)(
         error,
@@ -139,7 +130,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...deps.access,
     log: app.log,
     followEmailChange,
-    // Stripe's customer gets the address at the next look at it. The hourly reconciliation repeats what fails here.
+    // The hourly reconciliation repeats what fails here.
     onEmailChanged: (userId) =>
       void deps.billing?.sync(userId).catch((error: unknown) => {
         app.log.warn({ err: error }, 'a new address has not reached the payment service yet');
@@ -210,14 +201,8 @@ type ApiDeps = Omit<AccountDeps, 'limits'> & {
   recordingQuota: number;
 };
 
-/** Our own endpoints, one line per module. */
 async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
-  await api.register(compress, {
-    encodings: ['br', 'gzip'],
-    // Brotli's own default (11) is meant for files that are compressed once; 4 is as fast as gzip and smaller.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    globalDecompression: false,
-  });
+  await api.register(compress, COMPRESSION);
   api.addHook('preHandler', deps.checkAfterBody);
   registerHealth(api, { ...deps, backupPlan: deps.backupPlan ?? null });
   registerSettingsRoutes(api, deps.settings);
@@ -240,7 +225,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   api.all('/api/*', answerApiNotFound(api));
 }
 
-/** The tables a browser may use directly, below the prefix `/rest/v1`, in the small part of PostgREST's dialect we need. */
+/** The tables a browser may use directly, in the small part of PostgREST's dialect that we need. */
 function registerRest(
   app: FastifyInstance,
   deps: AuthDeps,
@@ -260,7 +245,6 @@ function registerRest(
   app.all('/*', answerRestNotFound(app));
 }
 
-/** The dialect in which an address is answered where no route has been found yet. */
 function chooseErrorAnswer(url: string): typeof answerApiError {
   if (url.startsWith('/rest/v1/')) return answerRestError;
   return url.startsWith('/auth/v1/') ? answerAuthError : answerApiError;

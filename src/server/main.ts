@@ -23,7 +23,6 @@ async function backUpBeforeUpdate(): Promise<void> {
   try {
     for (const line of await backUp(env)) process.stdout.write(`Before the update: ${line}\n`);
   } catch (error) {
-    // Another process makes one at this moment.
     if (error instanceof BackupUnderWayError) return;
     throw new MigrationError(
       `The database must be updated, and the backup of it that is made before failed: ${(error as Error).message} Nothing was changed. Mend that, then start again.`,

@@ -9,11 +9,14 @@ const optionalUrl = (protocols: RegExp, hint: string) =>
 
 const DAY_MS = 86_400_000;
 
-const days = z.coerce
-  .number({ error: 'must be a number of days, for example 60' })
-  .int('must be a whole number')
-  .min(1, 'must be at least 1')
-  .max(3650, 'must be at most 3650');
+const wholeNumber = (of: string, example: number, [least, most]: [number, number]) =>
+  z.coerce
+    .number({ error: `must be a number of ${of}, for example ${example}` })
+    .int('must be a whole number')
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`);
+
+const days = wholeNumber('days', 60, [1, 3650]);
 
 const port = (example: string) =>
   z.coerce
@@ -22,7 +25,7 @@ const port = (example: string) =>
     .min(1, 'must be from 1 to 65535')
     .max(65_535, 'must be from 1 to 65535');
 
-/** Every setting of the server, as `.env.example` documents them. Empty values count as not set. */
+/** `.env.example` documents them. Empty values count as not set. */
 const EnvSchema = z
   .object({
     PORT: port('3000').default(3000),
@@ -37,12 +40,7 @@ const EnvSchema = z
       })
       .optional(),
     BACKUP_DIR: z.string().optional(),
-    BACKUP_EVERY_HOURS: z.coerce
-      .number({ error: 'must be a number of hours, for example 24' })
-      .int('must be a whole number')
-      .min(1, 'must be at least 1')
-      .max(8760, 'must be at most 8760')
-      .optional(),
+    BACKUP_EVERY_HOURS: wholeNumber('hours', 24, [1, 8760]).optional(),
     BACKUP_KEEP: days.default(7),
     BACKUP_RECIPIENT: z
       .string()
@@ -78,12 +76,7 @@ const EnvSchema = z
       .regex(/^whsec_\S+$/, 'must be the signing secret of the webhook endpoint (whsec_…)')
       .optional(),
     PLAN_LIMITS: z.enum(PLAN_LIMITS, { error: 'must be on or off' }).default('on'),
-    RECORDINGS_MB: z.coerce
-      .number({ error: 'must be a number of megabytes, for example 100' })
-      .int('must be a whole number')
-      .min(0, 'must be at least 0')
-      .max(10_000, 'must be at most 10000')
-      .default(100),
+    RECORDINGS_MB: wholeNumber('megabytes', 100, [0, 10_000]).default(100),
     AUTH_CONFIRM_EMAIL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
     TRUST_PROXY: z
       .string()
@@ -154,7 +147,6 @@ function readSender(text: string | undefined): Sender {
 
 export type Env = z.output<typeof EnvSchema>;
 
-/** Reads the settings: the values, or every problem at once as `NAME: what is wrong`. */
 export function parseEnv(
   variables: Record<string, string | undefined>,
 ): { ok: true; env: Env } | { ok: false; problems: string[] } {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseEnv as parseFile } from 'node:util';
 import { parseEnv } from './env.ts';
 
-/** Reads the settings from the environment and, where there is one, from a file: variables of the environment win. */
+/** Variables of the environment win over those of the file. */
 export function readSettings(file = '.env'): ReturnType<typeof parseEnv> {
   try {
     // process.loadEnvFile says of a file that may not be read that it is not there.
@@ -25,10 +25,7 @@ export function readSettings(file = '.env'): ReturnType<typeof parseEnv> {
   return parseEnv(process.env);
 }
 
-/**
- * The numbers of lines without a value, each of which Node takes for the first part of the next setting's name. Not the lines
- * themselves, which may hold a part of a secret.
- */
+/** Node takes a line without a value for the first part of the next name. Numbers only: the lines may hold secrets. */
 function findStrayLines(text: string): number[] {
   const lines = text.split('\n').map((line) => line.trim());
   return Object.keys(parseFile(text))

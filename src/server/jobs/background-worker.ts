@@ -2,43 +2,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runWithRunId } from '#server/http/log.ts';
 import { spreadDelay } from '#shared/lib/backoff.ts';
 
-/** Work that a server does again and again beside its requests: one run at a time. */
 export type BackgroundWorker = {
-  /** Schedules the first run. Nothing happens before. */
   start(): void;
   /** There may be work: runs soon, or once more when a run is under way. The pause after a failure stays. */
   wake(): void;
-  /** Aborts the signal of the run in hand, waits for that run, and begins none any more. */
+  /** Aborts the signal of the current run and waits for it. */
   stop(): Promise<void>;
 };
 
 type WorkerOptions = {
-  /**
-   * One run. Resolves to the milliseconds until the next one, or to null where only a wake leads to it.
-   * @param signal aborted when the worker stops
-   */
+  /** Resolves to the milliseconds until the next run, or to null where only a wake leads to it. */
   run: (signal: AbortSignal) => Promise<number | null>;
-  /** Logs a run that failed. */
   onError: (error: unknown) => void;
-  /** How long after a failed run the next one comes. */
   retryMs: number;
-  /** How long after the start the first run comes; null waits for a wake. */
+  /** Null waits for a wake. */
   firstInMs: number | null;
-  /** How long after a wake the run comes. */
   wakeInMs?: number;
-  /** How far pauses between runs differ, as a share of them, so that processes that start together drift apart. */
+  /** A share of the pauses, so that processes that start together drift apart. */
   spread?: number;
-  /** How long a stop waits at most for a run that does not heed its signal. */
+  /** For a run that does not heed its signal. */
   stopLimitMs?: number;
 };
 
-/** Makes a worker; every loop of the server is one. Any number of processes may run theirs on the same database. */
+/** Every loop of the server: one run at a time. Any number of processes may run theirs on the same database. */
 export function createBackgroundWorker(options: WorkerOptions): BackgroundWorker {
   const { run, onError, retryMs, firstInMs, wakeInMs = 0, spread = 0, stopLimitMs } = options;
   const stopping = new AbortController();
   let state: 'new' | 'started' | 'stopped' = 'new';
   let running: Promise<void> | null = null;
-  /** The timer of the next run, and why it was set. */
   let next: { timer: NodeJS.Timeout; reason: 'pause' | 'wake' | 'failure' } | null = null;
   let isWokenMeanwhile = false;
 
@@ -78,7 +69,7 @@ export function createBackgroundWorker(options: WorkerOptions): BackgroundWorker
     },
     wake() {
       if (running !== null) isWokenMeanwhile = true;
-      // A row of wakes must not put the run off, and neither must it hurry what has just failed.
+      // Repeated wake-ups must neither delay the run nor hurry what has just failed.
       else if (next === null || next.reason === 'pause') schedule(wakeInMs, 'wake');
     },
     async stop() {
@@ -91,24 +82,17 @@ export function createBackgroundWorker(options: WorkerOptions): BackgroundWorker
   };
 }
 
-/** Long enough for an answer to be gone before the work begins that would tell something by its time. */
+/** Lets the answer go out first: the time of the work would tell something. */
 const REST_BEFORE_WORK_MS = 100;
 const REST_AFTER_TROUBLE_MS = 10_000;
 
-/** Works on requests that were only written down before their answer. */
 export type AfterAnswers = {
-  /** There may be requests, also ones that another process left behind. */
   wake(): void;
-  /** Finishes what is in hand and begins nothing new. What is left over is found at the next start. */
+  /** What is left over is found at the next start. */
   stop(): Promise<void>;
 };
 
-/**
- * Any number of processes may run one on the same database.
- * @param workOnNext takes the next request and works on it; false when there was none
- * @param onWorked called after requests were worked on
- * @param trouble what to write to the log when a request could not be worked on
- */
+/** Works on requests that were only written down before their answer. @param workOnNext false when there was none */
 export function createAfterAnswers(deps: {
   workOnNext: () => Promise<boolean>;
   onWorked: () => void;

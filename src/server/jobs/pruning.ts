@@ -3,20 +3,15 @@ import type { Database } from '#server/db/database.ts';
 import { type BackgroundWorker, createBackgroundWorker } from './background-worker.ts';
 
 const HOUR_MS = 3_600_000;
-/** Longer since the last run than that: the server was off for days, or the clock jumped ahead. */
+/** After a longer gap the server was off for days, or the clock jumped ahead. */
 const UNDOUBTED_GAP_MS = 48 * HOUR_MS;
-/** How long a doubted clock must go on evenly before it is trusted again. */
 const DOUBT_MS = 24 * HOUR_MS;
-/** Runs are an hour apart; where more lies between two of them, the clock has moved once more. */
+/** Runs are an hour apart; after a longer gap the clock has moved once more. */
 const BETWEEN_RUNS_MS = 2 * HOUR_MS;
 
-/** What is known of the clock: when a run last trusted it, and since when and until when runs have doubted it. */
 export type ClockState = { trustedAt: Date; doubt: { since: Date; last: Date } | null };
 
-/**
- * Judges the clock before rows are deleted by their age. A clock that is days ahead of the last trusted run is doubted
- * until it has gone on evenly for 24 hours: one that jumps a year ahead for an hour deletes nothing.
- */
+/** A clock that is days ahead of the last trusted run is doubted until it has gone on evenly for 24 hours. */
 export function judgeClock({ trustedAt, doubt }: ClockState, now: Date): ClockState {
   const trusted = { trustedAt: now, doubt: null };
   if (now.getTime() - trustedAt.getTime() <= UNDOUBTED_GAP_MS) return trusted;
@@ -28,10 +23,9 @@ export function judgeClock({ trustedAt, doubt }: ClockState, now: Date): ClockSt
   return { trustedAt, doubt: { since: doubt.since, last: now } };
 }
 
-/** Judges the clock by what all processes of this installation have written down, and returns whether it is trusted. */
 async function trustClock(db: Database, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // A database without any run yet is judged by the newest thing that a family wrote.
+    // Before the first run, the newest thing that a family wrote counts.
     await tx.execute(sql`
       insert into pruning_clock (id, trusted_at)
       select 1, coalesce((select max(created_at) from revisions), ${now.toISOString()}::timestamptz)
@@ -61,12 +55,12 @@ type PruneLog = {
   error(fields: object, message: string): void;
 };
 
-/** Removes what need not be kept any longer and returns how much that was. */
+/** Returns how much it has removed. */
 export type Prune = (db: Database, now: Date) => Promise<Record<string, number>>;
 
 type PruneDeps = { db: Database; clock: () => Date; log: PruneLog; prunes: readonly Prune[] };
 
-/** Runs each of `prunes` once, one after the other; none while the clock is doubted. What fails is logged. */
+/** Deletes nothing while the clock is doubted. What fails is logged. */
 export async function pruneOnce({ db, clock, log, prunes }: PruneDeps): Promise<void> {
   try {
     if (!(await trustClock(db, clock()))) {
@@ -89,7 +83,6 @@ export async function pruneOnce({ db, clock, log, prunes }: PruneDeps): Promise<
   }
 }
 
-/** Runs each of `prunes` about every hour, for the first time in an hour. */
 export function createPruningWorker(deps: PruneDeps): BackgroundWorker {
   return createBackgroundWorker({
     run: async () => {

@@ -50,7 +50,7 @@ async function refuseLate(): Promise<never> {
   throw new DatabaseUnavailableError('The database did not answer in time.');
 }
 
-/** Returns a function that runs one reading at a time; all who ask while it is under way share its outcome. */
+/** One reading at a time: all who ask meanwhile share its outcome. */
 function joinRunning<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
@@ -61,7 +61,6 @@ function joinRunning<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Whatever keeps the tables from being read, the server cannot do its work. */
 function toUnavailable(log: FastifyBaseLogger): (error: unknown) => never {
   return (error) => {
     if (findDatabaseTrouble(error) !== null) throw error;

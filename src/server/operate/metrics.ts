@@ -52,7 +52,6 @@ async function formatBackupAge(folder: string, now: Date): Promise<string | null
   return registry.metrics();
 }
 
-/** How long a scrape waits for the database and for the folder of the backups. */
 const TIMEOUT_MS = 2_000;
 
 /** Null when the reading fails or is late. */
@@ -60,16 +59,13 @@ function inTime<T>(reading: Promise<T>): Promise<T | null> {
   return Promise.race([reading.catch(() => null), sleep(TIMEOUT_MS, null, { ref: false })]);
 }
 
-/** What Prometheus reads. Nothing is counted before `countRequests` is given to the app. */
 export type Metrics = {
   countRequests: RequestMetrics;
-  /** The whole text. Never fails: without the database `sproutcards_database_up` is 0 and what is in it is left out. */
+  /** Never fails: without the database `sproutcards_database_up` is 0 and what is in it is left out. */
   format(): Promise<string>;
-  /** Answers `GET /metrics`; it does not listen yet. */
   server: FastifyInstance;
 };
 
-/** @param backupFolder where scheduled backups go; null where none are */
 export function createMetrics({
   db,
   clock,

@@ -3,7 +3,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { ApiError, findRequestFault } from '#server/http/errors.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 
-/** Counts the requests of an app; registers itself before its routes are added. */
+/** Called before routes are added. */
 export type RequestMetrics = (app: FastifyInstance) => void;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);

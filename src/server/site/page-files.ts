@@ -4,12 +4,10 @@ import escapeHtml from 'escape-html';
 import Negotiator from 'negotiator';
 import type { PublicSettings } from '#shared/http/settings.ts';
 
-/** The mark in a built page wherever the address of the product belongs (src/client/start/prerender/write-document.ts). */
+/** Marks that the build leaves (src/client/start/prerender/write-document.ts). */
 const ORIGIN_PLACEHOLDER = '__PUBLIC_URL__';
-/** The mark where the app reads the settings that the page was rendered for. */
 const SETTINGS_PLACEHOLDER = '__SETTINGS__';
 
-/** The languages of the pages and their tags (BCP 47). */
 const LANGUAGE_TAGS = { en: 'en', zh: 'zh-Hans' } as const;
 type Language = keyof typeof LANGUAGE_TAGS;
 
@@ -17,20 +15,17 @@ type PageList = {
   pages: readonly {
     path: string;
     language: Language;
-    /** Only where the page depends on it. */
     google?: PublicSettings['google'];
     file: string;
   }[];
-  /** The paths that need a sign-in. */
   guarded: readonly string[];
 };
 
-/** A page as it is sent. `language` is null for the page of every other address, in which the app chooses. */
+/** `language` is null where the app chooses it. */
 export type Page = { html: string; language: string | null; isPublic: boolean };
 
 export type PageFiles = {
   find: (url: string, acceptLanguage: string | undefined, settings: PublicSettings) => Page;
-  /** The paths that search engines may show, and those that need a sign-in. */
   publicPaths: readonly string[];
   guardedPaths: readonly string[];
 };
@@ -76,7 +71,7 @@ async function readPageList(clientDir: string): Promise<PageList> {
   }
 }
 
-/** Case and slashes at the end do not count, as in the app. The language that an address asks for comes before all others. */
+/** Case and slashes at the end do not count, as in the app. */
 function readAddress(url: string, acceptLanguage: string | undefined): { path: string; language: Language } {
   const [path = '', query = ''] = url.split('?', 2);
   const asked = new URLSearchParams(query).get('lang') ?? '';

@@ -23,13 +23,11 @@ a { color: #24693f }
 type PlainPage = {
   status: number;
   title: string;
-  /** HTML. */
   body: string;
-  /** An address whose origin forms may lead to beside this one's. */
+  /** Forms may lead to this origin too. */
   formTarget?: string;
 };
 
-/** Sends a page of the server beside the app. It needs no script; its one style element carries the nonce. */
 export async function sendPlainPage(
   reply: FastifyReply,
   { status, title, body, formTarget }: PlainPage,

@@ -3,10 +3,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { VendorHosts } from '#server/http/security-headers.ts';
 import { type PublicSettings, PublicSettingsSchema, SETTINGS_PATH } from '#shared/http/settings.ts';
 
-/** Settings change with a restart only; a minute keeps a burst of visitors off and an owner's change near. */
 const CACHE_CONTROL = 'public, max-age=60';
 
-/** `GET /api/settings`, open to every client. The schema alone decides what leaves the server. */
+/** Open to every client: the schema alone decides what leaves the server. */
 export function registerSettingsRoutes(app: FastifyInstance, settings: PublicSettings): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const schema = { response: { 200: PublicSettingsSchema } };
@@ -15,7 +14,7 @@ export function registerSettingsRoutes(app: FastifyInstance, settings: PublicSet
   );
 }
 
-/** Google's guide "Use a Content Security Policy", Google Analytics 4 without its advertising features. */
+/** Google Analytics 4 without advertising, by Google's guide "Use a Content Security Policy". */
 const GOOGLE: VendorHosts = {
   script: ['https://*.googletagmanager.com'],
   connect: [
@@ -26,14 +25,12 @@ const GOOGLE: VendorHosts = {
   img: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
 };
 
-/** The pixel's script, its settings, and where it reports to. */
 const META: VendorHosts = {
   script: ['https://connect.facebook.net'],
   connect: ['https://connect.facebook.net', 'https://www.facebook.com'],
   img: ['https://www.facebook.com'],
 };
 
-/** The hosts of the vendors whose ids the owner has set; none without ids. */
 export function listAnalyticsHosts({ gtagId, pixelId }: PublicSettings['analytics']): VendorHosts {
   const used = [...(gtagId === null ? [] : [GOOGLE]), ...(pixelId === null ? [] : [META])];
   return {

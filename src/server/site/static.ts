@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import escapeHtml from 'escape-html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +9,6 @@ import { contentSecurityPolicy, type VendorHosts } from '#server/http/security-h
 import type { PublicSettings } from '#shared/http/settings.ts';
 import { type PageFiles, readPageFiles } from './page-files.ts';
 
-/** The endpoints, where search engines find nothing. */
 const ENDPOINTS = ['/api/', '/auth/', '/rest/', '/functions/'];
 const LANGUAGES = { en: '', 'zh-Hans': '?lang=zh' } as const;
 
@@ -38,10 +37,17 @@ function writeSitemap({ publicPaths }: Pick<PageFiles, 'publicPaths'>, publicUrl
   ].join('\n');
 }
 
-/** The mark in the built index.html (vite.config.ts, html.cspNonce) wherever a nonce belongs. */
+/** Brotli's default of 11 is meant for files that are compressed once; 4 is as fast as gzip and smaller. */
+export const COMPRESSION: FastifyCompressOptions = {
+  encodings: ['br', 'gzip'],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  globalDecompression: false,
+};
+
+/** vite.config.ts, html.cspNonce */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** Below these addresses a missing thing is missing: the app's page would only hide the mistake. */
+/** The app's page would hide that something is missing here. */
 const NON_PAGE_PATHS = /^\/(?:api|auth|rest|functions|assets|fonts)(?:\/|$)/;
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
@@ -54,7 +60,6 @@ function chooseCacheControl(url: string): string {
   return NO_CACHE;
 }
 
-/** A name such as `favicon.ico`: no address of the app ends like that. */
 const FILE_NAME = /\.[A-Za-z0-9]+$/;
 
 /** Does not rely on what the client accepts: curl, link previews and monitors say anything or nothing. */
@@ -66,11 +71,8 @@ function isPage(app: FastifyInstance, request: FastifyRequest): boolean {
 }
 
 type StaticOptions = {
-  /** The address of the product, for search engines and previews of links. */
   publicUrl: string;
-  /** What every visitor may know of how the server is set up. */
   settings: PublicSettings;
-  /** The hosts that the pages may use beyond our own. */
   vendors?: VendorHosts | undefined;
 };
 
@@ -110,11 +112,7 @@ export async function registerStatic(
   const sendCrawlerFile = (reply: FastifyReply, type: string, text: string) =>
     reply.header('cache-control', CRAWLER_CACHE).type(`${type}; charset=utf-8`).send(text);
   await app.register(async (pages) => {
-    await pages.register(compress, {
-      encodings: ['br', 'gzip'],
-      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY } },
-      globalDecompression: false,
-    });
+    await pages.register(compress, COMPRESSION);
     // The service worker fetches the page by this name, without saying that it wants HTML.
     pages.get('/index.html', sendPage);
     pages.get('/', sendPage);
@@ -130,6 +128,4 @@ export async function registerStatic(
   });
 }
 
-/** Of brotli, 0 to 11: a page is compressed for every answer, since each has its own nonce. */
-const PAGE_QUALITY = 4;
 const CRAWLER_CACHE = 'public, max-age=3600';

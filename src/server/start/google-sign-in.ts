@@ -8,13 +8,11 @@ type GoogleOptions = TestPagesSettings & {
   issuer: string;
   clientId: string | undefined;
   clientSecret: string | undefined;
-  /** Whether real money is taken. */
   livePayments: boolean;
   log: { warn(message: string): void };
 };
 
 export type GoogleSignIn = {
-  /** The part of the settings that browsers get. */
   kind: PublicSettings['google'];
   settings: GoogleSettings | null;
   pages: FastifyPluginAsync | null;

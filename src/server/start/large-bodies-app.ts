@@ -20,7 +20,7 @@ export type LargeBodiesDeps = Omit<ThreadSettings, 'databaseUrl' | 'logLevel'> &
   logger: boolean | FastifyBaseLogger;
 };
 
-/** Builds what answers the requests with large bodies: it never listens, and what it gets has been counted and has had its turn. */
+/** Never listens; what it gets has been counted and has had its turn. */
 export function createLargeBodiesApp(deps: LargeBodiesDeps): FastifyInstance {
   const app = Fastify({
     ...(typeof deps.logger === 'boolean' ? { logger: deps.logger } : { loggerInstance: deps.logger }),

@@ -15,13 +15,11 @@ type PaymentsOptions = Pick<BillingDeps, 'db' | 'clock' | 'mailer' | 'log' | 'pu
     secretKey: string | undefined;
     webhookSecret: string | undefined;
     dataDir: string;
-    /** Where this server listens, for the stand-in's events. */
     port: number;
   };
 
-/** Payments of this process. `start` begins the work in the background, once the server listens. */
+/** `start` begins the background work, once the server listens. */
 export type Payments = {
-  /** The part of the settings that browsers get. */
   kind: NonNullable<PublicSettings['payments']>;
   billing: Billing | null;
   pages: FastifyPluginAsync | null;
@@ -29,7 +27,7 @@ export type Payments = {
   stop(): Promise<void>;
 };
 
-/** A crashed process keeps a family locked for this long. */
+/** How long a crashed process keeps a family locked. */
 const LEASE_MS = 30_000;
 
 /** The stand-in moves no money; its `pages` trust every visitor and belong behind the code (`askForCode`). */
@@ -41,7 +39,6 @@ export async function openPayments(options: PaymentsOptions): Promise<Payments> 
   return standin === null ? openNothing(options, STAND_IN_MISSING) : openStandin(options, standin);
 }
 
-/** @param reason why there are no test payments */
 function openNothing({ log }: PaymentsOptions, reason: string): Payments {
   log.warn(
     `payments are off: STRIPE_SECRET_KEY is not set, and there are no test payments because ${reason}`,
@@ -70,7 +67,6 @@ function openStripe(options: PaymentsOptions, secretKey: string): Payments {
   };
 }
 
-/** Makes the stand-in for Stripe; `isFirstStart` says that it has nothing of an earlier run. */
 async function createStandin(options: PaymentsOptions) {
   const { createStripeStandin } = await import('#stripe-standin/create-standin.ts');
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
@@ -131,7 +127,6 @@ function reportSetUp(log: PaymentsOptions['log'], error: unknown): void {
   log.warn({ reason: describeError(error) }, 'test payments could not be looked through at the start');
 }
 
-/** Tells the operator at the start, before a parent finds out. */
 async function reportPrices({ deps }: Billing): Promise<void> {
   try {
     const check = await checkPrices(deps.stripe);

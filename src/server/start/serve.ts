@@ -32,7 +32,7 @@ import { openPayments } from './payments.ts';
 import { stopWith } from './stopping.ts';
 import { askForCode, readTestCode } from './test-pages.ts';
 
-/** Everything that deletes rows by their age; `what-is-kept.ts` names the periods. */
+/** `what-is-kept.ts` names the periods. */
 export function listPrunes(sessionLife: SessionLife): Prune[] {
   return [
     pruneLibraries,
@@ -47,14 +47,12 @@ export function listPrunes(sessionLife: SessionLife): Prune[] {
   ];
 }
 
-/** A phone on a bad line may need this long to send a big import. */
+/** For a phone on a bad line that sends a big import. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
-/** A connection on which nothing moves for so long is given up. */
 const IDLE_TIMEOUT_MS = 2 * 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Longer than the idle time-out of usual proxies, so that the proxy and not we close a connection in use. */
+/** Longer than the idle time-out of usual proxies, which then close first. */
 const KEEP_ALIVE_MS = 65_000;
-/** @param setting what the names of the settings begin with */
 function explainListenFailure(
   error: NodeJS.ErrnoException,
   { port, host, setting }: { port: number; host: string; setting: '' | 'METRICS_' },
@@ -71,13 +69,11 @@ function explainListenFailure(
   return `${BRAND} cannot listen on ${host}:${port}: ${error.message}`;
 }
 
-/** Ends the process with the reason when it fails. @param closeAtStop as `stopOnSignals` returns it */
 export async function serve(
   env: Env,
   db: Database,
   closeAtStop: (close: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  /** Ends a start that failed, with the reason and no stack. */
   const stopAfterFailure = async (error: Error): Promise<never> => {
     await db.close().catch(() => {});
     const trouble = explainDatabaseTrouble(error);

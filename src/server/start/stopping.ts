@@ -1,4 +1,3 @@
-/** After this long a stop is forced: requests still open then are stuck. */
 const STOP_LIMIT_MS = 10_000;
 
 export function stopWith(message: string): never {

@@ -7,10 +7,8 @@ import { isLoopbackName } from '#server/http/ip-address.ts';
 import { readCookie } from '#server/http/read-cookie.ts';
 import { sendPlainPage } from '#server/site/plain-page.ts';
 
-/** What decides whether pages that stand in for Google and Stripe are offered. */
 export type TestPagesSettings = {
   nodeEnv: string | undefined;
-  /** The address the server listens on. */
   host: string;
   publicUrl: string;
 };
@@ -23,13 +21,12 @@ export function refuseTestPages({ nodeEnv, host, publicUrl }: TestPagesSettings)
   return protocol === 'https:' || !isLoopbackName(hostname) ? `PUBLIC_URL is ${publicUrl}` : null;
 }
 
-/** Keeps the code beside the data, readable by its owner alone, so that a browser is asked once and not after every start. */
 const CODE_FILE = 'test-code.txt';
 /** Without the letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 
-/** The code of the test pages (50 bits), made at the first start. */
+/** 50 bits, kept beside the data so that a browser is asked once and not after every start. */
 export async function readTestCode(dataDir: string): Promise<string> {
   const file = join(dataDir, CODE_FILE);
   const kept = await readSecretFile(file, 'the code of the test pages');
@@ -76,7 +73,6 @@ export function askForCode(
   };
 }
 
-/** The path to go on to, on this server alone. */
 function readTarget(given: string | null): string {
   const base = 'http://server.invalid';
   if (given === null || !URL.canParse(given, base)) return '/';
@@ -112,7 +108,6 @@ const WORDS = [
 
 type Shown = { target: string; isWrong: boolean };
 
-/** The page that asks for the code, in both languages at once: which one the visitor reads is not known. */
 function sendPage(reply: FastifyReply, publicUrl: string, { target, isWrong }: Shown): Promise<FastifyReply> {
   const sections = WORDS.map(
     ({ tag, heading, title, about, wrong }) => `<section lang="${tag}"><${heading}>${title}</${heading}>
@@ -137,14 +132,10 @@ ${isWrong ? `<p class="alert" role="alert">${wrong}</p>` : ''}
 
 const NOT_FOUND = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'];
 
-/** Why a stand-in is missing, as the end of a sentence about what is off because of it. */
 export const STAND_IN_MISSING =
   'this installation was made for production, without its test pages ("npm install" and "npm run build" add them)';
 
-/**
- * Returns the module that `load` imports, or null where the installation does not carry it. Stand-ins are imported in no
- * other way, so that a server with keys never loads them.
- */
+/** Null where the installation does not carry it. A server with keys never loads one. */
 export async function loadStandIn<Module>(load: () => Promise<Module>): Promise<Module | null> {
   try {
     return await load();

@@ -3,10 +3,7 @@ import { parseAdminArgs } from './admin-args.ts';
 import { formatTable } from './admin-cli.ts';
 
 const parse = (line: string) => parseAdminArgs(line.split(' ').filter(Boolean));
-const command = (line: string) => {
-  const request = parse(line);
-  return request.kind === 'command' ? request.command : request;
-};
+const command = (line: string) => parse(line)?.command;
 
 describe('parseAdminArgs', () => {
   test('reads every command, with addresses in lower case', () => {
@@ -28,16 +25,11 @@ describe('parseAdminArgs', () => {
     });
     expect(command('stuck --json')).toEqual({ name: 'stuck' });
     expect(parse('erase a@b.org --yes')).toMatchObject({ yes: true, json: false });
-    expect(parse('export A@b.org out.zip')).toEqual({
-      kind: 'export',
-      email: 'a@b.org',
-      file: 'out.zip',
-      json: false,
-    });
+    expect(command('export A@b.org out.zip')).toEqual({ name: 'export', email: 'a@b.org', file: 'out.zip' });
   });
 
   test('prints help when nothing is asked, and wherever it is asked for', () => {
-    for (const line of ['', 'help', '--help', 'grant -h']) expect(parse(line)).toEqual({ kind: 'help' });
+    for (const line of ['', 'help', '--help', 'grant -h']) expect(parse(line)).toBeNull();
   });
 
   test.each([

@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { z } from 'zod';
 
+/** In lower case. */
 const Who = z.string().trim().toLowerCase().min(1).max(254);
 
-/** What an operator may ask for. Addresses are in lower case. */
 const AdminCommandSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('find'), part: Who }),
   z.object({
@@ -16,19 +16,18 @@ const AdminCommandSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('revoke'), email: Who }),
   z.object({ name: z.literal('mails'), state: z.enum(['dead', 'held']).nullable(), email: Who.nullable() }),
   z.object({ name: z.literal('resend'), which: z.union([z.uuid(), z.literal(['all-dead', 'all-held'])]) }),
+  z.object({ name: z.literal('export'), email: Who, file: z.string() }),
   z.object({ name: z.literal('erase'), email: Who }),
   z.object({ name: z.literal('stuck') }),
 ]);
 export type AdminCommand = z.infer<typeof AdminCommandSchema>;
 
-/** What a command did or found: lines for people, rows for a table, and for programs all of it as JSON. */
 export type AdminAnswer = { lines: string[]; rows: Record<string, string | number | null>[] };
 
 export class AdminError extends Error {
   override name = 'AdminError';
 }
 
-/** What `npm run admin -- --help` prints, and each command with `--help`. */
 export const ADMIN_HELP = `npm run admin -- <command> [options]
 
 Works on the database of this folder's settings, while the server runs or is stopped.
@@ -51,11 +50,7 @@ Works on the database of this folder's settings, while the server runs or is sto
 
 What changes an account or takes a copy of its data is shown to the parent, in the activity of the account.`;
 
-/** What the command line asks for. */
-export type AdminRequest =
-  | { kind: 'help' }
-  | { kind: 'command'; command: AdminCommand; json: boolean; yes: boolean }
-  | { kind: 'export'; email: string; file: string; json: boolean };
+export type AdminRequest = { command: AdminCommand; json: boolean; yes: boolean };
 
 const OPTIONS = {
   until: { type: 'string' },
@@ -88,11 +83,11 @@ const COMMANDS: Record<string, Shape> = {
   stuck: { options: [], words: [0, 0], after: '' },
 };
 
-/** @throws AdminError with a sentence for words that mean nothing */
-export function parseAdminArgs(argv: readonly string[]): AdminRequest {
+/** Null asks for help. @throws AdminError with a sentence for words that mean nothing */
+export function parseAdminArgs(argv: readonly string[]): AdminRequest | null {
   const { values, positionals } = readWords(argv);
   const [name, ...words] = positionals;
-  if (values.help || name === undefined || name === 'help') return { kind: 'help' };
+  if (values.help || name === undefined || name === 'help') return null;
   const shape = COMMANDS[name];
   if (shape === undefined) throw wrong(`There is no command "${name}".`);
   const foreign = (Object.keys(values) as Option[]).find(
@@ -104,15 +99,14 @@ export function parseAdminArgs(argv: readonly string[]): AdminRequest {
   if (words.length < shape.words[0] || words.length > shape.words[1]) {
     throw wrong(`"${name}" was given ${words.length === 0 ? 'nothing' : `"${given}"`}.`, usage);
   }
-  const json = values.json ?? false;
   const [first = '', second = ''] = words;
-  if (name === 'export') return { kind: 'export', email: first.trim().toLowerCase(), file: second, json };
   const fields = {
     find: { part: first },
     grant: { email: first, plan: second, until: readUntil(values.until), note: values.note ?? null },
     revoke: { email: first },
     mails: { state: readOne(values, 'dead', 'held'), email: first === '' ? null : first },
     resend: { which: readOne(values, 'all-dead', 'all-held') ?? first },
+    export: { email: first, file: second },
     erase: { email: first },
   }[name];
   const parsed = AdminCommandSchema.safeParse({ name, ...fields });
@@ -122,7 +116,7 @@ export function parseAdminArgs(argv: readonly string[]): AdminRequest {
       usage,
     );
   }
-  return { kind: 'command', command: parsed.data, json, yes: values.yes ?? false };
+  return { command: parsed.data, json: values.json ?? false, yes: values.yes ?? false };
 }
 
 function readWords(argv: readonly string[]) {

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { endAndErase } from '#server/account/end-and-erase.ts';
@@ -7,6 +8,7 @@ import { noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { STUCK_BILLING } from '#server/billing/billing-health.ts';
 import type { Database } from '#server/db/database.ts';
+import { resolveGivenPath } from '#server/files/private-files.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import { readMailSettings } from '#server/mail/mail-settings.ts';
@@ -16,7 +18,6 @@ import { endGift, givePlan } from '#server/profiles/plan-gifts.ts';
 import { type AdminAnswer, type AdminCommand, AdminError } from './admin-args.ts';
 import { findAccounts, requireAccount } from './find-accounts.ts';
 
-/** Everything that waits for a person or for longer than it should, a row each with its next step. */
 async function listStuck({ db, clock, backupPlan }: AdminDeps): Promise<AdminAnswer> {
   const rows = await db.transaction(async (tx) => {
     const found = [];
@@ -43,13 +44,12 @@ async function listStuck({ db, clock, backupPlan }: AdminDeps): Promise<AdminAns
   return { lines: rows.length === 0 ? ['Nothing is stuck.'] : [], rows };
 }
 
-/** What an operator's command works with. */
 export type AdminDeps = {
   db: Database;
   clock: () => Date;
   mailer: Mailer;
   billing: Billing | null;
-  /** Where backups are scheduled to go; null where none are. */
+  /** Null where none are scheduled. */
   backupPlan: BackupPlan | null;
   log: Pick<FastifyBaseLogger, 'warn'>;
 };
@@ -57,7 +57,6 @@ export type AdminDeps = {
 const MOST_SHOWN = 200;
 const STATES = { 'all-dead': 'dead', 'all-held': 'held' } as const;
 
-/** The mails that were not sent, or those of one state or address; what they say is not shown. */
 async function listMails(
   { db }: AdminDeps,
   { state, email }: Extract<AdminCommand, { name: 'mails' }>,
@@ -67,7 +66,6 @@ async function listMails(
   return { lines, rows };
 }
 
-/** Queues mails again that were given up or held; one that was sent is not kept and cannot be sent again. */
 async function resendMails(
   { db, clock, mailer, log }: AdminDeps,
   which: Extract<AdminCommand, { name: 'resend' }>['which'],
@@ -84,7 +82,6 @@ async function resendMails(
   return { lines: [`${count} queued again and will be sent by the running server.`], rows: [] };
 }
 
-/** Gives a plan until a day, or for good. The parent sees it in the account's activity, without the note. */
 async function grantPlan(
   { db, clock, log }: AdminDeps,
   { email, plan, until, note }: Extract<AdminCommand, { name: 'grant' }>,
@@ -115,7 +112,6 @@ async function revokeGift({ db, clock, log }: AdminDeps, email: string): Promise
   });
 }
 
-/** Ends what a family pays for, gives unused time back, then erases everything about it, as the account's own deletion does. */
 async function eraseForOperator(deps: AdminDeps, email: string): Promise<AdminAnswer> {
   const { id, language } = await deps.db.transaction(async (tx) => {
     const { id } = await requireAccount(tx, email);
@@ -131,6 +127,27 @@ async function eraseForOperator(deps: AdminDeps, email: string): Promise<AdminAn
   return { lines: [`The account of ${email} and everything about it is erased.${money}`], rows: [] };
 }
 
+async function exportForOperator(
+  { db, clock, log }: AdminDeps,
+  { email, file: name }: Extract<AdminCommand, { name: 'export' }>,
+): Promise<AdminAnswer> {
+  const file = resolveGivenPath(name);
+  const { id } = await db.transaction((tx) => requireAccount(tx, email));
+  const pieces = await createExport(db, { id, device: '', by: 'operator' }, clock());
+  log.warn({ command: 'export', account: id }, 'the operator took a copy of an account');
+  try {
+    await pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new AdminError(
+      code === 'EEXIST'
+        ? `${file} is there already. Name another file.`
+        : `${file} could not be written: ${message}`,
+    );
+  }
+  return { lines: [`Everything about ${email} is in ${file}.`], rows: [] };
+}
+
 /** @throws AdminError with a sentence where it cannot be done */
 export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminAnswer> {
   switch (command.name) {
@@ -144,21 +161,11 @@ export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminA
       return listMails(deps, command);
     case 'resend':
       return resendMails(deps, command.which);
+    case 'export':
+      return exportForOperator(deps, command);
     case 'erase':
       return eraseForOperator(deps, command.email);
     case 'stuck':
       return listStuck(deps);
   }
-}
-
-/** The bytes of the ZIP with everything about a family; the parent sees in the activity that the operator took it. */
-export async function exportForOperator(
-  { db, clock, log }: AdminDeps,
-  email: string,
-): Promise<AsyncIterable<Uint8Array>> {
-  const now = clock();
-  const { id } = await db.transaction((tx) => requireAccount(tx, email));
-  const pieces = await createExport(db, { id, device: '', by: 'operator' }, now);
-  log.warn({ command: 'export', account: id }, 'the operator took a copy of an account');
-  return Readable.from(pieces, { objectMode: false });
 }

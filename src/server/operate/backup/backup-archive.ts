@@ -5,7 +5,6 @@ import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { z } from 'zod';
 
-/** The file cannot be restored; the message is a sentence for the operator. */
 export class BackupFileError extends Error {
   override name = 'BackupFileError';
 }
@@ -13,37 +12,31 @@ export class BackupFileError extends Error {
 /** Changed when a file can no longer be read as before. */
 export const BACKUP_FORMAT = 1;
 
-/** The first member of the archive. */
 export const MANIFEST_NAME = 'manifest.json';
 /** The last member: a file without it was cut off. */
 export const SUMMARY_NAME = 'complete.json';
 
-/** Files of the data directory that belong to the data: the database refers to what they hold. */
+/** The database refers to what they hold. */
 export const FILES_BESIDE_DATABASE = ['test-payments.json'] as const;
 
-/** What a backup says about itself at its beginning. */
 export type Manifest = z.infer<typeof ManifestSchema>;
 export const ManifestSchema = z.object({
   format: z.literal(BACKUP_FORMAT),
   product: z.literal('sproutcards'),
   version: z.string(),
   madeAt: z.iso.datetime(),
-  /** What the database has gone through, in order. */
   migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
   /** In the order in which they can be filled. */
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
 });
 
-/** What a backup holds, said at its end. */
 export type Summary = z.infer<typeof SummarySchema>;
 export const SummarySchema = z.object({
   tables: z.array(z.strictObject({ name: z.string(), rows: z.number(), checksum: z.string() })),
 });
 
-/** The first bytes of a file in the format age-encryption.org/v1. */
 const AGE_START = 'age-encryption.org/';
 
-/** @param recipient the public key (age1…) of those who can read the result */
 export async function* encryptFor(recipient: string, plain: Readable): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);

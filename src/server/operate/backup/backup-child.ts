@@ -2,7 +2,7 @@ import { readSettings } from '#server/config/read-settings.ts';
 import { runBackup } from './backup-command.ts';
 import { BackupUnderWayError } from './make-backup.ts';
 
-/** The program that the server starts for a scheduled backup, so that its own work goes on. Exits with 1 on a failure. */
+/** The program of a scheduled backup. */
 const settings = readSettings();
 try {
   if (!settings.ok) throw new Error(settings.problems.join('; '));

@@ -13,10 +13,7 @@ export type BackupSettings = DatabaseSettings & {
   BACKUP_RECIPIENT?: string | undefined;
 };
 
-/**
- * `npm run backup`: makes a backup while the server runs or is stopped, removes those that need not be kept, and returns
- * lines for the person who runs it. Works at a low priority, so that the server goes first.
- */
+/** At a low priority, so that the server goes first. Returns lines for the person who runs it. */
 export async function runBackup(settings: BackupSettings): Promise<string[]> {
   setPriority(constants.priority.PRIORITY_LOW);
   return backUp(settings);
@@ -44,7 +41,6 @@ export async function backUp(settings: BackupSettings): Promise<string[]> {
   ];
 }
 
-/** `npm run backup -- --new-key FILE`. The server needs the public key alone. */
 export async function makeBackupKey(name: string): Promise<string[]> {
   const file = resolveGivenPath(name);
   const identity = await generateX25519Identity();

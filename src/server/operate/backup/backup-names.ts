@@ -3,7 +3,7 @@ import type { BackupHealth } from '#shared/http/health.ts';
 
 const COMPACT = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
 
-/** A time to the second in ISO 8601's basic form, `20261122T060210Z`, as names of files have it. */
+/** ISO 8601's basic form, `20261122T060210Z`. */
 export function formatCompactTime(time: Date): string {
   return time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }
@@ -23,10 +23,10 @@ export function readBackupName(name: string): Date | null {
   return parseCompactTime(NAME.exec(name)?.[1] ?? '');
 }
 
-/** Clocks of machines that share a folder may differ by so much. */
+/** Of machines that share a folder. */
 const CLOCK_SKEW_MS = 3_600_000;
 
-/** Returns when it was made; null without one. A name in the future comes from a wrong clock and does not count. */
+/** A name in the future comes from a wrong clock and does not count. */
 export async function readNewestBackup(folder: string, now: Date): Promise<Date | null> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

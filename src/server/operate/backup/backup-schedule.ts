@@ -13,7 +13,6 @@ type ScheduleLog = {
 };
 
 const HOUR_MS = 3_600_000;
-/** How often it is looked whether a backup is due. After a failure the next look is an hour later. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
 export function isBackupDue(newest: Date | null, everyHours: number, now: Date): boolean {
@@ -52,7 +51,7 @@ export function createBackupWorker(deps: {
   });
 }
 
-/** A process of its own: reading, packing and encrypting never keep a request waiting. */
+/** Reading, packing and encrypting keep no request waiting. */
 async function startChild(signal: AbortSignal): Promise<void> {
   const program = fileURLToPath(new URL('./backup-child.js', import.meta.url));
   await promisify(execFile)(process.execPath, [program], { signal }).catch((error) => {
@@ -64,13 +63,11 @@ async function startChild(signal: AbortSignal): Promise<void> {
 const COPY_EVERY_MS = 30_000;
 
 type ServerBackups = {
-  /** Null where no schedule is set. */
   plan: BackupPlan | null;
   start(): void;
   stop(): Promise<void>;
 };
 
-/** Nothing runs before `start`. */
 export function createServerBackups(deps: {
   db: Database;
   clock: () => Date;

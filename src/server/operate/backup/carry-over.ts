@@ -11,13 +11,12 @@ import { readVersion } from './backup-command.ts';
 import { checkBackup, loadBackup } from './load-backup.ts';
 import { makeBackup } from './make-backup.ts';
 
-/** How long another server that starts may take to carry the same data over. */
+/** For another start that carries the same data over. */
 const OTHER_START_MS = 600_000;
 
 /**
- * Where a data folder holds only the cluster of an older PostgreSQL, makes a new one from a backup of it.
- * @returns lines for the operator; none where nothing was to be done
- * @throws LocalDatabaseError when the old cluster cannot be read, or another process uses it
+ * Where a data folder holds only the cluster of an older PostgreSQL, makes a new one from a backup of it. Returns lines for
+ * the operator. @throws LocalDatabaseError when the old cluster cannot be read, or another process uses it
  */
 export async function carryOver({ databaseUrl, dataDir, postgresBin }: DatabasePlace): Promise<string[]> {
   const [oldMajor] = databaseUrl ? [] : listMajors(dataDir);

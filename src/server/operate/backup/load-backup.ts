@@ -6,14 +6,12 @@ import { digestTable, resetSequences, writeRows } from '#server/db/transfer/tabl
 import { BackupFileError } from './backup-archive.ts';
 import { type BackupReading, readBackup } from './read-backup.ts';
 
-/** A backup that was read whole before anything is touched. */
 export type CheckedBackup = BackupReading & {
   path: string;
   identity: string | null;
   migrations: Migration[];
 };
 
-/** @throws BackupFileError also for migrations that this version does not know */
 export async function checkBackup(
   path: string,
   identity: string | null,

@@ -28,7 +28,7 @@ import { readBackup } from './read-backup.ts';
 export type BackupTarget = {
   folder: string;
   dataDir: string;
-  /** The public key (age1…) that the file is encrypted for; null leaves it readable. */
+  /** A public key (age1…); null leaves the file readable. */
   recipient: string | null;
   version: string;
 };
@@ -40,7 +40,7 @@ export class BackupUnderWayError extends Error {
   override message = 'Another backup of this database is being made. Try again when it is done.';
 }
 
-/** Any fixed number. A database is backed up by one process at a time. */
+/** Any fixed number. */
 const BACKUP_LOCK = 7_302_118_427;
 const UNFINISHED = '.unfinished-';
 
@@ -140,13 +140,13 @@ async function writeMembers(
     if (content !== null) await add(`files/${name}`, content);
   }
   const summary: Summary = { tables: [] };
+  // JSON Lines: an array per row, in the order of the table's columns.
   for (const table of tables) {
     const digest = createDigestSum();
     let portion = 0;
     for await (const rows of readTable(tx, table)) {
       digest.add(rows);
       portion += 1;
-      // One JSON array per line, in the order of the table's columns.
       const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
       await add(`tables/${table.name}/${String(portion).padStart(6, '0')}.jsonl`, lines.join(''));
     }
@@ -157,7 +157,6 @@ async function writeMembers(
   return summary;
 }
 
-/** Rejects when the archive is destroyed, as a full disk does it. */
 function addMember(archive: Pack, name: string, content: string | Buffer, mtime: Date): Promise<void> {
   return new Promise((resolve, reject) => {
     archive
@@ -168,7 +167,6 @@ function addMember(archive: Pack, name: string, content: string | Buffer, mtime:
 
 const toJson = (value: object) => `${JSON.stringify(value, null, 1)}\n`;
 
-/** @throws when this version does not know all that the database has gone through */
 async function readAppliedMigrations(tx: Tx) {
   const known = await readMigrations();
   return (await readLedger(tx)).map(({ name }) => {

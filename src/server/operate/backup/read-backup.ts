@@ -14,7 +14,7 @@ import {
   SummarySchema,
 } from './backup-archive.ts';
 
-/** Called in the order of the file. Nothing is proved before `readBackup` resolves. */
+/** Nothing is proved before `readBackup` resolves. */
 type OnRows = (table: string, rows: TextRow[]) => Promise<void>;
 
 type Entry = AsyncIterable<unknown> & { header: { name: string; size?: number | null } };
@@ -22,12 +22,11 @@ type Entry = AsyncIterable<unknown> & { header: { name: string; size?: number | 
 export type BackupReading = { manifest: Manifest; summary: Summary; files: Map<string, Buffer> };
 
 const RowSchema = z.array(z.string().nullable());
-/** In bytes. A member is held in memory. */
+/** A member is held in memory. */
 const MAX_MEMBER_BYTES = 256 * 1024 * 1024;
 
 /**
- * Reads a backup to its end and checks each table's rows and digest, and that nothing is missing.
- * @param identity the secret key (AGE-SECRET-KEY-1…) of an encrypted one
+ * Reads a backup to its end and checks each table's digest. @param identity a secret key (AGE-SECRET-KEY-1…)
  * @throws BackupFileError when it is no backup, was cut off or changed, or cannot be decrypted
  */
 export async function readBackup(
@@ -101,7 +100,6 @@ async function readMember(entry: Entry): Promise<Buffer> {
   return Buffer.concat(portions);
 }
 
-/** Words for what the streams, the parsers and the schemas say. */
 function explain(path: string, error: unknown): Error {
   if (error instanceof BackupFileError)
     return new BackupFileError(`${path} cannot be restored. ${error.message}`);

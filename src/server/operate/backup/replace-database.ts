@@ -13,15 +13,14 @@ import { connectToPlace, type DatabasePlace } from '#server/db/open-database.ts'
 import { listProductTables } from '#server/db/transfer/describe-tables.ts';
 import { formatCompactTime } from './backup-names.ts';
 
-/** The sessions of a server or a command that was stopped end a moment after it. */
+/** Those of a stopped server or command end a moment after it. */
 const SESSIONS_END_MS = 3_000;
 const PAUSE_MS = 200;
 
-/** @throws Error with the next step when others of the product or its role stay connected */
 async function refuseSessions(tx: Tx): Promise<void> {
   const deadline = Date.now() + SESSIONS_END_MS;
   for (;;) {
-    // Within a transaction the list would otherwise stay as it was when it was read first.
+    // A transaction would otherwise see the same list again.
     await tx.execute(sql`select pg_stat_clear_snapshot()`);
     const { rows } = await tx.execute<{ others: number }>(sql`
       select count(*) as others from pg_stat_activity
@@ -39,8 +38,7 @@ async function refuseSessions(tx: Tx): Promise<void> {
 }
 
 /**
- * Refills a database in one transaction: a failure anywhere leaves it as it was. The tables that were there
- * are kept in a schema of their own, whose name is returned.
+ * Refills a database in one transaction. Its tables are kept in a schema of their own, whose name is returned.
  * @param fill gets the accounts that the database knows as erased
  * @throws when others are connected: a server would go on with tables that are no longer there
  */
@@ -62,7 +60,6 @@ export async function replaceDatabase<T>(
   return db.transaction(refill).finally(() => db.close());
 }
 
-/** Drops what restores have moved aside, and returns the names of the schemas. */
 export async function dropReplaced(place: DatabasePlace): Promise<string[]> {
   const db = await connectToPlace(place, { mayMake: false });
   const drop = async (tx: Tx) => {
@@ -98,13 +95,10 @@ async function moveAside(
   return schema;
 }
 
-/** What was done to restored data before a server may use it. */
 export type Settled = {
-  /** Accounts of the backup that were erased since, and so again. */
   erased: number;
-  /** Mails that waited in the backup and are held. */
   heldMails: number;
-  /** Requests for links by mail; people ask for them again. */
+  /** For links by mail; people ask again. */
   droppedRequests: number;
   /** Accounts whose billing is read from Stripe before anything is done with it. */
   billingReads: number;
@@ -132,7 +126,6 @@ export async function settleRestored(
   const droppedRequests =
     (await count(sql`delete from auth_mail_requests returning id`)) +
     (await count(sql`delete from waitlist_requests where mail_language is not null returning id`));
-  // No process works on anything in a database that was just restored.
   await tx.execute(sql`delete from billing_leases`);
   await tx.execute(sql`insert into restores (id, backup_made_at, restored_at)
     values (${randomUUID()}::uuid, ${backupMadeAt.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz)`);

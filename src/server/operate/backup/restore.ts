@@ -16,14 +16,12 @@ import { replaceDatabase, type Settled, settleRestored } from './replace-databas
 export type RestoreOptions = DatabasePlace & {
   path: string;
   identity: string | null;
-  /** Where backups are made now, whose list of erased accounts counts too. */
   backupDir: string;
 };
 
 export type Restored = Settled & {
   madeAt: Date;
   rows: number;
-  /** The schema of the database that holds the replaced data; null when there was none. */
   kept: string | null;
 };
 

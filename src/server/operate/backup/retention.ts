@@ -1,17 +1,11 @@
 import { readBackupName } from './backup-names.ts';
 
 const DAY_MS = 86_400_000;
-/** Beside the daily ones, the newest of each of so many weeks is kept. */
 const WEEKS_KEPT = 4;
 /** An operator who makes a backup after a mistake still has the one from before it. */
 const NEWEST_KEPT = 3;
 
-/**
- * Chooses the backups that may be deleted. Kept are the three newest, the newest of each of the last `daysKept` days that
- * have one, and the newest of each of the last four weeks that have one; however long none was made, none is deleted for its
- * age alone.
- * @param names of the files of a folder; what is no backup of ours is never chosen
- */
+/** Counts only days and weeks with a backup: however long none was made, none is deleted for its age alone. */
 export function chooseObsoleteBackups(names: readonly string[], daysKept: number): string[] {
   const backups = names
     .flatMap((name) => {

@@ -13,7 +13,6 @@ import { CHANGES_PER_SYNC, SYNC_PROTOCOL, type SyncRequest } from '#shared/libra
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import { createDemoChanges } from './demo-changes.ts';
 
-/** Keeps the password beside the data, readable by its owner alone, so that every start can name it. */
 const PASSWORD_FILE = 'demo-password.txt';
 
 /** Made at the first start without accounts. Returns its password, at later starts too; null without the account. */
@@ -28,8 +27,7 @@ export async function ensureDemoAccount(deps: {
   const standing = await findStanding(db);
   if (standing === 'made') return kept || null;
   if (standing === 'others') return null;
-  // The password is kept before the account is made: a crash in between leaves no account without a known
-  // password.
+  // Before the account: a crash in between leaves none without a known password.
   const password = kept || randomBytes(6).toString('base64url');
   if (!kept) await replaceFile(file, `${password}\n`);
   const passwordHash = await createPasswords().hashPassword(password);

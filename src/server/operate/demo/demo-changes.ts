@@ -28,10 +28,9 @@ export function createDemoChanges(today: string, sets: readonly CardSet[]): Chan
   return [...fruitCards(), ...loggedDays(today, sets), ...sets.flatMap((set) => moveOn(today, set))];
 }
 
-/** How many days a card stays in the first two sets until a fruit takes its place. */
 const daysOfStay = (setId: number): number => 16 + 6 * setId;
 
-/** How many cards of a set had retired `back` days ago: some in the first two sets, none in the others. */
+/** How many cards of a set had retired `back` days ago. */
 function countRetired(setId: number, back: number): number {
   return setId > 2 ? 0 : Math.min(FRUIT.length - 1, Math.floor((DAYS - back) / daysOfStay(setId)));
 }
@@ -41,7 +40,6 @@ function cardsOn(setId: number, flashcardIds: readonly string[], back: number): 
   return [...flashcardIds.slice(retired), ...FRUIT.slice(0, retired).map((_, i) => fruitId(i))];
 }
 
-/** Moves a set on to what it held last: a fruit comes next in the first two, and words of the product follow in all. */
 function moveOn(today: string, { id: setId, flashcardIds }: CardSet): Change[] {
   const ofSet = { childId: FIRST_CHILD, setId };
   const rotations = flashcardIds.slice(0, countRetired(setId, 1)).map((retiring, i): Change => {
@@ -81,7 +79,7 @@ function loggedDays(today: string, sets: readonly CardSet[]): Change[] {
   const changes: Change[] = [];
   for (let back = DAYS - 1; back >= 1; back -= 1) {
     const day = addDays(today, -back);
-    // Every seventh day or so is left out, as in life; Sundays are for excursions more often.
+    // Some days are left out, Sundays more often.
     const chance = vary(back, 7);
     if (chance === 0 || (weekday(day) === 0 && chance < 4)) continue;
     const used = sets.slice(0, Math.min(2 + Math.floor((DAYS - back) / 30) + vary(back, 2), sets.length));
@@ -111,7 +109,6 @@ function loggedDays(today: string, sets: readonly CardSet[]): Change[] {
   return changes;
 }
 
-/** Mornings most of all, evenings now and then, as the bedtime story. */
 function timesOf(seed: number): TimeOfDay[] {
   const patterns: readonly TimeOfDay[][] = [
     ['morning'],
@@ -124,7 +121,7 @@ function timesOf(seed: number): TimeOfDay[] {
   return patterns[vary(seed, 23) % patterns.length] ?? ['morning'];
 }
 
-/** A number from 0 to `size` - 1 that looks random and is always the same for the same seed. */
+/** From 0 to `size` - 1, always the same for the same seed. */
 function vary(seed: number, size: number): number {
   return (Math.imul(seed + 17, 2_654_435_761) >>> 8) % size;
 }
