@@ -3,26 +3,17 @@ export type Tint = 'coral' | 'sun' | 'leaf' | 'sky' | 'plum';
 
 const TINTS: readonly Tint[] = ['leaf', 'sky', 'plum', 'coral', 'sun'];
 
-const CHOSEN: ReadonlyMap<string, Tint> = new Map([
-  ['animals', 'leaf'],
-  ['动物', 'leaf'],
-  ['vehicles', 'sky'],
-  ['交通工具', 'sky'],
-  ['household', 'sun'],
-  ['家居用品', 'sun'],
-  ['nature', 'plum'],
-  ['自然', 'plum'],
-  ['大自然', 'plum'],
-  ['body parts', 'coral'],
-  ['身体', 'coral'],
-  ['身体部位', 'coral'],
-  ['food', 'sun'],
-  ['食物', 'sun'],
-]);
+const CHOSEN: Record<Tint, readonly string[]> = {
+  leaf: ['animals', '动物'],
+  sky: ['vehicles', '交通工具'],
+  plum: ['nature', '自然', '大自然'],
+  coral: ['body parts', '身体', '身体部位'],
+  sun: ['household', '家居用品', 'food', '食物'],
+};
 
 export function categoryTint(name: string): Tint {
   const key = name.trim().toLowerCase();
-  return CHOSEN.get(key) ?? (TINTS[hash(key) % TINTS.length] as Tint);
+  return TINTS.find((tint) => CHOSEN[tint].includes(key)) ?? (TINTS[hash(key) % TINTS.length] as Tint);
 }
 
 function hash(text: string): number {

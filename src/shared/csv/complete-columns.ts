@@ -4,27 +4,24 @@ const COMPLETE_COLUMNS = ['word', 'english', 'pinyin', 'category'] as const;
 export type CompleteColumn = (typeof COMPLETE_COLUMNS)[number];
 export const COMPLETE_HEADER = ['Word', 'English', 'Pinyin', 'Category'];
 
-const COLUMN_BY_HEADING: ReadonlyMap<string, CompleteColumn> = new Map([
-  ['word', 'word'],
-  ['单词', 'word'],
-  ['词语', 'word'],
-  ['english', 'english'],
-  ['英文', 'english'],
-  ['英语', 'english'],
-  ['pinyin', 'pinyin'],
-  ['拼音', 'pinyin'],
-  ['category', 'category'],
-  ['分类', 'category'],
-  ['类别', 'category'],
-]);
+const HEADINGS: Record<CompleteColumn, readonly string[]> = {
+  word: ['word', '单词', '词语'],
+  english: ['english', '英文', '英语'],
+  pinyin: ['pinyin', '拼音'],
+  category: ['category', '分类', '类别'],
+};
+
+function findColumn(heading: string): CompleteColumn | undefined {
+  const key = textKey(heading);
+  return COMPLETE_COLUMNS.find((column) => HEADINGS[column].includes(key));
+}
 
 /** Null for a header row of category names: all must be known, none twice, with a word and another column. */
 export function readCompleteHeader(header: readonly string[]): Map<CompleteColumn, number> | null {
   const columns = new Map<CompleteColumn, number>();
   for (const [index, heading] of header.entries()) {
-    const key = textKey(heading);
-    if (key === '') continue;
-    const column = COLUMN_BY_HEADING.get(key);
+    if (textKey(heading) === '') continue;
+    const column = findColumn(heading);
     if (!column || columns.has(column)) return null;
     columns.set(column, index);
   }
@@ -32,7 +29,7 @@ export function readCompleteHeader(header: readonly string[]): Map<CompleteColum
 }
 
 function isCompleteHeading(text: string): boolean {
-  return COLUMN_BY_HEADING.has(textKey(text.replace(/^'+/, '')));
+  return findColumn(text.replace(/^'+/, '')) !== undefined;
 }
 
 /** Categories named, say, Word and English would come back as the complete shape, so they get an apostrophe. */

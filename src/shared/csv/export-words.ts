@@ -1,4 +1,4 @@
-import { groupBy } from '#shared/lib/group-by.ts';
+import { groupBy } from '#shared/lib/collections.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { COMPLETE_HEADER, guardHeadings } from './complete-columns.ts';
 import { guardCell, writeCsv } from './write-csv.ts';

@@ -7,7 +7,7 @@ import { applyWrites, EMPTY_LIBRARY, type Library } from '#shared/library/librar
 import { fitImport } from './fit-import.ts';
 import { IMPORT_SOURCE } from './import-source.test-support.ts';
 import { planImport, suggestMapping } from './plan-import.ts';
-import type { WordList } from './word-list.ts';
+import type { WordList } from './read-word-list.ts';
 
 const makeIds = () =>
   createIdMaker(

@@ -10,7 +10,7 @@ import {
   planImport,
   suggestMapping,
 } from './plan-import.ts';
-import type { WordList } from './word-list.ts';
+import type { WordList } from './read-word-list.ts';
 
 const library = rowsToLibrary({
   categories: [

@@ -6,7 +6,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
-import type { FileCategory, WordList } from './word-list.ts';
+import type { FileCategory, WordList } from './read-word-list.ts';
 
 export type CategoryTarget =
   | { kind: 'existing'; categoryId: string }

@@ -1,8 +1,7 @@
 import { decodeText, isOtherTextFormat, type TextEncoding } from './decode-text.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 import { type Delimiter, parseTable } from './parse-table.ts';
-import { readWordList } from './read-word-list.ts';
-import type { WordList } from './word-list.ts';
+import { readWordList, type WordList } from './read-word-list.ts';
 
 export type WordFile = {
   ok: true;

@@ -12,7 +12,7 @@ import { exportComplete, exportWordList } from './export-words.ts';
 import { IMPORT_SOURCE } from './import-source.test-support.ts';
 import { type CategoryTarget, planImport, suggestMapping } from './plan-import.ts';
 import { readWordFile } from './read-word-file.ts';
-import type { WordList } from './word-list.ts';
+import type { WordList } from './read-word-list.ts';
 import { guardCell, unguardCell } from './write-csv.ts';
 
 // Texts that CSV, spreadsheets and our own headings could trip over, among texts of any characters.

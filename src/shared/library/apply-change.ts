@@ -1,11 +1,9 @@
 import type { Change } from './change.ts';
 import { dayDecisions } from './day-log/decide-day-change.ts';
-import { decideMoveEntry } from './day-log/decide-move-entry.ts';
-import { categoryDecisions } from './decide/decide-category-change.ts';
 import { childDecisions } from './decide/decide-children.ts';
 import { conflictDecisions } from './decide/decide-conflicts.ts';
 import { decideChooseDefaults } from './decide/decide-defaults-change.ts';
-import { flashcardDecisions } from './decide/decide-flashcards.ts';
+import { categoryDecisions, flashcardDecisions } from './decide/decide-flashcards.ts';
 import { rotationDecisions } from './decide/decide-rotations.ts';
 import { setDecisions } from './decide/decide-sets.ts';
 import { startDecisions } from './decide/decide-start-change.ts';
@@ -31,7 +29,6 @@ const DECISIONS: Decisions<Change['type']> = {
   ...startDecisions,
   ...childDecisions,
   ...dayDecisions,
-  moveEntry: decideMoveEntry,
   ...conflictDecisions,
 };
 

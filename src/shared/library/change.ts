@@ -54,6 +54,8 @@ export const REFUSALS = [
 ] as const;
 
 const cardIds = boundedArray(FlashcardIdSchema, { min: 1, max: LIBRARY_LIMITS.flashcards });
+const cardsOfSet = { setId: SetIdSchema, flashcardIds: cardIds };
+const index = z.optional(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.cardsPerSet)));
 const asDeleted = z.optional(z.literal(true));
 const entriesOfDay = {
   childId: ChildIdSchema,
@@ -109,13 +111,8 @@ export const ChangeSchema = z.discriminatedUnion('type', [
     flashcards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.flashcards }),
   }),
   z.object({ type: z.literal('undoImport'), importId: z.uuid() }),
-  z.object({
-    type: z.literal('addToSet'),
-    setId: SetIdSchema,
-    flashcardIds: cardIds,
-    index: z.optional(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.cardsPerSet))),
-  }),
-  z.object({ type: z.literal('removeFromSet'), setId: SetIdSchema, flashcardIds: cardIds }),
+  z.object({ type: z.literal('addToSet'), ...cardsOfSet, index }),
+  z.object({ type: z.literal('removeFromSet'), ...cardsOfSet }),
   z.object({ type: z.literal('addSet'), set: z.omit(CardSetSchema, { position: true }) }),
   z.object({
     type: z.literal('renameSet'),
@@ -135,13 +132,8 @@ export const ChangeSchema = z.discriminatedUnion('type', [
     fill: z.optional(z.nullable(z.enum(WORD_LANGUAGES))),
     opensOn: z.optional(z.nullable(DaySchema)),
   }),
-  z.object({
-    type: z.literal('addComing'),
-    setId: SetIdSchema,
-    flashcardIds: cardIds,
-    index: z.optional(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.cardsPerSet))),
-  }),
-  z.object({ type: z.literal('removeComing'), setId: SetIdSchema, flashcardIds: cardIds }),
+  z.object({ type: z.literal('addComing'), ...cardsOfSet, index }),
+  z.object({ type: z.literal('removeComing'), ...cardsOfSet }),
   z.object({
     type: z.literal('moveComing'),
     setId: SetIdSchema,

@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/lib/collections.ts';
 import { findChangedRows, type Library } from './library.ts';
 import type { Flashcard } from './tables/flashcard.ts';
 import { textKey } from './tables/text.ts';
@@ -26,13 +27,7 @@ export function findDuplicate(
 
 /** As two devices create them. A card without pinyin joins the first group of its word. */
 export function listDuplicates(library: Pick<Library, 'flashcards'>): Flashcard[][] {
-  const byWord = new Map<string, Flashcard[]>();
-  for (const card of library.flashcards.values()) {
-    const key = wordKey(card);
-    const cards = byWord.get(key);
-    if (cards) cards.push(card);
-    else byWord.set(key, [card]);
-  }
+  const byWord = groupBy(library.flashcards.values(), wordKey);
   return [...byWord.values()].flatMap((cards) => (cards.length > 1 ? groupByPinyin(cards) : []));
 }
 
@@ -45,12 +40,8 @@ function keyOfWord({ word, categoryId }: Pick<Flashcard, 'word' | 'categoryId'>)
 }
 
 function groupByPinyin(cards: readonly Flashcard[]): Flashcard[][] {
-  const groups = new Map<string, Flashcard[]>();
   const first = cards.map((card) => keysOf(card).pinyin).find((pinyin) => pinyin !== '') ?? '';
-  for (const card of cards) {
-    const pinyin = keysOf(card).pinyin || first;
-    groups.set(pinyin, [...(groups.get(pinyin) ?? []), card]);
-  }
+  const groups = groupBy(cards, (card) => keysOf(card).pinyin || first);
   return [...groups.values()].filter((group) => group.length > 1);
 }
 

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import fc from 'fast-check';
+import { expect, it, test } from 'vitest';
+import { arbitraryLibrary } from './arbitraries.test-support.ts';
 import { createDefaultRows } from './defaults.ts';
-import { applyWrites } from './library.ts';
+import { applyWrites, diffLibraries, rowsToLibrary } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
+import { libraryToRows } from './sorted-rows.ts';
 import { CardSetSchema } from './tables/card-set.ts';
 import { CategorySchema } from './tables/category.ts';
 import { FlashcardSchema } from './tables/flashcard.ts';
@@ -33,4 +36,30 @@ it('leaves untouched tables the same object', () => {
   const after = applyWrites(library, [{ table: 'categories', key: 'cat1', row: null }]);
   expect(after.flashcards).toBe(library.flashcards);
   expect(after.categories).not.toBe(library.categories);
+});
+
+test('the writes turn any library into any other, and nothing is written for the same one', () => {
+  fc.assert(
+    fc.property(arbitraryLibrary, arbitraryLibrary, (before, after) => {
+      const rows = libraryToRows(after);
+      const made = applyWrites(before, diffLibraries(before, rows));
+      expect(libraryToRows(made)).toEqual(rows);
+      expect(made.flashcardCount).toBe(rows.flashcards.length);
+      expect(diffLibraries(made, rows)).toEqual([]);
+    }),
+  );
+});
+
+test('the order of keys and absent texts make no difference', () => {
+  const category = { id: 'cat1', name: 'Animals' };
+  const before = rowsToLibrary({
+    categories: [category],
+    flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1' }],
+    sets: [],
+    history: [],
+  });
+  const same = { categoryId: 'cat1', word: 'dog', id: 'f1', english: undefined };
+  expect(
+    diffLibraries(before, { categories: [category], flashcards: [same], sets: [], history: [] }),
+  ).toEqual([]);
 });

@@ -1,6 +1,8 @@
+import { isSameJson } from './tables/compare-json.ts';
 import {
   forEachTable,
   type KeyOf,
+  LIBRARY_TABLES,
   type LibraryRows,
   type LibraryTable,
   type RowOf,
@@ -130,4 +132,18 @@ export function findChangedRows<Key extends string | number, Row>(
   for (const [key, row] of after) if (before.get(key) !== row) put.push(row);
   for (const [key, row] of before) if (after.get(key) !== row) gone.push(row);
   return { gone, put };
+}
+
+export function diffLibraries(before: Library, rows: Partial<LibraryRows>): RowWrite[] {
+  const after = rowsToLibrary(rows);
+  return LIBRARY_TABLES.flatMap((table) => {
+    const old: ReadonlyMap<string | number, object> = before[table];
+    const wanted: ReadonlyMap<string | number, object> = after[table];
+    const gone = [...old.keys()].filter((key) => !wanted.has(key)).map((key) => ({ table, key, row: null }));
+    const put = [...wanted]
+      .filter(([key, row]) => !isSameJson(old.get(key), row))
+      .map(([key, row]) => ({ table, key, row }));
+    // Key and row come from the same table; the compiler cannot follow that through the loop.
+    return [...gone, ...put] as RowWrite[];
+  });
 }

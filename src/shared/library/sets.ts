@@ -1,4 +1,5 @@
 import { addDays } from '#shared/lib/calendar.ts';
+import { compareText } from '#shared/lib/collections.ts';
 import type { Library } from './library.ts';
 import { type CardSet, CardSetSchema, type Pace } from './tables/card-set.ts';
 import { textKey } from './tables/text.ts';
@@ -45,7 +46,7 @@ export function openSet(sets: readonly CardSet[], setId: number, day: string): C
   if (opened.length === 0) return [];
   const waiting = sets
     .filter(({ id, opensOn }) => id !== setId && opensOn)
-    .sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : compareSets(a, b)));
+    .sort((a, b) => compareText(dayOf(a), dayOf(b)) || compareSets(a, b));
   let before = day;
   const moved = waiting.flatMap((set) => {
     const earliest = weekAfter(before);

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/lib/collections.ts';
 import { findChangedRows, type Library } from './library.ts';
 import { compareSets } from './sets.ts';
 import type { LibraryRows, LibraryTable } from './tables/library-tables.ts';
@@ -88,8 +89,4 @@ function findPlace<Row, Key>(rows: readonly Row[], row: Row, { keyOf, compare }:
     else high = middle;
   }
   return low;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

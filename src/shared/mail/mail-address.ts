@@ -56,16 +56,11 @@ export function maskMailAddress(email: string): string {
   return at < 1 ? '…' : `${[...email][0]}…${email.slice(at)}`;
 }
 
-const SERVICES = [
-  'gmail.com',
-  'googlemail.com',
-  'outlook.com',
-  'hotmail.com',
-  'yahoo.com',
-  'icloud.com',
-  'foxmail.com',
-  'protonmail.com',
-];
+/** Often misspelt. */
+const SERVICES =
+  'gmail.com googlemail.com outlook.com hotmail.com yahoo.com icloud.com foxmail.com protonmail.com'.split(
+    ' ',
+  );
 /** Real services that look like a misspelt other. */
 const REAL = ['mail.com', 'email.com', 'ymail.com', 'hotmail.co', 'yahoo.co'];
 
@@ -74,8 +69,8 @@ export function suggestMailAddress(typed: string): string | null {
   const at = typed.lastIndexOf('@');
   const domain = typed
     .slice(at + 1)
-    .trim()
-    .toLowerCase();
+    .toLowerCase()
+    .trim();
   if (at < 1 || SERVICES.includes(domain) || REAL.includes(domain)) return null;
   const meant = SERVICES.find((service) => isOneSlipApart(domain, service));
   return meant === undefined ? null : `${typed.slice(0, at + 1).trim()}${meant}`;

@@ -1,9 +1,10 @@
 import { addDays } from '#shared/lib/calendar.ts';
+import { compareText } from '#shared/lib/collections.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
-import { COMES_BACK_AFTER, compareText, listRetiredCards, type RetiredCard } from './old-friends.ts';
+import { COMES_BACK_AFTER, listRetiredCards, type RetiredCard } from './old-friends.ts';
 
 /** `coming`: at this place, from 1. `taught`: until a card has `enough` showings. `oldFriend`: comes back, or did. */
 type WayStage =

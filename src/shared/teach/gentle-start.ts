@@ -1,3 +1,4 @@
+import { compareText } from '#shared/lib/collections.ts';
 import type { ChangeOf } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
@@ -87,7 +88,7 @@ export function describeFirstWeeks(
   if (readChild(library, childId).start !== 'gentle') return null;
   const sets = listSets(library, childId);
   const waiting = sets.flatMap(({ name, opensOn }) => (opensOn ? [{ name, opensOn }] : []));
-  const next = waiting.toSorted((a, b) => (a.opensOn < b.opensOn ? -1 : Number(a.opensOn > b.opensOn)))[0];
+  const next = waiting.toSorted((a, b) => compareText(a.opensOn, b.opensOn))[0];
   if (!next) return null;
   const open = sets.filter(({ opensOn }) => !opensOn);
   return {

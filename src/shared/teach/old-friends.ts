@@ -1,4 +1,5 @@
 import { addDays, firstDayOfWeek, weekNumber } from '#shared/lib/calendar.ts';
+import { compareText } from '#shared/lib/collections.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
@@ -103,10 +104,6 @@ function listOldFriendsShown({ shown }: Pick<TrackingRecord, 'shown'>): Iterable
 
 function listRecordsOf({ history }: Pick<Library, 'history'>, childId: number): TrackingRecord[] {
   return [...history.values()].filter((record) => record.childId === childId);
-}
-
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 type FriendsLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;

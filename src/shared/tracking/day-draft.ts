@@ -1,4 +1,6 @@
 import { z } from 'zod/mini';
+import { sumBy } from '#shared/lib/collections.ts';
+import { countBySet } from '#shared/library/day-log/entries-of-day.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import {
   EngagementSchema,
@@ -68,23 +70,16 @@ function nextEntryId(id: string): string {
 }
 
 export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null {
-  const saved = new Map<string, number>();
-  for (const batch of entry.flashes) {
-    const key = batchKey(batch);
-    saved.set(key, (saved.get(key) ?? 0) + batch.count);
-  }
+  const saved = sumBy(entry.flashes, batchKey, ({ count }) => count);
   const batches = draft.batches.flatMap((batch) => {
     const key = batchKey(batch);
     const both = Math.min(batch.count, saved.get(key) ?? 0);
     saved.set(key, (saved.get(key) ?? 0) - both);
     return batch.count > both ? [{ ...batch, count: batch.count - both }] : [];
   });
-  const takenBack = new Map<string, number>();
-  for (const { setId, count } of entry.takes) {
-    takenBack.set(String(setId), (takenBack.get(String(setId)) ?? 0) + count);
-  }
+  const takenBack = countBySet(entry.takes);
   const taken = Object.entries(draft.taken)
-    .map(([setId, count]) => [setId, count - (takenBack.get(setId) ?? 0)] as const)
+    .map(([setId, count]) => [setId, count - (takenBack.get(Number(setId)) ?? 0)] as const)
     .filter(([, count]) => count > 0);
   const { clock, engagement, note, ...rest } = draft;
   // The entry has a time that the clock suggested again after its removal.

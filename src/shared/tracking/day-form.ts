@@ -1,8 +1,8 @@
+import { countBySet } from '#shared/library/day-log/entries-of-day.ts';
 import { mergeNotes } from '#shared/library/day-log/merge-notes.ts';
 import type { Library } from '#shared/library/library.ts';
 import { TIMES_OF_DAY, type TimeOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { type DayDraft, isEmptyDraft } from './day-draft.ts';
-import { countFlashesBySet } from './record.ts';
 
 /** `usage` has the flashes of each selected set, which may be 0; `engagement` 0 means not rated yet. */
 export type DayForm = {
@@ -56,7 +56,7 @@ export function countLeft({ record, draft, canTake }: OpenDay, setId: number): n
 
 function showUsage(day: OpenDay): Record<string, number> {
   const { record, draft } = day;
-  const added = countFlashesBySet(draft.batches);
+  const added = countBySet(draft.batches);
   const selected = new Set(record?.selectedSets);
   for (const setId of draft.selected.add) selected.add(setId);
   for (const setId of draft.selected.remove) selected.delete(setId);

@@ -1,4 +1,4 @@
-import { isSession, listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
+import { countBySet, isSession, listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 
@@ -8,8 +8,6 @@ export type EntryFact =
   | { kind: 'timeAdded' | 'timeRemoved'; time: TimeOfDay }
   | { kind: 'rated'; value: number }
   | { kind: 'note' };
-
-type Counted = readonly { setId: number; count: number }[];
 
 /** A set with flashes is not also listed as selected. */
 export function listEntryFacts(entry: StoredEntry): EntryFact[] {
@@ -28,10 +26,8 @@ export function listEntryFacts(entry: StoredEntry): EntryFact[] {
   ];
 }
 
-function sumBySet(counted: Counted): { setId: number; count: number }[] {
-  const sums = new Map<number, number>();
-  for (const { setId, count } of counted) sums.set(setId, (sums.get(setId) ?? 0) + count);
-  return [...sums].sort(([a], [b]) => a - b).map(([setId, count]) => ({ setId, count }));
+function sumBySet(counted: Parameters<typeof countBySet>[0]): { setId: number; count: number }[] {
+  return [...countBySet(counted)].sort(([a], [b]) => a - b).map(([setId, count]) => ({ setId, count }));
 }
 
 /** '8:30 AM', with the day where it differs from the logged day. */

@@ -1,5 +1,5 @@
 import { monthOf } from '#shared/lib/calendar.ts';
-import { groupBy } from '#shared/lib/group-by.ts';
+import { groupBy } from '#shared/lib/collections.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 
 export type Period = string | 'all';

@@ -1,7 +1,8 @@
+import { compareText, sumBy } from '#shared/lib/collections.ts';
+import { countBySet } from '#shared/library/day-log/entries-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/sets.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { countFlashesBySet } from './record.ts';
 import type { CardUsage } from './usage.ts';
 
 /** `tied`: how many more are as good as the last one listed. */
@@ -26,11 +27,11 @@ export function listTopCategories(
   usage: ReadonlyMap<string, CardUsage>,
   { flashcards, categories }: Pick<Library, 'flashcards' | 'categories'>,
 ): TopCategories {
-  const flashesById = new Map<string, number>();
-  for (const [cardId, { flashes }] of usage) {
-    const categoryId = flashcards.get(cardId)?.categoryId;
-    if (categoryId !== undefined) flashesById.set(categoryId, (flashesById.get(categoryId) ?? 0) + flashes);
-  }
+  const flashesById = sumBy(
+    usage,
+    ([cardId]) => flashcards.get(cardId)?.categoryId ?? '',
+    ([, { flashes }]) => flashes,
+  );
   const used = [...flashesById].flatMap(([categoryId, flashes]) => {
     const category = categories.get(categoryId);
     return category ? [{ categoryId, name: category.name, flashes }] : [];
@@ -40,10 +41,6 @@ export function listTopCategories(
   return listTop(used.sort(compareNames), TOP_CATEGORIES, ({ flashes }) => flashes);
 }
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 const MOST_USED_SETS = 3;
 
 type SetUsage = { setId: number; times: number };
@@ -51,7 +48,7 @@ export type MostUsedSets = Top<SetUsage>;
 
 /** Equal sets are in the parent's order; a deleted set still counts. */
 export function listMostUsedSets(records: Iterable<TrackingRecord>, sets: Library['sets']): MostUsedSets {
-  const usage = countFlashesBySet([...records].flatMap(({ shown }) => shown));
+  const usage = countBySet([...records].flatMap(({ shown }) => shown));
   const used = orderSetIds([...usage.keys()], sets).map((setId) => ({ setId, times: usage.get(setId) ?? 0 }));
   return listTop(used, MOST_USED_SETS, ({ times }) => times);
 }

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { countBySet } from '#shared/library/day-log/entries-of-day.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
-import {
-  countFlashesBySet,
-  countSessions,
-  listNewestFirst,
-  listWeekDays,
-  nameSet,
-  totalFlashes,
-} from './record.ts';
+import { countSessions, listNewestFirst, listWeekDays, nameSet, totalFlashes } from './record.ts';
 import { makeRecord } from './records.test-support.ts';
 
 const CHINESE = {
@@ -25,7 +19,7 @@ describe('reading records', () => {
 
   it('adds the flashes of a set up over its batches', () => {
     const batch = (setId: number, count: number) => ({ setId, cardIds: [], count });
-    expect([...countFlashesBySet([batch(2, 3), batch(1, 1), batch(2, 2)])]).toEqual([
+    expect([...countBySet([batch(2, 3), batch(1, 1), batch(2, 2)])]).toEqual([
       [2, 5],
       [1, 1],
     ]);

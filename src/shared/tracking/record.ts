@@ -1,17 +1,12 @@
 import { addDays, firstDayOfWeek, weekNumber } from '#shared/lib/calendar.ts';
+import { compareText } from '#shared/lib/collections.ts';
 import { LAST_DEFAULT_SET_ID, OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import { keyOfDay, type ShownBatch, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 
 export function totalFlashes(record: Pick<TrackingRecord, 'setUsage'>): number {
   return Object.values(record.setUsage).reduce((sum, flashes) => sum + flashes, 0);
-}
-
-export function countFlashesBySet(shown: readonly ShownBatch[]): Map<number, number> {
-  const flashes = new Map<number, number>();
-  for (const { setId, count } of shown) flashes.set(setId, (flashes.get(setId) ?? 0) + count);
-  return flashes;
 }
 
 /** Each day counts at least one (`docs/product/day-log.md#sessions`). */
@@ -25,7 +20,7 @@ export function countHeldSessions(record: Pick<TrackingRecord, 'sessions' | 'sho
 }
 
 export function listNewestFirst(history: Library['history']): TrackingRecord[] {
-  return [...history.values()].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+  return [...history.values()].sort((a, b) => compareText(b.date, a.date));
 }
 
 type NamesWithoutSet = {

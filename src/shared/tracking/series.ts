@@ -1,5 +1,5 @@
 import { addMonths, firstDayOfWeek, lastDayOf, monthOf, weekNumber } from '#shared/lib/calendar.ts';
-import { groupBy } from '#shared/lib/group-by.ts';
+import { compareText, groupBy } from '#shared/lib/collections.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { averageEngagement, isRated } from './engagement.ts';
 import { type Period, recordsOfPeriod } from './months.ts';
@@ -53,7 +53,7 @@ export function listEngagementOverTime(records: Iterable<TrackingRecord>, period
   if (period !== 'all') {
     return rated
       .map(({ date, engagement }) => ({ at: date, engagement }))
-      .sort((a, b) => (a.at < b.at ? -1 : 1));
+      .sort((a, b) => compareText(a.at, b.at));
   }
   const byMonth = groupBy(rated, ({ date }) => monthOf(date));
   const used = [...byMonth.keys()].sort();

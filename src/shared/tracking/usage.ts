@@ -1,4 +1,5 @@
 import { monthOf } from '#shared/lib/calendar.ts';
+import { compareText } from '#shared/lib/collections.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 
 export const LEARNED_AT = 5;
@@ -32,7 +33,7 @@ function addFlashes(usage: Map<string, CardUsage>, card: string, flashes: number
 }
 
 export function sortByDate(records: Iterable<TrackingRecord>): TrackingRecord[] {
-  return [...records].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return [...records].sort((a, b) => compareText(a.date, b.date));
 }
 
 /** Deleted cards count too: what a child has learned does not shrink, and the figure of a past month stays. */

@@ -7,7 +7,7 @@ import {
   type TrackingRecord,
 } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { countSessionsOf, isSession, listRemainingFlashes } from './entries-of-day.ts';
+import { countBySet, countSessionsOf, isSession, listRemainingFlashes } from './entries-of-day.ts';
 import { mergeNotes } from './merge-notes.ts';
 
 /** Null when no entry is living. `base`: the record before `entries`, if earlier ones are unknown. */
@@ -49,10 +49,8 @@ function remainingOfBase(
 ): ShownBatch[] {
   if (!base) return [];
   const known = new Set(entries.map(({ id }) => id));
-  const taken = new Map<number, number>();
-  for (const { entryId, setId, count } of living.flatMap(({ takes }) => takes)) {
-    if (!known.has(entryId)) taken.set(setId, (taken.get(setId) ?? 0) + count);
-  }
+  const unknown = living.flatMap(({ takes }) => takes.filter(({ entryId }) => !known.has(entryId)));
+  const taken = countBySet(unknown);
   return base.shown
     .toReversed()
     .flatMap((batch) => {

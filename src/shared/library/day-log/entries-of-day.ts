@@ -1,3 +1,4 @@
+import { sumBy } from '#shared/lib/collections.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { type ChildDay, keyOfDay, type ShownBatch } from '#shared/library/tables/day-record.ts';
@@ -25,11 +26,11 @@ type RemainingFlashes = ShownBatch & { entryId: string };
 /** A correction takes from an entry's latest batches of a set first, and never more than the entry has. */
 export function listRemainingFlashes(entries: readonly StoredEntry[]): RemainingFlashes[] {
   const living = entries.filter(({ undone }) => !undone).sort((a, b) => a.order - b.order);
-  const taken = new Map<string, number>();
-  for (const { entryId, setId, count } of living.flatMap(({ takes }) => takes)) {
-    const key = `${entryId} ${setId}`;
-    taken.set(key, (taken.get(key) ?? 0) + count);
-  }
+  const taken = sumBy(
+    living.flatMap(({ takes }) => takes),
+    ({ entryId, setId }) => `${entryId} ${setId}`,
+    ({ count }) => count,
+  );
   return living.flatMap(({ id, flashes }) => {
     const left: RemainingFlashes[] = [];
     for (const batch of flashes.toReversed()) {
@@ -55,4 +56,12 @@ export function countSessionsOf(entries: readonly StoredEntry[]): number {
     sessions.has(entryId) ? entryId : OTHERWISE,
   );
   return new Set(rounds).size;
+}
+
+export function countBySet(counted: Iterable<{ setId: number; count: number }>): Map<number, number> {
+  return sumBy(
+    counted,
+    ({ setId }) => setId,
+    ({ count }) => count,
+  );
 }

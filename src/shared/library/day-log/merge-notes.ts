@@ -1,4 +1,5 @@
 import { diff3MergeRegions } from 'node-diff3';
+import { sumBy } from '#shared/lib/collections.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 /** diff3 takes minutes for thousands of equal lines. Above this each text is one block. */
@@ -74,9 +75,11 @@ function countEqualPairs(lines: readonly string[], others: readonly string[]): n
 }
 
 function countLines(lines: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return counts;
+  return sumBy(
+    lines,
+    (line) => line,
+    () => 1,
+  );
 }
 
 function toLines(text: string): string[] {

@@ -4,14 +4,13 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { countFlashesBySet } from '#shared/tracking/record.ts';
 import { refusal } from '../apply-change.test-support.ts';
 import { applyChange, replayChanges } from '../apply-change.ts';
 import { arbitraryChange, identify } from '../arbitraries.test-support.ts';
 import type { Change } from '../change.ts';
 import type { Library } from '../library.ts';
 import { apply, CHANGE, DAY, log, show, start, undo, uuid } from './day-log.test-support.ts';
-import { listEntriesOfDay, listRemainingFlashes } from './entries-of-day.ts';
+import { countBySet, listEntriesOfDay, listRemainingFlashes } from './entries-of-day.ts';
 
 const BEN = 2;
 const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } };
@@ -153,8 +152,8 @@ describe('for any log', () => {
         expect(sumFlashes(moved)).toEqual(sumFlashes(before));
         const back = replayChanges(moved, identify([{ ...there, childId: BEN, to: 1 }]));
         for (const childId of children) {
-          expect(countFlashesBySet(recordOf(back, childId)?.shown ?? [])).toEqual(
-            countFlashesBySet(recordOf(before, childId)?.shown ?? []),
+          expect(countBySet(recordOf(back, childId)?.shown ?? [])).toEqual(
+            countBySet(recordOf(before, childId)?.shown ?? []),
           );
         }
       }),

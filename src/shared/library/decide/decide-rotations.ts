@@ -4,7 +4,7 @@ import { isChildKnown } from '#shared/library/tables/child.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { reviveCategories } from './decide-category-change.ts';
+import { reviveCategories } from './decide-flashcards.ts';
 import { withoutCards, writeSet } from './decide-sets.ts';
 import { accept, type Decisions, hasRoom, refuse } from './decision.ts';
 import { resolveImportCategories } from './import-flashcards.ts';

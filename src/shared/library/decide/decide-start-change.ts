@@ -5,7 +5,7 @@ import { type CardSet, POSITION_BOUND } from '#shared/library/tables/card-set.ts
 import { isChildKnown, readChild } from '#shared/library/tables/child.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { reviveCategories } from './decide-category-change.ts';
+import { reviveCategories } from './decide-flashcards.ts';
 import { writeSet } from './decide-sets.ts';
 import { accept, type Decisions, hasRoom, refuse } from './decision.ts';
 import { resolveImportCategories } from './import-flashcards.ts';

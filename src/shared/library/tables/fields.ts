@@ -5,19 +5,19 @@ import { cleanNotes, cleanText } from './text.ts';
 /** Cleaning an endless text takes seconds. */
 const UNCLEANED = 10;
 
+const cleaned = (most: number, clean: (text: string) => string) =>
+  z.pipe(z.string().check(z.maxLength(most)), z.transform(clean));
+
+export const anyText = (max: number) =>
+  z.pipe(cleaned(UNCLEANED * max, cleanText), z.string().check(z.maxLength(max)));
+
 export const requiredText = (max: number) =>
-  z.pipe(
-    z.pipe(z.string().check(z.maxLength(UNCLEANED * max)), z.transform(cleanText)),
-    z.string().check(z.minLength(1), z.maxLength(max)),
-  );
+  z.pipe(cleaned(UNCLEANED * max, cleanText), z.string().check(z.minLength(1), z.maxLength(max)));
 
 export const optionalText = (max: number) =>
   z.optional(
     z.pipe(
-      z.pipe(
-        z.pipe(z.string().check(z.maxLength(UNCLEANED * max)), z.transform(cleanText)),
-        z.string().check(z.maxLength(max)),
-      ),
+      anyText(max),
       z.transform((text) => text || undefined),
     ),
   );
@@ -35,16 +35,7 @@ export const ChildIdSchema = z.int().check(z.minimum(1), z.maximum(1_000_000));
 export const FIRST_CHILD = 1;
 
 export const noteText = (max: number) =>
-  z.pipe(
-    z.pipe(z.string().check(z.maxLength(2 * LIBRARY_LIMITS.mergedNotes)), z.transform(cleanNotes)),
-    z.string().check(z.maxLength(max)),
-  );
-
-export const anyText = (max: number) =>
-  z.pipe(
-    z.pipe(z.string().check(z.maxLength(UNCLEANED * max)), z.transform(cleanText)),
-    z.string().check(z.maxLength(max)),
-  );
+  z.pipe(cleaned(2 * LIBRARY_LIMITS.mergedNotes, cleanNotes), z.string().check(z.maxLength(max)));
 
 /** ISO 8601 with the zone's offset. For reading, never for ordering. */
 export const InstantSchema = z.iso.datetime({ offset: true });

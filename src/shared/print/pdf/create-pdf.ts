@@ -1,10 +1,187 @@
+import { winAnsiByte } from '#shared/print/characters.ts';
 import { usedCodePoints } from '#shared/print/fonts-needed.ts';
-import type { PrintLayout } from '../layout-types.ts';
-import { PAGE_HEIGHT, PAGE_WIDTH } from '../page-geometry.ts';
+import type {
+  PlacedGlyph,
+  PrintFont,
+  PrintLayout,
+  PrintPage,
+  TextLine,
+  TextRun,
+} from '#shared/print/layout-types.ts';
+import { BOX_STROKE, DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '#shared/print/page-geometry.ts';
 import type { PrintFonts } from './font-metrics.ts';
-import { addHelvetica, embedFont } from './font-objects.ts';
-import { FONT_NAMES, frameContent, pageContent } from './page-content.ts';
-import { createPdfObjects, pdfDate, pdfTextString } from './pdf-objects.ts';
+import {
+  createPdfObjects,
+  hex4,
+  type PdfObjects,
+  pdfByteString,
+  pdfDate,
+  pdfNumber,
+  pdfTextString,
+  utf16Hex,
+} from './pdf-objects.ts';
+import type { SfntFont } from './read-font.ts';
+import { type GlyphSubset, pdfFontFile, subsetGlyphs } from './subset-font.ts';
+
+type EmbeddedFont = { readonly object: number; readonly codeOf: (character: string) => number };
+
+/** A bfrange or bfchar section holds at most 100 entries (Adobe Technical Note 5411). */
+const SECTION = 100;
+
+/** ISO 32000-1, 9.7. One CID per code point: characters that share a glyph would be read back as one. */
+function embedFont(
+  objects: PdfObjects,
+  font: SfntFont,
+  name: string,
+  used: ReadonlySet<number>,
+): EmbeddedFont {
+  const codePoints = [...used].sort((one, other) => one - other);
+  const subset = subsetGlyphs(font, codePoints);
+  const fullName = `${subsetTag(codePoints)}+${name}`;
+  const file = pdfFontFile(subset);
+  const fileObject = objects.addStream(file, `/Length1 ${file.length}`);
+  const scale = (value: number) => pdfNumber((value * 1000) / font.unitsPerEm);
+  const descriptor = objects.add(
+    `<</Type/FontDescriptor/FontName/${fullName}/Flags 4/FontBBox[${font.bounds.map(scale).join(' ')}]/ItalicAngle 0` +
+      `/Ascent ${scale(font.ascent)}/Descent ${scale(font.descent)}/CapHeight ${scale(font.ascent)}/StemV 80` +
+      `/FontFile2 ${fileObject} 0 R>>`,
+  );
+  const descendant = objects.add(
+    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${fullName}` +
+      '/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>' +
+      `/FontDescriptor ${descriptor} 0 R/DW 1000/W[${writeWidths(subset)}]/CIDToGIDMap/Identity>>`,
+  );
+  const toUnicode = objects.addStream(writeToUnicode(codePoints));
+  const object = objects.add(
+    `<</Type/Font/Subtype/Type0/BaseFont/${fullName}/Encoding/Identity-H` +
+      `/DescendantFonts[${descendant} 0 R]/ToUnicode ${toUnicode} 0 R>>`,
+  );
+  const codes = new Map(codePoints.map((codePoint, index) => [codePoint, index + 1]));
+  return { object, codeOf: (character) => codes.get(character.codePointAt(0) as number) ?? 0 };
+}
+
+function addHelvetica(objects: PdfObjects): number {
+  return objects.add('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>');
+}
+
+/** ISO 32000-1, 9.6.4. */
+function subsetTag(codePoints: readonly number[]): string {
+  let hash = 2166136261;
+  for (const codePoint of codePoints) hash = Math.imul(hash ^ codePoint, 16777619) >>> 0;
+  let tag = '';
+  for (let letter = 0; letter < 6; letter++) {
+    tag += String.fromCharCode(65 + (hash % 26));
+    hash = Math.floor(hash / 26);
+  }
+  return tag;
+}
+
+/** `first [w w w]` for each run of neighbours, in thousandths of an em; a full em is the default. */
+function writeWidths({ font, codePoints, glyphs }: GlyphSubset): string {
+  let widths = '';
+  let open = false;
+  for (let code = 1; code <= codePoints.length; code++) {
+    const width = pdfNumber((font.metricsOf(glyphs[code] as number).advance * 1000) / font.unitsPerEm);
+    if (width === '1000') {
+      widths += open ? ']' : '';
+      open = false;
+    } else {
+      widths += open ? ` ${width}` : `${code}[${width}`;
+      open = true;
+    }
+  }
+  return open ? `${widths}]` : widths;
+}
+
+/** UTF-16BE (ISO 32000-1, 9.10.3). */
+function writeToUnicode(codePoints: readonly number[]): string {
+  const rows = codePoints.map(
+    (codePoint, index) => `<${hex4(index + 1)}><${utf16Hex(String.fromCodePoint(codePoint))}>`,
+  );
+  let sections = '';
+  for (let at = 0; at < rows.length; at += SECTION) {
+    const section = rows.slice(at, at + SECTION);
+    sections += `${section.length} beginbfchar\n${section.join('\n')}\nendbfchar\n`;
+  }
+  return (
+    '/CIDInit/ProcSet findresource begin 12 dict begin begincmap\n' +
+    '/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n' +
+    '/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n' +
+    `1 begincodespacerange\n<0000><ffff>\nendcodespacerange\n${sections}` +
+    'endcmap CMapName currentdict/CMap defineresource pop end end'
+  );
+}
+
+type CodesOf = Readonly<Record<Exclude<PrintFont, 'helvetica'>, (character: string) => number>>;
+
+const FONT_NAMES: Readonly<Record<PrintFont, string>> = { helvetica: 'H', latin: 'L', chinese: 'C' };
+
+/** In points. */
+const SAME = 0.005;
+
+/** All operators are those of ISO 32000-1, annex A. */
+function frameContent(): string {
+  const y = pdfNumber(PAGE_HEIGHT - DIVIDER.y);
+  const { red, green, blue } = PRINT_RED;
+  return (
+    `${DIVIDER.grey} G ${DIVIDER.width} w 0 ${y} m ${PAGE_WIDTH} ${y} l S\n` +
+    `${red} ${green} ${blue} rg ${red} ${green} ${blue} RG\n`
+  );
+}
+
+function pageContent(page: PrintPage, codes: CodesOf): string {
+  return page.lines.map((line) => lineContent(line, codes)).join('\n');
+}
+
+function lineContent(line: TextLine, codes: CodesOf): string {
+  const parts = line.runs.flatMap((run) => textOperators(run, line.size, codes));
+  const text = parts.length > 0 ? `BT\n${parts.join('\n')}\nET` : '';
+  const drawn = [text, ...line.boxes.map((box) => boxOperators(box, line.size))].filter(Boolean).join('\n');
+  const properties = spanProperties(line, parts.length);
+  return properties && drawn ? `/Span<<${properties}>>BDC\n${drawn}\nEMC` : drawn;
+}
+
+/** The whole text is given where a reader would lose some of it to moved marks or boxes. */
+function spanProperties(line: TextLine, parts: number): string {
+  const broken = parts > line.runs.length || line.boxes.length > 0;
+  return (line.chinese ? '/Lang(zh-Hans)' : '') + (broken ? `/ActualText${pdfTextString(line.text)}` : '');
+}
+
+function textOperators(run: TextRun, size: number, codes: CodesOf): string[] {
+  return splitStretches(run.glyphs).map((glyphs, index) => {
+    const first = glyphs[0] as PlacedGlyph;
+    const font = index === 0 ? `/${FONT_NAMES[run.font]} ${pdfNumber(size)} Tf ` : '';
+    const shown = showString(
+      run.font,
+      glyphs.map((glyph) => glyph.text),
+      codes,
+    );
+    return `${font}1 0 0 1 ${pdfNumber(first.x)} ${pdfNumber(PAGE_HEIGHT - first.y)} Tm${shown}Tj`;
+  });
+}
+
+function splitStretches(glyphs: readonly PlacedGlyph[]): PlacedGlyph[][] {
+  const stretches: PlacedGlyph[][] = [];
+  let pen = { x: Number.NaN, y: Number.NaN };
+  for (const glyph of glyphs) {
+    const follows = Math.abs(glyph.x - pen.x) < SAME && Math.abs(glyph.y - pen.y) < SAME;
+    if (follows) stretches.at(-1)?.push(glyph);
+    else stretches.push([glyph]);
+    pen = { x: glyph.x + glyph.advance, y: glyph.y };
+  }
+  return stretches;
+}
+
+function showString(font: PrintFont, characters: readonly string[], codes: CodesOf): string {
+  if (font !== 'helvetica') return `<${characters.map((one) => hex4(codes[font](one))).join('')}>`;
+  const bytes = characters.map((one) => winAnsiByte(one.codePointAt(0) as number) as number);
+  return pdfByteString(String.fromCharCode(...bytes));
+}
+
+function boxOperators(box: TextLine['boxes'][number], size: number): string {
+  const numbers = [box.x, PAGE_HEIGHT - box.y - box.height, box.width, box.height].map(pdfNumber);
+  return `${pdfNumber(size * BOX_STROKE)} w ${numbers.join(' ')} re S`;
+}
 
 /** The same `createdAt` and cards give the same bytes; `language` is a BCP 47 tag. */
 export type PdfProperties = { readonly createdAt: Date; readonly title: string; readonly language?: string };

@@ -1,35 +1,23 @@
 import { strToU8, zlibSync } from 'fflate';
 
-/** At an offset of the file, or at an index of an object stream. */
-type Place =
-  | { readonly kind: 'free' }
-  | { readonly kind: 'offset'; readonly offset: number }
-  | { readonly kind: 'packed'; readonly stream: number; readonly index: number };
+/** The three fields of a cross-reference (ISO 32000-1, 7.5.8.3): a kind, an offset or object number, an index. */
+type Place = readonly [kind: number, at: number, index: number];
+const FREE: Place = [0, 0, 0xffff];
+const offsetOf = (offset: number): Place => [1, offset, 0];
 
-/** Bytes of an entry's three fields: its kind, an offset or object number, an index. */
+/** In bytes. */
 const WIDTHS = [1, 4, 2] as const;
 const ENTRY = 7;
 
-function writeCrossReferences(places: readonly Place[]): {
-  bytes: Uint8Array;
-  widths: readonly number[];
-} {
+function writeCrossReferences(places: readonly Place[]): Uint8Array {
   const bytes = new Uint8Array(places.length * ENTRY);
   const view = new DataView(bytes.buffer);
-  for (const [number, place] of places.entries()) {
-    const at = number * ENTRY;
-    if (place.kind === 'free') {
-      view.setUint16(at + 5, 0xffff);
-    } else if (place.kind === 'offset') {
-      view.setUint8(at, 1);
-      view.setUint32(at + 1, place.offset);
-    } else {
-      view.setUint8(at, 2);
-      view.setUint32(at + 1, place.stream);
-      view.setUint16(at + 5, place.index);
-    }
+  for (const [number, [kind, at, index]] of places.entries()) {
+    view.setUint8(number * ENTRY, kind);
+    view.setUint32(number * ENTRY + 1, at);
+    view.setUint16(number * ENTRY + 5, index);
   }
-  return { bytes, widths: WIDTHS };
+  return bytes;
 }
 
 export type PdfObjects = {
@@ -47,7 +35,7 @@ const PACK = 200;
 
 export function createPdfObjects(): PdfObjects {
   const chunks: Uint8Array[] = [];
-  const places: Place[] = [{ kind: 'free' }];
+  const places: Place[] = [FREE];
   const packed: { number: number; body: string }[] = [];
   let length = 0;
   const write = (chunk: Uint8Array | string) => {
@@ -55,10 +43,10 @@ export function createPdfObjects(): PdfObjects {
     chunks.push(bytes);
     length += bytes.length;
   };
-  const reserve = () => places.push({ kind: 'free' }) - 1;
+  const reserve = () => places.push(FREE) - 1;
   const addStream = (content: Uint8Array | string, entries = '', number = reserve()): number => {
     const bytes = zlibSync(typeof content === 'string' ? strToU8(content, true) : content);
-    places[number] = { kind: 'offset', offset: length };
+    places[number] = offsetOf(length);
     write(`${number} 0 obj\n<<${entries}/Filter/FlateDecode/Length ${bytes.length}>>stream\n`);
     write(bytes);
     write('\nendstream\nendobj\n');
@@ -68,7 +56,7 @@ export function createPdfObjects(): PdfObjects {
     for (let at = 0; at < packed.length; at += PACK) {
       const group = packed.slice(at, at + PACK);
       const stream = reserve();
-      for (const [index, { number }] of group.entries()) places[number] = { kind: 'packed', stream, index };
+      for (const [index, { number }] of group.entries()) places[number] = [2, stream, index];
       const { index, bodies } = joinBodies(group);
       addStream(index + bodies, `/Type/ObjStm/N ${group.length}/First ${index.length}`, stream);
     }
@@ -77,7 +65,7 @@ export function createPdfObjects(): PdfObjects {
   return {
     reserve,
     add(body, number = reserve()) {
-      places[number] = { kind: 'offset', offset: length };
+      places[number] = offsetOf(length);
       write(`${number} 0 obj\n${body}\nendobj\n`);
       return number;
     },
@@ -91,13 +79,9 @@ export function createPdfObjects(): PdfObjects {
       flushPacked();
       const number = reserve();
       const start = length;
-      places[number] = { kind: 'offset', offset: start };
-      const table = writeCrossReferences(places);
-      addStream(
-        table.bytes,
-        `/Type/XRef/Size ${places.length}/W[${table.widths.join(' ')}]${trailer}`,
-        number,
-      );
+      places[number] = offsetOf(start);
+      const entries = `/Type/XRef/Size ${places.length}/W[${WIDTHS.join(' ')}]${trailer}`;
+      addStream(writeCrossReferences(places), entries, number);
       write(`startxref\n${start}\n%%EOF\n`);
       return joinChunks(chunks, length);
     },

@@ -10,7 +10,7 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import { groupBy } from '#shared/lib/group-by.ts';
+import { groupBy } from '#shared/lib/collections.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { RowMenu, RowMenuButton } from '../rows/row-menu-button.tsx';

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { SelectField, TextField } from '#client/ui/field.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
 import type { CategoryTarget } from '#shared/csv/plan-import.ts';
-import type { FileCategory } from '#shared/csv/word-list.ts';
+import type { FileCategory } from '#shared/csv/read-word-list.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { Importing } from './use-import-plan.ts';

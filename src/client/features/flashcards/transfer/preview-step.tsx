@@ -7,7 +7,7 @@ import { TEXT_ENCODINGS, type TextEncoding } from '#shared/csv/decode-text.ts';
 import type { ImportFit } from '#shared/csv/fit-import.ts';
 import type { ImportFigures } from '#shared/csv/plan-import.ts';
 import type { WordFile } from '#shared/csv/read-word-file.ts';
-import type { WordProblem } from '#shared/csv/word-list.ts';
+import type { WordProblem } from '#shared/csv/read-word-list.ts';
 import { MappingList } from './mapping-list.tsx';
 import type { Importing } from './use-import-plan.ts';
 

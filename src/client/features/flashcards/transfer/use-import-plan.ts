@@ -12,7 +12,7 @@ import {
   planImport,
   suggestMapping,
 } from '#shared/csv/plan-import.ts';
-import type { WordList } from '#shared/csv/word-list.ts';
+import type { WordList } from '#shared/csv/read-word-list.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Refusal } from '#shared/library/change.ts';
 import { listImportedCards } from '#shared/library/decide/import-flashcards.ts';

@@ -1,5 +1,5 @@
 import type { RowVersion } from '#client/library/fetch-row-versions.ts';
-import { groupBy } from '#shared/lib/group-by.ts';
+import { groupBy } from '#shared/lib/collections.ts';
 import type { Change, ChangeOf } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';

@@ -1,0 +1,26 @@
+/** Groups items by key in their order, like ES2024's `Map.groupBy`, which Safari has only had since 17.4. */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+export function sumBy<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+  countOf: (item: Item) => number,
+): Map<Key, number> {
+  const sums = new Map<Key, number>();
+  for (const item of items) sums.set(keyOf(item), (sums.get(keyOf(item)) ?? 0) + countOf(item));
+  return sums;
+}
+
+/** By character code, the same on every device. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
