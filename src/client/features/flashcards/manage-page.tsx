@@ -13,10 +13,7 @@ import { TransferToolbar } from './transfer/transfer-toolbar.tsx';
 
 const LOADING_ROWS = 8;
 
-/**
- * /manage-flashcards. The tab is in the address, so that a reload keeps it. `printTab` is the content of the third tab, from another
- * feature.
- */
+/** The tab is in the address, so that a reload keeps it. `printTab`: the content of the third tab, from another feature. */
 export function ManagePage({ printTab }: { printTab: ReactNode }) {
   const { t } = useTranslation('flashcards');
   const { notification, notify } = usePageNotification();

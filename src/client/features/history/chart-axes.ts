@@ -18,10 +18,7 @@ type EngagementAxis = {
   ticks: { x: number; at: string }[];
 };
 
-/**
- * The axis of a month is its days, so that a week without a rating keeps its width; that of all history is its months, which come
- * without a gap.
- */
+/** The axis of a month is its days, so that a week without a rating keeps its width; that of all history is its months. */
 export function placeEngagement(points: readonly EngagementPoint[], period: Period): EngagementAxis {
   if (period === 'all') {
     const placed = points.map((point, x) => ({ ...point, x }));

@@ -20,7 +20,6 @@ type ChartTableProps = {
   hidden: boolean;
 };
 
-/** Oldest first. */
 function ChartTable({ titleId, columns, rows, hidden }: ChartTableProps) {
   const box = hidden
     ? { className: 'sr-only' }
@@ -65,10 +64,7 @@ type ChartFigureProps = Pick<ChartTableProps, 'columns' | 'rows'> & {
   children: ReactNode;
 };
 
-/**
- * A chart with its figures as a table, always for a screen reader and at a press for everyone else. When the chart cannot be
- * loaded, the table takes its place.
- */
+/** The figures are a table too: for a screen reader, at a press, and when the chart cannot be loaded. */
 function ChartFigure({ title, hint, columns, rows, nothing, children }: ChartFigureProps) {
   const { t } = useTranslation('history');
   const titleId = useId();

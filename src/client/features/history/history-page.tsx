@@ -84,10 +84,7 @@ function HistoryToolbar({ months, period, onPeriod, onToDays }: HistoryToolbarPr
   );
 }
 
-/**
- * The chosen period is in the address, so that a reload keeps it; without one, or for one without records, it is the newest of
- * `months`, which have records.
- */
+/** The period is in the address, so that a reload keeps it; by default it is the newest of the `months` with records. */
 function usePeriod(months: readonly string[]): [Period, (period: Period) => void] {
   const [query, setQuery] = useQuery();
   const asked = query.get('month');
@@ -96,14 +93,13 @@ function usePeriod(months: readonly string[]): [Period, (period: Period) => void
   return [known ? asked : (months[0] ?? 'all'), choose];
 }
 
-/** /history: the summary of a month and every logged day; on a narrow screen the days come first. */
+/** On a narrow screen the days come before the summary. */
 export function HistoryPage() {
   const { t } = useTranslation('history');
-  const { t: tCommon } = useTranslation();
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-2xl font-extrabold md:text-3xl">{t('title')}</h1>
-      <LibraryGate allDays loading={<Skeleton label={tCommon('loading')} shape="rows" count={7} />}>
+      <LibraryGate allDays loading={<Skeleton label={t('common:loading')} shape="rows" count={7} />}>
         <History />
       </LibraryGate>
     </div>

@@ -37,14 +37,13 @@ function Ranking({ about, isEmpty, children }: RankingProps) {
 
 function EngagementTimes({ times }: { times: MonthlySummary['timesOfDay'] }) {
   const { t, i18n } = useTranslation('history');
-  const { t: common } = useTranslation();
   return (
     <Ranking about="times" isEmpty={times === null}>
       <ul className="flex flex-col gap-2">
         {times?.map(({ time, percent, average }) => (
           <li key={time}>
             <p className="flex flex-wrap justify-between gap-x-3">
-              <span>{t('summary.times.item', { time: common(`timesOfDay.${time}`), percent })}</span>
+              <span>{t('summary.times.item', { time: t(`common:timesOfDay.${time}`), percent })}</span>
               {average !== null && (
                 <span className="text-sm text-soft">
                   {t('summary.times.average', { value: formatAverage(average, i18n.language) })}

@@ -15,26 +15,23 @@ import type { PrintPage } from '#shared/print/layout-types.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { SelectCards, SelectSets } from './select-cards.tsx';
 import { listSelectedCards, type PrintSelection } from './selection.ts';
-import { countPages, usePreview } from './use-preview.ts';
+import { countPages, type Job, type Preview, usePreview } from './use-preview.ts';
 
 type PrintBarProps = {
   bar: RefObject<HTMLElement | null>;
-  cards: number;
-  pages: number;
-  hasPreview: boolean;
-  generating: boolean;
-  downloading: boolean;
+  job: Job;
+  preview: Preview;
+  download: { start: () => void; busy: boolean };
   notification: NotificationState;
   onClear: () => void;
-  onGenerate: () => void;
-  onDownload: () => void;
 };
 
 const ICON = 'size-5 shrink-0 max-sm:hidden';
 const WIDE_BUTTON = 'wrap-break-word max-sm:min-w-min max-sm:flex-1 max-sm:px-2';
 
-function PrintBar(props: PrintBarProps) {
-  const { bar, cards, pages, hasPreview, generating, downloading, notification } = props;
+function PrintBar({ bar, job, preview, download, notification, onClear }: PrintBarProps) {
+  const cards = job.cards.length;
+  const hasPreview = preview.current !== null;
   const { t } = useTranslation('print');
   usePageBar(bar);
   return (
@@ -53,13 +50,13 @@ function PrintBar(props: PrintBarProps) {
         <p role="status" className="font-display text-lg font-extrabold">
           {cards === 0
             ? t('bar.none')
-            : `${t('bar.cards', { count: cards })} · ${t('bar.pages', { count: pages })}`}
+            : `${t('bar.cards', { count: cards })} · ${t('bar.pages', { count: countPages(job) })}`}
         </p>
         <div className="flex flex-wrap items-center gap-2 max-sm:contents">
           <Button
             tone="quiet"
             className="max-sm:min-h-11 max-sm:px-2 max-sm:text-sm"
-            onClick={props.onClear}
+            onClick={onClear}
             icon={<Eraser className="size-5 shrink-0" />}
           >
             {t('controls.clear')}
@@ -69,9 +66,9 @@ function PrintBar(props: PrintBarProps) {
               tone={hasPreview ? 'secondary' : 'primary'}
               className={WIDE_BUTTON}
               disabled={cards === 0}
-              busy={generating}
+              busy={preview.phase === 'making'}
               busyText={t('controls.generating')}
-              onClick={props.onGenerate}
+              onClick={() => void preview.generate(job)}
               icon={<Eye className={ICON} />}
             >
               {t('controls.generate')}
@@ -80,9 +77,9 @@ function PrintBar(props: PrintBarProps) {
               tone={hasPreview ? 'primary' : 'secondary'}
               className={WIDE_BUTTON}
               disabled={!hasPreview}
-              busy={downloading}
+              busy={download.busy}
               busyText={t('controls.downloading')}
-              onClick={props.onDownload}
+              onClick={download.start}
               icon={<Download className={ICON} />}
             >
               {t('controls.download')}
@@ -135,7 +132,7 @@ function Print() {
   const preview = usePreview(engine, job, notify);
   const { current } = preview;
   const nameFile = useChildFileName();
-  const { download, busy: downloading, upgrade } = useDownload(current?.job ?? null, notify, nameFile);
+  const { download, busy, upgrade } = useDownload(current?.job ?? null, notify, nameFile);
 
   const start = (kind: PrintSelection['kind']) => {
     setSelection({ kind, ids: [] });
@@ -206,15 +203,11 @@ function Print() {
       </div>
       <PrintBar
         bar={bar}
-        cards={cards.length}
-        pages={countPages(job)}
-        hasPreview={current !== null}
-        generating={preview.phase === 'making'}
-        downloading={downloading}
+        job={job}
+        preview={preview}
+        download={{ start: download, busy }}
         notification={notification}
         onClear={() => start(selection.kind)}
-        onGenerate={() => void preview.generate(job)}
-        onDownload={download}
       />
       <UpgradeDialog {...upgrade} />
     </div>

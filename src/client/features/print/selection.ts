@@ -10,10 +10,7 @@ export function toggleItem<Item>(items: readonly Item[], item: Item): readonly I
   return items.includes(item) ? items.filter((other) => other !== item) : [...items, item];
 }
 
-/**
- * Lists the cards of a selection, each once: as tapped, or set by set with the oldest card first. Cards that have since been
- * deleted are left out.
- */
+/** Lists each card once: as tapped, or set by set with the oldest card first, without cards deleted since. */
 export function listSelectedCards(
   selection: PrintSelection,
   flashcards: ReadonlyMap<string, Flashcard>,

@@ -5,7 +5,7 @@ import type { PrintPreview } from '#client/print/print-messages.ts';
 import { findFailureMessage, type PrintMessage } from '#client/print/use-print.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
 
-type Job = { readonly cards: readonly PrintCard[]; readonly backPages: boolean };
+export type Job = { readonly cards: readonly PrintCard[]; readonly backPages: boolean };
 
 /** Compares cards by their texts, since a sync may replace their objects. */
 export function isSameJob(one: Job, other: Job): boolean {

@@ -18,7 +18,6 @@ type PendingEmailNoticeProps = { userId: string; pending: PendingEmail; onChange
 
 function PendingEmailNotice({ userId, pending, onChange }: PendingEmailNoticeProps) {
   const { t } = useTranslation('profile');
-  const { t: tCommon } = useTranslation();
   const cancelling = useAsyncAction(async () => {
     await cancelEmailChange(userId);
     onChange();
@@ -33,7 +32,7 @@ function PendingEmailNotice({ userId, pending, onChange }: PendingEmailNoticePro
       <Button
         onClick={() => void cancelling.run()}
         busy={cancelling.pending}
-        busyText={tCommon('pleaseWait')}
+        busyText={t('common:pleaseWait')}
         className="mt-2"
       >
         {t('details.cancelChange')}

@@ -33,7 +33,6 @@ type DetailsFormDialogProps = {
 function DetailsFormDialog(props: DetailsFormDialogProps) {
   const { title, description, submitLabel, ready = true, send, onClose, children } = props;
   const { t } = useTranslation('profile');
-  const { t: tCommon } = useTranslation();
   const describeFailure = useDescribeFailure();
   const formId = useId();
   const { pending, outcome, run } = useAsyncAction(async () => {
@@ -70,7 +69,7 @@ function DetailsFormDialog(props: DetailsFormDialogProps) {
             tone="primary"
             disabled={!ready}
             busy={pending}
-            busyText={tCommon('pleaseWait')}
+            busyText={t('common:pleaseWait')}
           >
             {submitLabel}
           </Button>

@@ -21,10 +21,7 @@ import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
 
-/**
- * `selected` holds ids in the order of selecting, without those of deleted rows; null while nothing can be selected. A row that a
- * filter hides stays selected.
- */
+/** `selected` is null while nothing can be selected. Deleted rows leave it, rows that a filter hides stay in it. */
 export function useSelection(existing: ReadonlyMap<string, unknown>) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const selected = useMemo(
@@ -49,10 +46,7 @@ export type Selection = ReturnType<typeof useSelection>;
 
 type SelectButtonProps = { selecting: boolean; onStart: () => void; list: RefObject<HTMLElement | null> };
 
-/**
- * On a phone, which has no room for it, the menu of each card starts selecting. `list` takes the focus after selecting where the
- * button is not shown.
- */
+/** On a phone, the menu of each card takes its place, and `list` takes the focus after selecting. */
 export function SelectButton({ selecting, onStart, list }: SelectButtonProps) {
   const { t } = useTranslation('flashcards');
   const button = useRef<HTMLButtonElement>(null);

@@ -128,10 +128,7 @@ type SheetFormProps = {
   after?: ReactNode;
 };
 
-/**
- * A sheet with the fields of a card, and a card that shows the word as it is typed. It asks before saving a word that the
- * category already has.
- */
+/** Asks before it saves a word that the category already has. */
 export function SheetForm(props: SheetFormProps) {
   const { title, cardForm, onClose, findDuplicate, save, fill } = props;
   const { question, ask, closeThen } = useDuplicateQuestion();

@@ -62,7 +62,6 @@ function CategoryRow(props: CategoryRowProps) {
   );
 }
 
-/** Each action shows its outcome and returns whether it was done. */
 function useCategoryActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const carryOut = useCarryOut(notify);

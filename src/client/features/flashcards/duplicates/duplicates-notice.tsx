@@ -39,10 +39,7 @@ export function nameGroup(cards: readonly Flashcard[]): string {
     .join(' ');
 }
 
-/**
- * Returns the groups of duplicate cards that no parent has chosen to keep, none until the words are prepared
- * (`usePreparedCards`), and the actions for a group.
- */
+/** `groups` are those that no parent has chosen to keep; none until the words are prepared (`usePreparedCards`). */
 export function useDuplicates(notify: Notify, index: DuplicateIndex, isPrepared: boolean) {
   const { t } = useTranslation('flashcards');
   const flashcards = useLibrary(({ library }) => library.flashcards);
@@ -65,10 +62,7 @@ type Duplicates = ReturnType<typeof useDuplicates>;
 
 const LISTED = 20;
 
-/**
- * Points out words that a category has twice, as when two devices add the same word. `shown`: the list below shows only these
- * cards, and the parent can keep or delete each group here.
- */
+/** Points out words that a category has twice, as when two devices add one. `shown`: the list below shows only these cards. */
 export function DuplicatesNotice({
   duplicates: { groups, keep, removeOne },
   shown,

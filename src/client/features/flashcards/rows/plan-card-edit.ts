@@ -7,7 +7,6 @@ import {
 } from '#shared/library/tables/flashcard.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 
-/** What a parent types and chooses of a card. */
 export type CardTexts = Pick<Flashcard, AskedCardField>;
 
 /** A card after an edit, and the old values of the fields that it changed; `base` is empty when none changed. */
@@ -35,10 +34,7 @@ export function mayMakeDuplicate({ base }: CardEdit): boolean {
   return base.word !== undefined || base.pinyin !== undefined || base.categoryId !== undefined;
 }
 
-/**
- * Returns the edit that adds typed texts to an existing card of the same word: they fill its empty fields,
- * and a different pinyin replaces its own.
- */
+/** Fills the empty fields of a card of the same word with typed texts; a different pinyin replaces its own. */
 export function planFillCard(card: Flashcard, values: CardTexts): CardEdit {
   const samePinyin = textKey(card.pinyin ?? '') === textKey(values.pinyin ?? '');
   const pinyin = samePinyin ? card.pinyin : values.pinyin || card.pinyin;

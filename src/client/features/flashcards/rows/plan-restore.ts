@@ -5,10 +5,7 @@ import type { Library } from '#shared/library/library.ts';
 
 export type Deletion = ChangeOf<'deleteFlashcards' | 'undoImport'>;
 
-/**
- * Returns the change that undoes a deletion: every card and category that it would delete, and the cards' places in sets. Plan
- * it before the deletion. `unknownName` is for a category whose name is not known.
- */
+/** Returns the change that will undo a deletion; call it before. `unknownName` is for a category whose name is not known. */
 export function planRestore(
   library: Library,
   deletion: Deletion,

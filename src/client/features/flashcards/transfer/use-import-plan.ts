@@ -28,9 +28,6 @@ export type ImportResult = {
 };
 type ImportOutcome = { ok: true; result: ImportResult } | { ok: false; code: Refusal };
 
-/** The parent has agreed to import only the first `count` new cards of the list under this mapping. */
-type Agreement = { mapping: ImportMapping; count: number };
-
 /**
  * The mapping of a word list and what importing it would do, following the parent's choices and the library. `isMapped`: the
  * parent has chosen where words go. `runImport` commits a fresh plan, so its figures are what really happened. Where the
@@ -43,7 +40,8 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const readLibrary = useReadLibrary();
   const ids = useIds();
   const [choice, setChoice] = useState<{ list: WordList; mapping: ImportMapping } | null>(null);
-  const [agreement, setAgreement] = useState<Agreement | null>(null);
+  /** To import only the first `count` new cards of the list under this mapping. */
+  const [agreement, setAgreement] = useState<{ mapping: ImportMapping; count: number } | null>(null);
   const mapping = useMemo(
     () =>
       choice?.list === list ? keepMapping(choice.mapping, list, library) : suggestMapping(list, library),

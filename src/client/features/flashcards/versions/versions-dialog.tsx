@@ -11,7 +11,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
-import { type Notify, useNotification } from '#client/ui/notification/use-notification.ts';
+import { useNotification } from '#client/ui/notification/use-notification.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { Change } from '#shared/library/change.ts';
 import { differsFrom, groupVersions, planRestoreCards, planRestoreVersion } from './restore-version.ts';
@@ -163,14 +163,10 @@ export function VersionsDialog({ onClose, returnFocus }: VersionsDialogProps) {
   const notification = useNotification();
   const { show } = notification;
   const content = useRef<HTMLDivElement>(null);
-  const notify = useMemo<Notify>(
-    () => ({
-      success: (text) => show({ tone: 'success', text, durationMs: null }),
-      error: (text) => show({ tone: 'error', text, durationMs: null }),
-    }),
-    [show],
-  );
-  const carryOut = useCarryOut(notify);
+  const carryOut = useCarryOut({
+    success: (text) => show({ tone: 'success', text, durationMs: null }),
+    error: (text) => show({ tone: 'error', text, durationMs: null }),
+  });
   const restore = (changes: readonly Change[], done: string) => {
     carryOut(changes, done);
     content.current?.focus();

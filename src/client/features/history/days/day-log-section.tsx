@@ -22,7 +22,6 @@ import type { DayActions } from './use-day-actions.ts';
 /** 'Saved 8:30 AM — Set 1: 4 times, Morning, engagement 4/5'. */
 function useEntryText(): (entry: StoredEntry) => string {
   const { t, i18n } = useTranslation('history');
-  const { t: common } = useTranslation();
   const nameOf = useSetName();
   const describe = (fact: EntryFact): string => {
     switch (fact.kind) {
@@ -35,9 +34,9 @@ function useEntryText(): (entry: StoredEntry) => string {
       case 'deselected':
         return t('entries.deselected', { set: nameOf(fact.setId) });
       case 'timeAdded':
-        return common(`timesOfDay.${fact.time}`);
+        return t(`common:timesOfDay.${fact.time}`);
       case 'timeRemoved':
-        return t('entries.timeRemoved', { time: common(`timesOfDay.${fact.time}`) });
+        return t('entries.timeRemoved', { time: t(`common:timesOfDay.${fact.time}`) });
       case 'rated':
         return fact.value > 0 ? t('entries.rated', { value: fact.value }) : t('entries.unrated');
       case 'note':
@@ -132,9 +131,7 @@ function useDayDetails(record: TrackingRecord) {
   return useLoad(load, useAuth().user?.id ?? '');
 }
 
-/**
- * This device holds the entries of the newest days; those of older days, and earlier notes, come from the server.
- */
+/** This device holds the entries of the newest days; those of older days, and earlier notes, come from the server. */
 export function DayLogSection({ record, actions }: { record: TrackingRecord; actions: DayActions }) {
   const { t } = useTranslation('history');
   const { library } = useLibrary();

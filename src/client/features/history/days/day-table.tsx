@@ -134,10 +134,7 @@ const COLUMNS = [
 
 type DayTableProps = { records: readonly TrackingRecord[]; onOpen: OpenDay };
 
-/**
- * Every day of the history, for wide screens. Only the days near the screen are in the page, between blanks of the others'
- * height; each row says its place.
- */
+/** For wide screens. Only the days near the screen are in the page, between blanks of the others' height. */
 export const DayTable = memo(function DayTable({ records, onOpen }: DayTableProps) {
   const { t } = useTranslation('history');
   const body = useRef<HTMLTableSectionElement>(null);

@@ -75,11 +75,10 @@ type ViewDayDialogProps = {
 
 export function ViewDayDialog({ record, actions, notification, onClose, onPrint }: ViewDayDialogProps) {
   const { t, i18n } = useTranslation('history');
-  const { t: common } = useTranslation();
   const { library } = useLibrary();
   const sets = listSetsOfDay(record, library);
   const printable = listCardsOfDay(record, library.flashcards).cards.length > 0;
-  const times = record.engagementTimes.map((time) => common(`timesOfDay.${time}`));
+  const times = record.engagementTimes.map((time) => t(`common:timesOfDay.${time}`));
   return (
     <Dialog
       open

@@ -30,10 +30,7 @@ function UsedRoom({ userId }: { userId: string }) {
   );
 }
 
-/**
- * Returns a text and its percentage, rounded down, so that 100% is full.
- * @param share from 0; 1 is full
- */
+/** A `share` of 1 is full. Percentages are rounded down, so that 100% is full too. */
 export function chooseRoomText(share: number, language: string) {
   const shown = share < LITTLE ? LITTLE : Math.floor(share * 100) / 100;
   const used = new Intl.NumberFormat(language, { style: 'percent' }).format(shown);

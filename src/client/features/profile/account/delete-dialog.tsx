@@ -78,7 +78,7 @@ function useDeleteAccount({ id, email }: { id: string; email: string }) {
 }
 
 type DeleteProofProps = {
-  ways: Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
+  ways: Ways;
   inputRef: RefObject<HTMLInputElement | null>;
   wrong: string | null;
   disabled: boolean;

@@ -17,7 +17,6 @@ export function readDeletionReceipt(): DeletionReceipt | null {
   return parseJson(openStorage().read(KEY)) as DeletionReceipt | null;
 }
 
-/** So that no address stays in the browser. */
 export function forgetDeletionReceipt(): void {
   openStorage().remove(KEY);
 }

@@ -78,7 +78,6 @@ function useImport(userId: string) {
   };
 }
 
-/** Reads a file in a worker. Rejects when `signal` ends it. */
 function readFile(file: File, signal: AbortSignal): Promise<ReadExport> {
   return askWorker<ReadExport, ReadExport>({
     createWorker: () =>

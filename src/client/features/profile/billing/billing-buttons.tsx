@@ -24,7 +24,6 @@ type BillingButtonsProps = {
   onSwitched: () => void;
 };
 
-/** Manage Billing shows only where there is something to manage. */
 export function BillingButtons({ user, plan, canManage, details, onSwitched }: BillingButtonsProps) {
   const { t } = useTranslation('profile');
   const { t: tSubscription } = useTranslation('billing');

@@ -13,26 +13,17 @@ import { Skeleton, Waiting } from '#client/ui/placeholders.tsx';
 import type { BillingSummary, RefundSummary } from '#shared/plan/billing-protocol.ts';
 import { BillingButtons } from './billing-buttons.tsx';
 
-type BillingCheck = {
-  status: 'checking' | 'checked' | 'failed';
-  /** Null until the first answer. */
-  summary: BillingSummary | null;
-  /** The parent has just returned from the payment service (`?payment=success`). */
-  returning: boolean;
-  checkAgain: () => void;
-};
+type BillingCheck = ReturnType<typeof useBillingSummary>;
+type CheckState = { status: 'checking' | 'checked' | 'failed'; summary: BillingSummary | null };
 
 /**
- * Syncs with the payment service and updates the app's plan. The parameter `payment` leaves the address after the answer, so
- * that a reload does not wait again.
+ * Syncs with the payment service and updates the app's plan. `returning`: the parent comes from there (`?payment=success`); the
+ * parameter leaves the address after the answer, so that a reload does not wait again.
  */
-function useBillingSummary(userId: string): BillingCheck {
+function useBillingSummary(userId: string) {
   const { adopt, refresh } = usePlan();
   const [params, setParams] = useQuery();
-  const [check, setCheck] = useState<Pick<BillingCheck, 'status' | 'summary'>>({
-    status: 'checking',
-    summary: null,
-  });
+  const [check, setCheck] = useState<CheckState>({ status: 'checking', summary: null });
   const turn = useRef(0);
   const returning = params.get('payment') === 'success';
 
@@ -159,7 +150,6 @@ export function SubscriptionCard({ user }: { user: SignedInUser }) {
 
 function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPlan; check: BillingCheck }) {
   const { t } = useTranslation('profile');
-  const { t: tCommon } = useTranslation();
   const failed = check.status === 'failed';
   const { details } = useSubscriptionDetails(
     user,
@@ -180,7 +170,7 @@ function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPl
     <div className="mt-4 space-y-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="rounded-full bg-leaf-tint px-4 py-1 font-bold text-leaf-dark">
-          {tCommon(`plans.${plan.plan}`)}
+          {t(`common:plans.${plan.plan}`)}
         </span>
         <PeriodLine plan={plan.plan} profile={plan.profile} />
       </div>

@@ -37,7 +37,6 @@ type ChangePasswordFormProps = {
 
 function ChangePasswordForm({ email, hasPassword, onStart, onDone }: ChangePasswordFormProps) {
   const { t } = useTranslation('profile');
-  const { t: tCommon } = useTranslation();
   const describeFailure = useDescribeFailure();
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -89,7 +88,7 @@ function ChangePasswordForm({ email, hasPassword, onStart, onDone }: ChangePassw
       {hasPassword && <PasswordField {...field('current')} />}
       <PasswordField {...field('password')} description={t('password.hint')} />
       <PasswordField {...field('repeat')} />
-      <Button type="submit" busy={pending} busyText={tCommon('pleaseWait')}>
+      <Button type="submit" busy={pending} busyText={t('common:pleaseWait')}>
         {t(hasPassword ? 'password.submit' : 'password.setSubmit')}
       </Button>
     </form>

@@ -105,12 +105,11 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
 /** The question names unsent changes. */
 export function SignOutEverywhereCard() {
   const { t } = useTranslation('profile');
-  const { t: tCommon } = useTranslation();
   const { pending } = useSyncState();
   const navigate = useNavigate();
   const trigger = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
-  const unsent = pending > 0 ? ` ${tCommon('signOutGuard.text', { count: pending })}` : '';
+  const unsent = pending > 0 ? ` ${t('common:signOutGuard.text', { count: pending })}` : '';
   return (
     <Card>
       <h2 className="text-xl font-bold">{t('everywhere.title')}</h2>
@@ -123,7 +122,7 @@ export function SignOutEverywhereCard() {
         onOpenChange={setAsking}
         title={t('everywhere.question')}
         description={t('everywhere.consequence') + unsent}
-        cancelLabel={tCommon('signOutGuard.stay')}
+        cancelLabel={t('common:signOutGuard.stay')}
         confirmLabel={t('everywhere.button')}
         onConfirm={() => navigate('/logout', { state: { confirmed: true, everywhere: true } })}
         tone="danger"
