@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
+import { pgTable, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 
 /** An account that was erased, and when: all that is kept of it, so that no backup brings it back. */
@@ -14,34 +16,31 @@ export const ERASED_KEPT_DAYS = 400;
 
 const DAY_MS = 86_400_000;
 
-export async function readErasedAccounts(tx: Tx): Promise<ErasedAccount[]> {
-  const { rows } = await tx.execute<{ user_id: string; erased_at: string }>(sql`
-    select user_id::text as user_id, to_char(erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as erased_at
-    from erased_accounts`);
-  return rows.map((row) => ({ userId: row.user_id, erasedAt: new Date(row.erased_at) }));
+const erasedAccounts = pgTable('erased_accounts', {
+  userId: uuid('user_id').primaryKey(),
+  erasedAt: instant('erased_at').notNull(),
+});
+
+export function readErasedAccounts(tx: Tx): Promise<ErasedAccount[]> {
+  return tx.select().from(erasedAccounts);
 }
 
 export async function noteErasedNow(tx: Tx, userId: string): Promise<void> {
-  await tx.execute(
-    sql`insert into erased_accounts (user_id, erased_at) values (${userId}::uuid, now()) on conflict do nothing`,
-  );
+  await tx.insert(erasedAccounts).values({ userId, erasedAt: sql`now()` }).onConflictDoNothing();
 }
 
 export async function noteErasedAccounts(tx: Tx, accounts: readonly ErasedAccount[]): Promise<void> {
-  for (const { userId, erasedAt } of accounts) {
-    await tx.execute(sql`insert into erased_accounts (user_id, erased_at)
-      values (${userId}::uuid, ${erasedAt.toISOString()}::timestamptz) on conflict do nothing`);
-  }
+  if (accounts.length > 0)
+    await tx
+      .insert(erasedAccounts)
+      .values([...accounts])
+      .onConflictDoNothing();
 }
 
 export async function pruneErasedAccounts(db: Database, now: Date): Promise<{ erasedAccounts: number }> {
-  const until = new Date(now.getTime() - ERASED_KEPT_DAYS * DAY_MS);
-  const { rows } = await db.transaction((tx) =>
-    tx.execute(
-      sql`delete from erased_accounts where erased_at < ${until.toISOString()}::timestamptz returning user_id`,
-    ),
-  );
-  return { erasedAccounts: rows.length };
+  const isOld = lt(erasedAccounts.erasedAt, new Date(now.getTime() - ERASED_KEPT_DAYS * DAY_MS));
+  const forgotten = await db.transaction((tx) => tx.delete(erasedAccounts).where(isOld).returning());
+  return { erasedAccounts: forgotten.length };
 }
 
 export async function readErasedFile(folder: string): Promise<ErasedAccount[]> {

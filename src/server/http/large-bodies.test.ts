@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLargeBodiesThread } from './large-bodies.ts';
+import { createLargeBodiesThread, holdsTooManyValues } from './large-bodies.ts';
 import { LARGE_BODY } from './share-work.ts';
 
 it('fails what a thread that ends has not answered, and starts another one', async () => {
@@ -16,4 +16,19 @@ it('fails what a thread that ends has not answered, and starts another one', asy
   expect(await Promise.all([ask(), ask()])).toEqual(['failed', 'failed']);
   expect(await ask()).toBe('failed');
   await apart.close();
+});
+
+const isTooMuch = (json: string) => holdsTooManyValues(Buffer.from(json));
+
+// docs/security.md#fair-share
+it.each(['[', '{},', '0,', '[{},'])('refuses megabytes of %j', (piece) => {
+  expect(isTooMuch(piece.repeat(1_000_000))).toBe(true);
+});
+
+it('takes what is small, and rows as a library has them, however many', () => {
+  expect(isTooMuch('['.repeat(20_000))).toBe(false);
+  const flash = { setId: 1, cardIds: ['f1'], count: 1 };
+  const card = { id: 'f1', word: 'a', categoryId: 'cat1' };
+  expect(isTooMuch(JSON.stringify(Array(100_000).fill(card)))).toBe(false);
+  expect(isTooMuch(JSON.stringify(Array(100_000).fill(flash)))).toBe(false);
 });

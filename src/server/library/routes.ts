@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { UserTransactions } from '#server/auth/guards/require-user.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { writeAsTyped } from '#server/http/json-bodies.ts';
+import { writeAsTyped } from '#server/http/large-bodies.ts';
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
 import {
   DAY_PATH,

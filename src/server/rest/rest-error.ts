@@ -46,13 +46,7 @@ const errorByFault: Record<RequestFault, RestError> = {
 };
 
 export function answerRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const trouble = error instanceof RestError ? null : noteDatabaseTrouble(error, request, reply);
-  if (trouble !== null) {
-    // PostgREST's own code for a database out of reach.
-    const code = trouble.code === 'database_unreachable' ? 'PGRST001' : trouble.code;
-    return sendRestError(new RestError(503, code, describeDatabaseTrouble(trouble)), request, reply);
-  }
-  return sendRestError(toRestError(error, request), request, reply);
+  return sendRestError(toRestError(error, request, reply), request, reply);
 }
 
 /** Always JSON, because the client takes an empty 404 for success. */
@@ -65,11 +59,17 @@ export function answerRestNotFound(app: FastifyInstance) {
   return refuseUnknown(app, errorByFault.method_not_allowed, notFound);
 }
 
-function toRestError(error: unknown, request: FastifyRequest): RestError {
+function toRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof ClientBusyError) {
     const text = 'Too many requests at once. Please try again in a moment.';
     return new RestError(error.status, error.code, text);
+  }
+  const trouble = noteDatabaseTrouble(error, request, reply);
+  if (trouble !== null) {
+    // PostgREST's own code for a database out of reach.
+    const code = trouble.code === 'database_unreachable' ? 'PGRST001' : trouble.code;
+    return new RestError(503, code, describeDatabaseTrouble(trouble));
   }
   const refusal = findDatabaseError(error);
   const status = refusal && statusOfPostgresError(refusal.code);

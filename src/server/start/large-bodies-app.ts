@@ -9,8 +9,12 @@ import {
 } from '#server/auth/guards/require-user.ts';
 import type { Database } from '#server/db/database.ts';
 import { answerApiError } from '#server/http/errors.ts';
-import { acceptJson } from '#server/http/json-bodies.ts';
-import type { LargeAnswer, LargeRequest, ThreadSettings } from '#server/http/large-bodies.ts';
+import {
+  acceptJson,
+  type LargeAnswer,
+  type LargeRequest,
+  type ThreadSettings,
+} from '#server/http/large-bodies.ts';
 import { REQUEST_ID_HEADER, registerRequestIds } from '#server/http/log.ts';
 import { registerSync } from '#server/library/routes.ts';
 

@@ -24,7 +24,7 @@ import { createOutboxTransport, createSmtpTransport } from '#server/mail/transpo
 import { createServerBackups } from '#server/operate/backup/backup-schedule.ts';
 import { ensureDemoAccount } from '#server/operate/demo/demo-account.ts';
 import { createMetrics } from '#server/operate/metrics.ts';
-import { endOverdueGifts } from '#server/profiles/plan-gifts.ts';
+import { endOverdueGifts } from '#server/profiles/profile-queries.ts';
 import { pruneWaitlist } from '#server/waitlist/owned-tables.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { openGoogleSignIn } from './google-sign-in.ts';

@@ -12,22 +12,13 @@ import { RATE_LIMITED } from '#shared/http/answers.ts';
 import { parseWaitlistEmail } from '#shared/mail/mail-address.ts';
 import { WaitlistMailAnswerSchema, WaitlistMailRequestSchema } from '#shared/mail/waitlist.ts';
 import { noteRequests, type WaitlistDeps } from './requests.ts';
-import { type NewEntry, waitlistRestTable as table } from './tables.ts';
+import { CAMPAIGN, type NewEntry, waitlistRestTable as table } from './tables.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const CHECK_VIOLATION = '23514';
 
 /** A page sends one; scripts of the owner may send more. */
 const MAX_ENTRIES = 10;
-/** In characters. */
-const MAX_LENGTHS = {
-  source: 100,
-  utm_source: 200,
-  utm_medium: 200,
-  utm_campaign: 200,
-  utm_term: 200,
-  utm_content: 200,
-};
 
 /**
  * Anyone may put an address on the list by an upsert (docs/product/waitlist.md#join). The conflict of a plain insert would
@@ -124,7 +115,7 @@ function parseEntries(body: unknown, columns: string[] | null): { email: string;
 }
 
 function parseEntry(given: (column: string) => unknown): NewEntry {
-  const texts = Object.entries(MAX_LENGTHS).map(([column, most]) => [column, parseText(given(column), most)]);
+  const texts = CAMPAIGN.map((column) => [column, parseText(given(column), column === 'source' ? 100 : 200)]);
   return { consent: parseConsent(given('consent')), ...Object.fromEntries(texts) };
 }
 
@@ -142,6 +133,7 @@ function parseConsent(value: unknown): boolean {
   return value;
 }
 
+/** @param most in characters */
 function parseText(value: unknown, most: number): string | null {
   if (value === null || value === undefined) return null;
   const text = String(value);

@@ -3,23 +3,12 @@ import { createMailLinkKey } from '#server/auth/credentials/keys.ts';
 import type { Database } from '#server/db/database.ts';
 import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
 import { guardCell, writeCsv } from '#shared/csv/write-csv.ts';
-import { waitlist } from './tables.ts';
+import { CAMPAIGN, waitlist } from './tables.ts';
 import { unsubscribeUrlOf } from './waitlist-mail.ts';
 
 export type ListSettings = DatabaseSettings & { PUBLIC_URL: string };
 
-const HEADINGS = [
-  'email',
-  'consent_at',
-  'consent_text',
-  'source',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'unsubscribe_url',
-] as const;
+const HEADINGS = ['email', 'consent_at', 'consent_text', ...CAMPAIGN, 'unsubscribe_url'] as const;
 
 /** `npm run waitlist:list`: a CSV file of who may be sent updates, each with the link that every mail must carry. */
 export async function runWaitlistList(settings: ListSettings, now: Date): Promise<string[]> {

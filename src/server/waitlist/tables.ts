@@ -13,6 +13,8 @@ const campaign = {
   utm_content: text('utm_content'),
 };
 
+export const CAMPAIGN = Object.keys(campaign) as (keyof typeof campaign)[];
+
 export const waitlist = pgTable('waitlist', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull(),
@@ -45,13 +47,8 @@ export const waitlistRestTable: RestTable = {
   name: 'waitlist',
   columns: {
     email: 'text',
-    source: 'text',
     consent: 'boolean',
-    utm_source: 'text',
-    utm_medium: 'text',
-    utm_campaign: 'text',
-    utm_term: 'text',
-    utm_content: 'text',
+    ...Object.fromEntries(CAMPAIGN.map((column) => [column, 'text' as const])),
   },
   upsertKey: 'email',
 };

@@ -1,6 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
-import type { MailLinkKey } from '#server/auth/credentials/keys.ts';
+import {
+  bytesToUuid,
+  type MailLinkKey,
+  openMessage,
+  signMessage,
+  uuidToBytes,
+} from '#server/auth/credentials/keys.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
@@ -105,16 +110,11 @@ function writeWaitlistMail(given: {
   return { to, ...rendered, unsubscribeUrl };
 }
 
-/** The signature covers it, so that no link can be used for the other purpose. */
 type WaitlistTokenPurpose = 'unsubscribe' | 'confirm';
 
-const ID_BYTES = 16;
-const SIGNATURE_BYTES = 32;
-
-/** The entry's id (16 bytes) and HMAC-SHA-256 (32), in base64url; it never expires. */
+/** It never expires. */
 export function encodeWaitlistToken(purpose: WaitlistTokenPurpose, entryId: string, key: Uint8Array): string {
-  const id = Buffer.from(entryId.replaceAll('-', ''), 'hex');
-  return Buffer.concat([id, sign(purpose, id, key)]).toString('base64url');
+  return signMessage(uuidToBytes(entryId), key, `waitlist-${purpose}:`);
 }
 
 /** Null for a token that none of these keys has signed for this purpose. */
@@ -123,17 +123,8 @@ export function decodeWaitlistToken(
   token: string,
   keys: readonly Uint8Array[],
 ): string | null {
-  const bytes = Buffer.from(token, 'base64url');
-  // The decoder skips foreign characters: only the one spelling we write is accepted.
-  if (bytes.length !== ID_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null;
-  const id = bytes.subarray(0, ID_BYTES);
-  const signature = bytes.subarray(ID_BYTES);
-  if (!keys.some((key) => timingSafeEqual(sign(purpose, id, key), signature))) return null;
-  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
-function sign(purpose: WaitlistTokenPurpose, id: Uint8Array, key: Uint8Array): Buffer {
-  return createHmac('sha256', key).update(`waitlist-${purpose}:`).update(id).digest();
+  const id = openMessage(token, keys, `waitlist-${purpose}:`);
+  return id && bytesToUuid(id);
 }
 
 const DAY_MS = 24 * 3_600_000;

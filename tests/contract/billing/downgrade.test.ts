@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { billingOperations } from '#server/billing/records/tables.ts';
-import { givePlan } from '#server/profiles/plan-gifts.ts';
+import { givePlan } from '#server/profiles/profile-queries.ts';
 import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { endGift, endOverdueGifts, givePlan } from '#server/profiles/plan-gifts.ts';
+import { endGift, endOverdueGifts, givePlan } from '#server/profiles/profile-queries.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { desc, inArray, sql } from 'drizzle-orm';
 import {
   type CryptoKey,
@@ -22,6 +22,8 @@ export const SIGNS_AFTER_MS = RELOAD_AFTER_MS + 60_000;
 const ACCESS_KEY_KEPT_MS = 2 * 3_600_000;
 /** Longer than browsers keep the device cookie (a year) and than an old mail's link is of use. */
 const MAIL_LINK_SECRET_KEPT_MS = 400 * 24 * 3_600_000;
+
+const SIGNATURE_BYTES = 32;
 
 type Purpose = SigningKeyRow['purpose'];
 type AccessKey = { kid: string; createdAt: Date; sign: CryptoKey; verify: CryptoKey; publicJwk: JWK };
@@ -145,6 +147,33 @@ export async function makeAccessKeyRow(now: Date): Promise<SigningKeyRow> {
 export function makeSecretRow(purpose: 'refresh_token' | 'mail_link', now: Date): SigningKeyRow {
   const jwk = { kty: 'oct', k: randomBytes(32).toString('base64url') };
   return { kid: randomUUID(), purpose, jwk, createdAt: now };
+}
+
+/** Message and HMAC-SHA-256 (32 bytes) in base64url. The signature covers `purpose`, so that it counts for nothing else. */
+export function signMessage(message: Uint8Array, secret: Uint8Array, purpose = ''): string {
+  return Buffer.concat([message, makeSignature(message, secret, purpose)]).toString('base64url');
+}
+
+/** Null for a text that none of these secrets has signed. */
+export function openMessage(text: string, secrets: readonly Uint8Array[], purpose = ''): Buffer | null {
+  const bytes = Buffer.from(text, 'base64url');
+  // The decoder skips foreign characters, so accept only the spelling that we write.
+  if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== text) return null;
+  const [message, signature] = [bytes.subarray(0, -SIGNATURE_BYTES), bytes.subarray(-SIGNATURE_BYTES)];
+  const isSigned = secrets.some((one) => timingSafeEqual(makeSignature(message, one, purpose), signature));
+  return isSigned ? message : null;
+}
+
+function makeSignature(message: Uint8Array, secret: Uint8Array, purpose: string): Buffer {
+  return createHmac('sha256', secret).update(purpose).update(message).digest();
+}
+
+export function uuidToBytes(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex');
+}
+
+export function bytesToUuid(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 function readSecret(row: SigningKeyRow): Uint8Array {

@@ -51,11 +51,7 @@ export function answerAuthError(error: unknown, request: FastifyRequest, reply: 
     echoApiVersion(request, reply);
     return reply.status(400).send({ error: error.code, error_description: error.message });
   }
-  const trouble = error instanceof AuthError ? null : noteDatabaseTrouble(error, request, reply);
-  if (trouble !== null) {
-    return sendAuthError(new AuthError(503, trouble.code, describeDatabaseTrouble(trouble)), request, reply);
-  }
-  return sendAuthError(toAuthError(error, request), request, reply);
+  return sendAuthError(toAuthError(error, request, reply), request, reply);
 }
 
 export function answerAuthNotFound(app: FastifyInstance) {
@@ -63,7 +59,7 @@ export function answerAuthNotFound(app: FastifyInstance) {
   return refuseUnknown(app, errorByFault.method_not_allowed, () => notFound);
 }
 
-function toAuthError(error: unknown, request: FastifyRequest): AuthError {
+function toAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof PasswordsBusyError) return overRequestRateLimit();
   if (error instanceof ClientBusyError) {
@@ -72,6 +68,8 @@ function toAuthError(error: unknown, request: FastifyRequest): AuthError {
   if (refersToErasedAccount(error)) {
     return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   }
+  const trouble = noteDatabaseTrouble(error, request, reply);
+  if (trouble !== null) return new AuthError(503, trouble.code, describeDatabaseTrouble(trouble));
   const fault = findRequestFault(error);
   if (fault !== 'unexpected') return errorByFault[fault];
   request.log.error({ err: error }, 'auth request failed');

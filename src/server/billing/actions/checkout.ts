@@ -8,8 +8,7 @@ import { expireSession, listOpenSessions, listSubscriptions } from '#server/bill
 import { ensureCustomer, findCustomer } from '#server/billing/sync/find-customer.ts';
 import { syncBillingContext, withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { readGift } from '#server/profiles/plan-gifts.ts';
-import { readProfile } from '#server/profiles/profile-queries.ts';
+import { readGift, readProfile } from '#server/profiles/profile-queries.ts';
 import { type BillingCycle, effectivePlan } from '#shared/plan/plans.ts';
 import { findLatestInvoice } from './read-billing.ts';
 

@@ -10,8 +10,13 @@ import {
   chooseSubscription,
 } from '#server/billing/stripe/billing-state.ts';
 import type { Tx } from '#server/db/database.ts';
-import { NO_GIFT, readGift } from '#server/profiles/plan-gifts.ts';
-import { lockProfile, readProfile, writeProfile } from '#server/profiles/profile-queries.ts';
+import {
+  lockProfile,
+  NO_GIFT,
+  readGift,
+  readProfile,
+  writeProfile,
+} from '#server/profiles/profile-queries.ts';
 import type { Profile } from '#server/profiles/tables.ts';
 import { effectivePlan } from '#shared/plan/plans.ts';
 

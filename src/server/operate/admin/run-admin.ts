@@ -14,7 +14,7 @@ import type { Mailer } from '#server/mail/mail-queue.ts';
 import { readMailSettings } from '#server/mail/mail-settings.ts';
 import { listUnsentMails, requeueMails, STUCK_MAILS } from '#server/mail/unsent-mails.ts';
 import { type BackupPlan, readBackupHealth } from '#server/operate/backup/backup-names.ts';
-import { endGift, givePlan } from '#server/profiles/plan-gifts.ts';
+import { endGift, givePlan } from '#server/profiles/profile-queries.ts';
 import { type AdminAnswer, type AdminCommand, AdminError } from './admin-args.ts';
 import { findAccounts, requireAccount } from './find-accounts.ts';
 
