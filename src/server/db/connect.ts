@@ -11,7 +11,6 @@ const LOST =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout)/;
 const LOST_SOCKET = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** Also found when Drizzle has wrapped the error. */
 export function isConnectionLoss(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as NodeJS.ErrnoException;
@@ -59,7 +58,6 @@ export function describeUrl(databaseUrl: string): string {
   }
 }
 
-/** A number when it is exact, else a bigint, so that no digit is ever lost. */
 export function parseInt8(text: string): number | bigint {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : BigInt(text);

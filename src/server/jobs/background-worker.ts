@@ -86,11 +86,8 @@ export function createBackgroundWorker(options: WorkerOptions): BackgroundWorker
 const REST_BEFORE_WORK_MS = 100;
 const REST_AFTER_TROUBLE_MS = 10_000;
 
-export type AfterAnswers = {
-  wake(): void;
-  /** What is left over is found at the next start. */
-  stop(): Promise<void>;
-};
+/** What a stop leaves over is found at the next start. */
+export type AfterAnswers = Pick<BackgroundWorker, 'wake' | 'stop'>;
 
 /** Works on requests that were only written down before their answer. @param workOnNext false when there was none */
 export function createAfterAnswers(deps: {

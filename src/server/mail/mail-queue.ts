@@ -7,17 +7,15 @@ import { mails, type OutgoingMail } from './tables.ts';
 
 export type Mailer = {
   /**
-   * Queues a mail in the caller's transaction, so that it is sent if and only if that commits.
+   * In the caller's transaction: the mail is sent if and only if that commits. @throws when `to` is no address
    * @param event what happened, for example `invoice-paid/in_123`; for a year it brings no second mail
    * @returns false when the event has its mail already, or the address is a character too long for mail
-   * @throws when `to` is no address
    */
   enqueue(tx: Tx, event: string, mail: OutgoingMail): Promise<boolean>;
-  /** Call it after the commit: the mail goes out at once instead of within a minute. */
+  /** After the commit: the mail goes out at once instead of within a minute. */
   wake(): void;
 };
 
-/** For an event whose mail was sent before this database knew of it. */
 export async function noteAsSent(tx: Tx, event: string, now: Date): Promise<void> {
   const sent = { state: 'sent' as const, attempts: 0, dueAt: now, createdAt: now, finishedAt: now };
   await tx
@@ -46,10 +44,9 @@ export function createMailer({ clock, wake }: { clock: () => Date; wake: () => v
   };
 }
 
-/** How often a mail is tried: the waits between 12 tries add up to about a day. */
+/** The waits between the tries add up to about a day. */
 export const MAX_ATTEMPTS = 12;
 
-/** In milliseconds. @param attempts tries so far, from 1; @param random a number from 0 to 1 */
 export function retryDelay(attempts: number, random: number): number {
   return backoffDelay(attempts, { firstMs: 30_000, longestMs: 6 * 3_600_000 }, random);
 }
@@ -107,7 +104,6 @@ export async function noteFailure(
     .where(and(eq(mails.id, id), eq(mails.claim, claim), eq(mails.state, 'queued')));
 }
 
-/** Gives up mails whose last try never ended: each of them stopped the process. Returns their ids. */
 export async function giveUpStuckMails(tx: Tx, now: Date): Promise<string[]> {
   const lastError = sql`coalesce(${mails.lastError}, 'The process stopped during the last try.')`;
   const over = await tx

@@ -27,12 +27,11 @@ export type MailWorkerDeps = {
   clock: () => Date;
   transport: MailTransport;
   log: WorkerLog;
-  /** From 0 to 1, for the jitter of retries. */
   random?: () => number;
 };
 
 export type MailWorker = BackgroundWorker & {
-  /** Hands over what is due now and returns how many mails went out. Rejects when the database does not answer. */
+  /** Hands over what is due now and returns how many mails went out. */
   drain(): Promise<number>;
 };
 
@@ -87,7 +86,6 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
   };
 }
 
-/** One try. Returns whether the mail went out. */
 async function handOver(deps: MailWorkerDeps, mail: ClaimedMail): Promise<boolean> {
   const { db, clock, transport, log, random = Math.random } = deps;
   try {

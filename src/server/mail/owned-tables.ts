@@ -23,7 +23,6 @@ export const mailTables: TableOwner = {
 const DAY_MS = 24 * 3_600_000;
 /** So that its event brings no second mail. The content is not kept. */
 const SENT_KEPT_MS = 365 * DAY_MS;
-/** So that a person can still send it: it keeps its words and its address. */
 const DEAD_KEPT_MS = 90 * DAY_MS;
 
 export async function pruneMails(db: Database, now: Date): Promise<{ sentMails: number; deadMails: number }> {

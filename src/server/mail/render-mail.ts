@@ -10,14 +10,12 @@ export type MailTemplate = {
   language: MailLanguage;
   subject: string;
   body: MailBlock[];
-  /** In small print below: why this mail came and how to end it. */
   footer: MailBlock[];
 };
 
 const FONT =
   "Nunito, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', sans-serif";
 const TAGS: Record<MailLanguage, string> = { en: 'en', zh: 'zh-Hans' };
-/** On the red card beside the name. */
 const GREETINGS: Record<MailLanguage, string> = { en: 'hello', zh: '你好' };
 
 /** By day all styles are attributes, because many mail programs drop style sheets; those with a night read this one. */

@@ -4,7 +4,6 @@ import type { MailLanguage } from './mail-settings.ts';
 
 /** Rendered, so that an update of the templates does not change what was said. */
 export type OutgoingMail = {
-  /** One address; checked with `isMailAddress`. */
   to: string;
   language: MailLanguage;
   subject: string;

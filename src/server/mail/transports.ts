@@ -10,7 +10,6 @@ import { LEAF_CID, LEAF_PNG } from './leaf.ts';
 import { domainOf, type Sender } from './sender.ts';
 import type { OutgoingMail } from './tables.ts';
 
-/** `id` and `createdAt` are the same at every try. */
 type ReadyMail = { id: string; createdAt: Date; content: OutgoingMail };
 
 export type MailTransport = {
@@ -58,7 +57,6 @@ const SENTENCES: Record<UnsafeReason, string> = {
     'the certificate of the mail server of SMTP_URL is not to be trusted, so it gets neither login nor mail; use the name that the certificate is for, or name its authority in NODE_EXTRA_CA_CERTS',
 };
 
-/** @param lastError as the queue has kept it */
 export function readUnsafeReason(lastError: string): UnsafeReason | null {
   return UNSAFE_REASONS.find((reason) => lastError.startsWith(`${reason}: `)) ?? null;
 }
@@ -77,11 +75,8 @@ const SILENCE_MS = 30_000;
 const SEND_LIMIT_MS = 120_000;
 
 /**
- * A connection for each mail: nodemailer's pool sends a mail again by itself when its connection breaks.
- *
- * Mails hold links that act. On the way to another machine they are encrypted, for a server that proves its name, or they
- * wait: nothing is sent before that, not even the login.
- * @param url `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`
+ * Without a pool, because nodemailer's sends a mail again by itself when its connection breaks. Mails hold links that act: to
+ * another machine they go encrypted, to a server that proves its name, or they wait, like the login.
  * @param authority a certificate authority to trust instead of the known ones (PEM)
  */
 export function createSmtpTransport(url: string, from: Sender, authority?: string): MailTransport {

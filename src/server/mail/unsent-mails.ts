@@ -20,7 +20,6 @@ export async function listUnsentMails(
   return rows;
 }
 
-/** Returns the ids of those that were given up or held and are queued again. */
 export async function requeueMails(
   tx: Tx,
   which: { id: string } | { state: 'dead' | 'held' },
@@ -38,7 +37,6 @@ export async function requeueMails(
   return queued.map(({ id }) => id);
 }
 
-/** Mails that wait for a person or for longer than they should. */
 export const STUCK_MAILS: readonly StuckKind[] = [
   {
     what: 'mails that were given up',
@@ -62,7 +60,6 @@ export type MailBacklog = {
   waiting: number;
   held: number;
   dead: number;
-  /** In seconds; 0 when none is due. */
   oldestDueAge: number;
 };
 
@@ -77,7 +74,6 @@ export async function readMailBacklog(tx: Tx, now: Date): Promise<MailBacklog> {
   return rows[0]!;
 }
 
-/** Counts what did not go out. The mail server itself is not asked. */
 export async function readMailHealth(db: Database): Promise<MailHealth> {
   const { rows } = await db.transaction((tx) =>
     tx.execute<{ held_up: number; given_up: number; last_error: string | null }>(sql`

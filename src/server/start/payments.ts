@@ -94,6 +94,11 @@ async function openStandin(
       webhookUrl: null,
       shortenAtPeriodEnd: false,
     });
+  const reportSetUp = (error: unknown) =>
+    options.log.warn(
+      { reason: describeError(error) },
+      'test payments could not be looked through at the start',
+    );
   // Later starts find everything there, so that parents need not wait for it to be looked through.
   if (isFirstStart) await setUp();
   const billing = createBilling({
@@ -109,7 +114,7 @@ async function openStandin(
     billing,
     pages: standin.pages,
     start: () => {
-      if (!isFirstStart) void setUp().catch((error) => reportSetUp(options.log, error));
+      if (!isFirstStart) void setUp().catch(reportSetUp);
       reconciler.start();
     },
     stop: async () => {
@@ -121,10 +126,6 @@ async function openStandin(
 
 function toUrlHost(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
-}
-
-function reportSetUp(log: PaymentsOptions['log'], error: unknown): void {
-  log.warn({ reason: describeError(error) }, 'test payments could not be looked through at the start');
 }
 
 async function reportPrices({ deps }: Billing): Promise<void> {

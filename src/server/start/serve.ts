@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { pruneErasedAccounts } from '#server/account/erased-accounts.ts';
 import { createApp } from '#server/app.ts';
 import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
@@ -53,10 +54,9 @@ const IDLE_TIMEOUT_MS = 2 * 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** Longer than the idle time-out of usual proxies, which then close first. */
 const KEEP_ALIVE_MS = 65_000;
-function explainListenFailure(
-  error: NodeJS.ErrnoException,
-  { port, host, setting }: { port: number; host: string; setting: '' | 'METRICS_' },
-): string {
+type ListenAddress = { port: number; host: string; setting: '' | 'METRICS_' };
+
+function explainListenFailure(error: NodeJS.ErrnoException, { port, host, setting }: ListenAddress): string {
   if (error.code === 'EADDRINUSE') {
     return `Port ${port} is in use by another program (perhaps ${BRAND} is already running). Stop that one, or choose another port: ${setting}PORT=${port + 1} npm start`;
   }
@@ -96,11 +96,7 @@ export async function serve(
   const metrics =
     env.METRICS_PORT === undefined ? null : createMetrics({ db, clock, backupFolder: env.BACKUP_DIR });
   const mailer = createMailer({ clock, wake: mailWorker.wake });
-  const where = {
-    nodeEnv: env.NODE_ENV,
-    host: env.HOST,
-    publicUrl: env.PUBLIC_URL,
-  };
+  const where = { nodeEnv: env.NODE_ENV, host: env.HOST, publicUrl: env.PUBLIC_URL };
   const payments = await openPayments({
     ...where,
     db,
@@ -171,12 +167,7 @@ export async function serve(
   app.server.headersTimeout = HEADERS_TIMEOUT_MS;
   app.server.keepAliveTimeout = KEEP_ALIVE_MS;
 
-  const pruning = createPruningWorker({
-    db,
-    clock,
-    log: logger,
-    prunes: listPrunes(env.SESSION_LIFE),
-  });
+  const pruning = createPruningWorker({ db, clock, log: logger, prunes: listPrunes(env.SESSION_LIFE) });
   await closeAtStop(async () => {
     // Together: a test payment's event under way would keep a connection of the server open.
     await Promise.all([app.close(), payments.stop(), google.stop(), metrics?.server.close()]);
@@ -186,21 +177,14 @@ export async function serve(
     await backups.stop();
     await db.close();
   });
-  try {
-    await app.listen({ port: env.PORT, host: env.HOST });
-  } catch (error) {
-    await db.close();
-    stopWith(
-      explainListenFailure(error as NodeJS.ErrnoException, { port: env.PORT, host: env.HOST, setting: '' }),
-    );
-  }
-  if (metrics !== null && env.METRICS_PORT !== undefined) {
-    const at = { host: env.METRICS_HOST, port: env.METRICS_PORT };
-    await metrics.server.listen(at).catch(async (error: NodeJS.ErrnoException) => {
+  const listen = (server: FastifyInstance, at: ListenAddress) =>
+    server.listen({ port: at.port, host: at.host }).catch(async (error: NodeJS.ErrnoException) => {
       await db.close();
-      stopWith(explainListenFailure(error, { ...at, setting: 'METRICS_' }));
+      stopWith(explainListenFailure(error, at));
     });
-  }
+  await listen(app, { port: env.PORT, host: env.HOST, setting: '' });
+  if (metrics !== null && env.METRICS_PORT !== undefined)
+    await listen(metrics.server, { port: env.METRICS_PORT, host: env.METRICS_HOST, setting: 'METRICS_' });
   mailWorker.start();
   payments.start();
   backups.start();

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   appendFileSync,
@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { syncDirectory } from '#server/files/private-files.ts';
 import { explainFailure, LocalDatabaseError } from './explain-failure.ts';
 import { chooseRunAs, commandOf, findPrograms, findProgramsOf, type RunAs } from './programs.ts';
@@ -68,7 +68,8 @@ export async function makeCluster(
   const programs = findPrograms(postgresBin);
   const directory = directoryOf(dataDir, programs.major);
   try {
-    makeDataDir(dataDir);
+    mkdirSync(dataDir, { recursive: true });
+    syncDirectory(dirname(resolve(dataDir)));
     refuseForeignFiles(dataDir, directory);
     const runAs = chooseRunAs(programs, directory);
     const stage = `${directory}.unfinished-${randomUUID()}`;
@@ -121,7 +122,7 @@ async function initialize(
   if (password !== null) await rename(passwordFile, join(stage, PASSWORD_FILE));
 }
 
-/** Words are compared by their code points and know upper and lower case in every language, alike on every system. */
+/** Sorts by code points and knows the case of every language, alike on every system. */
 function localeOf(major: number): string[] {
   if (major >= 17) return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   return [`--lc-ctype=${process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'}`];
@@ -129,22 +130,13 @@ function localeOf(major: number): string[] {
 
 async function run(runAs: RunAs, program: string, given: string[], input = ''): Promise<void> {
   const { command, parameters, options } = commandOf(runAs, program);
-  const child = spawn(command, [...parameters, ...given], { ...options, cwd: runAs.bin });
-  child.stdin.on('error', () => {});
-  child.stdin.end(input);
-  const [code, said, complained] = await Promise.all([
-    new Promise((resolve, reject) => child.once('error', reject).once('close', resolve)),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
+  const running = promisify(execFile)(command, [...parameters, ...given], { ...options, cwd: runAs.bin });
+  running.child.stdin?.on('error', () => {}).end(input);
+  const { stderr } = await running.catch(({ stderr, stdout, message }) => {
+    throw new Error(stderr?.trim() || stdout?.trim() || message);
+  });
   // The single-user mode goes on after an error and ends with 0.
-  if (code === 0 && !/\b(?:ERROR|FATAL|PANIC):/.test(complained)) return;
-  throw new Error(complained.trim() || said.trim() || `${program} ended with ${code}`);
-}
-
-function makeDataDir(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true });
-  syncDirectory(dirname(resolve(dataDir)));
+  if (/\b(?:ERROR|FATAL|PANIC):/.test(stderr)) throw new Error(stderr.trim());
 }
 
 function refuseForeignFiles(dataDir: string, directory: string): void {

@@ -21,7 +21,6 @@ const USER_LOCK = 7_302_118_428;
 const POLL_MS = 20;
 const TAKEN_POLL_MS = 200;
 const TAKEN_LIMIT_MS = 60_000;
-/** A server that has been ending for so long is stuck. */
 const ENDING_LIMIT_MS = 20_000;
 const RESTART_BACKOFF = { firstMs: 100, longestMs: 10_000 };
 
@@ -51,7 +50,6 @@ export async function openLocalPostgres(cluster: Cluster, options: Options = {})
   };
 }
 
-/** A connection that holds USER_LOCK, made again when it is lost. */
 class ClusterUse {
   readonly #cluster: Cluster;
   readonly #address: Address;
@@ -71,7 +69,6 @@ class ClusterUse {
   async begin(): Promise<void> {
     const client = await this.#join();
     this.#client = client;
-    // When it ends later, what it says then is no reason why it did not start.
     this.#started = null;
     client.once('end', () => {
       this.#client = null;

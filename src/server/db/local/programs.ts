@@ -61,7 +61,7 @@ function findPackageFolder(): string | null {
   }
 }
 
-/** As the package's install script, which npm may be forbidden to run. */
+/** npm may be forbidden to run the package's install script, which does this. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

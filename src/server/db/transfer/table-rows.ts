@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { TableShape } from './describe-tables.ts';
 
-/** As PostgreSQL prints each column under the settings of `setTextFormats`. */
 export type TextRow = (string | null)[];
 
 /** Prints values alike on every server and without loss; fails where row-level security would leave rows out. */
