@@ -20,8 +20,7 @@ import { loadable } from '#client/ui/loadable.tsx';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { createPaperEntry, isRepeatedPress } from '#shared/teach/session-entry.ts';
-import type { SessionSet } from '#shared/teach/session-plan.ts';
-import { describeToday, type NextSession } from '#shared/teach/today.ts';
+import { describeToday } from '#shared/teach/today.ts';
 import { listWeekDays, type WeekDay } from '#shared/tracking/record.ts';
 import { DueSession, NoWords, TodaySkeleton } from './next-session.tsx';
 import type { SessionNews } from './session-background.tsx';
@@ -61,51 +60,37 @@ function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): (p
 
 const HOUR_MIN = 60;
 
-/** How long ago the last session ended. After a short break it recommends a longer one. */
-function LastSession({ next, isRest }: { next: NextSession; isRest: boolean }) {
+type ShownSession = Exclude<ReturnType<typeof describeToday>, { kind: 'empty' }>;
+
+/** `isNew`: the family may not know yet what a flash is. After a short break, a longer one is recommended. */
+function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
   const { t } = useTranslation('today');
-  const { endedMinutesAgo: minutes, isSoon } = next;
-  if (minutes === null) return null;
+  const { endedMinutesAgo, isSoon } = next;
+  const minutes = endedMinutesAgo ?? 0;
+  const isDue = next.kind === 'due';
+  const others = isDue ? next.sets.slice(1) : [];
   const inMinutes = t('last.minutes', { count: minutes });
   const inHours = t('last.hours', { count: Math.floor(minutes / HOUR_MIN) });
   const ended = minutes === 0 ? t('last.now') : minutes < HOUR_MIN ? inMinutes : inHours;
-  return <p>{isSoon && !isRest ? t('soon', { ended }) : ended}</p>;
-}
-
-function OtherSets({ sets }: { sets: readonly SessionSet[] }) {
-  const { t } = useTranslation('today');
-  if (sets.length === 0) return null;
-  return (
-    <details className="group">
-      <summary className="-my-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 [&::-webkit-details-marker]:hidden">
-        {t('thenSets', { count: sets.length })}
-        <ChevronDown className="size-4 shrink-0 group-open:rotate-180" />
-      </summary>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 py-1">
-        {sets.map(({ setId, name, cards }) => (
-          <li key={setId} {...markLanguage(name)}>
-            {t('set', { name, count: cards.length })}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-type SessionFactsProps = {
-  next: NextSession;
-  isRest: boolean;
-  /** A new family may not know yet what a flash is. */
-  isNew: boolean;
-};
-
-function SessionFacts({ next, isRest, isNew }: SessionFactsProps) {
-  const { t } = useTranslation('today');
   return (
     <div className="space-y-1 text-sm text-soft empty:hidden md:max-w-100">
-      {isNew && !isRest && <p>{t('flash')}</p>}
-      <LastSession next={next} isRest={isRest} />
-      {!isRest && <OtherSets sets={next.sets.slice(1)} />}
+      {isNew && isDue && <p>{t('flash')}</p>}
+      {endedMinutesAgo !== null && <p>{isSoon && isDue ? t('soon', { ended }) : ended}</p>}
+      {others.length > 0 && (
+        <details className="group">
+          <summary className="-my-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 [&::-webkit-details-marker]:hidden">
+            {t('thenSets', { count: others.length })}
+            <ChevronDown className="size-4 shrink-0 group-open:rotate-180" />
+          </summary>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1 py-1">
+            {others.map(({ setId, name, cards }) => (
+              <li key={setId} {...markLanguage(name)}>
+                {t('set', { name, count: cards.length })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
 }
@@ -197,9 +182,7 @@ export function Today() {
       )}
       <div className="flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
         <WeekDots days={days} />
-        {next.kind !== 'empty' && (
-          <SessionFacts next={next} isRest={next.kind === 'rest'} isNew={library.history.size < FIRST_DAYS} />
-        )}
+        {next.kind !== 'empty' && <SessionFacts next={next} isNew={library.history.size < FIRST_DAYS} />}
       </div>
       {userId && (
         <SessionBackground userId={userId} sets={next.kind === 'empty' ? [] : next.sets} news={news} />

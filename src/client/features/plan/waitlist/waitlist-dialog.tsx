@@ -8,7 +8,7 @@ import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { createRefusal, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
 import { sendRequest } from '#client/lib/http/send-request.ts';
-import { isLanguage, type Language } from '#client/lib/i18n/languages.ts';
+import { isLanguage } from '#client/lib/i18n/languages.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -29,10 +29,7 @@ export const CAMPAIGN_MAX_LENGTH = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the database stores no NUL, and the others say nothing either.
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/**
- * Null where a field is absent or blank. Anybody can write such a link, so values are cleaned and cut to
- * `CAMPAIGN_MAX_LENGTH`.
- */
+/** Null where a field is absent or blank. Anybody can write such a link, so values are cleaned and cut. */
 export function readCampaign(search: string): Campaign {
   const query = new URLSearchParams(search);
   const read = (field: string) => {
@@ -48,26 +45,15 @@ export function readCampaign(search: string): Campaign {
 const SOURCE = 'plans_modal';
 const MAIL_PATH = '/functions/v1/sendWaitlistEmail';
 
-type Joining = {
-  /** In the spelling that `parseWaitlistEmail` returns. */
-  email: string;
-  consent: boolean;
-  campaign: Campaign;
-  language: Language;
-};
-
-/**
- * Adds an address to the waitlist (docs/product/waitlist.md#join). Throws `HttpError`, but not when only the confirmation
- * mail could not be requested.
- */
-async function joinWaitlist({ email, consent, campaign, language }: Joining): Promise<void> {
+/** Throws `HttpError`, but not when only the confirmation mail could not be requested. */
+async function joinWaitlist(request: WaitlistMailRequest): Promise<void> {
+  const { email, source, consent, utm } = request;
   await sendRequest({
     path: restPath('waitlist', { on_conflict: 'email' }),
     headers: { ...REST_HEADERS, prefer: 'resolution=merge-duplicates' },
-    body: { email, source: SOURCE, consent, ...campaign },
+    body: { email, source, consent, ...utm },
   }).catch(hideFault);
-  const body: WaitlistMailRequest = { email, source: SOURCE, utm: campaign, consent, language };
-  await sendRequest({ path: MAIL_PATH, headers: REST_HEADERS, body }).catch((thrown: unknown) =>
+  await sendRequest({ path: MAIL_PATH, headers: REST_HEADERS, body: request }).catch((thrown: unknown) =>
     console.warn('The confirmation mail could not be asked for:', thrown),
   );
 }
@@ -108,7 +94,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
   const describeFailure = useDescribeFailure();
   const { pending, run } = useAsyncAction(async (email: string, consent: boolean) => {
     const language = isLanguage(i18n.language) ? i18n.language : 'en';
-    await joinWaitlist({ email, consent, campaign: readCampaign(search), language });
+    await joinWaitlist({ email, source: SOURCE, utm: readCampaign(search), consent, language });
     trackWaitlistJoined();
   });
   const { register, handleSubmit, formState, setFocus, resetField } = useForm({

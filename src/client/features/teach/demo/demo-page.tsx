@@ -15,14 +15,14 @@ import { WordList } from '#client/ui/word-card.tsx';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 
+const SCREEN_CLASS =
+  'mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-5 p-4 text-center';
+
 function DemoEnd({ plan, onOnceMore }: { plan: SessionPlan; onOnceMore: () => void }) {
   const { t } = useTranslation('demo');
   const isTapMeant = useIsTapMeant();
   return (
-    <main
-      id="main"
-      className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-5 p-4 text-center"
-    >
+    <main id="main" className={SCREEN_CLASS}>
       <DouDou state="leafing" size={140} className="flat:hidden" />
       <h1 className="text-2xl font-extrabold md:text-3xl">{t('end.title')}</h1>
       <WordList label={t('end.words')} cards={plan.sets[0]?.cards ?? []} className="justify-center" />
@@ -43,10 +43,7 @@ function DemoEnd({ plan, onOnceMore }: { plan: SessionPlan; onOnceMore: () => vo
 function DemoStart({ onStart }: { onStart: () => void }) {
   const { t } = useTranslation('demo');
   return (
-    <main
-      id="main"
-      className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-5 p-4 text-center"
-    >
+    <main id="main" className={SCREEN_CLASS}>
       <DouDou state="waving" size={120} className="flat:hidden" />
       <h1 className="text-2xl font-extrabold text-balance md:text-3xl">{t('ready.title')}</h1>
       <p className="text-lg text-soft">{t('ready.text')}</p>

@@ -14,12 +14,7 @@ import type { ShippedWord } from '#shared/teach/words/shipped-word.ts';
 const NO_SOUNDS = new Map<string, never>();
 const NO_KEEPER: SessionKeeper = { keep: () => {}, holds: () => false };
 
-type DemoSessionProps = {
-  plan: SessionPlan;
-  fonts: WordFonts;
-  onOver: () => void;
-  onLeave: () => void;
-};
+type DemoSessionProps = { plan: SessionPlan; fonts: WordFonts; onOver: () => void; onLeave: () => void };
 
 export function DemoSession({ plan, fonts, onOver, onLeave }: DemoSessionProps) {
   const [settings, setSettings] = useState(DEFAULT_TEACHING);
@@ -45,15 +40,10 @@ export const DEMO_WORDS: Record<WordLanguage, readonly string[]> = {
 /** After this time the system fonts draw the words. */
 const LATEST_MS = 4_000;
 
-/**
- * Returns the page's own fonts once they can draw these words: the fonts of a session are too large for a
- * visitor. Never rejects.
- */
+/** Returns the page's own fonts once they can draw these words: a session's fonts are too large for a visitor. */
 async function loadDemoFonts(words: readonly string[]): Promise<WordFonts> {
   const family = getComputedStyle(document.documentElement).getPropertyValue('--font-word') || 'sans-serif';
-  const late = new Promise<void>((resolve) => {
-    setTimeout(resolve, LATEST_MS);
-  });
+  const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
   await Promise.race([document.fonts?.load(`700 100px ${family}`, words.join('')).catch(() => {}), late]);
   return { familyOf: () => family, remove: () => {} };
 }
@@ -63,12 +53,10 @@ export function planDemo(
   words: readonly ShippedWord[],
   { language, sessionId, now }: { language: WordLanguage; sessionId: string; now: Date },
 ): SessionPlan {
-  const cards = DEMO_WORDS[language].flatMap((word, place) => {
-    const { category: _category, ...texts } = words.find((shipped) => shipped.word === word) ?? {
-      word,
-      category: '',
-    };
-    return [{ id: `f${place + 1}`, ...texts }];
+  const cards = DEMO_WORDS[language].map((word, place) => {
+    const shipped = words.find((candidate) => candidate.word === word) ?? { word, category: '' };
+    const { category: _category, ...texts } = shipped;
+    return { id: `f${place + 1}`, ...texts };
   });
   const startedAt = toZonedIso(now);
   return {
@@ -80,10 +68,7 @@ export function planDemo(
   };
 }
 
-export async function prepareDemo(
-  name: string,
-  language: WordLanguage,
-): Promise<{ plan: SessionPlan; fonts: WordFonts }> {
+export async function prepareDemo(name: string, language: WordLanguage) {
   const [shipped, fonts] = await Promise.all([
     loadShippedWords(new Set([language])),
     loadDemoFonts(DEMO_WORDS[language]),

@@ -18,8 +18,8 @@ import {
 
 const KEY = 'chinese-voice-notice';
 
-/** Returns whether the device has no Chinese voice; false once dismissed on this device. */
-function useMissingVoice(): { isMissing: boolean; dismiss: () => void } {
+/** Whether the device has no Chinese voice; false once dismissed on this device. */
+function useMissingVoice() {
   const hasVoice = useChineseVoice();
   const [storage] = useState(() => createSafeStorage(() => window.localStorage));
   const [isDismissed, setDismissed] = useState(() => storage.read(KEY) !== null);
@@ -106,14 +106,13 @@ const IN_ONE_LINE =
 /** The share of the free height that a card may take: the ink of a word is a little higher than its line. */
 const FILLED = 0.85;
 
+type Place = RefObject<HTMLElement | null>;
+
 /**
  * Moves `stack` so that the shown card is centred in the space above `panel`, scaled down if needed. A panel as
  * high as the stack surrounds the card, and nothing moves.
  */
-function useRaisedWord(
-  panel: RefObject<HTMLElement | null>,
-  stack: RefObject<HTMLElement | null> | undefined,
-): void {
+function useRaisedWord(panel: Place, stack: Place | undefined): void {
   useLayoutEffect(() => {
     const over = panel.current;
     const under = stack?.current;

@@ -96,17 +96,11 @@ function useDayDrafts(userId: string, childId: number) {
   return { drafts, draftsByDay };
 }
 
-type EntriesOfDay = {
-  entries: readonly StoredEntry[];
-  /** `partial`: some are not on this device and cannot be fetched now. */
-  state: 'complete' | 'loading' | 'partial';
-};
-
 /**
  * A device keeps only the entries of the newest days; those of an older one are fetched when it is opened, and kept as long as the
  * page.
  */
-function useDayEntries(day: string): EntriesOfDay {
+function useDayEntries(day: string) {
   const userId = useAuth().user?.id;
   const { library } = useLibrary();
   const isOffline = useSyncState().status === 'offline';
@@ -140,7 +134,9 @@ function useDayEntries(day: string): EntriesOfDay {
     };
   }, [userId, isComplete, isOffline, childId, day, entryCount]);
 
-  return { entries, state: isComplete ? 'complete' : isLoading ? 'loading' : 'partial' };
+  // `partial`: some are not on this device and cannot be fetched now.
+  const state = isComplete ? 'complete' : isLoading ? 'loading' : 'partial';
+  return { entries, state } as const;
 }
 
 const readClock = () => timeOfDayAt(new Date());

@@ -53,8 +53,9 @@ function useSetActions(notify: Notify) {
 }
 type SetActions = ReturnType<typeof useSetActions>;
 
-const WordsDialog = loadable(async () => (await import('./words-dialog.tsx')).WordsDialog);
-const SetNameDialog = loadable(async () => (await import('./set-name-dialog.tsx')).SetNameDialog);
+const importDialogs = () => import('./set-dialogs.tsx');
+const WordsDialog = loadable(async () => (await importDialogs()).WordsDialog);
+const SetNameDialog = loadable(async () => (await importDialogs()).SetNameDialog);
 
 type OpenSetDialog = { kind: 'words' | 'pace' | 'rename'; set: CardSet } | { kind: 'add'; set: null };
 

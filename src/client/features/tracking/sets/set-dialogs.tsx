@@ -1,5 +1,5 @@
 import { Undo2, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
@@ -8,10 +8,13 @@ import { useIds, useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog, FormDialog } from '#client/ui/dialog.tsx';
+import { TextField } from '#client/ui/field.tsx';
 import { type Notification, useNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
+import { readSetName } from '#shared/library/sets.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import {
   type DuplicateChoice,
   planSetWord,
@@ -225,5 +228,49 @@ function Outcome({ notification }: { notification: WordsNotification }) {
         )}
       </div>
     </Banner>
+  );
+}
+
+type SetNameDialogProps = {
+  title: string;
+  name: string;
+  others: readonly string[];
+  onSave: (name: string) => void;
+  onClose: () => void;
+  returnFocus: RefObject<HTMLElement | null>;
+};
+
+export function SetNameDialog({ title, name, others, onSave, onClose, returnFocus }: SetNameDialogProps) {
+  const { t } = useTranslation('tracking');
+  const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readSetName(field.current?.value ?? '', others);
+    if (read.ok) return onSave(read.name);
+    setError(t(`sets.nameErrors.${read.reason}`, { max: LIBRARY_LIMITS.categoryName }));
+    field.current?.focus();
+  };
+  return (
+    <FormDialog
+      title={title}
+      formId={formId}
+      cancelLabel={t('sets.cancel')}
+      confirmLabel={t('sets.saveName')}
+      onClose={onClose}
+      returnFocus={returnFocus}
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <TextField
+          ref={field}
+          label={t('sets.name')}
+          defaultValue={name}
+          error={error}
+          aria-required
+          autoComplete="off"
+        />
+      </form>
+    </FormDialog>
   );
 }
