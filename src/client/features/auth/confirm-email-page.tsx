@@ -12,10 +12,7 @@ import { ConfirmCard } from './confirm-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-/**
- * /confirm-email: the landing of a new account's mail. A press confirms, not the mere opening, because mail programs
- * and virus scanners open links by themselves.
- */
+/** /confirm-email. A press confirms, not the mere opening, because mail programs and virus scanners open links. */
 export function ConfirmEmailPage() {
   const { t } = useTranslation('auth');
   const { user, loading } = useAuth();

@@ -10,10 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard, TextLink } from './account-card.tsx';
 
-/**
- * /logout signs out and goes on to /login. With unsent changes it asks first, unless the menu has
- * asked already (`state.confirmed`; `state.everywhere` signs all devices out); they stay on the device until the account signs in again.
- */
+/** /logout asks about unsent changes, unless the menu has (`state.confirmed`); `state.everywhere` signs all devices out. */
 export function LogOutPage() {
   const { t } = useTranslation('auth');
   const { user, loading } = useAuth();

@@ -88,10 +88,7 @@ function PasswordChanged() {
   );
 }
 
-/**
- * /reset-password: sets a new password with the link of the mail. Works the same when a hosted Supabase project has
- * signed the browser in already (`?code=`, PASSWORD_RECOVERY), and after a reload.
- */
+/** /reset-password, also after a hosted Supabase project has signed the browser in (`?code=`, PASSWORD_RECOVERY). */
 export function ResetPasswordPage() {
   const { t } = useTranslation('auth');
   const { user, recovering, loading } = useAuth();

@@ -18,10 +18,7 @@ function isNoticePutOff(userId: string): boolean {
 
 const JUST_SENT_MS = 60_000;
 
-/**
- * Shows the address that the mail of the sign-up went to, so that a parent notices a typing error while still
- * signed in: one line, which a press opens. It blocks nothing, and the cross hides it for a week.
- */
+/** One line with the sign-up's address, so that a parent notices a typing error. The cross hides it for a week. */
 export function UnprovedEmailNotice({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('auth');
   const detailsId = useId();

@@ -33,10 +33,7 @@ function SessionNotice({ news }: { news: SessionNews }) {
 
 type SessionBackgroundProps = { userId: string; sets: readonly SessionSet[]; news: SessionNews | null };
 
-/**
- * What Today does after its first paint: saves an unsaved session, fetches the letters of the next one, and
- * reports whether a session was saved.
- */
+/** What Today does after its first paint. */
 export function SessionBackground({ userId, sets, news }: SessionBackgroundProps) {
   const words = sets.flatMap(({ cards }) => cards.map(({ word }) => word)).join(' ');
   useEffect(() => {

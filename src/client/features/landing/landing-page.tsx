@@ -10,10 +10,7 @@ import { SproutMark } from '#client/ui/illustration/shape.tsx';
 import { BRAND } from '#shared/lib/brand.ts';
 import { MarkedText, Paper, Prices, Questions, Steps } from './sections.tsx';
 
-/**
- * Shows one word after the other for half a minute. The animation and its pause are CSS (landing.css), so that
- * they need no script.
- */
+/** Shows one word after the other for half a minute, by CSS alone (landing.css), so that it needs no script. */
 function LiveCard() {
   const { t } = useTranslation('landing');
   return (

@@ -23,10 +23,7 @@ import type { PlanId } from '#shared/plan/plans.ts';
 import type { PlanChoice } from './use-plan-choice.ts';
 import { WaitlistDialog } from './waitlist/waitlist-dialog.tsx';
 
-/**
- * Calls `ask` every `freshMs`, and on focus when that is due, because timers may have slept. Returns a function that
- * stops it.
- */
+/** Calls `ask` every `freshMs`, and on focus when that is due, because timers may have slept. Returns what stops it. */
 export function renewWhenOld(
   ask: () => void,
   freshMs: number,
@@ -55,10 +52,7 @@ type Outcomes = {
   onKept: (confirmed: PlanId | null) => void;
 };
 
-/**
- * Asks what the change to Free gives back, and makes it once confirmed. After a lost answer another try is safe, and keeping
- * the plan first asks which one the family has.
- */
+/** After a lost answer another try is safe, and keeping the plan first asks which one the family has. */
 function useDowngrade({ onDone, onKept }: Outcomes) {
   const { t } = useTranslation('plan');
   const { user } = useAuth();

@@ -28,10 +28,7 @@ function createUnsavedEntry(
 
 type OnSaved = (saved: SavedSession | null) => void;
 
-/**
- * Returns the function that saves a session, and why saving failed. `onSaved` gets null if there was nothing to
- * save, or another tab has saved it.
- */
+/** `onSaved` gets null if there was nothing to save, or another tab has saved it. */
 export function useSaveSession(userId: string) {
   const { t } = useTranslation('errors');
   const readLibrary = useReadLibrary();

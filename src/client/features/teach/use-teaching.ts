@@ -50,10 +50,7 @@ async function loadInto(sounds: Map<string, Sound>, userId: string, ids: Readonl
   await Promise.all(Array.from({ length: AT_ONCE }, loadRest));
 }
 
-/**
- * `empty`: no set holds a card. `ready`: waits for Start. `beginning`: the sets move on. `preparing`: fonts and
- * recordings load.
- */
+/** `empty`: no set holds a card. `beginning`: the sets move on. `preparing`: fonts and recordings load. */
 export type Teaching =
   | { phase: 'empty' | 'ready' | 'beginning' }
   | { phase: 'preparing'; session: PlayedSession }
@@ -62,10 +59,7 @@ export type Teaching =
 
 export type AskedSession = 'sets' | 'friends' | null;
 
-/**
- * Returns the phase of the session on this page. Resumes the session that is under way in this browser, paused,
- * or else begins the one asked for.
- */
+/** Resumes the session that is under way in this browser, paused, or else begins the one asked for. */
 export function useTeaching(userId: string, asked: AskedSession) {
   const readLibrary = useReadLibrary();
   const childId = useChildId();

@@ -35,10 +35,7 @@ type UseSessionPlayer = Pick<PlayerProps, 'session' | 'keeper' | 'sounds' | 'set
   isDrawn: boolean;
 };
 
-/**
- * Plays a session on a rendered stack of cards. The session is kept whenever it pauses, so that closing the page
- * loses nothing, and never while cards change.
- */
+/** The session is kept whenever it pauses, so that closing the page loses nothing, and never while cards change. */
 function useSessionPlayer(given: UseSessionPlayer) {
   const { session, keeper, sounds, settings, stack, isDrawn, onOver } = given;
   const { plan, state } = session;

@@ -12,10 +12,7 @@ import {
 import { findChangeTime } from '#shared/teach/voice.ts';
 import type { WordSpeaker } from './word-speaker.ts';
 
-/**
- * Frames as from `requestAnimationFrame`; the screen may skip those before `notBefore`. `request` returns the
- * function that cancels it.
- */
+/** As `requestAnimationFrame`; the screen may skip frames before `notBefore`. Returns what cancels the request. */
 export type Frames = {
   request: (onFrame: (time: number) => void, notBefore?: number) => () => void;
 };

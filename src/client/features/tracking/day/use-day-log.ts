@@ -22,10 +22,7 @@ import { findDayState, type OpenDay, showDayForm, suggestedTime } from '#shared/
 /** By date; the same object as long as nothing changes. */
 type DraftsByDay = ReadonlyMap<string, DayDraft>;
 
-/**
- * Unsaved input for a child's days, under one key per account, child and day, so that it survives a reload and no other account sees
- * it. Without a working storage it lasts as long as the page.
- */
+/** Unsaved input for a child's days, which survives a reload. Without a working storage it lasts as long as the page. */
 export class DayDrafts {
   readonly #storage: SafeStorage;
   readonly #prefix: string;
@@ -96,10 +93,7 @@ function useDayDrafts(userId: string, childId: number) {
   return { drafts, draftsByDay };
 }
 
-/**
- * A device keeps only the entries of the newest days; those of an older one are fetched when it is opened, and kept as long as the
- * page.
- */
+/** A device keeps only the newest days' entries; those of an older one are fetched when it is opened. */
 function useDayEntries(day: string) {
   const userId = useAuth().user?.id;
   const { library } = useLibrary();
@@ -144,10 +138,7 @@ const readClock = () => timeOfDayAt(new Date());
 /** A day on screen other than today: chosen by the parent, or kept because of its unsaved input. */
 type Place = { day: string; chosen: boolean };
 
-/**
- * The day that is being logged: today, which changes at midnight by itself. Unsaved input stays with its day until the parent
- * decides.
- */
+/** Today changes at midnight by itself; unsaved input stays with its day until the parent decides. */
 export function useDayLog(userId: string) {
   const { library } = useLibrary();
   const { history, entries: allEntries, sets } = library;

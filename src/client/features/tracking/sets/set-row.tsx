@@ -22,10 +22,7 @@ type FlashCounterProps = {
   onMinus: () => void;
 };
 
-/**
- * Plus selects a set that is not selected yet. Minus at 0 does nothing, but is not disabled: that would take the focus away at the
- * last step down.
- */
+/** Minus at 0 does nothing, but is not disabled: that would take the focus away at the last step down. */
 function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
   const { t } = useTranslation('tracking');
   return (
