@@ -156,12 +156,13 @@ export const ChangeSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('undoRotation'), rotationId: z.uuid() }),
   z.object({ type: z.literal('reviveRotation'), rotation: RotationSchema }),
-  /** `leaving` cards end up in no set; `first` is shown if the first set holds no other word. */
+  /** `leaving` cards end up in no set; `first` is shown if the first set holds no other word; `whole` shows all of its words. */
   z.object({
     type: z.literal('startGently'),
     childId: ChildIdSchema,
     day: DaySchema,
-    language: z.enum(WORD_LANGUAGES),
+    language: z.enum(DEFAULT_WORD_CHOICES),
+    whole: z.optional(z.literal(true)),
     sets: boundedArray(z.pick(CardSetSchema, { id: true, name: true }), { max: 5 }),
     leaving: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
     first: z.optional(z.object({ flashcard: FlashcardSchema, category: CategorySchema })),

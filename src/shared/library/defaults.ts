@@ -25,6 +25,11 @@ const FIRST_CATEGORY = /^cat1(-|$)/;
 
 const TURNS: readonly WordLanguage[] = ['en', 'zh', 'en', 'zh', 'en'];
 
+/** @param place of a set among the child's, from 0 */
+export function languageOfPlace(choice: DefaultWordChoice, place: number): WordLanguage {
+  return choice === 'both' ? (TURNS[place] ?? 'en') : choice;
+}
+
 export type DefaultRows = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'children'>;
 
 /** Ids are small timestamps that sort before a parent's own, and end in a part of `familyId` against collisions. */
@@ -52,7 +57,7 @@ export function splitDefaultName(name: string): readonly string[] {
 function createRows(tail: string, choice: DefaultWordChoice): DefaultRows {
   const categoryId = (c: number) => `cat${c + 1}${tail}`;
   const flashcardId = (c: number, w: number) => `f${c * 5 + w + 1}${tail}`;
-  const languageOf = (s: number) => (choice === 'both' ? (TURNS[s] ?? 'en') : choice);
+  const languageOf = (s: number) => languageOfPlace(choice, s);
   const categories = DEFAULT_WORDS.map((category, c) => {
     return { id: categoryId(c), name: nameOf(category, choice) };
   });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Change } from './change.ts';
-import { WORD_LANGUAGES } from './tables/card-set.ts';
+import { type Change, DEFAULT_WORD_CHOICES } from './change.ts';
 
 // The same few ids as in `arbitraries.test-support.ts`, so that these changes meet all others.
 const flashcardId = fc.constantFrom('f1', 'f2', 'f6', 'f100', 'f101', 'f1001-en');
@@ -19,7 +18,8 @@ export const arbitraryStartChange: fc.Arbitrary<Change> = fc.oneof(
     {
       type: fc.constant('startGently' as const),
       ...{ childId, day },
-      language: fc.constantFrom(...WORD_LANGUAGES),
+      language: fc.constantFrom(...DEFAULT_WORD_CHOICES),
+      whole: fc.constant(true as const),
       sets: fc.uniqueArray(fc.record({ id: setId, name: fc.constant('Farm') }), { selector: ({ id }) => id }),
       leaving: flashcardIds,
       first: fc.constant(first),

@@ -1,8 +1,8 @@
 import { compareText } from '#shared/lib/collections.ts';
-import type { ChangeOf } from '#shared/library/change.ts';
+import type { ChangeOf, DefaultWordChoice } from '#shared/library/change.ts';
+import { languageOfPlace } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
-import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import { nextShippedWords } from './words/next-shipped-words.ts';
@@ -15,24 +15,28 @@ const DEFAULT_CARD = /^f([1-9]|1\d|2[0-5])(-|$)/;
 type Choice = {
   childId: number;
   day: string;
-  language: WordLanguage;
+  language: DefaultWordChoice;
   shipped: ShippedWords;
   sets: ChangeOf<'startGently'>['sets'];
   room: number | null;
+  /** The first set begins with all of its words. */
+  whole?: boolean;
 };
 
 /** Default words in another language leave the sets. Null if there is no word to start with. */
 export function planGentleStart(
   library: Library,
-  { childId, day, language, shipped, sets, room }: Choice,
+  { childId, day, language, shipped, sets, room, whole = false }: Choice,
 ): { change: ChangeOf<'startGently'>; undo: ChangeOf<'undoGentleStart'> } | null {
   const own = listSets(library, childId);
   const held = own.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]);
-  const isForeign = (id: string) => hasCjk(library.flashcards.get(id)?.word ?? '') !== (language === 'zh');
+  const isForeign = (id: string) =>
+    language !== 'both' && hasCjk(library.flashcards.get(id)?.word ?? '') !== (language === 'zh');
   const leaving = [...new Set(held)].filter((id) => DEFAULT_CARD.test(id) && isForeign(id));
   const { flashcardIds = [], coming = [] } = own[0] ?? {};
   const hasWord = [...flashcardIds, ...coming].some((id) => !leaving.includes(id));
-  const [first] = hasWord ? [] : nextShippedWords(library, shipped, { childId, language, count: 1, room });
+  const wanted = { childId, language: languageOfPlace(language, 0), count: 1, room };
+  const [first] = hasWord ? [] : nextShippedWords(library, shipped, wanted);
   if (!hasWord && !first) return null;
   const made = first?.isNew && {
     flashcardId: first.flashcard.id,
@@ -46,6 +50,7 @@ export function planGentleStart(
       language,
       sets,
       leaving,
+      ...(whole && { whole }),
       ...(first && { first: { flashcard: first.flashcard, category: first.category } }),
     },
     undo: {

@@ -1,17 +1,20 @@
 import { Check } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '#client/lib/clock/use-today.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';
 import { DEFAULT_WORD_CHOICES, type DefaultWordChoice, SKIPPED_WORD_CHOICE } from '#shared/library/change.ts';
-import { readChild } from '#shared/library/tables/child.ts';
+import { type Child, readChild } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
+import { planGentleStart } from '#shared/teach/gentle-start.ts';
 
 const SAMPLES: Record<DefaultWordChoice, { words: readonly string[]; own?: { name: string; lang: string } }> =
   {
@@ -71,6 +74,40 @@ function Sample({ words }: { words: readonly string[] }) {
   );
 }
 
+/** How the first session begins: with a word, with a set of five, or with all sets. */
+const BEGINNINGS = ['word', 'set', 'all'] as const;
+type Beginning = (typeof BEGINNINGS)[number];
+
+const ROW_CLASS =
+  'group flex min-h-12 cursor-pointer items-center gap-2 rounded-control border-[1.5px] border-field px-3 py-1.5 leading-snug has-checked:border-leaf has-checked:bg-leaf-soft has-checked:outline-1 has-checked:outline-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink';
+
+type BeginningChoiceProps = { chosen: Beginning; onChoose: (beginning: Beginning) => void };
+
+function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
+  const { t } = useTranslation('first-minute');
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold">{t('beginning.question')}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
+        {BEGINNINGS.map((beginning) => (
+          <label key={beginning} className={joinClasses(ROW_CLASS, beginning === 'all' && 'col-span-full')}>
+            <input
+              type="radio"
+              name={name}
+              checked={chosen === beginning}
+              onChange={() => onChoose(beginning)}
+              className="sr-only"
+            />
+            <span className="min-w-0 flex-1 font-semibold">{t(`beginning.${beginning}`)}</span>
+            <Check className="hidden size-5 shrink-0 stroke-3 text-leaf group-has-checked:block" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 type FirstMinuteProps = {
   /** False once another device has answered. */
   asksWords: boolean;
@@ -82,18 +119,35 @@ export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps)
   const { t, i18n } = useTranslation('first-minute');
   const commit = useCommit();
   const readLibrary = useReadLibrary();
+  const day = useToday();
   const [words, setWords] = useState<DefaultWordChoice>(i18n.language.startsWith('zh') ? 'zh' : 'en');
-  // A refusal means that another device has answered or started meanwhile; the next screen shows its words.
-  const answer = (language: DefaultWordChoice, nickname: string) => {
-    if (asksWords) commit({ type: 'chooseDefaults', language });
+  const [beginning, setBeginning] = useState<Beginning>('set');
+  const beginGently = (language: DefaultWordChoice, whole: boolean) => {
+    const choice = { childId: FIRST_CHILD, day, language, whole, shipped: {}, sets: [], room: null };
+    const plan = planGentleStart(readLibrary(), choice);
+    if (plan) commit(plan.change);
+  };
+  const edit = (change: Partial<Pick<Child, 'name' | 'start'>>) => {
     const child = readChild(readLibrary(), FIRST_CHILD);
+    const base = Object.fromEntries(
+      Object.keys(change).map((key) => [key, child[key as keyof typeof change]]),
+    );
+    commit({ type: 'editChild', child: { ...child, ...change }, base });
+  };
+  // A refusal means that another device has answered or started meanwhile; the next screen shows its words.
+  const answer = (language: DefaultWordChoice, begins: Beginning, nickname: string) => {
+    if (asksWords) {
+      commit({ type: 'chooseDefaults', language });
+      if (begins === 'all') edit({ start: 'skipped' });
+      else beginGently(language, begins === 'set');
+    }
     const name = cleanText(nickname);
-    if (name) commit({ type: 'editChild', child: { ...child, name }, base: { name: child.name } });
+    if (name) edit({ name });
     onAnswer();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    answer(words, String(new FormData(event.currentTarget).get('nickname') ?? ''));
+    answer(words, beginning, String(new FormData(event.currentTarget).get('nickname') ?? ''));
   };
   return (
     <form onSubmit={submit} className="mx-auto flex w-full max-w-lg flex-col gap-4 sm:gap-6">
@@ -101,9 +155,14 @@ export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps)
         <h2 className="min-w-0 flex-1 basis-[10rem] pb-1 text-2xl font-extrabold whitespace-pre-line text-balance">
           {t('title')}
         </h2>
-        <DouDou state="waving" size={96} className="-mt-2" />
+        <DouDou state="waving" size={80} className="-mt-2" />
       </div>
-      {asksWords && <WordChoice chosen={words} onChoose={setWords} />}
+      {asksWords && (
+        <>
+          <WordChoice chosen={words} onChoose={setWords} />
+          <BeginningChoice chosen={beginning} onChoose={setBeginning} />
+        </>
+      )}
       <TextField
         name="nickname"
         label={t('nickname.label')}
@@ -112,12 +171,11 @@ export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps)
         autoComplete="off"
         onChange={({ target }) => onTyping(target.value !== '')}
       />
-      <p>{t('flash')}</p>
       <div className="flex flex-col gap-1">
         <Button type="submit" tone="primary" size="large">
           {t('start')}
         </Button>
-        <Button tone="quiet" onClick={() => answer(SKIPPED_WORD_CHOICE, '')}>
+        <Button tone="quiet" onClick={() => answer(SKIPPED_WORD_CHOICE, 'set', '')}>
           {t('skip')}
         </Button>
       </div>

@@ -53,6 +53,24 @@ const describeSets = (library: Library) =>
 
 describe('a gentle start', () => {
   // docs/product/gentle-start.md#gentle-plan
+  it('with the whole first set shows its five words', () => {
+    expect(describeSets(apply(FAMILY, start({ whole: true })))).toEqual([
+      ['Set 1', 'open', 5, 0],
+      ['Set 2', '2026-03-09', 0, 5],
+      ['Set 3', '2026-03-16', 0, 5],
+      ['Set 4', '2026-03-23', 0, 5],
+      ['Set 5', '2026-03-30', 0, 5],
+    ]);
+    const after = apply(FAMILY, start({ whole: true }));
+    expect(apply(after, undo(FAMILY))).toMatchObject({ sets: FAMILY.sets });
+  });
+
+  it('in both languages fills the sets in turns', () => {
+    const fills = listSets(apply(FAMILY, start({ language: 'both' }))).map(({ fill }) => fill);
+    expect(fills).toEqual(['en', 'zh', 'en', 'zh', 'en']);
+  });
+
+  // docs/product/gentle-start.md#gentle-plan
   it('shows one word of the first set, and the others open a week after one another with what they held', () => {
     const after = apply(FAMILY, start());
     expect(describeSets(after)).toEqual([

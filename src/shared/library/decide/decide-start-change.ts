@@ -1,4 +1,5 @@
 import type { ChangeOf } from '#shared/library/change.ts';
+import { languageOfPlace } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, positionOf, weekAfter } from '#shared/library/sets.ts';
 import { type CardSet, POSITION_BOUND } from '#shared/library/tables/card-set.ts';
@@ -78,7 +79,7 @@ export const startDecisions: Decisions<'startGently' | 'undoGentleStart'> = {
 
 function planSets(
   library: Library,
-  { childId, day, language, sets: given, leaving }: ChangeOf<'startGently'>,
+  { childId, day, language, sets: given, leaving, whole }: ChangeOf<'startGently'>,
 ): CardSet[] {
   const own = listSets(library, childId);
   const room = Math.max(0, LIBRARY_LIMITS.sets - library.sets.size);
@@ -95,12 +96,13 @@ function planSets(
   return [...own, ...more].map(({ steer: _steer, opensOn: _opensOn, ...set }, i) => {
     const words = listCards(set).filter((id) => !gone.has(id));
     const isFirst = i === 0;
+    const shown = !isFirst ? 0 : whole ? Math.max(1, words.length) : 1;
     if (!isFirst) opensOn = weekAfter(opensOn);
     return {
       ...set,
-      flashcardIds: isFirst ? words.slice(0, 1) : [],
-      coming: isFirst ? words.slice(1) : words,
-      fill: language,
+      flashcardIds: words.slice(0, shown),
+      coming: words.slice(shown),
+      fill: languageOfPlace(language, i),
       // Today's word is in the set: the next one enters on another day.
       ...(isFirst ? { rotated: { ordinal: (set.rotated?.ordinal ?? 0) + 1, day } } : { opensOn }),
     };
