@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PORTAL } from '#stripe-standin/resources/portal.ts';
-import { answerRequest, describeFailure } from './request/answer-request.ts';
+import { answerRequest } from './request/answer-request.ts';
 import { ApiError } from './request/api-error.ts';
 import type { Endpoint } from './request/endpoint.ts';
 import { PRICES, PRODUCTS } from './resources/catalog.ts';
@@ -29,8 +29,7 @@ const ENDPOINTS: Endpoint[] = [
 export function addApiRoutes(app: FastifyInstance, simulator: StripeSimulator): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', makeId('req', 14));
-    const failure = checkKey(request, simulator.apiKey);
-    if (failure) return send(reply, describeFailure(failure));
+    checkKey(request, simulator.apiKey);
   });
   for (const endpoint of ENDPOINTS) {
     app.route({
@@ -39,17 +38,10 @@ export function addApiRoutes(app: FastifyInstance, simulator: StripeSimulator): 
       handler: (request, reply) => handle(simulator, endpoint, request, reply),
     });
   }
-  app.setNotFoundHandler((request, reply) =>
-    send(
-      reply,
-      describeFailure(
-        new ApiError(404, {
-          type: 'invalid_request_error',
-          message: `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`,
-        }),
-      ),
-    ),
-  );
+  app.setNotFoundHandler(({ method, url }) => {
+    const message = `Unrecognized request URL (${method}: ${url.split('?')[0]}).`;
+    throw new ApiError(404, { type: 'invalid_request_error', message });
+  });
 }
 
 async function handle(
@@ -61,8 +53,7 @@ async function handle(
   const [path = '', query = ''] = request.url.split('?', 2);
   const fault = simulator.takeFault(request.method, path);
   if (fault === 'unavailable') {
-    const error = new ApiError(503, { type: 'api_error', message: 'Service unavailable.' });
-    return send(reply, describeFailure(error));
+    throw new ApiError(503, { type: 'api_error', message: 'Service unavailable.' });
   }
   const key = request.headers['idempotency-key'];
   const answer = simulator.perform((core) =>
@@ -80,18 +71,14 @@ async function handle(
     request.raw.socket.destroy();
     return;
   }
-  return send(reply, answer);
+  return reply.code(answer.status).type('application/json').send(JSON.stringify(answer.body));
 }
 
-function send(reply: FastifyReply, { status, body }: { status: number; body: unknown }): FastifyReply {
-  return reply.code(status).type('application/json').send(JSON.stringify(body));
-}
-
-function checkKey(request: FastifyRequest, apiKey: string): ApiError | null {
+function checkKey(request: FastifyRequest, apiKey: string): void {
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  if (given === apiKey) return null;
+  if (given === apiKey) return;
   const message = given.startsWith('sk_live_')
     ? 'A live key was sent to the payments stand-in. Live keys belong to Stripe alone.'
     : 'Invalid API Key provided.';
-  return new ApiError(401, { type: 'invalid_request_error', message });
+  throw new ApiError(401, { type: 'invalid_request_error', message });
 }

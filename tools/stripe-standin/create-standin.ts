@@ -130,10 +130,14 @@ function createServer(simulator: StripeSimulator): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
   server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 500) console.error('The payments stand-in failed:', error);
-    const type = status >= 500 ? 'api_error' : 'invalid_request_error';
-    const { body } = describeFailure(new ApiError(status, { type, message: error.message }));
-    return reply.code(status).type('application/json').send(JSON.stringify(body));
+    if (status === 500) console.error('The payments stand-in failed:', error);
+    const type = status === 500 ? 'api_error' : 'invalid_request_error';
+    const failure =
+      error instanceof ApiError ? error : new ApiError(status, { type, message: error.message });
+    return reply
+      .code(status)
+      .type('application/json')
+      .send(JSON.stringify(describeFailure(failure).body));
   });
   void server.register(async (pages) => addPages(pages, simulator));
   void server.register(async (api) => {

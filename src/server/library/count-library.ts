@@ -3,11 +3,17 @@ import type { Database, Tx } from '#server/db/database.ts';
 import type { Room } from '#shared/library/quota.ts';
 import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 
-const MEASURED_TABLES = ['library_rows', 'row_versions'];
-const TABLES_OF_ONE_SIZE = ['revisions', 'applied_changes'];
+const MEASURED = sql`bytes`;
+const OF_ONE_SIZE = sql`${BYTES_OF_ONE_SIZE}::integer`;
+const SIZES = {
+  library_rows: MEASURED,
+  row_versions: MEASURED,
+  revisions: OF_ONE_SIZE,
+  applied_changes: OF_ONE_SIZE,
+};
 
 /** The tables whose rows count towards a family's quota. */
-export const QUOTA_TABLES: readonly string[] = [...MEASURED_TABLES, ...TABLES_OF_ONE_SIZE];
+export const QUOTA_TABLES: readonly string[] = Object.keys(SIZES);
 
 /** Families of one run: counting reads every row of a family, and there is another run in an hour. */
 const FAMILIES_PER_RUN = 20;
@@ -31,31 +37,20 @@ async function recountNext(tx: Tx, now: Date): Promise<'right' | 'wrong' | null>
   const [family] = rows;
   if (!family) return null;
   const counted = await recountLibrary(tx, family.id, now);
-  return isSameRoom({ bytes: Number(family.bytes), rows: Number(family.rows) }, counted) ? 'right' : 'wrong';
-}
-
-function isSameRoom(a: Room, b: Room): boolean {
-  return a.bytes === b.bytes && a.rows === b.rows;
+  const isRight = Number(family.bytes) === counted.bytes && Number(family.rows) === counted.rows;
+  return isRight ? 'right' : 'wrong';
 }
 
 export async function recountLibrary(tx: Tx, familyId: string, now: Date): Promise<Room> {
+  const sizes = Object.entries(SIZES).map(
+    ([table, size]) => sql`select ${size} from ${sql.identifier(table)} where family_id = ${familyId}::uuid`,
+  );
   const { rows } = await tx.execute<Room>(sql`
-    select count(*) as rows, coalesce(sum(bytes), 0) as bytes from (${sizesOf(familyId)}) sizes (bytes)`);
+    select count(*) as rows, coalesce(sum(bytes), 0) as bytes from (${sql.join(sizes, sql` union all `)}) sizes (bytes)`);
   const counted = { bytes: Number(rows[0]?.bytes ?? 0), rows: Number(rows[0]?.rows ?? 0) };
   await tx.execute(sql`
     update families set bytes_used = ${counted.bytes}, rows_used = ${counted.rows},
       counted_at = ${now.toISOString()}::timestamptz
     where id = ${familyId}::uuid`);
   return counted;
-}
-
-function sizesOf(familyId: string) {
-  const own = sql`where family_id = ${familyId}::uuid`;
-  const parts = [
-    ...MEASURED_TABLES.map((table) => sql`select bytes from ${sql.identifier(table)} ${own}`),
-    ...TABLES_OF_ONE_SIZE.map(
-      (table) => sql`select ${BYTES_OF_ONE_SIZE}::integer from ${sql.identifier(table)} ${own}`,
-    ),
-  ];
-  return sql.join(parts, sql` union all `);
 }

@@ -41,7 +41,7 @@ export async function syncLibrary(
   const before = await lockFamily(tx, userId, given.now);
   if (isPull(request)) return pullLibrary(tx, before, request);
   const copy = await compareCopy(tx, before, request);
-  if (copy.state === 'diverged') return answerPull(tx, before, copy, request);
+  if (copy.state === 'diverged') return pullLibrary(tx, before, request, copy);
   const known = await readOutcomes(
     tx,
     before.id,
@@ -62,16 +62,13 @@ export function isPull({ changes, page }: Pick<SyncRequest, 'changes' | 'page'>)
 }
 
 /** All reads must see one revision (a snapshot, or the family locked), or a row committed between them could be lost. */
-export async function pullLibrary(tx: Tx, family: Family, request: SyncRequest): Promise<SyncResponse> {
-  return answerPull(tx, family, await compareCopy(tx, family, request), request);
-}
-
-async function answerPull(
+export async function pullLibrary(
   tx: Tx,
   family: Family,
-  copy: CopyState,
   request: SyncRequest,
+  known?: CopyState,
 ): Promise<SyncResponse> {
+  const copy = known ?? (await compareCopy(tx, family, request));
   return { ...(await answerRows(tx, family, copy, request)), acknowledged: [], refused: [] };
 }
 

@@ -203,12 +203,12 @@ type Switch = {
 /**
  * Moves a subscription to a price of another interval. The period restarts and is invoiced now, less the unused time of the
  * old one; what the credit exceeds stays as the customer's balance.
- * @throws ApiError `card_declined` when the invoice cannot be paid and the caller wants nothing changed then
+ * @throws ApiError `card_declined` when the invoice cannot be paid
  */
 export function switchPrice(
   core: Core,
   subscription: Subscription,
-  { onDecline, ...change }: Switch & { onDecline: 'past_due' | 'refuse' },
+  change: Switch,
   fields: Partial<Subscription> = {},
 ): Subscription {
   const { item, lines } = planSwitch(core, subscription, change);
@@ -229,7 +229,7 @@ export function switchPrice(
     finalizesAt: null,
   });
   finalizeInvoice(core, invoice);
-  if (!collectPayment(core, invoice) && onDecline === 'refuse') {
+  if (!collectPayment(core, invoice)) {
     const { asksToConfirm } = core.store.get('card', subscription.customer) ?? {};
     throw declined(asksToConfirm ? 'subscription_payment_intent_requires_action' : 'card_declined');
   }

@@ -167,7 +167,7 @@ function act(
     const offer = listOffers(core, subscription, features).find((one) => one.id === price);
     if (!offer) return false;
     const stay = scheduleFields(core, subscription, { cancel_at: null, cancel_at_period_end: false });
-    switchPrice(core, subscription, { price: offer, onDecline: 'refuse' }, stay);
+    switchPrice(core, subscription, { price: offer }, stay);
     return true;
   }
   if (!features.subscription_cancel.enabled) return false;

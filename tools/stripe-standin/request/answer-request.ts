@@ -81,10 +81,14 @@ export function answerRequest(core: Core, endpoint: Endpoint, request: ApiReques
 function perform(core: Core, endpoint: Endpoint, request: ApiRequest, given: ParamRecord): Answer {
   try {
     if (request.fails) throw new ApiError(500, { type: 'api_error', message: 'An unknown error occurred.' });
-    const params = readParams(endpoint.params, given);
-    const paths = Array.isArray(given.expand) ? (given.expand as string[]) : [];
+    const { expand = [], ...rest } = given;
+    const params = readParams(endpoint.params, rest);
     const body = core.store.atomically(() =>
-      expandAnswer(core, endpoint.answer(core, params as never, { id: request.id }), paths),
+      expandAnswer(
+        core,
+        endpoint.answer(core, params as never, { id: request.id }),
+        [expand].flat().map(String),
+      ),
     );
     return { status: 200, body };
   } catch (error) {
@@ -95,5 +99,5 @@ function perform(core: Core, endpoint: Endpoint, request: ApiRequest, given: Par
 
 /** A failure as Stripe's JSON. */
 export function describeFailure(error: ApiError): Answer {
-  return { status: error.status, body: { error: error.details } };
+  return { status: error.statusCode, body: { error: error.details } };
 }

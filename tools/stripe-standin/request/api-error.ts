@@ -7,12 +7,12 @@ type ErrorDetails = {
 
 /** A failure as Stripe answers it: HTTP status and `{ error: { type, code, message, param } }`. */
 export class ApiError extends Error {
-  readonly status: number;
+  readonly statusCode: number;
   readonly details: ErrorDetails;
 
   constructor(status: number, details: ErrorDetails) {
     super(details.message);
-    this.status = status;
+    this.statusCode = status;
     this.details = details;
   }
 }

@@ -40,7 +40,7 @@ export function requireRecord<K extends Kind>(core: Core, kind: K, id: string, p
 
 /** Describes the address of one object. */
 export function retrieval(path: string, kind: Kind): Endpoint {
-  return endpoint('GET', `${path}/:id`, z.strictObject({ expand }), (core, _, { id }) =>
+  return endpoint('GET', `${path}/:id`, z.strictObject({}), (core, _, { id }) =>
     requireRecord(core, kind, id),
   );
 }
@@ -51,7 +51,6 @@ export const amount = z.coerce.number().int().min(0);
 /** An address that a page may link to. */
 export const webUrl = z.url({ protocol: /^https?$/ });
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-export const expand = z.array(z.string()).optional();
 /** An empty value takes a field back. */
 export const emptyable = (limit = 5000) =>
   z
@@ -87,7 +86,6 @@ const PAGE = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   starting_after: z.string().min(1).optional(),
   created: z.strictObject({ gte: epoch }).optional(),
-  expand,
 });
 
 type Filter<Item> = z.ZodType | { schema: z.ZodType; isFitting: (record: Item, wanted: never) => boolean };

@@ -3,9 +3,7 @@ import { addWithEvent } from '#stripe-standin/events/record-event.ts';
 import { refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
   amount,
-  emptyable,
   endpoint,
-  expand,
   flag,
   listing,
   mergeMetadata,
@@ -14,13 +12,12 @@ import {
   requireRecord,
   retrieval,
 } from '#stripe-standin/request/endpoint.ts';
-import { type Core, makeId } from '#stripe-standin/state/store.ts';
+import { makeId } from '#stripe-standin/state/store.ts';
 import { type Product, unset } from '#stripe-standin/state/wire-types.ts';
 
 const PRODUCT_FIELDS = {
   active: flag.optional(),
   metadata: metadata.optional(),
-  expand,
 };
 const NAME = z.string().min(1).max(5000);
 
@@ -29,7 +26,7 @@ export const PRODUCTS = [
     'POST',
     '/v1/products',
     z.strictObject({ ...PRODUCT_FIELDS, name: NAME, id: z.string().min(1).max(255).optional() }),
-    (core, { id = makeId('prod', 14), metadata, expand: _, name, ...fields }) => {
+    (core, { id = makeId('prod', 14), metadata, name, ...fields }) => {
       if (core.store.get('product', id)) {
         throw refuseRequest(`Product already exists: '${id}'`, 'resource_already_exists', 'id');
       }
@@ -57,7 +54,7 @@ export const PRODUCTS = [
     'POST',
     '/v1/products/:id',
     z.strictObject({ ...PRODUCT_FIELDS, name: NAME.optional() }),
-    (core, { metadata, expand: _, ...fields }, { id }) => {
+    (core, { metadata, ...fields }, { id }) => {
       const product = requireRecord(core, 'product', id);
       const changes = { ...onlyGiven(fields), metadata: mergeMetadata(product.metadata, metadata) };
       return core.store.patch('product', id, { ...changes, updated: core.now() });
@@ -66,27 +63,7 @@ export const PRODUCTS = [
 ];
 
 const INTERVAL = z.enum(['day', 'week', 'month', 'year']);
-const PRICE_FIELDS = {
-  active: flag.optional(),
-  lookup_key: emptyable(200).optional(),
-  transfer_lookup_key: flag.default(false),
-  metadata: metadata.optional(),
-  expand,
-};
-
-/** Frees a lookup key for a price, taking it from another one when the caller asked for that. */
-function claimLookupKey(core: Core, key: string | null | undefined, transfer: boolean, own?: string): void {
-  const holder = key ? core.store.all('price').find((one) => one.lookup_key === key && one.id !== own) : null;
-  if (!holder) return;
-  if (!transfer) {
-    throw refuseRequest(
-      `A price (\`${holder.id}\`) already uses that lookup key.`,
-      'resource_already_exists',
-      'lookup_key',
-    );
-  }
-  core.store.patch('price', holder.id, { lookup_key: null });
-}
+const PRICE_FIELDS = { active: flag.optional(), metadata: metadata.optional() };
 
 /** `/v1/prices`: recurring prices with one amount. */
 export const PRICES = [
@@ -95,13 +72,20 @@ export const PRICES = [
     '/v1/prices',
     z.strictObject({
       ...PRICE_FIELDS,
+      lookup_key: z.string().max(200).optional(),
+      transfer_lookup_key: flag.default(false),
       currency: z.string().length(3).toLowerCase(),
       unit_amount: amount,
       product: z.string(),
       recurring: z.strictObject({ interval: INTERVAL }),
     }),
-    (core, { transfer_lookup_key, metadata, recurring, product, expand: _, ...fields }) => {
-      claimLookupKey(core, fields.lookup_key, transfer_lookup_key);
+    (core, { transfer_lookup_key, metadata, recurring, product, ...fields }) => {
+      const holder = core.store.all('price').find((one) => one.lookup_key === (fields.lookup_key ?? ''));
+      if (holder && !transfer_lookup_key) {
+        const message = `A price (\`${holder.id}\`) already uses that lookup key.`;
+        throw refuseRequest(message, 'resource_already_exists', 'lookup_key');
+      }
+      if (holder) core.store.patch('price', holder.id, { lookup_key: null });
       return core.store.put('price', {
         object: 'price',
         ...unset('custom_unit_amount lookup_key nickname tiers_mode transform_quantity'),
@@ -140,9 +124,8 @@ export const PRICES = [
     'POST',
     '/v1/prices/:id',
     z.strictObject(PRICE_FIELDS),
-    (core, { transfer_lookup_key, metadata, expand: _, ...fields }, { id }) => {
+    (core, { metadata, ...fields }, { id }) => {
       const price = requireRecord(core, 'price', id);
-      claimLookupKey(core, fields.lookup_key, transfer_lookup_key, id);
       const changes = { ...onlyGiven(fields), metadata: mergeMetadata(price.metadata, metadata) };
       return core.store.patch('price', id, changes);
     },

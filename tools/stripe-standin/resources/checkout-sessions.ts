@@ -6,7 +6,6 @@ import { declined, ParameterError, refuseRequest } from '#stripe-standin/request
 import {
   endpoint,
   epoch,
-  expand,
   listing,
   mergeMetadata,
   metadata,
@@ -73,7 +72,6 @@ const CREATE = z.strictObject({
   expires_at: epoch.optional(),
   metadata: metadata.optional(),
   subscription_data: z.strictObject({ metadata: metadata.optional() }).optional(),
-  expand,
 });
 
 function checkExpiry(core: Core, at: number): number {
@@ -122,7 +120,7 @@ export const CHECKOUT_SESSIONS = [
     status: z.enum(['open', 'complete', 'expired']),
   }),
   retrieval('/v1/checkout/sessions', 'checkoutSession'),
-  endpoint('POST', '/v1/checkout/sessions/:id/expire', z.strictObject({ expand }), (core, _, { id }) => {
+  endpoint('POST', '/v1/checkout/sessions/:id/expire', z.strictObject({}), (core, _, { id }) => {
     const { status } = requireRecord(core, 'checkoutSession', id);
     if (status !== 'open') {
       throw refuseRequest(

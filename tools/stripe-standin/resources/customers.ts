@@ -5,7 +5,6 @@ import { noSuch } from '#stripe-standin/request/api-error.ts';
 import {
   emptyable,
   endpoint,
-  expand,
   listing,
   mergeMetadata,
   metadata,
@@ -19,7 +18,6 @@ const FIELDS = {
   email: emptyable(512).optional(),
   name: emptyable(256).optional(),
   metadata: metadata.optional(),
-  expand,
 };
 
 /** Deleted customers count as missing. */
@@ -30,7 +28,7 @@ export function requireCustomer(core: Core, id: string, param = 'customer'): Cus
 }
 
 export const CUSTOMERS = [
-  endpoint('POST', '/v1/customers', z.strictObject(FIELDS), (core, { metadata, expand: _, ...fields }) => {
+  endpoint('POST', '/v1/customers', z.strictObject(FIELDS), (core, { metadata, ...fields }) => {
     const customer: Customer = {
       id: makeId('cus', 14),
       object: 'customer',
@@ -57,16 +55,11 @@ export const CUSTOMERS = [
   }),
   listing('/v1/customers', 'customer', { email: z.string() }),
   retrieval('/v1/customers', 'customer'),
-  endpoint(
-    'POST',
-    '/v1/customers/:id',
-    z.strictObject(FIELDS),
-    (core, { metadata, expand: _, ...fields }, { id }) => {
-      const customer = requireCustomer(core, id, 'id');
-      const changes = { ...onlyGiven(fields), metadata: mergeMetadata(customer.metadata, metadata) };
-      return changeWithEvent(core, 'customer', id, changes, 'customer.updated');
-    },
-  ),
+  endpoint('POST', '/v1/customers/:id', z.strictObject(FIELDS), (core, { metadata, ...fields }, { id }) => {
+    const customer = requireCustomer(core, id, 'id');
+    const changes = { ...onlyGiven(fields), metadata: mergeMetadata(customer.metadata, metadata) };
+    return changeWithEvent(core, 'customer', id, changes, 'customer.updated');
+  }),
   endpoint('DELETE', '/v1/customers/:id', z.strictObject({}), (core, _, { id }) => {
     const customer = requireCustomer(core, id, 'id');
     for (const subscription of core.store.all('subscription').filter((one) => one.customer === id)) {

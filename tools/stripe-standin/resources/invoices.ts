@@ -11,7 +11,6 @@ import { addWithEvent, recordEvent } from '#stripe-standin/events/record-event.t
 import { ApiError, declined, noSuch, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
   endpoint,
-  expand,
   listing,
   mergeMetadata,
   metadata,
@@ -32,7 +31,6 @@ import { readNewPrice, readProrationDate, SWITCH_PARAMS } from './subscriptions.
 const PREVIEW_PARAMS = z.strictObject({
   subscription: z.string(),
   subscription_details: z.strictObject(SWITCH_PARAMS).optional(),
-  expand,
 });
 
 /**
@@ -154,12 +152,8 @@ export const INVOICES = [
   }),
   endpoint('POST', '/v1/invoices/create_preview', PREVIEW_PARAMS, previewInvoice),
   retrieval('/v1/invoices', 'invoice'),
-  endpoint('POST', '/v1/invoices/:id/pay', z.strictObject({ expand }), (core, _, { id }) =>
-    payInvoice(core, id),
-  ),
-  endpoint('POST', '/v1/invoices/:id/void', z.strictObject({ expand }), (core, _, { id }) =>
-    voidInvoice(core, id),
-  ),
+  endpoint('POST', '/v1/invoices/:id/pay', z.strictObject({}), (core, _, { id }) => payInvoice(core, id)),
+  endpoint('POST', '/v1/invoices/:id/void', z.strictObject({}), (core, _, { id }) => voidInvoice(core, id)),
   listing('/v1/invoice_payments', 'invoicePayment', {
     invoice: z.string(),
     status: z.enum(['open', 'paid', 'canceled']),
@@ -177,7 +171,6 @@ export const REFUNDS = [
       payment_intent: z.string(),
       amount: z.coerce.number().int().min(1).optional(),
       metadata: metadata.optional(),
-      expand,
     }),
     (core, params) => {
       const intent = params.payment_intent;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
   endpoint,
-  expand,
   flag,
   listing,
   mergeMetadata,
@@ -45,7 +44,6 @@ function describeProduct(offer: { product: string; prices: string[] }) {
 const FIELDS = {
   default_return_url: webUrl.optional(),
   metadata: metadata.optional(),
-  expand,
 };
 
 const DEFAULTS: Features = {
@@ -82,7 +80,7 @@ export const PORTAL = [
     'POST',
     '/v1/billing_portal/configurations',
     z.strictObject({ ...FIELDS, features: FEATURES }),
-    (core, { features, metadata, expand: _, ...fields }) => {
+    (core, { features, metadata, ...fields }) => {
       return core.store.put('portalConfiguration', {
         id: makeId('bpc'),
         object: 'billing_portal.configuration',
@@ -107,7 +105,7 @@ export const PORTAL = [
     'POST',
     '/v1/billing_portal/configurations/:id',
     z.strictObject({ ...FIELDS, features: FEATURES.optional() }),
-    (core, { features, metadata, expand: _, ...fields }, { id }) => {
+    (core, { features, metadata, ...fields }, { id }) => {
       const present = requireRecord(core, 'portalConfiguration', id);
       return core.store.patch('portalConfiguration', id, {
         ...onlyGiven(fields),
@@ -124,7 +122,6 @@ export const PORTAL = [
       customer: z.string(),
       configuration: z.string().optional(),
       return_url: webUrl.optional(),
-      expand,
     }),
     (core, params) => {
       const customer = requireCustomer(core, params.customer);

@@ -7,16 +7,13 @@ import {
   emptyable,
   endpoint,
   epoch,
-  expand,
   flag,
   listing,
-  mergeMetadata,
-  metadata,
   requireRecord,
   retrieval,
 } from '#stripe-standin/request/endpoint.ts';
 import type { Core } from '#stripe-standin/state/store.ts';
-import { SUBSCRIPTION_STATUSES, type Subscription } from '#stripe-standin/state/wire-types.ts';
+import type { Subscription } from '#stripe-standin/state/wire-types.ts';
 
 const DETAILS = z.strictObject({ comment: emptyable().optional() });
 const ITEMS = z
@@ -33,10 +30,7 @@ export const SWITCH_PARAMS = {
 const UPDATE = z.strictObject({
   ...SWITCH_PARAMS,
   cancel_at_period_end: flag.optional(),
-  cancellation_details: DETAILS.optional(),
-  metadata: metadata.optional(),
-  payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete']).default('allow_incomplete'),
-  expand,
+  payment_behavior: z.literal('error_if_incomplete').optional(),
 });
 
 /** The fields that a wish to end (or to stay) changes; the reason goes with the schedule. */
@@ -60,30 +54,19 @@ export function scheduleFields(
 
 function updateSubscription(core: Core, id: string, params: z.output<typeof UPDATE>): Subscription {
   const subscription = requireRecord(core, 'subscription', id);
-  const { cancel_at_period_end, items, cancellation_details: details } = params;
+  const { cancel_at_period_end, items } = params;
   if (subscription.ended_at && (cancel_at_period_end !== undefined || items)) {
     throw refuseRequest(
       'A canceled subscription can only update its cancellation_details and metadata.',
       'invalid_canceled_subscription_fields',
     );
   }
-  const schedule =
+  const fields =
     cancel_at_period_end === undefined ? {} : scheduleFields(core, subscription, { cancel_at_period_end });
-  const fields: Partial<Subscription> = {
-    ...schedule,
-    metadata: mergeMetadata(subscription.metadata, params.metadata),
-    ...(details?.comment !== undefined && {
-      cancellation_details: {
-        ...(schedule.cancellation_details ?? subscription.cancellation_details),
-        comment: details.comment,
-      },
-    }),
-  };
   const price = items && readNewPrice(core, subscription, items[0]!);
   if (!price) return changeWithEvent(core, 'subscription', id, fields, 'customer.subscription.updated');
-  const onDecline = params.payment_behavior === 'error_if_incomplete' ? 'refuse' : 'past_due';
   const prorationDate = readProrationDate(subscription, params);
-  return switchPrice(core, subscription, { prorationDate, price, onDecline }, fields);
+  return switchPrice(core, subscription, { prorationDate, price }, fields);
 }
 
 /** @throws ParameterError for a moment outside the current period */
@@ -109,7 +92,7 @@ export const SUBSCRIPTIONS = [
   listing('/v1/subscriptions', 'subscription', {
     customer: z.string(),
     status: {
-      schema: z.enum([...SUBSCRIPTION_STATUSES, 'all', 'not ended']).default('not ended'),
+      schema: z.enum(['all', 'canceled', 'not ended']).default('not ended'),
       isFitting: ({ status, ended_at }, wanted: string) =>
         wanted === 'all' || (wanted === 'not ended' ? ended_at === null : status === wanted),
     },
@@ -121,7 +104,7 @@ export const SUBSCRIPTIONS = [
   endpoint(
     'DELETE',
     '/v1/subscriptions/:id',
-    z.strictObject({ cancellation_details: DETAILS.optional(), expand }),
+    z.strictObject({ cancellation_details: DETAILS.optional() }),
     (core, { cancellation_details: details }, { id }) => {
       if (requireRecord(core, 'subscription', id).ended_at) throw noSuch('subscription', id);
       return endSubscription(core, id, {

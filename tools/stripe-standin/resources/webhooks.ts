@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   endpoint,
-  expand,
   flag,
   listing,
   mergeMetadata,
@@ -14,7 +13,7 @@ import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import { API_VERSION, type WebhookEndpoint } from '#stripe-standin/state/wire-types.ts';
 
 const EVENT_NAMES = z.array(z.string().regex(/^(\*|[a-z_]+(\.[a-z_]+)+)$/)).min(1);
-const FIELDS = { metadata: metadata.optional(), expand };
+const FIELDS = { metadata: metadata.optional() };
 
 /** Makes an endpoint or replaces the one with this id; the secret is kept apart because only creation shows it. */
 export function putWebhookEndpoint(
@@ -65,7 +64,7 @@ export const WEBHOOK_ENDPOINTS = [
       enabled_events: EVENT_NAMES.optional(),
       disabled: flag.optional(),
     }),
-    (core, { disabled, metadata, expand: _, ...fields }, { id }) => {
+    (core, { disabled, metadata, ...fields }, { id }) => {
       const present = requireRecord(core, 'webhookEndpoint', id);
       return core.store.patch('webhookEndpoint', id, {
         ...onlyGiven(fields),

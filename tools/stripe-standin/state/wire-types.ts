@@ -29,19 +29,13 @@ export type Subscription = Omit<
   Stripe.Subscription,
   'customer' | 'items' | 'latest_invoice' | 'default_payment_method' | 'cancellation_details' | 'status'
 > & {
-  status: SubscriptionStatus;
+  status: 'incomplete' | 'active' | 'past_due' | 'canceled';
   customer: string;
   items: List<SubscriptionItem>;
   latest_invoice: string | null;
   default_payment_method: string | null;
   cancellation_details: Stripe.Subscription.CancellationDetails;
 };
-/** The SDK's own list is open. */
-export const SUBSCRIPTION_STATUSES = [
-  ...['incomplete', 'incomplete_expired', 'trialing', 'active'],
-  ...['past_due', 'unpaid', 'paused', 'canceled'],
-] as const;
-export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export type InvoiceLine = Omit<
   Stripe.InvoiceLineItem,
   'pricing' | 'quantity_decimal' | 'subscription' | 'discounts'

@@ -41,20 +41,13 @@ export async function recordEvent(
   { mode, event, now }: { mode: string; event: Stripe.Event; now: Date },
 ): Promise<StripeEvent> {
   const { id, type } = event;
-  const recorded: StripeEvent = {
-    mode,
-    id,
-    type,
-    customerId: customerOfEvent(event),
-    state: 'received',
-    attempts: 0,
-    lastError: null,
-    receivedAt: now,
-    doneAt: null,
-  };
-  await tx.insert(stripeEvents).values(recorded).onConflictDoNothing();
-  const [row] = await tx.select().from(stripeEvents).where(ofEvent(recorded));
-  return row ?? recorded;
+  await tx
+    .insert(stripeEvents)
+    .values({ mode, id, type, customerId: customerOfEvent(event), state: 'received', receivedAt: now })
+    .onConflictDoNothing();
+  const [recorded] = await tx.select().from(stripeEvents).where(ofEvent({ mode, id }));
+  if (!recorded) throw new Error(`The event ${id} was written down and cannot be read.`);
+  return recorded;
 }
 
 /** Null when it names none. Nothing else is taken from an event. */

@@ -26,15 +26,8 @@ export async function startOperation(
   kind: BillingOperation['kind'],
 ): Promise<BillingOperation> {
   const now = deps.clock();
-  const operation: BillingOperation = {
-    id: randomUUID(),
-    userId,
-    mode,
-    kind,
-    state: 'started',
-    startedAt: now,
-    updatedAt: now,
-  };
+  const started = { state: 'started', startedAt: now, updatedAt: now } as const;
+  const operation = { id: randomUUID(), userId, mode, kind, ...started };
   await lease.transaction((tx) => tx.insert(billingOperations).values(operation));
   return operation;
 }
