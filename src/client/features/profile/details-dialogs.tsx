@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAccountSummary } from '#client/account/account-client.ts';
 import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
@@ -10,12 +10,13 @@ import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { PasswordField, TextField } from '#client/ui/field.tsx';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
 import { ListState } from './security/account-list.tsx';
+import { WorkDialog } from './work-dialog.tsx';
+
+type Values = Record<string, string>;
 
 type DetailsFormDialogProps = {
   title: string;
@@ -24,57 +25,47 @@ type DetailsFormDialogProps = {
   /** False while there is nothing to send yet. */
   ready?: boolean;
   /** Returns a sentence about a field, a failure of the server, or null when the change was made. */
-  send: () => Promise<string | AuthFailure | null>;
+  send: (values: Values) => Promise<{ field: string; text: string } | AuthFailure | null>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Mount it to open it; it closes after the change. */
+/** It closes after the change. */
 function DetailsFormDialog(props: DetailsFormDialogProps) {
   const { title, description, submitLabel, ready = true, send, onClose, children } = props;
   const { t } = useTranslation('profile');
   const describeFailure = useDescribeFailure();
   const formId = useId();
-  const { pending, outcome, run } = useAsyncAction(async () => {
-    const problem = await send();
+  const { pending, outcome, run } = useAsyncAction(async (form: HTMLFormElement) => {
+    const problem = await send(Object.fromEntries(new FormData(form)) as Values);
     if (problem === null) onClose();
+    else if ('field' in problem) form.querySelector<HTMLInputElement>(`[name=${problem.field}]`)?.focus();
     return problem;
   });
   const problem = outcome?.ok ? outcome.value : null;
   const text =
-    typeof problem === 'string' || problem === null
-      ? problem
-      : describeFailure(problem, authTexts(problem.action));
+    problem && ('field' in problem ? problem.text : describeFailure(problem, authTexts(problem.action)));
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void run();
+    void run(event.currentTarget);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      closable={!pending}
+    <WorkDialog
+      working={pending}
+      cancelLabel={t('cancel')}
+      onCancel={onClose}
+      confirm={{
+        type: 'submit',
+        form: formId,
+        tone: 'primary',
+        disabled: !ready,
+        busyText: t('common:pleaseWait'),
+        children: submitLabel,
+      }}
       holdsInput="whenTyped"
       title={title}
       description={description}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            {t('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            disabled={!ready}
-            busy={pending}
-            busyText={t('common:pleaseWait')}
-          >
-            {submitLabel}
-          </Button>
-        </>
-      }
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-4">
         {text && (
@@ -84,7 +75,7 @@ function DetailsFormDialog(props: DetailsFormDialogProps) {
         )}
         {children}
       </form>
-    </Dialog>
+    </WorkDialog>
   );
 }
 
@@ -94,13 +85,9 @@ const NAME_MAX = 100;
 
 export function NameDialog({ name, onClose, onDone }: NameDialogProps) {
   const { t } = useTranslation('profile');
-  const input = useRef<HTMLInputElement>(null);
-  const send = async () => {
-    const typed = input.current?.value.trim() ?? '';
-    if (typed === '') {
-      input.current?.focus();
-      return t('details.checks.name');
-    }
+  const send = async (values: Values) => {
+    const typed = values.name?.trim() ?? '';
+    if (typed === '') return { field: 'name', text: t('details.checks.name') };
     const failure = await changeName(typed);
     if (failure === null) onDone();
     return failure;
@@ -113,7 +100,7 @@ export function NameDialog({ name, onClose, onDone }: NameDialogProps) {
       onClose={onClose}
     >
       <TextField
-        ref={input}
+        name="name"
         label={t('details.name')}
         defaultValue={name}
         maxLength={NAME_MAX}
@@ -128,19 +115,14 @@ type EmailDialogProps = { user: SignedInUser; onClose: () => void; onDone: () =>
 
 export function EmailDialog({ user, onClose, onDone }: EmailDialogProps) {
   const { t } = useTranslation('profile');
-  const email = useRef<HTMLInputElement>(null);
-  const password = useRef<HTMLInputElement>(null);
   const { answer: ways, failure, reload } = useLoad(readAccountSummary, user.id);
   const mustSignIn = ways !== null && !ways.hasPassword && !ways.freshSignIn;
 
-  const send = async () => {
-    const typed = email.current?.value.trim() ?? '';
-    const current = password.current?.value ?? '';
-    const problem = findProblem({ typed, current, hasPassword: ways?.hasPassword ?? true, own: user.email });
-    if (problem !== null) {
-      (problem === 'password' ? password : email).current?.focus();
-      return t(`details.checks.${problem}`);
-    }
+  const send = async ({ email = '', current = '' }: Values) => {
+    const typed = email.trim();
+    if (!isMailAddress(typed)) return { field: 'email', text: t('details.checks.email') };
+    if (typed.toLowerCase() === user.email) return { field: 'email', text: t('details.checks.sameEmail') };
+    if (ways?.hasPassword && current === '') return { field: 'current', text: t('details.checks.password') };
     const refused = await requestEmailChange(typed, current);
     if (refused === null) onDone();
     return refused;
@@ -166,7 +148,7 @@ export function EmailDialog({ user, onClose, onDone }: EmailDialogProps) {
       {ways !== null && !mustSignIn && (
         <>
           <TextField
-            ref={email}
+            name="email"
             type="email"
             label={t('details.newEmail')}
             autoComplete="email"
@@ -174,7 +156,7 @@ export function EmailDialog({ user, onClose, onDone }: EmailDialogProps) {
           />
           {ways.hasPassword && (
             <PasswordField
-              ref={password}
+              name="current"
               label={t('password.current')}
               autoComplete="current-password"
               aria-required
@@ -184,10 +166,4 @@ export function EmailDialog({ user, onClose, onDone }: EmailDialogProps) {
       )}
     </DetailsFormDialog>
   );
-}
-
-function findProblem(given: { typed: string; current: string; hasPassword: boolean; own: string }) {
-  if (!isMailAddress(given.typed)) return 'email' as const;
-  if (given.typed.toLowerCase() === given.own) return 'sameEmail' as const;
-  return given.hasPassword && given.current === '' ? ('password' as const) : null;
 }

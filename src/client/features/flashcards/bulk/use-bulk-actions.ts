@@ -8,7 +8,7 @@ import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
-import { planRestore } from '../rows/plan-restore.ts';
+import { listPlaces, planRestore } from '../rows/plan-restore.ts';
 import { addedKey, type BulkPlan, planIntoSet, type SetChoice } from '../sets/plan-into-set.ts';
 
 /** Moves cards to a category; the undo moves them back, grouped by where they were. */
@@ -37,9 +37,7 @@ export function planRemoveFromSet(set: CardSet, ids: readonly string[]): BulkPla
   const wanted = new Set(ids);
   const flashcardIds = set.flashcardIds.filter((id) => wanted.has(id));
   if (flashcardIds.length === 0) return null;
-  const places = set.flashcardIds.flatMap((flashcardId, index) =>
-    wanted.has(flashcardId) ? [{ setId: set.id, flashcardId, index }] : [],
-  );
+  const places = listPlaces(set.id, set.flashcardIds, wanted);
   return {
     change: { type: 'removeFromSet', setId: set.id, flashcardIds },
     undo: [{ type: 'restoreFlashcards', flashcards: [], categories: [], places }],

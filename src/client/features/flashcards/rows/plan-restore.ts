@@ -29,13 +29,15 @@ export function planRestore(
     asDeleted: true,
     flashcards,
     categories: [...categoryIds].map((id) => library.categories.get(id) ?? { id, name: unknownName }),
-    places: [...library.sets.values()].flatMap(({ id: setId, flashcardIds, coming = [] }) => [
-      ...listPlaces(flashcardIds, cardIds).map((place) => ({ setId, ...place })),
-      ...listPlaces(coming, cardIds).map((place) => ({ setId, ...place, coming: true as const })),
+    places: [...library.sets.values()].flatMap(({ id, flashcardIds, coming = [] }) => [
+      ...listPlaces(id, flashcardIds, cardIds),
+      ...listPlaces(id, coming, cardIds).map((place) => ({ ...place, coming: true as const })),
     ]),
   };
 }
 
-function listPlaces(ids: readonly string[], wanted: ReadonlySet<string>) {
-  return ids.flatMap((flashcardId, index) => (wanted.has(flashcardId) ? [{ flashcardId, index }] : []));
+export function listPlaces(setId: number, ids: readonly string[], wanted: ReadonlySet<string>) {
+  return ids.flatMap((flashcardId, index) =>
+    wanted.has(flashcardId) ? [{ setId, flashcardId, index }] : [],
+  );
 }

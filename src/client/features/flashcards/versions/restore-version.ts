@@ -5,6 +5,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { EDITED_CARD_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
 import { changesNothing, planCardEdit } from '../rows/plan-card-edit.ts';
+import { listPlaces } from '../rows/plan-restore.ts';
 
 /**
  * Returns the changes that bring an earlier version back; none when the library already matches it. `versions` are all known
@@ -54,13 +55,11 @@ export function planRestoreCards(
       id,
       name: nameCategory(library, id, versions, unknownName),
     })),
-    places: versions.flatMap((version) => {
-      if (version.table !== 'sets' || version.replacedAt !== deletedAt) return [];
-      const { id: setId, flashcardIds } = version.row;
-      return flashcardIds.flatMap((flashcardId, index) =>
-        ids.has(flashcardId) ? [{ setId, flashcardId, index }] : [],
-      );
-    }),
+    places: versions.flatMap((version) =>
+      version.table === 'sets' && version.replacedAt === deletedAt
+        ? listPlaces(version.row.id, version.row.flashcardIds, ids)
+        : [],
+    ),
   };
 }
 
@@ -70,10 +69,9 @@ function nameCategory(
   versions: readonly RowVersion[],
   unknownName: string,
 ): string {
-  const known = library.categories.get(id);
-  if (known) return known.name;
   const deleted = versions.find((version) => version.table === 'categories' && version.row.id === id);
-  return deleted?.table === 'categories' ? deleted.row.name : unknownName;
+  const nameThen = deleted?.table === 'categories' ? deleted.row.name : unknownName;
+  return library.categories.get(id)?.name ?? nameThen;
 }
 
 function planSet(library: Library, set: CardSet, { name, flashcardIds }: CardSet): Change[] {

@@ -10,7 +10,6 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { useCardsOfDay } from './day-parts.tsx';
 
@@ -53,7 +52,17 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
             {cards.length % 2 === 1 && <span className="block text-ink">{t('print.odd')}</span>}
             {missing > 0 && <span className="block text-ink">{t('print.missing', { count: missing })}</span>}
           </p>
-          <WordList cards={cards} />
+          <ul className="flex flex-wrap gap-2">
+            {cards.map(({ id, word }) => (
+              <li
+                key={id}
+                className="rounded-full border border-hairline bg-card px-3 py-1 text-sm"
+                {...markLanguage(word)}
+              >
+                {word}
+              </li>
+            ))}
+          </ul>
           <CheckboxField
             label={print('controls.backPages')}
             checked={backPages}
@@ -67,21 +76,5 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
         </div>
       )}
     </Dialog>
-  );
-}
-
-function WordList({ cards }: { cards: readonly Flashcard[] }) {
-  return (
-    <ul className="flex flex-wrap gap-2">
-      {cards.map((card) => (
-        <li
-          key={card.id}
-          className="rounded-full border border-hairline bg-card px-3 py-1 text-sm"
-          {...markLanguage(card.word)}
-        >
-          {card.word}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -19,10 +19,10 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { PasswordField } from '#client/ui/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { AccountSummary } from '#shared/account/protocol.ts';
+import { WorkDialog } from '../work-dialog.tsx';
 import { ACCOUNT_TEXTS } from './account-texts.ts';
 import { type DeletionReceipt, saveDeletionReceipt } from './deletion-receipt.ts';
 import { ExportButton } from './export-button.tsx';
@@ -116,7 +116,6 @@ function DeleteProof({ ways, inputRef, wrong, disabled }: DeleteProofProps) {
   );
 }
 
-/** Mount it to open it; it cannot be closed while the account is being deleted. */
 export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: () => void }) {
   const { t } = useTranslation('account');
   const formId = useId();
@@ -135,30 +134,21 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
     remove(input.current?.value ?? '');
   };
   return (
-    <Dialog
-      open
+    <WorkDialog
       alert
-      onOpenChange={(open) => !open && onClose()}
-      closable={!working}
+      working={working}
+      cancelLabel={t('delete.keep')}
+      onCancel={onClose}
+      confirm={{
+        type: 'submit',
+        form: formId,
+        tone: 'danger',
+        disabled: ways === null || signInFirst,
+        busyText: t('delete.working'),
+        children: t('delete.confirm'),
+      }}
       title={t('delete.question')}
       description={t('delete.everything')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={working}>
-            {t('delete.keep')}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="danger"
-            disabled={ways === null || signInFirst}
-            busy={working}
-            busyText={t('delete.working')}
-          >
-            {t('delete.confirm')}
-          </Button>
-        </>
-      }
     >
       <div className="space-y-4">
         <WhatGoes />
@@ -181,7 +171,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
           </Banner>
         )}
       </div>
-    </Dialog>
+    </WorkDialog>
   );
 }
 

@@ -14,8 +14,8 @@ import { useSendPending } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, SpinnerIcon } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
 import type { LibraryFigures } from '#shared/account/protocol.ts';
+import { WorkDialog } from '../work-dialog.tsx';
 import { ACCOUNT_TEXTS } from './account-texts.ts';
 
 type GoodExport = Extract<ReadExport, { ok: true }>;
@@ -121,38 +121,29 @@ function ImportDialog({ importing, step, returnFocus }: ImportDialogProps) {
   const replacing = step.name === 'replace';
   const date = formatInstantDay(found.exportedAt, i18n.language);
   return (
-    <Dialog
+    <WorkDialog
       // Another question is another dialog: it is announced, and the focus starts again on the side of caution.
       key={step.name}
-      open
       alert={replacing}
-      onOpenChange={(open) => !open && cancel()}
-      closable={!working}
+      working={working}
+      cancelLabel={t('cancel')}
+      onCancel={cancel}
+      confirm={{
+        tone: replacing ? 'danger' : 'primary',
+        onClick: () => confirm(step),
+        busyText: t('import.working'),
+        children: t(replacing ? 'import.replace' : 'import.confirm'),
+      }}
       returnFocus={returnFocus}
       title={t(replacing ? 'import.replaceTitle' : 'import.confirmTitle')}
       description={replacing ? t('import.replaceText') : t('import.found', { date })}
-      footer={
-        <>
-          <Button onClick={cancel} disabled={working}>
-            {t('cancel')}
-          </Button>
-          <Button
-            tone={replacing ? 'danger' : 'primary'}
-            onClick={() => confirm(step)}
-            busy={working}
-            busyText={t('import.working')}
-          >
-            {t(replacing ? 'import.replace' : 'import.confirm')}
-          </Button>
-        </>
-      }
     >
       <div className="space-y-3">
         {replacing && <p>{t('import.found', { date })}</p>}
         <Figures figures={found.figures} />
         {failure && <FailureNotice failure={failure} cards={found.figures.flashcards} />}
       </div>
-    </Dialog>
+    </WorkDialog>
   );
 }
 

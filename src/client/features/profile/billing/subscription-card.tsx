@@ -70,13 +70,14 @@ function PeriodLine({ plan, profile }: Pick<PlanState, 'plan' | 'profile'>) {
   const { t, i18n } = useTranslation('profile');
   if (plan === 'free' || profile === null) return null;
   const { current_period_end: end, gift_until: giftUntil } = profile;
-  const date = end === null ? null : formatInstantDay(end, i18n.language);
-  if (date === null) {
-    const until = giftUntil === null ? null : formatInstantDay(giftUntil, i18n.language);
-    return <p>{until === null ? t('subscription.given') : t('subscription.givenUntil', { date: until })}</p>;
+  const format = (instant: string) => formatInstantDay(instant, i18n.language);
+  if (end !== null) {
+    const ending = profile.cancel_at_period_end ? 'ends' : 'renews';
+    const what = profile.subscription_status === 'past_due' ? 'stays' : ending;
+    return <p>{t(`subscription.${what}`, { date: format(end) })}</p>;
   }
-  if (profile.subscription_status === 'past_due') return <p>{t('subscription.stays', { date })}</p>;
-  return <p>{t(profile.cancel_at_period_end ? 'subscription.ends' : 'subscription.renews', { date })}</p>;
+  if (giftUntil === null) return <p>{t('subscription.given')}</p>;
+  return <p>{t('subscription.givenUntil', { date: format(giftUntil) })}</p>;
 }
 
 function RefundList({ refunds }: { refunds: readonly RefundSummary[] }) {
