@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { Database, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { StuckKind } from '#server/db/stuck-kind.ts';
 import type { MailHealth } from '#shared/http/health.ts';
 import { mails } from './tables.ts';
@@ -74,15 +74,13 @@ export async function readMailBacklog(tx: Tx, now: Date): Promise<MailBacklog> {
   return rows[0]!;
 }
 
-export async function readMailHealth(db: Database): Promise<MailHealth> {
-  const { rows } = await db.transaction((tx) =>
-    tx.execute<{ held_up: number; given_up: number; last_error: string | null }>(sql`
-      select
-        (select count(*)::int from mails where state = 'queued' and last_error is not null) as held_up,
-        (select count(*)::int from mails where state = 'dead') as given_up,
-        (select last_error from mails where state = 'queued' and last_error is not null
-          order by due_at desc limit 1) as last_error`),
-  );
+export async function readMailHealth(tx: Tx): Promise<MailHealth> {
+  const { rows } = await tx.execute<{ held_up: number; given_up: number; last_error: string | null }>(sql`
+    select
+      (select count(*)::int from mails where state = 'queued' and last_error is not null) as held_up,
+      (select count(*)::int from mails where state = 'dead') as given_up,
+      (select last_error from mails where state = 'queued' and last_error is not null
+        order by due_at desc limit 1) as last_error`);
   const { held_up = 0, given_up = 0, last_error = null } = rows[0] ?? {};
   return {
     held_up,

@@ -39,8 +39,10 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
 
 async function readHealth({ db, billing, backupPlan, clock }: HealthDeps): Promise<Health> {
   await readEveryTable(db);
-  const health = await db.transaction(readBillingHealth);
-  const mail = await readMailHealth(db);
+  const [health, mail] = await db.transaction(async (tx) => [
+    await readBillingHealth(tx),
+    await readMailHealth(tx),
+  ]);
   const backup = backupPlan === null ? null : await readBackupHealth(backupPlan, clock());
   return { status: 'ok', billing: billing === null ? null : health, mail, backup };
 }

@@ -45,7 +45,6 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Every statement here must give the same JavaScript value on both databases. */
 const RAW: [string, unknown][] = [
   ['7::int2', 7],
   ['-7::int4', -7],

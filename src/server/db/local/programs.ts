@@ -146,12 +146,10 @@ function canRun([command = '', ...parameters]: string[], user: User | null): boo
 }
 
 function findUnprivilegedUser(): User | null {
-  const users = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
+  const users = readFileSync('/etc/passwd', 'utf8');
   for (const name of UNPRIVILEGED) {
-    const [, , uid, gid] = users.find(([login]) => login === name) ?? [];
-    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
+    const [, uid, gid] = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm').exec(users) ?? [];
+    if (uid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
   return null;
 }

@@ -24,9 +24,12 @@ export async function ensureDemoAccount(deps: {
   const { db, dataDir, now } = deps;
   const file = join(dataDir, PASSWORD_FILE);
   const kept = await readSecretFile(file, 'the password of the demo account');
-  const standing = await findStanding(db);
-  if (standing === 'made') return kept || null;
-  if (standing === 'others') return null;
+  const { isMade, hasOthers } = await db.transaction(async (tx) => ({
+    isMade: (await findUserByEmail(tx, DEMO_EMAIL)) !== null,
+    hasOthers: await hasUsers(tx),
+  }));
+  if (isMade) return kept || null;
+  if (hasOthers) return null;
   // Before the account: a crash in between leaves none without a known password.
   const password = kept || randomBytes(6).toString('base64url');
   if (!kept) await replaceFile(file, `${password}\n`);
@@ -50,13 +53,6 @@ async function liveDemoLife(tx: Tx, userId: string, now: Date): Promise<void> {
     };
     await syncLibrary(tx, userId, request, { now, planLimits: 'on' });
   }
-}
-
-async function findStanding(db: Database): Promise<'made' | 'others' | 'empty'> {
-  return db.transaction(async (tx) => {
-    if ((await findUserByEmail(tx, DEMO_EMAIL)) !== null) return 'made';
-    return (await hasUsers(tx)) ? 'others' : 'empty';
-  });
 }
 
 async function insertDemoFamily(tx: Tx, passwordHash: string, now: Date): Promise<string> {
