@@ -8,9 +8,8 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import type { LinkedSignUp } from '#shared/mail/mail-link-check.ts';
 import { AccountCard, SignedInAsNotice, TextLink } from './account-card.tsx';
-import { ConfirmCard } from './confirm-card.tsx';
+import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
-import { useMailLink } from './use-mail-link.ts';
 
 /** /confirm-email. A press confirms, not the mere opening, because mail programs and virus scanners open links. */
 export function ConfirmEmailPage() {

@@ -6,8 +6,7 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard } from './account-card.tsx';
-import { ConfirmCard } from './confirm-card.tsx';
-import { useMailLink } from './use-mail-link.ts';
+import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 
 /** /confirm-new-email: the landing of the mail to an account's new address. A press confirms, not the mere opening. */
 export function ConfirmNewEmailPage() {

@@ -23,8 +23,8 @@ import { PasswordField } from '#client/ui/field.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard, SignedInAsNotice, SubmitButton, TextLink } from './account-card.tsx';
 import { NewPasswordSchema, type NewPasswordValues } from './form-rules.ts';
+import { useMailLink } from './mail-link-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
-import { useMailLink } from './use-mail-link.ts';
 
 function NewPasswordForm({ save }: { save: (password: string) => Promise<AuthFailure | null> }) {
   const { t } = useTranslation('auth');

@@ -116,18 +116,17 @@ function SignUpForm({ onMailed, logInPath }: { onMailed: (email: string) => void
     if (outcome === 'failed') setFocus('email', { shouldSelect: true });
   }, clearFailure);
   const isTaken = failure?.action === 'signUp' && codeOf(failure) === 'user_already_exists';
-  /** The summary is out of sight when a phone's keyboard is up. */
-  const errorOf = (name: keyof SignUpValues) => {
-    if (errors[name]?.message === 'checks.fillAll') return t('checks.missing');
-    return name === firstField && problem ? t(problem) : undefined;
+  /** Every field concerned is marked; the first one has the focus and the words, as a phone's keyboard hides the summary. */
+  const field = (name: keyof SignUpValues) => {
+    const isMissing = errors[name]?.message === 'checks.fillAll';
+    const text = name === firstField && problem ? t(problem) : undefined;
+    return {
+      ...register(name),
+      'aria-required': true,
+      'aria-invalid': errors[name] || (isTaken && name === 'email') ? true : undefined,
+      error: isMissing ? t('checks.missing') : text,
+    };
   };
-  /** Every field concerned is marked; the first one has the focus and the words. */
-  const field = (name: keyof SignUpValues) => ({
-    ...register(name),
-    'aria-required': true,
-    'aria-invalid': errors[name] || (isTaken && name === 'email') ? true : undefined,
-    error: errorOf(name),
-  });
 
   return (
     <AccountCard

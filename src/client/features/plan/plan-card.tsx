@@ -131,11 +131,15 @@ function Feature({ text, isPlanned }: { text: string; isPlanned: boolean }) {
 type PaidPlanHintProps = { user: SignedInUser; family: FamilyPlan; choice: PlanChoice };
 
 export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
-  const { t } = useTranslation('plan');
+  const { t, i18n } = useTranslation('plan');
   const elsewhere = usePaymentsElsewhere();
   const subscribed = isSubscribed(family);
   const { details, refresh } = useSubscriptionDetails(user, subscribed);
-  if (!subscribed) return <GiftLine family={family} />;
+  if (!subscribed) {
+    const until = family.profile?.gift_until;
+    const date = until && formatInstantDay(until, i18n.language);
+    return <p className="text-sm text-soft">{date ? t('givenUntil', { date }) : t('given')}</p>;
+  }
   return (
     <>
       <EndLine family={family} choice={choice} />
@@ -159,14 +163,6 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
       )}
     </>
   );
-}
-
-function GiftLine({ family: { profile } }: Pick<PaidPlanHintProps, 'family'>) {
-  const { t, i18n } = useTranslation('plan');
-  const until = profile?.gift_until ?? null;
-  const text =
-    until === null ? t('given') : t('givenUntil', { date: formatInstantDay(until, i18n.language) });
-  return <p className="text-sm text-soft">{text}</p>;
 }
 
 function EndLine({ family: { profile }, choice }: Pick<PaidPlanHintProps, 'family' | 'choice'>) {

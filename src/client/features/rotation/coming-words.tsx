@@ -3,19 +3,57 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { SuggestedCard } from '#client/library/suggested-card.tsx';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
+import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { SelectField } from '#client/ui/field.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
-import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
+import type { Notify, PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { SuggestionField } from '#client/ui/suggestion-field.tsx';
+import type { ChangeOf } from '#shared/library/change.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { suggestCards } from '#shared/tracking/suggest-cards.ts';
-import type { ComingActions } from './rotation-actions.ts';
+
+/** Each action notifies its outcome, with an undo where it is easy to slip. */
+export function useComingActions(setId: number, notify: Notify) {
+  const { t } = useTranslation('rotation');
+  const carryOut = useCarryOut(notify);
+  const readLibrary = useReadLibrary();
+  const listComing = () => readLibrary().sets.get(setId)?.coming ?? [];
+  return {
+    edit: (fields: Pick<ChangeOf<'editSet'>, 'pace' | 'fill'>) =>
+      carryOut([{ type: 'editSet', setId, ...fields }], t('done.saved')),
+    add: (flashcardIds: string[]) =>
+      carryOut(
+        [{ type: 'addComing', setId, flashcardIds }],
+        t('coming.added', { count: flashcardIds.length }),
+        { changes: [{ type: 'removeComing', setId, flashcardIds }], done: t('done.asBefore') },
+      ),
+    remove: ({ id, word }: Flashcard) => {
+      const index = listComing().indexOf(id);
+      const flashcardIds = [id];
+      return carryOut([{ type: 'removeComing', setId, flashcardIds }], t('coming.removed', { word }), {
+        changes: [{ type: 'addComing', setId, flashcardIds, index }],
+        done: t('coming.restored', { word }),
+      });
+    },
+    /** Moves a coming card one position up (-1) or down (1). */
+    move: ({ id, word }: Flashcard, step: -1 | 1) => {
+      const coming = listComing();
+      const place = coming.indexOf(id) + step;
+      const before = coming[step > 0 ? place + 1 : place] ?? null;
+      return carryOut(
+        [{ type: 'moveComing', setId, flashcardId: id, before }],
+        t('coming.moved', { word, place: place + 1 }),
+      );
+    },
+  };
+}
+export type ComingActions = ReturnType<typeof useComingActions>;
 
 type AddComingProps = { set: CardSet; onAdd: ComingActions['add']; onRefuse: (text: string) => void };
 

@@ -13,8 +13,13 @@ import {
   WORD_LANGUAGES,
   type WordLanguage,
 } from '#shared/library/tables/card-set.ts';
-import { AddComing, ComingList, ComingOutcome } from './coming-words.tsx';
-import { type ComingActions, useComingActions } from './rotation-actions.ts';
+import {
+  AddComing,
+  type ComingActions,
+  ComingList,
+  ComingOutcome,
+  useComingActions,
+} from './coming-words.tsx';
 
 const CHOICES: { [Field in keyof Pace]: readonly number[] } = {
   cards: range(1, 20),

@@ -23,8 +23,7 @@ import { countDaysOfRoom, previewTomorrow, type RotationPreview } from '#shared/
 import { describeToday } from '#shared/teach/today.ts';
 import { languageOfSet } from '#shared/teach/words/shipped-word.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
-import { type RotationActions, useRotationActions } from './rotation-actions.ts';
-import { type SetMove, SetMoveRow } from './set-move-row.tsx';
+import { type RotationActions, type SetMove, SetMoveRow, useRotationActions } from './set-move-row.tsx';
 
 /** Returns a child's sets in which a card moved on `day` or moves next, in the parent's order. */
 function listSetMoves(

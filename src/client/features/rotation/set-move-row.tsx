@@ -3,12 +3,53 @@ import { Fragment, useId, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { listSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
-import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
+import type { Change } from '#shared/library/change.ts';
+import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
-import type { RotationActions } from './rotation-actions.ts';
+
+/** Each action notifies its outcome, with an undo where it is easy to slip. */
+export function useRotationActions(notify: Notify) {
+  const { t } = useTranslation('rotation');
+  const carryOut = useCarryOut(notify);
+  const done = t('done.asBefore');
+  return {
+    hold: ({ id: setId, name }: CardSet, ordinal: number) =>
+      carryOut([{ type: 'steerRotation', setId, ordinal, hold: true }], t('done.held', { name })),
+    release: ({ id: setId, name }: CardSet, ordinal: number) =>
+      carryOut([{ type: 'steerRotation', setId, ordinal }], t('done.released', { name })),
+    skip: ({ id: setId, coming = [] }: CardSet, flashcardId: string, word: string) => {
+      const before = coming[coming.indexOf(flashcardId) + 1] ?? null;
+      const move = { type: 'moveComing', setId, flashcardId } as const;
+      const undo = { changes: [{ ...move, before }], done };
+      return carryOut([{ ...move, before: null }], t('done.skipped', { word }), undo);
+    },
+    swap: (changes: readonly Change[]) => carryOut(changes, t('done.swapped')),
+    undo: ({ name }: CardSet, rotation: Rotation) =>
+      carryOut([{ type: 'undoRotation', rotationId: rotation.id }], t('done.undone', { name })),
+    fill: (sets: readonly { set: CardSet; language: WordLanguage }[], names: string) =>
+      carryOut(
+        sets.map(({ set, language }) => ({ type: 'editSet', setId: set.id, fill: language })),
+        t('done.fills', { names }),
+        { changes: sets.map(({ set }) => ({ type: 'editSet', setId: set.id, fill: null })), done },
+      ),
+    leave: (sets: readonly CardSet[], names: string) => {
+      const setNewADay = ({ id: setId }: CardSet, newADay: number): Change => {
+        return { type: 'editSet', setId, pace: { newADay } };
+      };
+      return carryOut(
+        sets.map((set) => setNewADay(set, 0)),
+        t('done.left', { names }),
+        { changes: sets.map((set) => setNewADay(set, set.pace?.newADay ?? 1)), done },
+      );
+    },
+  };
+}
+export type RotationActions = ReturnType<typeof useRotationActions>;
 
 export function MovedWords({ words }: { words: readonly string[] }) {
   const { i18n } = useTranslation();

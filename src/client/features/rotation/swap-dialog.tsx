@@ -7,7 +7,7 @@ import { NameOptions } from '#client/ui/name-options.tsx';
 import type { ChangeOf } from '#shared/library/change.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
-import type { RotationActions } from './rotation-actions.ts';
+import type { RotationActions } from './set-move-row.tsx';
 
 /** The cards that the parent wants to enter, and the one that is to leave; null keeps the plan. */
 type Swap = { entering: readonly string[]; out: string | null };

@@ -90,6 +90,18 @@ function useDayDrafts(userId: string, childId: number) {
     drafts.noticeStorage(null);
     return () => window.removeEventListener('storage', notice);
   }, [drafts]);
+  const { entries } = useLibrary().library;
+  const { unstored } = useSyncState();
+  // Drops drafts that another tab has saved, or this one just before it was closed.
+  useEffect(() => {
+    // The draft stays while its entry is only in memory.
+    if (unstored > 0) return;
+    for (const [date, draft] of drafts.byDay.getSnapshot()) {
+      if (entries.has(draft.entryId) && isEmptyDraft(resumeDraft(draft, entries, date, draft.entryId))) {
+        drafts.put(date, null);
+      }
+    }
+  }, [drafts, entries, unstored]);
   return { drafts, draftsByDay };
 }
 
@@ -148,7 +160,6 @@ export function useDayLog(userId: string) {
   const { drafts, draftsByDay } = useDayDrafts(userId, childId);
   const [place, setPlace] = useState<Place | null>(null);
   const [discarded, setDiscarded] = useState<DayDraft | null>(null);
-  useDropSavedDrafts(drafts);
   const day = place && (place.chosen || draftsByDay.has(place.day)) ? place.day : today;
   const entries = useDayEntries(day);
 
@@ -215,18 +226,3 @@ export function useDayLog(userId: string) {
   };
 }
 export type DayLog = ReturnType<typeof useDayLog>;
-
-/** Drops drafts that another tab has saved, or this one just before it was closed. */
-function useDropSavedDrafts(drafts: DayDrafts): void {
-  const { entries } = useLibrary().library;
-  const { unstored } = useSyncState();
-  useEffect(() => {
-    // The draft stays while its entry is only in memory.
-    if (unstored > 0) return;
-    for (const [date, draft] of drafts.byDay.getSnapshot()) {
-      if (entries.has(draft.entryId) && isEmptyDraft(resumeDraft(draft, entries, date, draft.entryId))) {
-        drafts.put(date, null);
-      }
-    }
-  }, [drafts, entries, unstored]);
-}
