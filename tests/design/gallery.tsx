@@ -3,7 +3,7 @@ import '#client/start/styles.css';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '#client/lib/i18n/start-i18n.ts';
-import { loadChineseFonts } from '#client/start/chinese-fonts.ts';
+import { loadChineseFonts } from '#client/start/main.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { parseJson } from '#client/lib/storage/parse-json.ts';
+import { parseJson } from '#client/lib/storage/safe-storage.ts';
 import {
   IMPORT_BODY_LIMIT,
   LIBRARY_FILE_NAME,

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
-import { parseJson } from '#client/lib/storage/parse-json.ts';
-import { isStorageRefused, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { isStorageRefused, parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { PlayStateSchema } from '#shared/teach/session-play.ts';
 import { SessionPlanSchema } from '#shared/teach/session-schema.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
-import { parseJson } from '#client/lib/storage/parse-json.ts';
-import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { deriveUuid } from '#shared/lib/derive-uuid.ts';
 import { type Change, ChangeSchema, REFUSALS, type Refusal } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';

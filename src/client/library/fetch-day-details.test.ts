@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DAY_PATH } from '#shared/library/sync-protocol.ts';
-import { fetchDayDetails } from './fetch-day-details.ts';
+import { fetchDayDetails } from './library-client.ts';
 
 vi.mock('#client/account/auth/auth-client.ts', () => ({
   asUser: (userId: string) => ({

@@ -116,3 +116,8 @@ export function useSendPending(): () => Promise<number> {
     return store.getSnapshot().pending;
   }, [store, engine]);
 }
+
+export function useReadAllStored(): () => boolean {
+  const { store } = useLibraryContext();
+  return useCallback(() => store.getSnapshot().unstored === 0, [store]);
+}

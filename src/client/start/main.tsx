@@ -1,18 +1,49 @@
 import 'virtual:page-fonts/latin.css';
 import './styles.css';
+import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { AuthProvider } from '#client/account/auth/auth-provider.tsx';
 import { prepareSealing } from '#client/device/sealing/open-account-storage.ts';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { loadTexts, startI18n } from '#client/lib/i18n/start-i18n.ts';
 import { keepInstallPrompt } from '#client/lib/install/install-prompt.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
 import { followOtherTabs } from '#client/lib/theme/theme.ts';
-import { App } from './app.tsx';
-import { loadChineseFonts } from './chinese-fonts.ts';
-import { passOnCspNonce } from './csp-nonce.ts';
 import { findPage, loadPage } from './page-table.ts';
 import { SignedInFrame } from './root-layout.tsx';
+import { Router } from './router.tsx';
+
+function App() {
+  return (
+    <SettingsProvider>
+      <AuthProvider>
+        <Router />
+      </AuthProvider>
+    </SettingsProvider>
+  );
+}
+
+/**
+ * After the first screen on English screens, since words may be Chinese. The browser fetches a font only when its
+ * characters show.
+ */
+export async function loadChineseFonts(): Promise<void> {
+  if (!document.documentElement.lang.startsWith('zh')) await afterFirstScreen();
+  await import('virtual:page-fonts/chinese.css').catch(() => {});
+}
+
+/**
+ * Radix locks scrolling through a `<style>` element, which our Content-Security-Policy allows only with the server's
+ * nonce.
+ */
+function passOnCspNonce(): void {
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
+  // Browsers hide the attribute's value from scripts; the property keeps it.
+  const nonce = meta?.nonce || meta?.getAttribute('nonce');
+  if (nonce) setNonce(nonce);
+}
 
 passOnCspNonce();
 followOtherTabs();

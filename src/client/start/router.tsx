@@ -1,20 +1,51 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { HOME_PATH } from '#client/frame/tabs.ts';
 import { Redirect } from '#client/lib/navigation/link.tsx';
 import { openBrowserNavigation } from '#client/lib/navigation/navigation.ts';
 import {
   LocationContext,
   NavigationContext,
   useAskedLocation,
+  useLocation,
 } from '#client/lib/navigation/navigation-context.ts';
+import { readReturnPath, toLogInPath } from '#client/lib/navigation/return-path.ts';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import { closeDialogOnBack, noteHistoryEntry } from './close-dialog-on-back.ts';
 import { FirstLoad } from './first-load.tsx';
-import { GuestOnly, RequireUser } from './guards.tsx';
 import { openTab } from './moved-address.ts';
 import { PageError, PageErrorBoundary } from './page-error.tsx';
 import { findPage, loadPage } from './page-table.ts';
 import { RootLayout } from './root-layout.tsx';
 import { useScrollRestoration } from './scroll-positions.ts';
 import { type Shown, useShownPage } from './use-shown-page.ts';
+
+function GuestOnly({ children }: { children: ReactNode }) {
+  const { user, loading } = useAuth();
+  const { search } = useLocation();
+  const { t } = useTranslation();
+  if (!user && !loading) return children;
+  return (
+    <>
+      {user && <Redirect to={readReturnPath(search, HOME_PATH)} />}
+      <Skeleton label={t('loading')} shape="panel" count={2} />
+    </>
+  );
+}
+
+function RequireUser({ children }: { children: ReactNode }) {
+  const { user, loading } = useAuth();
+  const location = useLocation();
+  const { t } = useTranslation();
+  if (user) return children;
+  return (
+    <>
+      {!loading && <Redirect to={toLogInPath(location)} />}
+      <Skeleton label={t('loading')} shape="panel" count={2} />
+    </>
+  );
+}
 
 // Before the navigation listens to the history.
 closeDialogOnBack();

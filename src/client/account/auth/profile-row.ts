@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { codeOf, isOutOfReach, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
-import { fetchAnswer, sendRequest } from '#client/lib/http/send-request.ts';
+import { fetchAnswer, REST_HEADERS, restPath, sendRequest } from '#client/lib/http/send-request.ts';
 import { asUser } from './auth-client.ts';
 import type { SignedInUser } from './user.ts';
 

@@ -1,6 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
 import { sessionStore, tabStorage } from '#client/device/session/stored-session.ts';
-import { API_KEY } from '#client/lib/http/rest.ts';
+import { API_KEY } from '#client/lib/http/send-request.ts';
 import { fetchInTime } from '#client/lib/http/time-limit.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 

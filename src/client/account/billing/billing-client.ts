@@ -3,8 +3,13 @@ import { asUser } from '#client/account/auth/auth-client.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import type { FailureTexts } from '#client/lib/http/describe-failure.ts';
 import { codeOf, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
-import { fetchAnswer, type HttpRequest, sendRequest } from '#client/lib/http/send-request.ts';
+import {
+  fetchAnswer,
+  type HttpRequest,
+  REST_HEADERS,
+  restPath,
+  sendRequest,
+} from '#client/lib/http/send-request.ts';
 import {
   type BillingCaller,
   BillingPageSchema,

@@ -1,8 +1,7 @@
 import { createContext, use } from 'react';
 import { z } from 'zod/mini';
 import { asUser } from '#client/account/auth/auth-client.ts';
-import { REST_HEADERS, restPath } from '#client/lib/http/rest.ts';
-import { fetchAnswer } from '#client/lib/http/send-request.ts';
+import { fetchAnswer, REST_HEADERS, restPath } from '#client/lib/http/send-request.ts';
 import { PLAN_IDS, type PlanId, readPlan } from '#shared/plan/plans.ts';
 
 const PlanProfileSchema = z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { PLAN_KEY } from '#client/device/sealing/account-keys.ts';
-import { parseJson } from '#client/lib/storage/parse-json.ts';
-import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
 import { type FamilyPlan, type KnownPlan, KnownPlanSchema, type PlanState } from './plan-context.ts';
 

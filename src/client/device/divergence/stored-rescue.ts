@@ -1,5 +1,4 @@
-import { parseJson } from '#client/lib/storage/parse-json.ts';
-import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { isNothingToAsk, mergeRescues, NOTHING_LOST, type Rescue, RescueSchema } from './rescue.ts';
 
 /** One key per account; in memory when the storage is full. */

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { withAccountDatabase } from '#client/device/sealing/account-database.ts';
 import { olderDaysName } from '#client/device/sealing/delete-databases.ts';
 import type { Sealer } from '#client/device/sealing/seal-text.ts';
-import { parseJson } from '#client/lib/storage/parse-json.ts';
+import { parseJson } from '#client/lib/storage/safe-storage.ts';
 import { DAY_TABLES, RowListSchema, tableOf } from '#shared/library/tables/library-tables.ts';
 
 const MonthSchema = z.pick(RowListSchema, { history: true, entries: true, rotations: true });

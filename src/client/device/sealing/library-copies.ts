@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
-import { parseJson } from '#client/lib/storage/parse-json.ts';
-import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import type { Revision } from '#shared/library/sync-protocol.ts';
 import { COPY_KEYS, MARKER_KEY, parkedPrefix } from './account-keys.ts';
 import type { Sealer } from './seal-text.ts';

@@ -1,7 +1,6 @@
 import { sealingKeyName } from '#client/device/sealing/account-keys.ts';
 import { decodeSealingKey, openText, sealText } from '#client/device/sealing/seal-text.ts';
-import { parseJson } from '#client/lib/storage/parse-json.ts';
-import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 
 export const SHARED_SESSION_KEY = 'sproutcards-tab-session';
 const SHARES_KEY = 'sproutcards-session-shared';

@@ -1,6 +1,5 @@
 import type { Session } from '@supabase/auth-js';
-import { parseJson } from '#client/lib/storage/parse-json.ts';
-import { openStorageOrMemory, SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
+import { openStorageOrMemory, parseJson, SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 import { SessionStorage } from './session-storage.ts';
 import { SHARED_SESSION_KEY } from './shared-session.ts';
 

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useLeaving } from '#client/account/billing/use-leaving.ts';
-import { useGoogleElsewhere } from '#client/lib/settings/elsewhere.ts';
-import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
+import { ElsewhereNote, useGoogleElsewhere } from '#client/lib/settings/public-address.tsx';
 import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import { Button } from '#client/ui/button.tsx';
 

@@ -5,7 +5,7 @@ import { useToday } from '#client/lib/clock/use-today.ts';
 import { formatCount, formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { useQuery } from '#client/lib/navigation/use-query.ts';
+import { useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useChildId, useSetName } from '#client/library/use-child.ts';

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '#client/lib/navigation/use-query.ts';
+import { useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';

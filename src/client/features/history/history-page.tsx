@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { downloadCsv } from '#client/lib/files/save-file.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { useQuery } from '#client/lib/navigation/use-query.ts';
+import { useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useChildFileName } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';

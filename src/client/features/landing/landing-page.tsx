@@ -2,7 +2,7 @@ import { Pause, Play, SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { turnTheme } from '#client/lib/theme/turn-theme.ts';
+import { turnTheme } from '#client/lib/theme/theme.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDouDrawing } from '#client/ui/illustration/dou-dou-drawing.tsx';
 import { Cup, Hand } from '#client/ui/illustration/props.tsx';

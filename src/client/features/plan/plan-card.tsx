@@ -6,8 +6,7 @@ import { PaymentLines, useSubscriptionDetails } from '#client/account/billing/su
 import { SwitchToYearly } from '#client/account/billing/switch-to-yearly.tsx';
 import { type FamilyPlan, isSubscribed } from '#client/account/plan/plan-context.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
-import { usePaymentsElsewhere } from '#client/lib/settings/elsewhere.ts';
-import { ElsewhereNote } from '#client/lib/settings/elsewhere-note.tsx';
+import { ElsewhereNote, usePaymentsElsewhere } from '#client/lib/settings/public-address.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { ButtonTone } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';

@@ -10,9 +10,8 @@ import {
 import { useLeaving } from '#client/account/billing/use-leaving.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { useLocation, useNavigate, useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { toLogInPath } from '#client/lib/navigation/return-path.ts';
-import { useQuery } from '#client/lib/navigation/use-query.ts';
 import type { BillingCycle, PlanAction, PlanId } from '#shared/plan/plans.ts';
 
 /** Remembers the chosen cycle across a log-in. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startAnalytics } from './start-analytics.ts';
-import { trackWaitlistJoined, trackWaitlistOpened } from './track.ts';
+import { startAnalytics, trackWaitlistJoined, trackWaitlistOpened } from './analytics.ts';
 
 let page: Partial<Window>;
 let scripts: { src: string }[];

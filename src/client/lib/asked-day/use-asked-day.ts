@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useQuery } from '#client/lib/navigation/use-query.ts';
+import { useQuery } from '#client/lib/navigation/navigation-context.ts';
 
 export function useAskedDay(onDay: (day: string) => void): void {
   const [query, setQuery] = useQuery();

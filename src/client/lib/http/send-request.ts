@@ -104,3 +104,13 @@ export async function fetchAnswer<Answer>(
   if (!parsed.success) throw new HttpError({ kind: 'unreadable', message: null });
   return parsed.data;
 }
+
+export const API_KEY = 'sproutcards-browser';
+
+export const REST_HEADERS = { apikey: API_KEY };
+
+/** The address of a table in PostgREST's dialect. */
+export function restPath(table: string, query: Record<string, string> = {}): string {
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? `/rest/v1/${table}` : `/rest/v1/${table}?${search}`;
+}

@@ -1,4 +1,12 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
 import type { Location, Navigate, Navigation } from './navigation.ts';
 
 export const NavigationContext = createContext<Navigation | null>(null);
@@ -21,8 +29,39 @@ export function useNavigate(): Navigate {
   return useNavigation().navigate;
 }
 
-export function useNavigation(): Navigation {
+function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
   if (!navigation) throw new Error('There is no NavigationContext around this.');
   return navigation;
+}
+
+type SetQuery = (next: Record<string, string> | ((before: URLSearchParams) => URLSearchParams)) => void;
+
+export function useQuery(): [URLSearchParams, SetQuery] {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const query = useMemo(() => new URLSearchParams(search), [search]);
+  const setQuery: SetQuery = useCallback(
+    (next) => {
+      const chosen = typeof next === 'function' ? next(new URLSearchParams(search)) : next;
+      const text = new URLSearchParams(chosen).toString();
+      navigate(text === '' ? pathname : `${pathname}?${text}`, { replace: true });
+    },
+    [navigate, pathname, search],
+  );
+  return [query, setQuery];
+}
+
+export function useOnLeave(onLeave: (to: Location) => void): void {
+  const { subscribe, getLocation } = useNavigation();
+  const { pathname } = useLocation();
+  const leave = useEffectEvent(onLeave);
+  useEffect(
+    () =>
+      subscribe(() => {
+        const asked = getLocation();
+        if (asked.pathname !== pathname) leave(asked);
+      }),
+    [subscribe, getLocation, pathname],
+  );
 }

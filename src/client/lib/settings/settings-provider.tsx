@@ -1,13 +1,26 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { fetchAnswer } from '#client/lib/http/send-request.ts';
-import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { createSafeStorage, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import {
   type PublicSettings,
   PublicSettingsSchema,
   SETTINGS_PATH,
   UNKNOWN_SETTINGS,
 } from '#shared/http/settings.ts';
-import { readStoredSettings, storeSettings } from './stored-settings.ts';
+
+const SETTINGS_KEY = 'settings';
+
+export function readStoredSettings(storage: SafeStorage, told: string | null = null): PublicSettings {
+  try {
+    return PublicSettingsSchema.parse(JSON.parse(told ?? storage.read(SETTINGS_KEY) ?? 'null'));
+  } catch {
+    return UNKNOWN_SETTINGS;
+  }
+}
+
+export function storeSettings(storage: SafeStorage, settings: PublicSettings): void {
+  storage.write(SETTINGS_KEY, JSON.stringify(settings));
+}
 
 export const SettingsContext = createContext<PublicSettings>(UNKNOWN_SETTINGS);
 

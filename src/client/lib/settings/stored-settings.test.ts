@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
-import { readStoredSettings, storeSettings } from './stored-settings.ts';
+import { readStoredSettings, storeSettings } from './settings-provider.tsx';
 
 it('keeps the last answer, and offers nothing where there is none or it is broken', () => {
   const browser = new MemoryStorage();

@@ -92,3 +92,11 @@ export function isStorageRefused(): boolean {
   isRefused ??= refusesData(() => window.localStorage);
   return isRefused;
 }
+
+export function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}

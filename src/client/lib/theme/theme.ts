@@ -1,8 +1,8 @@
-import { createSafeStorage } from '../storage/safe-storage.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 
 /** index.html shows `light` and `dark` before the first paint, by the same key. */
 export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = 'sproutcards-theme';
 const storage = createSafeStorage(() => localStorage);
@@ -33,4 +33,16 @@ function showTheme(theme: Theme): void {
     if (theme === 'system') meta.media = `(prefers-color-scheme: ${scheme})`;
     else meta.media = scheme === theme ? 'all' : 'not all';
   }
+}
+
+/** A choice that equals the device's own is not kept, so that the device is followed again. */
+export function turnTheme(): void {
+  const onDevice = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  switchTheme(chooseTurned(readTheme(), onDevice));
+}
+
+export function chooseTurned(chosen: Theme, onDevice: 'light' | 'dark'): Theme {
+  const shown = chosen === 'system' ? onDevice : chosen;
+  const wanted = shown === 'dark' ? 'light' : 'dark';
+  return wanted === onDevice ? 'system' : wanted;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseTurned } from '#client/lib/theme/turn-theme.ts';
+import { chooseTurned } from './theme.ts';
 
 // docs/product/frame.md#theme
 it.each([

@@ -1,5 +1,5 @@
 import { LANGUAGE_KEY } from '#client/lib/i18n/asked-language.ts';
-import { turnTheme } from '#client/lib/theme/turn-theme.ts';
+import { turnTheme } from '#client/lib/theme/theme.ts';
 import { planVisit, readVisit } from './visit.ts';
 
 function receive(isFollowed: boolean): void {

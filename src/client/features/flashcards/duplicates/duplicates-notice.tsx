@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { useCategoryName } from '#client/features/flashcards/rows/use-category-name.ts';
-import { parseJson } from '#client/lib/storage/parse-json.ts';
+import { parseJson } from '#client/lib/storage/safe-storage.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';

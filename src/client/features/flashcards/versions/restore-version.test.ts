@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RowVersion } from '#client/library/fetch-row-versions.ts';
+import type { RowVersion } from '#client/library/library-client.ts';
 import { applyChange } from '#shared/library/apply-change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';

@@ -1,4 +1,4 @@
-import type { RowVersion } from '#client/library/fetch-row-versions.ts';
+import type { RowVersion } from '#client/library/library-client.ts';
 import { groupBy } from '#shared/lib/collections.ts';
 import type { Change, ChangeOf } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';

@@ -4,7 +4,7 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { formatInstant, listSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
-import { fetchRowVersions, type RowVersion } from '#client/library/fetch-row-versions.ts';
+import { fetchRowVersions, type RowVersion } from '#client/library/library-client.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary, useSendPending } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';

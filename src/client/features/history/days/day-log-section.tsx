@@ -5,7 +5,7 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { formatInstant } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
-import { fetchDayDetails } from '#client/library/fetch-day-details.ts';
+import { fetchDayDetails } from '#client/library/library-client.ts';
 import { MoveToChild } from '#client/library/move-to-child.tsx';
 import { useSetName } from '#client/library/use-child.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { fetchDayDetails } from '#client/library/fetch-day-details.ts';
+import { fetchDayDetails } from '#client/library/library-client.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';

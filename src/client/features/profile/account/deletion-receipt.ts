@@ -1,5 +1,4 @@
-import { parseJson } from '#client/lib/storage/parse-json.ts';
-import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { createSafeStorage, parseJson } from '#client/lib/storage/safe-storage.ts';
 
 const KEY = 'deletion-receipt';
 

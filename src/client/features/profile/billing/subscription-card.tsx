@@ -5,7 +5,7 @@ import { saysPaymentsOff, syncSubscription } from '#client/account/billing/billi
 import { PaymentLines, useSubscriptionDetails } from '#client/account/billing/subscription-details.tsx';
 import { type FamilyPlan, isSubscribed, type PlanState, usePlan } from '#client/account/plan/plan-context.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
-import { useQuery } from '#client/lib/navigation/use-query.ts';
+import { useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';

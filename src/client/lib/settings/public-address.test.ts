@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findElsewhere } from './elsewhere.ts';
+import { findElsewhere } from './public-address.tsx';
 
 const at = (origin: string) => ({ origin, hostname: new URL(origin).hostname });
 

@@ -1,6 +1,21 @@
 import { asUser } from '#client/account/auth/auth-client.ts';
 import { fetchAnswer } from '#client/lib/http/send-request.ts';
-import { type RowVersions, RowVersionsSchema, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
+import {
+  DAY_PATH,
+  type DayDetails,
+  DayDetailsSchema,
+  type RowVersions,
+  RowVersionsSchema,
+  VERSIONS_PATH,
+} from '#shared/library/sync-protocol.ts';
+
+export function fetchDayDetails(
+  userId: string,
+  { childId, day }: { childId: number; day: string },
+): Promise<DayDetails> {
+  const query = new URLSearchParams({ childId: String(childId), day });
+  return fetchAnswer(DayDetailsSchema, { path: `${DAY_PATH}?${query}`, as: asUser(userId) });
+}
 
 export type RowVersion = RowVersions['versions'][number];
 

@@ -1,5 +1,34 @@
+import { useEffect } from 'react';
+import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import type { PublicSettings } from '#shared/http/settings.ts';
-import type { Fbq, Gtag } from './vendor-functions.ts';
+
+type Gtag = {
+  (command: 'js', at: Date): void;
+  (command: 'config', id: string, options: Record<string, boolean>): void;
+  (command: 'event', name: string): void;
+};
+
+type Fbq = {
+  (command: 'set', key: 'autoConfig', value: boolean, pixelId: string): void;
+  (command: 'init', pixelId: string): void;
+  (command: 'track' | 'trackCustom', name: string): void;
+  callMethod?: (...given: unknown[]) => void;
+  queue: unknown[][];
+  push: (...given: unknown[]) => void;
+  loaded: boolean;
+  version: string;
+  /** Keeps the script from reporting every page the app goes to. */
+  disablePushState: boolean;
+};
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+    gtag?: Gtag;
+    fbq?: Fbq;
+    _fbq?: Fbq;
+  }
+}
 
 const GTAG_SCRIPT = 'https://www.googletagmanager.com/gtag/js';
 const PIXEL_SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js';
@@ -56,4 +85,29 @@ function addScript(src: string): void {
   script.async = true;
   script.src = src;
   document.head.append(script);
+}
+
+export function trackWaitlistOpened(): void {
+  window.gtag?.('event', 'open_waitlist_modal');
+  window.fbq?.('trackCustom', 'OpenWaitlistModal');
+}
+
+export function trackWaitlistJoined(): void {
+  window.fbq?.('track', 'Lead');
+  window.gtag?.('event', 'waitlist_signup');
+}
+
+/**
+ * A script cannot be unloaded and other pages hold children's data, so leaving the plans page loads the next page
+ * afresh.
+ */
+export function usePlansAnalytics(): void {
+  const { analytics } = useSettings();
+  useEffect(() => {
+    if (!startAnalytics(analytics)) return;
+    const { pathname } = window.location;
+    return () => {
+      if (window.location.pathname !== pathname) window.location.reload();
+    };
+  }, [analytics]);
 }

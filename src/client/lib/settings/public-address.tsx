@@ -1,6 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { useSettings } from './settings-provider.tsx';
 
-export type Elsewhere =
+type Elsewhere =
   | { kind: 'address'; home: string }
   /** The server's own address works only on its own computer, and this is another one. */
   | { kind: 'computer' }
@@ -30,4 +32,23 @@ export function useGoogleElsewhere(): Elsewhere | null {
 
 function findFromHere(publicUrl: string | null): Elsewhere | null {
   return publicUrl === null ? null : findElsewhere(publicUrl, window.location);
+}
+
+type ElsewhereNoteProps = { topic: 'payments' | 'google'; elsewhere: Elsewhere };
+
+export function ElsewhereNote({ topic, elsewhere }: ElsewhereNoteProps) {
+  const { t } = useTranslation('elsewhere');
+  const { pathname, search } = useLocation();
+  if (elsewhere.kind === 'off') return <p className="text-sm text-soft">{t('off')}</p>;
+  if (elsewhere.kind === 'computer') {
+    return <p className="text-sm text-soft">{t(`about.${topic}.computer`)}</p>;
+  }
+  return (
+    <p className="text-sm text-soft">
+      {t(`about.${topic}.address`)}{' '}
+      <a href={elsewhere.home + pathname + search} className="font-semibold break-all text-leaf underline">
+        {elsewhere.home}
+      </a>
+    </p>
+  );
 }
