@@ -39,7 +39,6 @@ export async function readExport(file: Blob): Promise<ReadExport> {
   }
 }
 
-/** Unpacks only `library.json` and the recordings, within the limits of an import. */
 export function readExportBytes(zip: Uint8Array): ReadExport {
   const directory = readDirectory(zip);
   const entry = directory.entries.find(({ name }) => name === LIBRARY_FILE_NAME);

@@ -35,12 +35,10 @@ export class ConfirmedCopy {
       return;
     }
     const isSame = isComplete && older?.stamp === stored.older.stamp;
-    // Other older days than this tab has stay as they were until the right ones have been read.
     const shown = addOlderDays(stored, splitDays(library, stored.older.before).older);
     this.#current = { ...shown, isComplete: isSame };
   }
 
-  /** Rejects if the code for reading them does not arrive. */
   async loadOlderDays(): Promise<boolean> {
     if (this.#current.isComplete) return false;
     this.#reading ??= this.#readOlderDays();
@@ -64,7 +62,6 @@ export class ConfirmedCopy {
     this.#current = copy;
   }
 
-  /** Returns whether it is stored; a full storage holds no copy afterwards. */
   replace(copy: LibraryCopy): boolean {
     const marker = readMarker(this.#storage);
     const isOurs = marker?.owner === this.#userId;

@@ -12,7 +12,6 @@ const KeptSessionSchema = z.object({
 
 export type KeptSession = z.infer<typeof KeptSessionSchema>;
 
-/** A session left for longer is not resumed. */
 const RESUMABLE_MS = 30 * 60_000;
 
 const keyOf = (userId: string, childId: number) =>

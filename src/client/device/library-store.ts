@@ -24,7 +24,6 @@ export type CommitResult = { ok: true } | { ok: false; code: Refusal };
 export type LibrarySnapshot = {
   /** `failed`: this browser has no copy, and none came from the server; the engine keeps trying. */
   status: 'loading' | 'failed' | 'ready';
-  /** Until then, figures over all days are wrong. */
   isAwaitingOlderDays: boolean;
   library: Library;
   rows: LibraryRows;
@@ -91,7 +90,6 @@ export class LibraryStore {
     return { ok: true };
   }
 
-  /** Changes are sent only with a copy, on which they are based. */
   get hasCopy(): boolean {
     return this.#copy.current.revision !== null;
   }
@@ -108,9 +106,7 @@ export class LibraryStore {
     return createSyncRequest(this.#copy.current, changes);
   }
 
-  /**
-   * Returns false, and merges nothing, if another tab has changed the copy's revision; the caller then asks again.
-   */
+  /** Returns false, and merges nothing, if another tab has changed the copy's revision. */
   takeResponse(request: SyncRequest, response: SyncResponse): boolean {
     this.#adoptStoredCopy();
     const before = this.#copy.current;
@@ -167,19 +163,14 @@ export class LibraryStore {
     if (key !== null && !mine.some((prefix) => key.startsWith(prefix))) return;
     this.#adoptStoredCopy();
     this.#refresh({});
-    // The next sync reads them otherwise.
     void this.loadOlderDays().catch(() => {});
   }
 
-  /**
-   * Not while the rescue is only in memory: the stored copy may then be the one from before the divergence, for a
-   * reload.
-   */
+  /** While the rescue is only in memory, the stored copy is kept for a reload. */
   #adoptStoredCopy(): void {
     if (!this.#rescue.isUnstored) this.#copy.adoptStored();
   }
 
-  /** The storage keeps the old copy while a rescue from it is only in memory. */
   #replaceCopy(copy: LibraryCopy): boolean {
     this.#rescue.storeAgain();
     if (!this.#rescue.isUnstored) return this.#copy.replace(copy);

@@ -28,7 +28,6 @@ export function createRemainder(draft: DayEntry, known: DayEntry, newId: string)
   return isEmpty(remainder) ? null : remainder;
 }
 
-/** More flashes under another id would count as a second session. */
 function createMissingRating(
   { engagement, ...draft }: DayEntry,
   known: DayEntry,
@@ -46,7 +45,6 @@ function compareFlashes(draft: DayEntry, known: DayEntry): Pick<DayEntry, 'flash
   for (const setId of setIds) {
     let more = sumCounts(draft.flashes, setId) - sumCounts(known.flashes, setId);
     if (more < 0) takes.push({ entryId: known.id, setId, count: -more });
-    // The latest batches of the draft are the ones that the earlier save did not have.
     for (const batch of draft.flashes.filter((shown) => shown.setId === setId).reverse()) {
       const count = Math.min(batch.count, more);
       if (count > 0) flashes.unshift({ ...batch, count });

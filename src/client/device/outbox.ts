@@ -91,10 +91,7 @@ export class Outbox {
     this.#deps.storage.remove(key);
   }
 
-  /**
-   * If an earlier save of the draft had arrived, the rest is logged. Its ids follow from the refused change's, so
-   * that it counts once.
-   */
+  /** If an earlier save of the draft had arrived, the rest is logged under ids that follow from the refused change's. */
   #takeRefusal(pending: PendingChange, code: Refusal, copy: LibraryCopy): void {
     const known = code === 'entry_differs' ? findEntry(copy.library, pending.change) : null;
     if (!known) {
@@ -117,7 +114,6 @@ class StoredChanges<Stored extends { at: number }> {
   readonly #storage: SafeStorage;
   readonly #schema: z.ZodMiniType<Stored>;
   readonly #unstored = new Map<string, Stored & { id: string }>();
-  /** A key is written once, so it needs to be read only once. */
   readonly #parsed = new Map<string, Stored & { id: string }>();
 
   constructor(storage: SafeStorage, prefix: string, schema: z.ZodMiniType<Stored>) {

@@ -19,14 +19,12 @@ type Deps = {
 /** What the server has lost of a sealed copy becomes part of the rescue before the copy is dropped. */
 export class ParkedCopyCheck {
   readonly #deps: Deps;
-  /** They stay until the storage has room for what was lost of them. */
   readonly #judged = new Set<string>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** Without a usable answer everything stays for the next time. */
   async run(send: (request: SyncRequest) => Promise<SyncReply>): Promise<void> {
     for (const parked of this.#deps.list()) {
       const id = JSON.stringify(parked.marker);

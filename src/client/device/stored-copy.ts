@@ -48,10 +48,7 @@ export function addOlderDays(copy: LibraryCopy, older: Pick<LibraryRows, DayTabl
   return { ...copy, library, isComplete: true };
 }
 
-/**
- * The marker is removed first and written last, so that a crash leaves no mixed copy. Returns null when the storage
- * is full; otherwise the oldest days may be left out.
- */
+/** The marker is written last, against a crash. Null when the storage is full; the oldest days may be left out. */
 export function writeStoredCopy(
   storage: SafeStorage,
   userId: string,
@@ -71,7 +68,6 @@ export function writeStoredCopy(
   return storage.write(MARKER_KEY, JSON.stringify(marker)) ? { ...copy, older } : null;
 }
 
-/** When there is no room the stored days are removed first. */
 function writeOtherTables(storage: SafeStorage, copy: LibraryCopy, before: LibraryCopy | null) {
   let size = 0;
   let keptDays = true;

@@ -12,9 +12,7 @@ const BATCH_CHARACTERS = 1_000_000;
 /** The longest wait that a server's Retry-After may ask for. */
 const LONGEST_RETRY_AFTER_MS = 15 * 60_000;
 const RETRY_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
-/**
- * After this many crashes in a row the changes are sent one by one, so that one of them does not hold up the rest.
- */
+/** After this many crashes in a row the changes are sent one by one. */
 const CRASHES_TOGETHER = 2;
 /** After this many crashes a change that was sent alone is put aside. */
 const CRASHES_ALONE = 3;
@@ -159,9 +157,7 @@ export class SyncEngine {
     this.#status.set('idle');
   }
 
-  /**
-   * False when the request must be made again: the copy has another revision by now, or the server another history.
-   */
+  /** False when the request must be made again. */
   #takeResponse(request: SyncRequest, sent: readonly PendingChange[], response: SyncResponse): boolean {
     this.#failures = 0;
     this.#isNetworkLost = false;

@@ -36,7 +36,6 @@ export function createSyncRequest(
   };
 }
 
-/** Without all pages there is no answer, and the changes are sent again. */
 export async function requestPages(
   send: (request: SyncRequest) => Promise<SyncReply>,
   request: SyncRequest,
@@ -85,7 +84,7 @@ const REFUSALS: Record<number, Exclude<SyncReply['kind'], 'ok' | HttpFailure['ki
   500: 'crashed',
 };
 
-/** Every outcome is a value, never an exception. */
+/** Never rejects. */
 export async function sendSync(body: SyncRequest, userId: string, tokens: TokenSource): Promise<SyncReply> {
   try {
     const as = { userId, tokens };

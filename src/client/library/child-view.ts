@@ -8,9 +8,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 export type ChildView = {
   childId: ReadableStore<number>;
   choose: (childId: number) => void;
-  /**
-   * Sets are still found by number, whichever child they belong to. With one child it is the family's very object.
-   */
+  /** With one child it is the family's very object. */
   snapshot: ReadableStore<LibrarySnapshot>;
 };
 
@@ -18,7 +16,6 @@ type Deps = {
   family: ReadableStore<LibrarySnapshot>;
   userId: string;
   storage: SafeStorage;
-  /** A tab keeps its own choice over a reload. */
   tab?: SafeStorage;
 };
 
@@ -53,7 +50,6 @@ function findShownChild({ children }: Pick<Library, 'children'>, wanted: number)
 
 type Owned = { childId: number };
 
-/** What did not change since the last call stays the same object. */
 function createViewer(): (snapshot: LibrarySnapshot, childId: number) => LibrarySnapshot {
   let viewed: LibrarySnapshot;
   let view: LibrarySnapshot;

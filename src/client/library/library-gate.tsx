@@ -13,7 +13,6 @@ type LibraryGateProps = {
   frameFailure?: (failure: ReactNode) => ReactNode;
 };
 
-/** `allDays` also waits for the older days, which load later. */
 export function LibraryGate({ children, allDays = false, loading, frameFailure }: LibraryGateProps) {
   const status = useLibrary((snapshot) => snapshot.status);
   const isAwaitingOlderDays = useLibrary((snapshot) => snapshot.isAwaitingOlderDays);
@@ -24,7 +23,6 @@ export function LibraryGate({ children, allDays = false, loading, frameFailure }
   return loading ?? <Skeleton label={t('loading')} shape="panel" count={2} />;
 }
 
-/** This browser has no copy, and the server was unreachable, refused, or answered nonsense. */
 function LibraryMissing() {
   const { t } = useTranslation();
   const { status, syncNow } = useSyncState();

@@ -103,7 +103,6 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
   const unsubscribe = store.subscribe(() => {
     const before = pending;
     pending = store.getSnapshot().pending;
-    // The change is in the outbox already; sending it can wait until the parent sees it.
     if (pending > before) afterPaint(sync);
   });
   void store.loadOlderDays().catch(() => {});

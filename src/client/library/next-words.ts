@@ -25,7 +25,6 @@ export async function loadNextWords(library: Sets, childId: number): Promise<Nex
       loadShippedWords(new Set(languages)),
     ]);
     const nextWords: NextWords = (rows, wanted) => nextShippedWords(rows, words, wanted);
-    // A list that did not arrive is requested again.
     if (languages.every((language) => words[language])) loaded.set(languages.join(), nextWords);
     return nextWords;
   } catch {

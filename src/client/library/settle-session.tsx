@@ -22,7 +22,6 @@ export function SettleSession({ userId }: { userId: string }) {
     if (isDone.current) return;
     isDone.current = true;
     const storage = openAccountStorage(userId);
-    // If another child's session was also left open, it is saved on the next visit.
     const kept = listKeptSessions(storage, userId).find((one) => !isResumable(one, new Date()));
     if (!kept) return;
     const { sessionId } = kept.plan;

@@ -16,7 +16,7 @@ type UndoChanges = {
   onUndone?: () => void;
 };
 
-/** Shows `done` or the reason of the first refusal. Returns whether all were accepted. */
+/** Returns whether all were accepted. */
 type CarryOut = (changes: readonly Change[], done: string, undo?: UndoChanges) => boolean;
 
 export function useCarryOut(notify: Notify): CarryOut {

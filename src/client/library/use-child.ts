@@ -25,7 +25,6 @@ export function useChildName(): (child: Pick<Child, 'name'>) => string {
   return useCallback(({ name }) => name || t('noName'), [t]);
 }
 
-/** Only in a family with several children. */
 export function useChildFileName(): (fileName: string) => string {
   const isOneOfSeveral = useShownChildren().length > 1;
   const childId = useChildId();

@@ -9,17 +9,11 @@ export function useCommit(): (change: Change) => CommitResult {
   return useCallback((change) => store.commit(change, rules), [store, rules]);
 }
 
-/**
- * `kept`: stored in this browser or, if it is full, on the server. `notKept`: only this page has them, and keeps
- * trying. A refusal: nothing after the first refused change is applied.
- */
+/** `kept`: in this browser or on the server. `notKept`: only in this page, which keeps trying. Nothing follows a refusal. */
 export type CommitOutcome = 'kept' | 'notKept' | Refusal;
 type OnOutcome = (outcome: CommitOutcome) => void;
 
-/**
- * `onOutcome` is called again with `kept` when changes that were `notKept` reach the server, unless something else
- * has been committed meanwhile.
- */
+/** `onOutcome` is called again with `kept` when changes that were `notKept` reach the server. */
 export function useCommitDurably(): {
   commitDurably: (changes: readonly Change[], onOutcome: OnOutcome) => void;
   waiting: boolean;

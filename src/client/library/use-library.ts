@@ -17,7 +17,6 @@ export type LibraryContextValue = {
   ids: IdMaker;
 };
 
-/** Null outside `LibraryProvider`. */
 export const LibraryContext = createContext<LibraryContextValue | null>(null);
 
 export function useLibraryContext(): LibraryContextValue {
@@ -93,7 +92,6 @@ export function useSyncTrouble(): {
   return { refused, unreadable, storageFull, dismissRefused, discardUnreadable };
 }
 
-/** What only this device has after the server lost something; null most of the time. */
 export function useRescue(): Rescue | null {
   return useLibrary((snapshot) => snapshot.rescue);
 }

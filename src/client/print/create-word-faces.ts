@@ -18,10 +18,7 @@ export function chooseWordFont(text: string): LoadedFont {
   return hasCjk(text) ? 'chinese' : 'latin';
 }
 
-/**
- * Returns fonts with just the characters of some texts. What they lack, such as emoji, is left to the device's fonts. `name` is part of
- * each family's name. Rejects when a font cannot be loaded.
- */
+/** What the fonts lack, such as emoji, is left to the device's. `name` is part of each family's name. */
 export async function createWordFaces(
   texts: readonly string[],
   name: string,

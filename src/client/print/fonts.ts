@@ -11,7 +11,6 @@ type FontWeight = 'Regular' | 'Bold';
 /** Changes with the fonts, which the browser and the service worker cache for ever. */
 const VERSION: string = import.meta.env.VITE_FONTS_VERSION ?? '';
 
-/** Throws when the font cannot be fetched. The browser's cache keeps it for the next visit. */
 export async function fetchFont(font: LoadedFont, weight: FontWeight = 'Regular'): Promise<Uint8Array> {
   const path = `/fonts/${FONT_NAMES[font]}-${weight}.ttf`;
   const response = await fetch(`${path}?v=${VERSION}`);
@@ -28,7 +27,6 @@ type FontCache = {
   load(font: LoadedFont): Promise<boolean>;
 };
 
-/** A file that is not a font (an error page) counts as failed. */
 export function createFontCache(fetchFont: FetchFont, onChange: (states: FontStates) => void): FontCache {
   const fonts: { latin?: SfntFont; chinese?: SfntFont } = {};
   const loading = new Map<LoadedFont, Promise<boolean>>();

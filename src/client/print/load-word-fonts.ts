@@ -20,7 +20,7 @@ export type WordFonts = {
 let worker: Worker | null = null;
 let lastId = 0;
 
-/** Resolves when the fonts can draw or the time is over; fonts that load too late are not used. Never rejects. */
+/** Resolves when the fonts can draw or the time is over. Never rejects. */
 export async function loadWordFonts(texts: readonly string[]): Promise<WordFonts> {
   const made = await askWorker(texts);
   const remove = made && (await installPreviewFonts(made.faces, { weight: '700' }).catch(() => null));

@@ -1,9 +1,6 @@
 import type { PreviewFace } from './print-messages.ts';
 
-/**
- * Adds a preview's fonts to the page; resolves when they can draw to a function that removes them. Rejects when the browser
- * refuses a font.
- */
+/** Resolves when they can draw, to a function that removes them. Rejects when the browser refuses a font. */
 export async function installPreviewFonts(
   faces: readonly PreviewFace[],
   descriptors: FontFaceDescriptors = {},

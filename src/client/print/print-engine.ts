@@ -13,10 +13,10 @@ import {
 export type PrintEngine = {
   loadFonts(): void;
   readonly fonts: ReadableStore<FontStates>;
-  /** Lays out a job. Rejects with PrintError; 'font-loading' means: try again in a moment. */
+  /** Rejects with PrintError; 'font-loading' means: try again in a moment. */
   preview(cards: readonly PrintCard[], options: PrintOptions): Promise<PrintPreview>;
   createPdf(cards: readonly PrintCard[], options: PrintOptions, properties: PdfProperties): Promise<Blob>;
-  /** Ends the worker; pending calls reject. */
+  /** Pending calls reject. */
   close(): void;
 };
 
@@ -91,7 +91,7 @@ function startPrintWorker(): PrintWorker {
   return new Worker(new URL('./print-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** Makes the PDF of a job, after waiting for the Chinese font if needed. Rejects with PrintError, never with 'font-loading'. */
+/** Waits for the Chinese font if needed. Rejects with PrintError, never with 'font-loading'. */
 export async function createPdfWhenReady(
   engine: PrintEngine,
   cards: readonly PrintCard[],
@@ -111,7 +111,6 @@ export function isFontLoading(error: unknown): boolean {
   return error instanceof PrintError && error.code === 'font-loading';
 }
 
-/** Resolves when the Chinese font has loaded; rejects when that fails or the engine is closed. */
 export function waitForChineseFont(engine: PrintEngine): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {

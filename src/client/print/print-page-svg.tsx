@@ -8,10 +8,7 @@ const HELVETICA = 'Helvetica, Arial, "Liberation Sans", Arimo, sans-serif';
 
 type Families = PrintPreview['families'];
 
-/**
- * One page of a preview, drawn from the same numbers as the PDF, in points on an A4 landscape page. `label` is its
- * accessible name. The fonts of `families` must be installed (`installPreviewFonts`).
- */
+/** In points on an A4 landscape page; the fonts of `families` must be installed. */
 export function PrintPageSvg(props: {
   page: PrintPage;
   families: Families;
@@ -58,7 +55,6 @@ function Line({ line, families }: { line: TextLine; families: Families }) {
   );
 }
 
-/** A run is one text element, so that it can be found and read as a word. */
 function Run({ run, families }: { run: TextRun; families: Families }) {
   const family = run.font === 'helvetica' ? HELVETICA : families[run.font];
   const y = run.glyphs[0]?.y;

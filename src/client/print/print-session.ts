@@ -16,7 +16,6 @@ import {
 
 export type PrintSession = {
   loadFonts(): void;
-  /** Throws PrintError 'font-loading' or 'font-failed' while a font that the job needs is missing. */
   preview(job: PrintJob): Promise<PrintPreview>;
   createPdf(job: PrintJob, properties: PdfProperties): Promise<Uint8Array<ArrayBuffer>>;
 };

@@ -55,14 +55,11 @@ export function usePrintEngine(): { engine: PrintEngine; fonts: FontStates } {
 type Download = {
   readonly cards: readonly PrintCard[];
   readonly backPages: boolean;
-  /** The calendar day of the cards, for the file's name. */
+  /** For the file's name. */
   readonly day?: string;
 };
 
-/**
- * Makes the PDF of a job and saves it; without a job (in the Print tab, the preview in view) it says so. Where the family's plan has
- * no PDF, it opens `UpgradeDialog`, to be drawn with `upgrade`.
- */
+/** Without a job (in the Print tab, the preview in view) it says so; without a plan for PDF it offers the upgrade. */
 export function useDownload(
   job: Download | null,
   notify: (message: PrintMessage) => void,
@@ -86,7 +83,7 @@ export function useDownload(
     if (!job) return notify('noPreview');
     if (canDownloadPdf) return void run(job);
     setOffering(true);
-    // The offer goes away when the plan was just bought on another device.
+    // The plan may just have been bought on another device.
     void refresh();
   };
   const upgrade = { open: offering && !canDownloadPdf, onClose: () => setOffering(false) };

@@ -2,7 +2,6 @@ const RELOADED_KEY = 'sproutcards-reloaded-at';
 /** A second failure within this time is not cured by reloading; then the parent decides. */
 const QUIET_MS = 60_000;
 
-/** The messages of Chrome, Firefox, Safari, Vite and webpack. */
 const MESSAGES =
   /dynamically imported module|importing a module script failed|unable to preload css|loading (css )?chunk/i;
 
@@ -10,10 +9,7 @@ export function isChunkFailure(error: unknown): boolean {
   return error instanceof Error && MESSAGES.test(error.message);
 }
 
-/**
- * Once a minute, and never offline, where a reload could lose what is still on screen. Notes the time when it says
- * yes.
- */
+/** Once a minute, and never offline, where a reload could lose the page. Notes the time when it says yes. */
 export function claimReload(
   getStorage: () => Pick<Storage, 'getItem' | 'setItem'>,
   now: number,

@@ -4,7 +4,6 @@ import { closeTopDialog, hasOpenDialog } from '#client/ui/open-dialogs.ts';
 let shownIndex: number | null = null;
 let isReturning = false;
 
-/** Call before the navigation listens to the history, so that it does not notice. */
 export function closeDialogOnBack(): void {
   window.addEventListener('popstate', (event) => {
     if (isReturning) {

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { LoadFailure } from './page-error.tsx';
 
-/** From the start of the page. */
 const OVERDUE_MS = 8_000;
 
 export function FirstLoad() {

@@ -25,19 +25,13 @@ function App() {
   );
 }
 
-/**
- * After the first screen on English screens, since words may be Chinese. The browser fetches a font only when its
- * characters show.
- */
+/** Words may be Chinese on English screens too. The browser fetches a font when its characters show. */
 export async function loadChineseFonts(): Promise<void> {
   if (!document.documentElement.lang.startsWith('zh')) await afterFirstScreen();
   await import('virtual:page-fonts/chinese.css').catch(() => {});
 }
 
-/**
- * Radix locks scrolling through a `<style>` element, which our Content-Security-Policy allows only with the server's
- * nonce.
- */
+/** For the `<style>` element by which Radix locks scrolling. */
 function passOnCspNonce(): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
   // Browsers hide the attribute's value from scripts; the property keeps it.
@@ -54,7 +48,6 @@ void start();
 async function start(): Promise<void> {
   const texts = startI18n();
   void texts.then(loadChineseFonts);
-  // The session, too, may be sealed.
   await prepareSealing();
   await Promise.all([
     texts,
@@ -73,7 +66,6 @@ async function start(): Promise<void> {
   );
 }
 
-/** See prerender/write-document.ts. */
 function isPageShown(): boolean {
   return document.getElementById('rendered') !== null && !('unlike' in document.documentElement.dataset);
 }

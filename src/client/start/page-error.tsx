@@ -27,7 +27,6 @@ export function LoadFailure({ chunk }: { chunk: boolean }) {
   );
 }
 
-/** A missing chunk is first cured by one reload. */
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const chunk = isChunkFailure(error);

@@ -175,7 +175,6 @@ export const PAGES: readonly Page[] = [
 
 const MOVED = [{ path: '/flashcards', to: '/manage-flashcards' }];
 
-/** Ignores case and trailing slashes. */
 export function findPage(
   pathname: string,
   isSignedIn = readStoredSession() !== null,

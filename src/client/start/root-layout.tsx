@@ -24,10 +24,7 @@ function useDocumentTitle(titleKey: string | null): void {
 
 const OPEN_MENU = '[aria-haspopup="menu"][data-state="open"]';
 
-/**
- * As on a fresh page, for screen readers and Tab. Not when the page took the focus itself, nor out of a menu opened
- * meanwhile: it would close under the parent's finger.
- */
+/** As on a fresh page, unless the page took the focus itself or a menu is open, which would close. */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -86,7 +86,6 @@ function Pages() {
   );
 }
 
-/** A failure inside a page keeps the navigation bar in view. */
 function ShownPage({ shown }: { shown: Shown }) {
   return (
     <PageErrorBoundary location={shown.location}>

@@ -15,12 +15,9 @@ type SignUpValues = { name: string; email: string; password: string };
 
 type SignUpOutcome = { session: Session | null; error: unknown };
 
-/** Its answer got lost, so the server may have created the account. */
 let unanswered: Pick<SignUpValues, 'email' | 'password'> | null = null;
 
-/**
- * After a sign-up without an answer the address may be taken by that very account; the password proves whose it is.
- */
+/** The address may be taken by an unanswered earlier sign-up; the password proves whose account it is. */
 async function signUp({ name, email, password }: SignUpValues): Promise<SignUpOutcome> {
   const repeated = unanswered?.email === email && unanswered.password === password;
   const auth = await loadAuth();
@@ -105,13 +102,11 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
       // Before the end is announced, so that all tabs forget the copy instead of sealing it.
       if (userId) markSignedOut(userId, true);
       try {
-        // `local`: a tablet that signs out must not sign the phone out. The session here is gone even if the call
-        // fails.
+        // `local` signs no other device out. The session here is gone even if the call fails.
         const { error } = await limitTime(async () =>
           (await loadAuth()).signOut({ scope: everywhere ? 'global' : 'local' }),
         );
         if (error && readStoredSession()) return failToLeave(error);
-        // SIGNED_OUT has just been announced here too, but this parent knows why.
         setState((before) => ({ ...before, sessionEnded: false }));
         return 'signedOut';
       } catch (error) {

@@ -58,9 +58,7 @@ export async function getAccessToken(): Promise<AccessToken | null> {
   return data.session && toAccessToken(data.session);
 }
 
-/**
- * Null when the session itself has ended; SIGNED_OUT has then been announced. Rejects when the server is unreachable.
- */
+/** Null, after SIGNED_OUT, when the session has ended. Rejects when the server is unreachable. */
 export async function renewAccessToken(): Promise<AccessToken | null> {
   const auth = await loadAuth();
   const refused = readStoredSession()?.refresh_token;

@@ -12,7 +12,6 @@ export function authTexts(action: AuthAction): FailureTexts {
   const isGoogle = action === 'google';
   return {
     attempt: `errors:fallback.${action}`,
-    // What Google says makes sense only together with what was being tried.
     reason: isGoogle ? 'after' : 'instead',
     // The server describes failures of the code exchange in words for programmers.
     serverWords: isGoogle ? 'last' : 'first',

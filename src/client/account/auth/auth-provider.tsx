@@ -21,10 +21,7 @@ import { isSameUser, toSignedInUser } from './user.ts';
 const redirectAnswer = takeRedirectAnswer();
 const mayBeAnswer = holdsAnswer(window.location);
 
-/**
- * Starts with the user of the stored session, even an expired one: offline, auth-js tries for some 25 seconds to
- * refresh it and then reports no user.
- */
+/** Starts with the stored session, even an expired one: offline, auth-js reports no user after 25 seconds. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>(readStartState);
   const actions = useMemo(() => createAuthActions(setState), []);
@@ -63,10 +60,7 @@ function createLeaving(): (userId: string | null) => void {
   };
 }
 
-/**
- * INITIAL_SESSION without a session may only mean that the server was unreachable; SIGNED_OUT may come from a
- * restored tab whose own old session has ended.
- */
+/** The server may have been unreachable, or a restored tab may report the end of its own old session. */
 function findSession(event: AuthChangeEvent, announced: Session | null): Session | null {
   if (event === 'INITIAL_SESSION') {
     const session = announced ?? readStoredSession();
@@ -106,7 +100,6 @@ function followSession(setState: SetAuthState, event: AuthChangeEvent, session: 
   });
 }
 
-/** auth-js says this once; it stays so until the password is set. */
 function isRecovering(before: boolean, event: AuthChangeEvent, signedIn: boolean): boolean {
   if (event === 'PASSWORD_RECOVERY') return true;
   return before && signedIn && event !== 'USER_UPDATED';

@@ -10,9 +10,7 @@ export function changeName(name: string): Promise<AuthFailure | null> {
   return tryAuth('changeDetails', (auth) => auth.updateUser({ data: { name } }));
 }
 
-/**
- * The server mails a link whether the address is free or not. `current` is empty for an account without a password.
- */
+/** `current` is empty for an account without a password. */
 export function requestEmailChange(email: string, current: string): Promise<AuthFailure | null> {
   const proof = current === '' ? {} : { current_password: current };
   return tryAuth('changeDetails', (auth) => auth.updateUser({ email, ...proof }));
@@ -31,7 +29,6 @@ export async function readPendingEmail(): Promise<PendingEmail | null | 'unknown
   }
 }
 
-/** Refused if this browser is signed in to another account. */
 export function confirmNewEmail(tokenHash: string): Promise<AuthFailure | null> {
   return tryAuth('confirm', async (auth) => {
     const link = { token_hash: tokenHash, type: 'email_change' } as const;
@@ -67,7 +64,6 @@ async function setPassword(auth: Auth, current: string, password: string): Promi
   unanswered = password;
   let error = await send(current);
   const refused = error?.code === 'current_password_invalid' || error?.code === 'current_password_required';
-  // The earlier request had arrived, so its password is the current one.
   if (refused && sentBefore !== null) error = await send(sentBefore);
   if (isRetryable(error)) return error;
   unanswered = null;

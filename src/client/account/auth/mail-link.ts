@@ -15,10 +15,7 @@ export type MailLink = { tokenHash: string } | 'over';
 
 const TokenHashSchema = z.string().check(z.minLength(1), z.maxLength(500));
 
-/**
- * From the fragment (`#token_hash=…&type=recovery`), which no server or log sees. A hosted Supabase project redirects
- * here with `#error_code=otp_expired` after a late link.
- */
+/** In the fragment, which no server or log sees. A hosted Supabase project adds `error_code` to a late link. */
 export function readMailLink(hash: string, type: MailLinkType): MailLink | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   if (fragment.get('error_code') !== null) return 'over';
@@ -40,7 +37,6 @@ export function readKeptMailLink(type: MailLinkType): MailLink | null {
   return token.success ? { tokenHash: token.data } : null;
 }
 
-/** A slow answer must not keep a parent waiting; the form finds out later. */
 const LIMIT_MS = 5_000;
 
 export type LinkFacts = { signUp: LinkedSignUp | null; emailChange: LinkedEmailChange | null };

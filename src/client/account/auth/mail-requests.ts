@@ -4,7 +4,7 @@ import type { AuthFailure } from './auth-failure.ts';
 import { makeProfile } from './profile-row.ts';
 import { toSignedInUser } from './user.ts';
 
-// A hosted Supabase project leads back to these pages; our own server writes the links itself.
+// For a hosted Supabase project; our own server writes the links itself.
 const resetPage = () => `${window.location.origin}/reset-password`;
 const confirmPage = () => `${window.location.origin}/confirm-email`;
 

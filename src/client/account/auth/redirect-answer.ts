@@ -11,10 +11,7 @@ export function readRedirectAnswer(search: string): RedirectAnswer {
   return query.has('code') ? { kind: 'code' } : null;
 }
 
-/**
- * Call before the router and the auth client read the address. A refusal is removed from it, so that a reload or Back
- * does not repeat it.
- */
+/** Call before the router reads the address. A refusal is removed from it, so that a reload does not repeat it. */
 export function takeRedirectAnswer(): RedirectAnswer {
   const answer = readRedirectAnswer(window.location.search);
   if (answer?.kind === 'refused') {

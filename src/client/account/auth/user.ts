@@ -17,13 +17,11 @@ export function toSignedInUser(user: User): SignedInUser {
     email: user.email ?? '',
     name: typeof name === 'string' && name.trim() !== '' ? name.trim() : null,
     createdAt: user.created_at,
-    // A hosted project that says nothing about it requires nothing.
     unprovedEmail:
       user.user_metadata?.email_verified === false ? { mailedAt: user.confirmation_sent_at ?? null } : null,
   };
 }
 
-/** A repeated SIGNED_IN must change nothing on screen. */
 export function isSameUser(a: SignedInUser | null, b: SignedInUser | null): boolean {
   return (
     a?.id === b?.id && a?.email === b?.email && a?.name === b?.name && !a?.unprovedEmail === !b?.unprovedEmail

@@ -27,10 +27,7 @@ import type { BillingCycle } from '#shared/plan/plans.ts';
 
 const SpokenRefusalSchema = z.object({ error: z.string().check(z.trim(), z.minLength(1)) });
 
-/**
- * Only https or our own origin (test payments): a broken or forged answer must not name `javascript:` or another
- * site.
- */
+/** Only https or our own origin (test payments), never `javascript:` or another site. */
 export function readPaymentPage(body: unknown, origin: string): string {
   const answer = BillingPageSchema.safeParse(body);
   const page = answer.success && URL.canParse(answer.data.url) ? new URL(answer.data.url) : null;
@@ -67,7 +64,6 @@ export function quoteYearly(userId: string) {
   return fetchAnswer(YearlyQuoteSchema, asCaller(userId, { path: SUBSCRIPTION_PATHS.yearlyQuote }));
 }
 
-/** Repeating it charges nothing twice. */
 export function switchToYearly({ id }: SignedInUser, quote: YearlyQuote) {
   const body: SwitchOrder = { userId: id, quotedAt: quote.quotedAt, amount: quote.due.amount };
   return fetchAnswer(BillingSummarySchema, asCaller(id, { path: SUBSCRIPTION_PATHS.switchToYearly, body }));
@@ -100,7 +96,6 @@ async function openPaymentPage(userId: string, request: HttpRequest): Promise<vo
 
 /** May be repeated after a lost answer, because the server runs a family's billing steps one after another. */
 function asCaller(userId: string, request: HttpRequest): HttpRequest {
-  // Mails about money come in the language of the screens.
   return { ...request, headers: { 'accept-language': document.documentElement.lang }, as: asUser(userId) };
 }
 

@@ -28,7 +28,6 @@ type PlanStoreDeps = {
 export class PlanStore {
   readonly #deps: PlanStoreDeps;
   readonly #state: Store<PlanState>;
-  /** An answer requested before a newer one is out of date. */
   #turn = 0;
   #readAt = Number.NEGATIVE_INFINITY;
   #open = false;
@@ -80,7 +79,6 @@ export class PlanStore {
     });
   };
 
-  /** `key` null: everything was cleared. */
   noticeStorage(key: string | null): void {
     if (key !== PLAN_KEY) return;
     const known = readStoredPlan(this.#deps.storage, this.#deps.userId);
@@ -93,7 +91,6 @@ export class PlanStore {
     return this.#open && turn === this.#turn;
   }
 
-  /** Without a row the account is new and free, unless a plan was known. */
   #takeAnswer(known: KnownPlan | null): void {
     if (known) this.#keep(known);
     else if (this.getSnapshot().profile === null) this.#publish({ ...UNKNOWN_PLAN, status: 'ready' });

@@ -86,7 +86,6 @@ function restoreFlashcards(rescue: Rescue): Change[] {
   return [{ type: 'restoreFlashcards', flashcards, categories: listCategories(missing), places: [] }];
 }
 
-/** Before all that belongs to them. */
 function addChildren({ children }: Rescue): Change[] {
   return children.flatMap(({ row: { state: _state, ...child }, fields }) =>
     fields ? [] : [{ type: 'addChild', child }],
@@ -164,7 +163,6 @@ function restorePaces(rescue: Rescue): Change[] {
   });
 }
 
-/** So that a set gets its order back. */
 function listRuns(ids: readonly string[], wanted: ReadonlySet<string>) {
   const runs: { index: number; flashcardIds: string[] }[] = [];
   for (const [index, id] of ids.entries()) {

@@ -72,7 +72,6 @@ function hasLostOfSet(lost: LostSet): boolean {
   return hasLost(lost) || lost.members.length + lost.coming.length > 0;
 }
 
-/** A child that was missing comes back shown. */
 function compareChild(row: Child, server: Library): LostRow<Child> {
   if (!isChildKnown(server, row.id)) return { row, fields: null, restored: { shown: true } };
   return compareRow(CHILDREN, row, readChild(server, row.id));

@@ -11,7 +11,6 @@ import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
 import { listQuestions } from './lost-rows.ts';
 import type { Rescue } from './rescue.ts';
 
-/** Includes conflicts whose losing value the server has now: bringing the rest back would overwrite it. */
 export function findLostConflicts(mine: Library, server: Library): Conflict[] {
   const isAsked = listQuestions(server);
   return [...mine.conflicts.values()].filter((conflict) => {

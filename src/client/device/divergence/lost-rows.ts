@@ -19,7 +19,6 @@ export function lostRow<Schema extends z.ZodMiniType>(row: Schema) {
 export type LostRow<Row> = { row: Row; fields: string[] | null; restored: Record<string, unknown> };
 type Values = Readonly<Record<string, unknown>>;
 
-/** How the rows of one table are compared. */
 export type Comparison<Row> = {
   read: (row: Row) => Values;
   /** If such a field has changed since, the parent is asked; any other counts as replaced. */
@@ -72,7 +71,6 @@ export function toChildBase(child: Child, fields: readonly string[]): ChildBase 
   };
 }
 
-/** The settings of teaching among `fields`. */
 export function listLostSettings({ teaching }: Child, fields: readonly string[]): Partial<Child['teaching']> {
   return Object.fromEntries(Object.entries(teaching).filter(([name]) => fields.includes(name)));
 }
@@ -105,7 +103,6 @@ export function selectLostFields<Row extends { id: string | number }>(
   });
 }
 
-/** What was lost later takes precedence. */
 export function mergeBy<Row>({ take }: Comparison<Row>) {
   return <Lost extends LostRow<Row>>(before: Lost, after: Lost): Lost => {
     const earlier = (before.fields ?? []).filter((field) => !after.fields?.includes(field));

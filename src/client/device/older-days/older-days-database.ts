@@ -8,7 +8,6 @@ import { DAY_TABLES, RowListSchema, tableOf } from '#shared/library/tables/libra
 const MonthSchema = z.pick(RowListSchema, { history: true, entries: true, rotations: true });
 type Month = z.infer<typeof MonthSchema>;
 
-/** The marker of the copy bears the same `stamp`. */
 export type OlderDays = Month & { stamp: string };
 
 const TABLE = 'days';
@@ -20,7 +19,6 @@ const databaseOf = (userId: string) => ({ name: olderDaysName(userId), table: TA
 
 const sealName = (month: string) => `older-days/${month}`;
 
-/** Throws if none are stored or they cannot be read. */
 export async function readOlderDays(userId: string, sealer: Sealer): Promise<OlderDays> {
   return withAccountDatabase(databaseOf(userId), async (database) => {
     const table = database.transaction(TABLE).store;

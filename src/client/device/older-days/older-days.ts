@@ -32,9 +32,7 @@ export function createOlderDaysStore(userId: string, { sealer, mayWrite }: Deps)
       try {
         const { writeOlderDays } = await loadDatabase();
         await writeOlderDays(userId, sealer, days);
-      } catch {
-        // The next start finds another stamp, and fetches them from the server.
-      }
+      } catch {}
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 
 const TABLE = 'sounds';
 
-/** `at`: when the browser stored it, in milliseconds. */
+/** In milliseconds. */
 const StoredSoundSchema = z.object({ at: z.number(), sealed: z.string() });
 
 const sealName = (id: string) => `sounds/${id}`;

@@ -22,7 +22,6 @@ export function createRecordingsClient(as: RequestUser): RecordingsClient {
       return new Uint8Array(await response.arrayBuffer());
     },
     send: async (id, bytes) => {
-      // The server detects the real type from the bytes.
       const body = new Blob([Uint8Array.from(bytes)], { type: 'audio/webm' });
       await sendRequest({ path: recordingPath(id), method: 'PUT', body, as, timeoutMs: LIMIT_MS });
     },

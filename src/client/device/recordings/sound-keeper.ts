@@ -34,7 +34,7 @@ export function createUnsentNote(userId: string, local: Local): UnsentNote {
 /** For an undo, and for a card that comes back. */
 const UNUSED_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** In milliseconds: the card of a new sound may still be coming from another tab. */
+/** In milliseconds: the card of a new sound may still come from another tab. */
 const ON_THE_WAY_MS = 3_600_000;
 
 type UnsentSounds = { ids: ReadonlySet<string>; refusal: string | null };
@@ -83,10 +83,7 @@ export class SoundKeeper {
     note.write();
   }
 
-  /**
-   * `used`: the most needed first. Drops sounds that neither a card nor an undo needs. Never rejects: returns what
-   * stopped it.
-   */
+  /** `used`: the most needed first. Drops unneeded sounds. Never rejects: returns what stopped it. */
   exchange(used: readonly string[], signal?: AbortSignal): Promise<HttpFailure | null> {
     const run = this.#lastExchange.then(() => this.#run(used, signal)).then(() => null, toHttpFailure);
     this.#lastExchange = run;
@@ -118,7 +115,6 @@ export class SoundKeeper {
     if (over.length > 0) await device.remove(over);
   }
 
-  /** A refused sound does not hold up the others; anything else ends the exchange. */
   async #send(ids: readonly string[], signal: AbortSignal | undefined): Promise<boolean> {
     const { device, client } = this.#deps;
     const left = new Set(ids);

@@ -1,6 +1,5 @@
 import { type IDBPDatabase, openDB } from 'idb';
 
-/** Throws if the browser has no IndexedDB or cannot open the database. */
 export async function withAccountDatabase<Answer>(
   { name, table }: { name: string; table: string },
   work: (database: IDBPDatabase) => Promise<Answer>,

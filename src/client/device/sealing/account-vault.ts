@@ -72,7 +72,6 @@ export class AccountVault implements SafeStorage, Sealer {
     this.settle(text);
   }
 
-  /** Brings everything where the session is. */
   settle(keyText: string | null = this.#readKey()): void {
     const { local, tab } = this.#deps;
     const place = this.#sessionPlace;
@@ -92,10 +91,7 @@ export class AccountVault implements SafeStorage, Sealer {
     else this.#openValues();
   }
 
-  /**
-   * `seal` seals everything in place, `forget` removes the copy and seals the rest. Without a key `seal` changes
-   * nothing.
-   */
+  /** `seal` seals everything in place, `forget` removes the copy and seals the rest. */
   close(how: 'seal' | 'forget', isCurrent: boolean): void {
     const { local, tab } = this.#deps;
     this.#key ??= decodeSealingKey(this.#readKey());
@@ -153,7 +149,6 @@ export class AccountVault implements SafeStorage, Sealer {
     return this.#usableKey && sealText(this.#usableKey, sealContext(this.#userId, key), text);
   }
 
-  /** Null for a value that is not sealed, too. */
   open(key: string, value: string): string | null {
     return this.#usableKey && openText(this.#usableKey, sealContext(this.#userId, key), value);
   }

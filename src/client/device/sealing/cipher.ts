@@ -2,7 +2,6 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { managedNonce } from '@noble/ciphers/utils.js';
 import { deflateSync, inflateSync } from 'fflate';
 
-/** The first byte under the seal. Short texts do not get shorter by compression. */
 const PLAIN = 0;
 const DEFLATED = 1;
 const COMPRESS_FROM = 1_000;

@@ -106,10 +106,7 @@ export function listParkedCopies(storage: SafeStorage, { userId, sealer }: Accou
   return copies.filter(({ marker }) => marker !== null);
 }
 
-/**
- * The copy that is `here`, or else the highest revision. The others wait sealed: only the server can tell whether
- * their history was lost.
- */
+/** Keeps the copy `here`, or else the newest; the others wait sealed, until the server tells what it has lost. */
 export function settleCopies(account: Account, here: SafeStorage, other: SafeStorage): void {
   // What could be sealed of another account has been; a copy without a key would never be readable for this one.
   if (readMarker(here) && !findCopy(here, account.userId)) new StoredLibrary(here).drop();

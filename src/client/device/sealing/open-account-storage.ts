@@ -23,26 +23,18 @@ const registry = new VaultRegistry({
   },
 });
 
-/**
- * Until it resolves, neither the session nor an account's storage may be read. Rejects if the cipher does not arrive.
- */
+/** Read neither the session nor an account's storage before. Rejects if the cipher does not arrive. */
 export async function prepareSealing(): Promise<void> {
   const isRemembered = (userId: string) => sessionPlaceOf(userId) === 'local';
   if (holdsTabSession() || needsCipher({ local, tab, isRemembered })) await loadCipher();
 }
 
-/**
- * Wait for `prepareAccountStorage` first. A key must carry the account's id as a whole part of its path
- * (`outbox/<user>/<id>`): that is how it is found when the session ends.
- */
+/** A key must hold the account's id as a part of its path (`outbox/<user>/<id>`), to be found when the session ends. */
 export function openAccountStorage(userId: string): AccountVault {
   return registry.open(userId);
 }
 
-/**
- * `ready`: readable. `offline`: a remembered session may go on with its copy. `refused`: the session has ended. Never
- * rejects.
- */
+/** `offline`: a remembered session may go on with its copy. `refused`: the session has ended. Never rejects. */
 export function prepareAccountStorage(
   userId: string,
   tokens: TokenSource,
@@ -79,9 +71,7 @@ export function markSignedOut(userId: string, isSignedOut: boolean): void {
   registry.markSignedOut(userId, isSignedOut);
 }
 
-/**
- * Only a sign-out by hand forgets the copy. Otherwise all is sealed: the server may have been restored from a backup.
- */
+/** Seals all unless signed out by hand: the server may have been restored from a backup. */
 export function closeAccount(userId: string): void {
   forgetPlan();
   if (isCipherLoaded()) registry.close(userId);

@@ -21,18 +21,12 @@ export function isSealed(value: string): boolean {
   return value.startsWith(PREFIX);
 }
 
-/**
- * Opens only under the same `context`, so that a sealed value cannot be moved to another key or account. Throws
- * before the cipher has loaded.
- */
+/** Opens only under the same `context`. Throws before the cipher has loaded. */
 export function sealText(key: Uint8Array, context: string, text: string): string {
   return PREFIX + encodeBase64Url(requireCipher().encryptText(key, context, text));
 }
 
-/**
- * Null for a value that is not sealed, is damaged, or belongs to another key or context. Throws before the cipher has
- * loaded.
- */
+/** Null for a value that is plain, damaged or of another key or context. Throws before the cipher has loaded. */
 export function openText(key: Uint8Array, context: string, value: string): string | null {
   if (!isSealed(value)) return null;
   const { decryptText } = requireCipher();

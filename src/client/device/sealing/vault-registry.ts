@@ -12,7 +12,6 @@ export class VaultRegistry {
     this.#deps = deps;
   }
 
-  /** Seals what was left readable of other accounts first. */
   open(userId: string): AccountVault {
     const known = this.#vaults.get(userId);
     if (known && !known.isClosed) {
@@ -36,8 +35,7 @@ export class VaultRegistry {
 
   /** They have a key but no session: their page was left too early. */
   closeLeftovers(currentUserId: string | null): void {
-    // At the start the cipher has loaded whenever something was left. What another tab leaves before it has loaded
-    // can wait.
+    // What another tab leaves before the cipher has loaded can wait.
     if (!isCipherLoaded()) return;
     for (const userId of new Set([this.#deps.local, this.#deps.tab].flatMap(listKeyOwners))) {
       if (userId === '' || userId === currentUserId || this.#deps.sessionPlaceOf(userId) !== null) continue;

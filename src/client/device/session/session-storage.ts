@@ -6,10 +6,7 @@ import { expiryOf, ownerOf, SharedSession } from './shared-session.ts';
 const VERIFIER_SUFFIX = '-code-verifier';
 const NEXT_IS_FOR_TAB = 'sproutcards-session-for-tab';
 
-/**
- * In local storage if remembered, else in each tab's session storage. If one is blocked or full the other is used, in
- * the end memory.
- */
+/** In local storage if remembered, else in each tab's session storage; in the other one if that is full. */
 export class SessionStorage implements SupportedStorage {
   readonly #local: SafeStorage;
   readonly #tab: SafeStorage;
@@ -22,7 +19,6 @@ export class SessionStorage implements SupportedStorage {
     this.#shared = new SharedSession(local, tab);
   }
 
-  /** Later a session stays where it is found. */
   rememberNext(remember: boolean): void {
     this.#remember = remember;
     if (remember) this.#tab.remove(NEXT_IS_FOR_TAB);
@@ -43,7 +39,6 @@ export class SessionStorage implements SupportedStorage {
     const forThisTab = this.#remember === null ? saidBefore : !this.#remember;
     const [first, second] = forThisTab ? [this.#tab, this.#local] : [this.#local, this.#tab];
     const target = [first, second].find((storage) => storage.write(key, value));
-    // Valid for one sign-in: another tab may make the next one.
     this.#remember = null;
     this.#tab.remove(NEXT_IS_FOR_TAB);
     if (target === this.#tab) {
@@ -61,10 +56,7 @@ export class SessionStorage implements SupportedStorage {
     if (own !== null && !key.endsWith(VERIFIER_SUFFIX)) this.#shared.end(own);
   }
 
-  /**
-   * Local storage is shared and up to date; a session of the tab only is copied, so that all open tabs are the same
-   * parent.
-   */
+  /** A session of another tab alone is copied, so that all open tabs are the same parent. */
   adopt(key: string, value: string): void {
     const own = this.#readTab(key);
     if (this.#local.read(key) !== null) {
@@ -85,7 +77,6 @@ export class SessionStorage implements SupportedStorage {
   share(key: string): void {
     const own = this.#readTab(key);
     if (own !== null) this.#shared.share(own);
-    // The other tabs may have a newer one.
     this.#readTab(key);
   }
 

@@ -6,10 +6,7 @@ export const SHARED_SESSION_KEY = 'sproutcards-tab-session';
 const SHARES_KEY = 'sproutcards-session-shared';
 const CONTEXT = 'sproutcards\ntab session';
 
-/**
- * A duplicated or restored tab would present an old refresh token, which the server must take for theft. Sealed with
- * a key in session storage, so unreadable after the last tab closes.
- */
+/** The server takes the old refresh token of a duplicated tab for theft, so tabs share the newest, sealed. */
 export class SharedSession {
   readonly #local: SafeStorage;
   readonly #tab: SafeStorage;

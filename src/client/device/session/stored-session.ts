@@ -43,7 +43,6 @@ export function sessionPlaceOf(userId: string): 'local' | 'tab' | null {
   return readStoredSession()?.user.id === userId ? sessionStore.placeOf(SESSION_KEY) : null;
 }
 
-/** Reading it may take the cipher. */
 export function holdsTabSession(): boolean {
   return sessionStore.holdsTabSession(SESSION_KEY);
 }

@@ -97,10 +97,7 @@ export function trackWaitlistJoined(): void {
   window.gtag?.('event', 'waitlist_signup');
 }
 
-/**
- * A script cannot be unloaded and other pages hold children's data, so leaving the plans page loads the next page
- * afresh.
- */
+/** Scripts cannot be unloaded and other pages hold children's data, so the page after the plans is loaded afresh. */
 export function usePlansAnalytics(): void {
   const { analytics } = useSettings();
   useEffect(() => {

@@ -4,7 +4,6 @@ export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: un
 
 type AsyncAction<Args extends unknown[], Value> = {
   pending: boolean;
-  /** Null before the first run, during one, and after `reset`. */
   outcome: Outcome<Value> | null;
   /** Never rejects. Returns null, without starting, while a run is under way. */
   run: (...args: Args) => Promise<Outcome<Value> | null>;

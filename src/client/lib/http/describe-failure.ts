@@ -11,10 +11,7 @@ export type FailureTexts = {
   attempt?: string;
   reason?: 'instead' | 'after' | 'hidden';
   codes?: Record<string, string>;
-  /**
-   * The server's sentence is English: `first` on English screens, `last` after the general sentence, `english` on
-   * English screens only.
-   */
+  /** Where the server's English sentence goes; `first` and `english` are for English screens. */
   serverWords?: 'first' | 'last' | 'english' | 'never';
   unreachable?: string;
   signedOut?: string;
@@ -27,10 +24,7 @@ export type FailureTexts = {
   waitBriefly?: string;
 };
 
-/**
- * In this order: the wait, the screen's sentence for the code, the server's on an English screen, the general
- * sentence for the code, the server's, the fallback.
- */
+/** The wait; the screen's sentence for the code; on an English screen the server's; the general one; the fallback. */
 export function describeFailure(
   failure: HttpFailure,
   texts: FailureTexts,
@@ -40,7 +34,6 @@ export function describeFailure(
   const unreachable = texts.unreachable ?? 'errors:outOfReach';
   if (isOutOfReach(failure)) {
     const sentence = translate(unreachable);
-    // Some of the attempts end with a full stop, some do not.
     return attempt === null ? sentence : `${attempt.replace(/[.。]$/, '')}. ${sentence}`;
   }
   switch (failure.kind) {

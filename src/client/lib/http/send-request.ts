@@ -3,7 +3,7 @@ import { ANSWER_LIMIT_MS, fetchInTime, limitTime, readRetryAfter, TimeLimitError
 
 export type AccessToken = { token: string; userId: string };
 
-/** Both reject when the answer is not known yet, as without a network. Null: signed out. */
+/** Both reject without an answer. Null: signed out. */
 export type TokenSource = {
   getAccessToken: () => Promise<AccessToken | null>;
   renewAccessToken: () => Promise<AccessToken | null>;
@@ -109,7 +109,6 @@ export const API_KEY = 'sproutcards-browser';
 
 export const REST_HEADERS = { apikey: API_KEY };
 
-/** The address of a table in PostgREST's dialect. */
 export function restPath(table: string, query: Record<string, string> = {}): string {
   const search = new URLSearchParams(query).toString();
   return search === '' ? `/rest/v1/${table}` : `/rest/v1/${table}?${search}`;

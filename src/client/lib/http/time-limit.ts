@@ -52,7 +52,6 @@ export async function limitTime<Result>(
   }
 }
 
-/** Every request of the app goes through here, so that no stalled connection keeps a button busy. */
 export function fetchInTime(
   input: RequestInfo | URL,
   init: RequestInit = {},

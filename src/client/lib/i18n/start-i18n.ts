@@ -77,9 +77,7 @@ function rememberAsked(): void {
 function remember(language: Language): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
-  } catch {
-    // A full or blocked storage only means that the choice is asked for again.
-  }
+  } catch {}
 }
 
 function readRemembered(): string | null {

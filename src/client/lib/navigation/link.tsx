@@ -6,7 +6,6 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   state?: unknown;
 };
 
-/** The browser handles a press with a modifier or another button. */
 export function Link({ to, state, onClick, ...others }: LinkProps) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -8,10 +8,7 @@ export function toLogInPath(asked: { pathname: string; search: string; hash: str
   return `/login?${new URLSearchParams({ [PARAMETER]: asked.pathname + asked.search + asked.hash })}`;
 }
 
-/**
- * Only a path of this site: a link such as `?next=https://evil.example` or `/\evil.example` must not send a parent
- * elsewhere.
- */
+/** Only a path of this site, not `?next=https://evil.example` or `/\evil.example`. */
 export function readReturnPath(search: string, home: string): string {
   const asked = new URLSearchParams(search).get(PARAMETER);
   if (!asked?.startsWith('/')) return home;

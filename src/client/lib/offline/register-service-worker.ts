@@ -1,7 +1,4 @@
-/**
- * A new version waits and takes over at the next load, before anything can have been typed, so that an open page
- * keeps the files of its own version. `free` resolves when the downloads no longer compete with the page's own.
- */
+/** A new version takes over at the next load, before anything was typed: an open page keeps its own files. */
 export async function registerServiceWorker(
   container: ServiceWorkerContainer,
   reload: () => void,

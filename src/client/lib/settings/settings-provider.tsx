@@ -57,7 +57,6 @@ function readToldSettings(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? null;
 }
 
-/** An unchanged answer must not redraw the app. */
 function isSame(a: PublicSettings, b: PublicSettings): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -19,7 +19,6 @@ export function findSoundOutput(): AudioContext | null {
 }
 
 export type SoundPlayer = {
-  /** Returns false if nothing can be heard. */
   play: (sound: Sound, onEnd: () => void) => boolean;
   stop: () => void;
 };

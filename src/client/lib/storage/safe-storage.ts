@@ -1,6 +1,4 @@
-/**
- * Never throws: a browser may forbid local storage, lose it or be full. `write` returns whether the value is kept.
- */
+/** Never throws. `write` returns whether the value is kept. */
 export type SafeStorage = {
   read(key: string): string | null;
   write(key: string, value: string): boolean;
@@ -35,7 +33,7 @@ export function createSafeStorage(getStorage: () => Storage): SafeStorage {
       try {
         storage?.removeItem(key);
       } catch {
-        // A storage that cannot be written to keeps the key; readers check what they read.
+        // Readers check what they read.
       }
     },
     keys(prefix) {
@@ -49,7 +47,6 @@ export function createSafeStorage(getStorage: () => Storage): SafeStorage {
   };
 }
 
-/** Keeps what it is given as long as the page lives, if the browser refuses to keep anything. */
 export function openStorageOrMemory(getStorage: () => Storage): SafeStorage {
   if (!refusesData(getStorage)) return createSafeStorage(getStorage);
   const items = new Map<string, string>();

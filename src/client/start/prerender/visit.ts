@@ -16,7 +16,6 @@ type Visit = {
   remembered: string | null;
 };
 
-/** Null means to stay on the landing page. */
 export function planVisit(visit: Visit): { to: string | null; remember: string | null } {
   if (visit.hasSession) return { to: '/dashboard', remember: null };
   const asked = readAskedLanguage(visit.search);

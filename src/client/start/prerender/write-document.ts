@@ -19,10 +19,7 @@ export function writeWholeDocument(index: string, parts: PageFields): string {
   return replaceOnce(html, ROOT, `<div id="root">${parts.content}</div>`);
 }
 
-/**
- * Shown until the app renders the same page. If the app will render something else (`data-unlike`), it shows what
- * index.html shows.
- */
+/** Until the app renders the same page; a page that the app will render differently (`data-unlike`) stays hidden. */
 export function writeDocumentOfApp(index: string, parts: PageFields): string {
   const html = writeHead(index, { ...parts, css: parts.css + OVER_THE_PAGE })
     .replace('<main class="place">', '<div class="place">')
@@ -119,7 +116,6 @@ function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-/** React writes the class attribute first. */
 const STYLED = /<([a-z][\w-]*)((?: [\w:-]+(?:="[^"]*")?)*?) style="([^"]*)"/g;
 const CLASS = / class="([^"]*)"/;
 
