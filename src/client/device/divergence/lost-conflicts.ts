@@ -6,8 +6,7 @@ import {
   viewConflict,
 } from '#shared/library/plan-resolution.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
-import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
+import { dayOf, keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { listQuestions } from './lost-rows.ts';
 import type { Rescue } from './rescue.ts';
 
