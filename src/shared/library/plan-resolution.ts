@@ -5,8 +5,13 @@ import type { Conflict } from './tables/conflict.ts';
 import type { DayEntry } from './tables/day-entry.ts';
 import { keyOfDay, type TrackingRecord } from './tables/day-record.ts';
 import { FIRST_CHILD } from './tables/fields.ts';
-import type { FlashcardBase } from './tables/flashcard.ts';
-import { type AskedCardField, CARD_FIELDS, type Flashcard, FlashcardSchema } from './tables/flashcard.ts';
+import {
+  type AskedCardField,
+  CARD_FIELDS,
+  type Flashcard,
+  type FlashcardBase,
+  FlashcardSchema,
+} from './tables/flashcard.ts';
 
 /** `now` may have changed since the conflict arose; null when its subject is gone. Empty values are ''. */
 export type ConflictView = {

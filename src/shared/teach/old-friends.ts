@@ -4,8 +4,7 @@ import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
-import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { keyOfDay, type ShownBatch, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { createSessionEntry } from './session-entry.ts';
 import {
   type SessionPlan,

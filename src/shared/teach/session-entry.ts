@@ -1,8 +1,7 @@
 import { timeOfDayOnWall } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
-import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { listSessionSets, type SessionPlan, type SessionSet } from './session-plan.ts';
 
 /** `shown`: the sets shown whole. `at`: the end, ISO 8601 with offset. `engagement`: 1 to 5. */

@@ -1,6 +1,6 @@
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
-import type { ChildDay } from '#shared/library/tables/day-record.ts';
 import {
+  type ChildDay,
   type ShownBatch,
   TIMES_OF_DAY,
   type TimeOfDay,

@@ -6,8 +6,7 @@ import { trackWaitlistJoined, trackWaitlistOpened } from '#client/lib/analytics/
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { createRefusal, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { REST_HEADERS, restPath } from '#client/lib/http/send-request.ts';
-import { sendRequest } from '#client/lib/http/send-request.ts';
+import { REST_HEADERS, restPath, sendRequest } from '#client/lib/http/send-request.ts';
 import { isLanguage } from '#client/lib/i18n/languages.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Button } from '#client/ui/button.tsx';
