@@ -26,8 +26,6 @@ import { type Downgrade, registerProfileRoutes } from '#server/profiles/routes.t
 import { checkSchema } from '#server/rest/rest-answer.ts';
 import { createFindRestCaller, sessionEnded } from '#server/rest/rest-caller.ts';
 import { answerRestError, answerRestNotFound } from '#server/rest/rest-error.ts';
-import { registerConfirmWaitlist } from '#server/waitlist/confirm-routes.ts';
-import { registerUnsubscribeRoutes } from '#server/waitlist/unsubscribe.ts';
 import { type PublicSettings, PublicSettingsSchema } from '#shared/http/settings.ts';
 import { type AccountDeps, createAccountLimits } from './account/account-deps.ts';
 import { registerMailSettingsRoutes } from './account/routes.ts';
@@ -61,6 +59,7 @@ import type { RequestMetrics } from './operate/request-metrics.ts';
 import { listAnalyticsHosts, registerSettingsRoutes } from './site/settings.ts';
 import { COMPRESSION, registerStatic } from './site/static.ts';
 import { registerFunctionRoutes, registerWaitlistRest } from './waitlist/join-routes.ts';
+import { registerConfirmWaitlist, registerUnsubscribeRoutes } from './waitlist/link-routes.ts';
 import { createWaitlistDeps, type WaitlistDeps } from './waitlist/requests.ts';
 
 /** All from outside. The product's own figures apply without `shares` and `passwordCost`. */

@@ -1,6 +1,6 @@
 import { provesMailboxOnly } from '#server/auth/actions/change-proof.ts';
 import { PasswordsBusyError } from '#server/auth/credentials/passwords.ts';
-import { readSession } from '#server/auth/records/sessions.ts';
+import { findSession } from '#server/auth/records/sessions.ts';
 import { findAccount, lockUser, type NewAccountEvent, noteAccountEvent } from '#server/auth/records/users.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
@@ -43,7 +43,7 @@ async function proveWhoAsks(deps: AccountDeps, caller: AccountCaller, password: 
     const account = await findAccount(tx, caller.id);
     return {
       storedHash: account?.user.passwordHash ?? null,
-      session: await readSession(tx, caller.sessionId),
+      session: await findSession(tx, { userId: caller.id, sessionId: caller.sessionId }, deps),
     };
   });
   if (storedHash === null) {

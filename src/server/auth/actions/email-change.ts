@@ -21,6 +21,7 @@ import {
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
+import type { OpenedLink } from './open-link.ts';
 
 /** Does not look up the new address, so that no answer reveals an account. Lock the account before; wake link worker and mailer. */
 export async function requestEmailChange(
@@ -80,7 +81,7 @@ export async function applyEmailChange(
   tx: Tx,
   given: { token: string; callerId: string | null; visitor: Visitor },
   now: Date,
-): Promise<{ userId: string; challenge: Challenge | null } | EmailChangeRefusal> {
+): Promise<OpenedLink | EmailChangeRefusal> {
   const link = { token: given.token, purpose: 'email_change' } as const;
   const userId = await findLinkOwner(tx, link, now);
   if (userId === null) return 'over';
@@ -109,5 +110,5 @@ export async function applyEmailChange(
     const mail = { name: 'emailChanged', to: user.email, language, values: { newEmail } } as const;
     await queueAccountMail(deps, tx, `email-changed/${userId}/${now.toISOString()}`, mail);
   }
-  return { userId, challenge: redeemed.challenge };
+  return { userId, method: 'email_change', challenge: redeemed.challenge };
 }

@@ -76,13 +76,11 @@ function prove(key: Uint8Array, id: string, { email, passwordHash }: Login): str
 }
 
 function readSignedIn({ method }: FastifyRequest, payload: unknown): string | null {
-  type Answer = { access_token?: unknown; user?: { email?: unknown }; aud?: unknown; email?: unknown };
-  if (typeof payload !== 'object' || payload === null) return null;
-  const answer: Answer = payload;
+  type Answer = { access_token?: string; user?: { email: string }; email?: string };
+  const { access_token, user, email } = (payload ?? {}) as Answer;
   // The device that changes a password stays known.
-  const changed = method === 'PUT' && answer.aud === 'authenticated' ? answer.email : null;
-  const email = answer.access_token ? answer.user?.email : changed;
-  return typeof email === 'string' ? email : null;
+  const changed = method === 'PUT' ? email : undefined;
+  return (access_token ? user?.email : changed) ?? null;
 }
 
 function readDevice(request: FastifyRequest): Device | null {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { challengeColumns, hashOneTimeSecret, makeOneTimeSecret, type ShownLink } from './one-time-proofs.ts';
-import { type Challenge, type PendingSignUp, signUps } from './tables.ts';
+import { type Challenge, firstRow, type PendingSignUp, signUps } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -61,15 +61,13 @@ export async function issueSignUpToken(
   return token;
 }
 
-export async function findPendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<PendingSignUp | null> {
-  const [row] = await tx.select().from(signUps).where(isOpen(link, now));
-  return row ?? null;
+export function findPendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<PendingSignUp | null> {
+  return firstRow(tx.select().from(signUps).where(isOpen(link, now)));
 }
 
 /** Null when the link is unknown, late or used. Lock the address before. */
-export async function takePendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<PendingSignUp | null> {
-  const [row] = await tx.delete(signUps).where(isOpen(link, now)).returning();
-  return row ?? null;
+export function takePendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<PendingSignUp | null> {
+  return firstRow(tx.delete(signUps).where(isOpen(link, now)).returning());
 }
 
 export async function forgetPendingSignUp(tx: Tx, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { type SessionRow, sessions } from './tables.ts';
+import { firstRow, type SessionRow, sessions } from './tables.ts';
 
 export type LogoutScope = 'local' | 'global' | 'others';
 
@@ -25,11 +25,8 @@ export async function findSession(
   { userId, sessionId }: { userId: string; sessionId: string },
   rules: SessionRules,
 ): Promise<SessionRow | null> {
-  const rows = await tx
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isWithinLife(rules)));
-  return rows[0] ?? null;
+  const own = and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isWithinLife(rules));
+  return firstRow(tx.select().from(sessions).where(own));
 }
 
 export async function isSessionAlive(
@@ -72,9 +69,8 @@ export function lastUseOf({ refreshedAt, createdAt }: SessionRow): Date {
 }
 
 /** Locks, so that two refreshes of one session run one after the other. */
-export async function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
-  const rows = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
-  return rows[0] ?? null;
+export function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
+  return firstRow(tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update'));
 }
 
 export async function advanceSession(
@@ -102,11 +98,6 @@ export async function endSessions(
 
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
-}
-
-export async function readSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
-  const [row] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
-  return row ?? null;
 }
 
 export async function listLivingSessions(tx: Tx, userId: string, rules: SessionRules): Promise<SessionRow[]> {

@@ -138,3 +138,8 @@ export type SessionRow = typeof sessions.$inferSelect;
 export type FlowRow = typeof flows.$inferSelect;
 export type PendingSignUp = typeof signUps.$inferSelect;
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
+
+/** For a query that finds one row at most. */
+export async function firstRow<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
+  return (await query)[0] ?? null;
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { AccountEventKind } from '#shared/account/account-security.ts';
-import { accountEvents, type IdentityRow, identities, type UserRow, users } from './tables.ts';
+import { accountEvents, firstRow, type IdentityRow, identities, type UserRow, users } from './tables.ts';
 
 export type Account = { user: UserRow; identities: IdentityRow[] };
 
@@ -12,20 +12,17 @@ export function presentAppMetadata(identities: IdentityRow[]): { provider: strin
   return { provider: providers[0] ?? 'email', providers };
 }
 
-export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
-  const rows = await tx.select().from(users).where(eq(users.email, email));
-  return rows[0] ?? null;
+export function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+  return firstRow(tx.select().from(users).where(eq(users.email, email)));
 }
 
 /** Locks, so that changes of one account run one after the other. */
-export async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
-  const rows = await tx.select().from(users).where(eq(users.email, email)).for('update');
-  return rows[0] ?? null;
+export function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+  return firstRow(tx.select().from(users).where(eq(users.email, email)).for('update'));
 }
 
-export async function lockUser(tx: Tx, userId: string): Promise<UserRow | null> {
-  const rows = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-  return rows[0] ?? null;
+export function lockUser(tx: Tx, userId: string): Promise<UserRow | null> {
+  return firstRow(tx.select().from(users).where(eq(users.id, userId)).for('update'));
 }
 
 export async function findAccount(tx: Tx, userId: string): Promise<Account | null> {
@@ -65,9 +62,8 @@ export async function hasUsers(tx: Tx): Promise<boolean> {
   return (await tx.select({ id: users.id }).from(users).limit(1)).length > 0;
 }
 
-export async function deleteUser(tx: Tx, userId: string): Promise<UserRow | null> {
-  const [erased] = await tx.delete(users).where(eq(users.id, userId)).returning();
-  return erased ?? null;
+export function deleteUser(tx: Tx, userId: string): Promise<UserRow | null> {
+  return firstRow(tx.delete(users).where(eq(users.id, userId)).returning());
 }
 
 export type NewAccountEvent = {

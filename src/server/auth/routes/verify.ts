@@ -11,7 +11,7 @@ import {
   welcomeOnce,
 } from '#server/auth/actions/begin-session.ts';
 import { applyEmailChange, type EmailChangeRefusal } from '#server/auth/actions/email-change.ts';
-import { type OpenedLink, openLink } from '#server/auth/actions/open-link.ts';
+import { openLink } from '#server/auth/actions/open-link.ts';
 import { readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
 import { SessionAnswerSchema } from '#server/auth/dialect/answers.ts';
 import { AuthError, invalid } from '#server/auth/dialect/auth-error.ts';
@@ -20,9 +20,7 @@ import { addErrorToFragment, chooseRedirect } from '#server/auth/dialect/redirec
 import { verifyRequest } from '#server/auth/guards/require-user.ts';
 import type { ShownLink } from '#server/auth/records/one-time-proofs.ts';
 import { findSession } from '#server/auth/records/sessions.ts';
-import type { SessionRow } from '#server/auth/records/tables.ts';
 import { findAccount } from '#server/auth/records/users.ts';
-import type { Tx } from '#server/db/database.ts';
 
 const EXPIRED = { code: 'otp_expired', message: 'Email link is invalid or has expired' };
 const WRONG_TYPE = { code: 'validation_failed', message: 'Invalid email verification type' };
@@ -93,17 +91,18 @@ async function verifyEmailChange(
   token: string,
   visitor: Visitor,
 ): Promise<OpenedSession> {
-  const own = await findCallersSession(deps, request);
+  const verified = await verifyRequest(deps, request);
+  const own = verified?.ok ? await deps.db.transaction((tx) => findSession(tx, verified, deps)) : null;
   const now = deps.clock();
   const outcome = await deps.db.transaction(async (tx) => {
     const callerId = own?.userId ?? null;
     const changed = await applyEmailChange(deps, tx, { token, callerId, visitor }, now);
     if (typeof changed === 'string') return changed;
-    const { userId } = changed;
+    const { userId, method } = changed;
     if (own === null) {
       // No new-device warning: the mailbox it would go to has just proved itself.
       const trusted = { ...visitor, knows: () => true };
-      return beginSession(deps, tx, { userId, method: 'email_change', visitor: trusted }, now);
+      return beginSession(deps, tx, { userId, method, visitor: trusted }, now);
     }
     const account = (await findAccount(tx, userId))!;
     await welcomeOnce(deps, tx, account.user, visitor, now);
@@ -120,12 +119,6 @@ const EMAIL_CHANGE_REFUSALS: Record<EmailChangeRefusal, ConstructorParameters<ty
   other_account: [403, 'other_account', 'The link belongs to another account than the signed-in one'],
 };
 
-async function findCallersSession(deps: AuthDeps, request: FastifyRequest): Promise<SessionRow | null> {
-  const verified = await verifyRequest(deps, request);
-  if (!verified?.ok) return null;
-  return deps.db.transaction((tx) => findSession(tx, verified, deps));
-}
-
 async function followLink(
   deps: AuthDeps,
   { token, type, target }: { token: unknown; type: unknown; target: string },
@@ -139,22 +132,12 @@ async function followLink(
     const now = deps.clock();
     const opened =
       purpose === 'email_change'
-        ? await openEmailChange(deps, tx, token, visitor, now)
+        ? await applyEmailChange(deps, tx, { token, callerId: null, visitor }, now)
         : await openLink(tx, { token, purpose }, now);
-    return opened && { ...opened, grant: await grantToBrowser(deps, tx, { ...opened, visitor }, now) };
+    if (opened === null || typeof opened === 'string') return null;
+    return { ...opened, grant: await grantToBrowser(deps, tx, { ...opened, visitor }, now) };
   });
   if (outcome === null) return refused;
   if (purpose === 'email_change') deps.onEmailChanged(outcome.userId);
   return addGrant(deps, target, outcome.grant, purpose);
-}
-
-async function openEmailChange(
-  deps: AuthDeps,
-  tx: Tx,
-  token: string,
-  visitor: Visitor,
-  now: Date,
-): Promise<OpenedLink | null> {
-  const changed = await applyEmailChange(deps, tx, { token, callerId: null, visitor }, now);
-  return typeof changed === 'string' ? null : { ...changed, method: 'email_change' };
 }
