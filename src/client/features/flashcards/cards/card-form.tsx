@@ -68,16 +68,15 @@ const BACK_FIELDS = Object.entries({
 function CardFields({ form, errorOf, categories }: CardForm) {
   const { t } = useTranslation('flashcards');
   const backId = useId();
+  const textField = (field: Exclude<AskedCardField, 'categoryId'>) => ({
+    label: t(`card.${field}`),
+    error: errorOf(field),
+    autoComplete: 'off',
+    ...form.register(field),
+  });
   return (
     <div className="flex flex-col gap-3 sm:grid sm:grid-cols-2 sm:gap-x-4">
-      <TextField
-        label={t('card.word')}
-        description={t('card.wordHint')}
-        error={errorOf('word')}
-        aria-required
-        autoComplete="off"
-        {...form.register('word')}
-      />
+      <TextField {...textField('word')} description={t('card.wordHint')} aria-required />
       <SelectField
         label={t('card.category')}
         description={categories.length === 0 ? t('card.noCategories') : undefined}
@@ -90,14 +89,7 @@ function CardFields({ form, errorOf, categories }: CardForm) {
       </SelectField>
       <fieldset aria-describedby={backId} className="grid grid-cols-2 gap-x-3 sm:col-span-2 sm:gap-x-4">
         {BACK_FIELDS.map(([field, attributes]) => (
-          <TextField
-            key={field}
-            label={t(`card.${field}`)}
-            error={errorOf(field)}
-            autoComplete="off"
-            {...attributes}
-            {...form.register(field)}
-          />
+          <TextField key={field} {...attributes} {...textField(field)} />
         ))}
         <p id={backId} className="col-span-2 mt-1 text-sm text-soft first-letter:uppercase">
           {t('card.backHint')}

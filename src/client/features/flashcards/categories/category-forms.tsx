@@ -42,14 +42,20 @@ function useCategoryForm(category?: Category) {
   );
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { name: category?.name ?? '' } });
   const errorKey = nameErrorKey(form.formState.errors.name?.type);
-  const nameError = errorKey && t(errorKey, { max: LIBRARY_LIMITS.categoryName });
-  return { form, nameError };
+  const field = {
+    label: t('category.name'),
+    error: errorKey && t(errorKey, { max: LIBRARY_LIMITS.categoryName }),
+    'aria-required': true,
+    autoComplete: 'off',
+    ...form.register('name'),
+  };
+  return { form, field };
 }
 
 /** `onAdd` returns whether the category was added; only then is the field emptied. */
 export function CategoryAddForm({ onAdd }: { onAdd: (name: string) => boolean }) {
   const { t } = useTranslation('flashcards');
-  const { form, nameError } = useCategoryForm();
+  const { form, field } = useCategoryForm();
   useKeptText('add-category', form);
   const submit = form.handleSubmit(({ name }) => {
     if (!onAdd(name)) return;
@@ -64,15 +70,7 @@ export function CategoryAddForm({ onAdd }: { onAdd: (name: string) => boolean })
       onSubmit={submit}
       className="flex flex-wrap items-start gap-2"
     >
-      <TextField
-        label={t('category.name')}
-        error={nameError}
-        aria-required
-        autoComplete="off"
-        data-shortcut="new"
-        className="flex-1"
-        {...form.register('name')}
-      />
+      <TextField {...field} data-shortcut="new" className="flex-1" />
       {/* On a line with the field, below the height of its label. */}
       <div className="mt-[calc(1lh+0.375rem)]">
         <Button type="submit" tone="primary" icon={<Plus className="size-5" />}>
@@ -93,7 +91,7 @@ type CategoryEditFormProps = {
 
 export function CategoryEditForm({ category, gone, onSave, onCancel }: CategoryEditFormProps) {
   const { t } = useTranslation('flashcards');
-  const { form, nameError } = useCategoryForm(category);
+  const { form, field } = useCategoryForm(category);
   const { setFocus } = form;
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
   const cancelOnEscape = (event: KeyboardEvent) => {
@@ -111,13 +109,7 @@ export function CategoryEditForm({ category, gone, onSave, onCancel }: CategoryE
       className="flex flex-col gap-3 p-4"
     >
       {gone && <Banner tone="info">{t('category.goneElsewhere')}</Banner>}
-      <TextField
-        label={t('category.name')}
-        error={nameError}
-        aria-required
-        autoComplete="off"
-        {...form.register('name')}
-      />
+      <TextField {...field} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone="primary">
           {t('row.save')}

@@ -4,6 +4,7 @@ import { formatInstant } from '#client/lib/i18n/formats.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { groupBy } from '#shared/lib/collections.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { ImportRow } from '#shared/library/tables/import-row.ts';
 
@@ -13,13 +14,10 @@ export function listImports(
   imports: readonly ImportRow[],
   flashcards: readonly Pick<Flashcard, 'importId'>[],
 ): ListedImport[] {
-  const counts = new Map<string, number>();
-  for (const { importId } of flashcards) {
-    if (importId) counts.set(importId, (counts.get(importId) ?? 0) + 1);
-  }
+  const cards = groupBy(flashcards, ({ importId }) => importId);
   return imports
     .filter(({ flashcardCount, categoryIds }) => flashcardCount > 0 || categoryIds.length > 0)
-    .map((row) => ({ ...row, stillThere: counts.get(row.id) ?? 0 }));
+    .map((row) => ({ ...row, stillThere: cards.get(row.id)?.length ?? 0 }));
 }
 
 type ImportsDialogProps = {

@@ -15,7 +15,6 @@ import { useCardsOfDay } from './day-parts.tsx';
 
 export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; onClose: () => void }) {
   const { t, i18n } = useTranslation('history');
-  const { t: print } = useTranslation('print');
   const { cards, missing } = useCardsOfDay(record);
   const [backPages, setBackPages] = useState(false);
   const { fonts } = usePrintEngine();
@@ -34,11 +33,11 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
             tone="primary"
             disabled={cards.length === 0}
             busy={busy}
-            busyText={print('controls.downloading')}
+            busyText={t('print:controls.downloading')}
             icon={<Download className="size-5" />}
             onClick={download}
           >
-            {print('controls.download')}
+            {t('print:controls.download')}
           </Button>
         </>
       }
@@ -64,12 +63,12 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
             ))}
           </ul>
           <CheckboxField
-            label={print('controls.backPages')}
+            label={t('print:controls.backPages')}
             checked={backPages}
             onChange={({ target }) => setBackPages(target.checked)}
           />
           <p role="status" className="text-sm text-soft empty:hidden">
-            {busy && fonts.chinese === 'loading' && print('preview.fontLoading')}
+            {busy && fonts.chinese === 'loading' && t('print:preview.fontLoading')}
           </p>
           <MessageLine notification={notification} />
           <UpgradeDialog {...upgrade} />
