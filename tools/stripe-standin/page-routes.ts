@@ -98,7 +98,6 @@ function showCheckout(
   return sendPage(reply, { ...page, title: 'Subscribe', body });
 }
 
-/** Does what a button of the page asks. Returns the address that comes next. */
 function actOnCheckout(core: Core, session: CheckoutSession, action: string | undefined): string {
   const own = `${core.publicUrl()}/c/pay/${session.id}`;
   // A second press after the first one went through leads on as the first did.
@@ -117,14 +116,12 @@ function successUrl(session: CheckoutSession): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
-/** The invoice behind a secret address. */
 function findHostedInvoice(core: Core, token: string): Invoice | null {
   return (
     core.store.all('invoice').find((one) => one.hosted_invoice_url?.endsWith(`/p/invoice/${token}`)) ?? null
   );
 }
 
-/** Shows an invoice: what was bought, what it cost, whether it is paid. */
 function showInvoice(core: Core, invoice: Invoice, reply: FastifyReply): FastifyReply {
   const money = (cents: number) => formatMoney(cents, invoice.currency);
   const rows = invoice.lines.data.map(

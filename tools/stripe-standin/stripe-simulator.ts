@@ -113,7 +113,6 @@ export class StripeSimulator {
     this.#faults = [];
   }
 
-  /** The fault that meets this request; it happens once. */
   takeFault(method: string, path: string): FaultKind | null {
     const index = this.#faults.findIndex(
       (fault) =>

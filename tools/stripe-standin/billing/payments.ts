@@ -96,7 +96,6 @@ function recordDecline(core: Core, invoice: Invoice): void {
   }
 }
 
-/** A subscription whose latest invoice needs no more money is active again. */
 export function reactivate(core: Core, invoice: Invoice): void {
   const subscription = core.store.get('subscription', subscriptionOf(invoice))!;
   if (subscription.latest_invoice !== invoice.id || subscription.ended_at) return;
@@ -113,7 +112,6 @@ export function findPayment(core: Core, invoice: string) {
   return core.store.all('invoicePayment').find((payment) => payment.invoice === invoice);
 }
 
-/** Closes an open session: its page says so and takes no payment. */
 export function expireSession(core: Core, id: string): CheckoutSession {
   const fields = { status: 'expired', url: null } as const;
   return changeWithEvent(core, 'checkoutSession', id, fields, 'checkout.session.expired');

@@ -236,7 +236,6 @@ export function switchPrice(
   return core.store.get('subscription', subscription.id)!;
 }
 
-/** Returns the item after a move to another price, and the lines of the invoice that the move makes now. */
 export function planSwitch(
   core: Core,
   subscription: Subscription,

@@ -77,7 +77,6 @@ export class DeliveryQueue {
     return Promise.all(deliveries.map((delivery) => this.#attempt(delivery, signature)));
   }
 
-  /** Resolves when nothing is under way any more. */
   async settle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay.keys());
   }

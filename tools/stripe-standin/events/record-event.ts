@@ -34,7 +34,6 @@ export function recordEvent(core: Core, type: string, object: EventObject, befor
   }
 }
 
-/** Adds a record and records the event. */
 export function addWithEvent<K extends Kind>(
   core: Core,
   kind: K,

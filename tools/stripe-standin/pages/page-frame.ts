@@ -24,7 +24,6 @@ function render(value: HtmlValue): string {
   return escapeHtml(String(value));
 }
 
-/** Stands at the top of every page. */
 const BANNER = 'Test payments. No real money moves.';
 
 /** The pages' style sheet, a file of its own because their policy allows no inline style. */
@@ -87,7 +86,6 @@ ${page.body}
     .send(document.text);
 }
 
-/** A button that posts one action to its page. */
 export function actionButton(action: string, label: string, emphasis: 'main' | 'plain' = 'plain'): Html {
   return html`<form method="post"><button class="${emphasis}" name="action" value="${action}">${label}</button></form>`;
 }

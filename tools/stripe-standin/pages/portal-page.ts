@@ -23,7 +23,6 @@ const NOTICES: Record<string, string> = {
   changed: 'Your change is saved.',
 };
 
-/** Shows a portal session: the subscriptions with what may be changed, the card, the invoices, the way back. */
 export function showPortal(
   core: Core,
   session: PortalSession,
@@ -98,7 +97,6 @@ function describePrice(price: Price): string {
   return `${formatMoney(price.unit_amount, price.currency)} per ${price.recurring.interval}`;
 }
 
-/** An open invoice of this subscription. */
 function isOwed(invoice: Invoice, subscription: Subscription): boolean {
   return invoice.status === 'open' && invoice.parent.subscription_details.subscription === subscription.id;
 }

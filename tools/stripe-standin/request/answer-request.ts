@@ -97,7 +97,6 @@ function perform(core: Core, endpoint: Endpoint, request: ApiRequest, given: Par
   }
 }
 
-/** A failure as Stripe's JSON. */
 export function describeFailure(error: ApiError): Answer {
   return { status: error.statusCode, body: { error: error.details } };
 }

@@ -38,7 +38,6 @@ export function requireRecord<K extends Kind>(core: Core, kind: K, id: string, p
   return record;
 }
 
-/** Describes the address of one object. */
 export function retrieval(path: string, kind: Kind): Endpoint {
   return endpoint('GET', `${path}/:id`, z.strictObject({}), (core, _, { id }) =>
     requireRecord(core, kind, id),

@@ -68,7 +68,6 @@ const DEFAULTS: Features = {
   },
 };
 
-/** Returns what a portal configuration allows: the given parts over the present ones. */
 function mergeFeatures(given: Record<string, object | undefined>, present: Features): Features {
   const merged = Object.entries(present).map(([name, feature]) => [name, { ...feature, ...given[name] }]);
   return Object.fromEntries(merged) as Features;

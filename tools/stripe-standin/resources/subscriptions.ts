@@ -79,7 +79,6 @@ export function readProrationDate(
   throw new ParameterError('The proration date must be in the current period.', undefined, 'proration_date');
 }
 
-/** The price that an item shall move to; undefined when it has it already. */
 export function readNewPrice(core: Core, subscription: Subscription, given: { id: string; price: string }) {
   const item = subscription.items.data[0]!;
   if (given.id !== item.id) throw noSuch('subscription_item', given.id, 'items[0][id]');

@@ -30,7 +30,6 @@ export type DeliveryRecord = {
   nextAttempt: number | null;
 };
 
-/** The first answer under an idempotency key. */
 type IdempotencyRecord = {
   id: string;
   request: string;
