@@ -1,9 +1,9 @@
 import { Play, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '#client/ui/button.tsx';
-import { categoryTint } from '#client/ui/category-tint.ts';
 import { ChoiceChip, PressedChip, Tag } from '#client/ui/chip.tsx';
 import { CheckboxField, PasswordField, SelectField, TextField } from '#client/ui/field.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
+import { categoryTint } from '#shared/library/category-tint.ts';
 
 const ignore = () => {};
 

@@ -40,7 +40,7 @@ export function readChineseCharacters() {
     readFiles('src/client/locales/zh', new RegExp(`^(?:${EVERYDAY_TEXTS.join('|')})[.]json$`)),
   );
   // The names of the categories that a Chinese family begins with are in chips, which are not bold.
-  const categories = readFiles('src/shared/library', /^defaults[.]ts$/).match(/\bzh: '[^']+'/g) ?? [];
+  const categories = readFiles('src/shared/library', /^defaults[.]ts$/).match(/^[^|\n]+[|][^:\n]+: /gm) ?? [];
   const rare = take(readFiles('src/client/locales/zh', /[.]json$/) + categories.join(''));
   const words = take(readFiles('src/shared', SOURCE));
   return { few: [...few].sort().join(''), everyday, rare, rareBold: rare + words };

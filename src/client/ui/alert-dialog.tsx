@@ -1,7 +1,7 @@
 import { AlertDialog as RadixAlertDialog } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { buttonClass } from './button-class.ts';
-import { DIALOG_OVERLAY, SMALL_DIALOG_BOX, useOpenDialog, useReturnFocus } from './open-dialogs.ts';
+import { useOpenDialog, useReturnFocus } from './open-dialogs.ts';
 
 type AlertBoxProps = {
   open: boolean;
@@ -19,9 +19,9 @@ function AlertBox({ open, onClose, returnFocus, isDescribed, className, children
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixAlertDialog.Portal>
-        <div aria-hidden="true" className={DIALOG_OVERLAY} />
+        <div aria-hidden="true" className="dialog-veil" />
         <RadixAlertDialog.Content
-          className={SMALL_DIALOG_BOX}
+          className="dialog-box dialog-box-narrow"
           {...focusHandlers}
           {...(!isDescribed && { 'aria-describedby': undefined })}
         >

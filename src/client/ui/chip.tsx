@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Tint } from './category-tint.ts';
+import type { Tint } from '#shared/library/category-tint.ts';
 import { joinClasses } from './class-names.ts';
 
 const TINTS: Record<Tint, string> = {
@@ -11,9 +11,6 @@ const TINTS: Record<Tint, string> = {
   plum: 'bg-tint-plum',
 };
 
-/** For a button with `aria-pressed` or a label around an input (controls.css). */
-export const CHOICE_CHIP_CLASS = 'choice-chip';
-
 type ChoiceChipProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & {
   type: 'radio' | 'checkbox';
   tint?: Tint | undefined;
@@ -22,7 +19,7 @@ type ChoiceChipProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & {
 
 export function ChoiceChip({ type, tint, children, ...input }: ChoiceChipProps) {
   return (
-    <label className={joinClasses(CHOICE_CHIP_CLASS, tint && 'choice-chip-tinted', tint && TINTS[tint])}>
+    <label className={joinClasses('choice-chip', tint && 'choice-chip-tinted', tint && TINTS[tint])}>
       <input {...input} type={type} className="sr-only" />
       <ChipCheck />
       <span className="min-w-0">{children}</span>
@@ -39,7 +36,7 @@ export function PressedChip({
   children: ReactNode;
 }) {
   return (
-    <button {...button} type="button" aria-pressed={pressed} className={CHOICE_CHIP_CLASS}>
+    <button {...button} type="button" aria-pressed={pressed} className="choice-chip">
       <ChipCheck />
       <span className="min-w-0">{children}</span>
     </button>

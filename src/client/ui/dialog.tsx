@@ -3,7 +3,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './button.tsx';
-import { DIALOG_BOX, DIALOG_OVERLAY, useOpenDialog, useReturnFocus } from './open-dialogs.ts';
+import { useOpenDialog, useReturnFocus } from './open-dialogs.ts';
 
 const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
 
@@ -81,10 +81,10 @@ export function Dialog({
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (next || closable) && onOpenChange(next)}>
       <RadixDialog.Portal>
-        <div aria-hidden="true" className={DIALOG_OVERLAY} />
+        <div aria-hidden="true" className="dialog-veil" />
         <RadixDialog.Content
           ref={content}
-          className={DIALOG_BOX}
+          className="dialog-box"
           {...(alert && { role: 'alertdialog' })}
           onInteractOutside={(event) => (alert || !mayLeave()) && event.preventDefault()}
           onEscapeKeyDown={(event) =>

@@ -12,8 +12,6 @@ type FieldTexts = {
   className?: string | undefined;
 };
 
-export const CONTROL_CLASS = 'control';
-
 function useControlProps(id: string | undefined, { description, error }: Partial<FieldTexts>) {
   const ownId = useId();
   const fieldId = id ?? ownId;
@@ -67,7 +65,7 @@ export function TextField(props: TextFieldProps) {
         type="text"
         {...control}
         {...input}
-        className={joinClasses(CONTROL_CLASS, trailing ? 'pr-12' : undefined)}
+        className={joinClasses('control', trailing ? 'pr-12' : undefined)}
       />
       {trailing && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
     </Field>
@@ -79,7 +77,7 @@ export function SelectField(props: FieldTexts & Omit<ComponentProps<'select'>, '
   const control = useControlProps(id, props);
   return (
     <Field {...{ label, hideLabel, description, error, className }} id={control.id}>
-      <select {...control} {...select} className={joinClasses(CONTROL_CLASS, 'appearance-none pr-10')} />
+      <select {...control} {...select} className="control appearance-none pr-10" />
       <ChevronDown
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-soft"

@@ -51,9 +51,3 @@ export function useReturnFocus(to?: RefObject<HTMLElement | null>) {
     },
   };
 }
-
-export const DIALOG_OVERLAY = 'dialog-veil';
-
-/** A bottom sheet on a phone, a centred box elsewhere (controls.css). */
-export const DIALOG_BOX = 'dialog-box';
-export const SMALL_DIALOG_BOX = 'dialog-box dialog-box-narrow';

@@ -1,7 +1,6 @@
 import { ListFilter, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from './class-names.ts';
-import { CONTROL_CLASS } from './field.tsx';
 
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -39,7 +38,7 @@ export function SearchAndFilter(props: SearchAndFilterProps) {
           data-shortcut="search"
           value={search}
           onChange={({ target }) => onSearch(target.value)}
-          className={joinClasses(CONTROL_CLASS, 'pr-2 pl-10 text-ellipsis')}
+          className="control pr-2 pl-10 text-ellipsis"
         />
         <Search aria-hidden="true" className={joinClasses(ICON, 'left-3 text-soft')} />
       </div>
@@ -49,8 +48,7 @@ export function SearchAndFilter(props: SearchAndFilterProps) {
           value={filter}
           onChange={({ target }) => onFilter(target.value)}
           className={joinClasses(
-            CONTROL_CLASS,
-            'pl-11 max-sm:w-12 max-sm:appearance-none max-sm:px-0 max-sm:text-transparent',
+            'control pl-11 max-sm:w-12 max-sm:appearance-none max-sm:px-0 max-sm:text-transparent',
             isFiltered && 'max-sm:border-leaf max-sm:bg-leaf-tint',
           )}
         >

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
-import { fitsInDay } from '#shared/library/day-log/day-size.ts';
+import { fitsInDay } from '#shared/library/day-log/create-day-record.ts';
 import { isChildShown } from '#shared/library/tables/child.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';

@@ -104,16 +104,8 @@ function shortenCell(cell: string): string {
     : cell;
 }
 
-function checkSize(row: string[], rowNumber: number, filledRows: number): FileFailure | null {
-  if (row.length > CSV_LIMITS.columns) {
-    return {
-      ok: false,
-      code: 'too_many_columns',
-      row: rowNumber,
-      count: row.length,
-      limit: CSV_LIMITS.columns,
-    };
-  }
-  if (filledRows > CSV_LIMITS.rows + 1) return { ok: false, code: 'too_many_rows', limit: CSV_LIMITS.rows };
-  return null;
+function checkSize({ length: count }: string[], row: number, filledRows: number): FileFailure | null {
+  const { columns, rows } = CSV_LIMITS;
+  if (count > columns) return { ok: false, code: 'too_many_columns', row, count, limit: columns };
+  return filledRows > rows + 1 ? { ok: false, code: 'too_many_rows', limit: rows } : null;
 }

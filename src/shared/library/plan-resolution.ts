@@ -2,7 +2,7 @@ import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Change } from './change.ts';
 import type { Library } from './library.ts';
 import type { Conflict } from './tables/conflict.ts';
-import type { DayEntry } from './tables/day-entry.ts';
+import { type DayEntry, logNothing } from './tables/day-entry.ts';
 import { keyOfDay, type TrackingRecord } from './tables/day-record.ts';
 import { FIRST_CHILD } from './tables/fields.ts';
 import {
@@ -115,10 +115,7 @@ function rateDay({ childId, date, engagement }: TrackingRecord, value: number, {
     day: date,
     at: toZonedIso(at),
     source: 'correction',
-    flashes: [],
-    takes: [],
-    selected: { add: [], remove: [] },
-    times: { add: [], remove: [] },
+    ...logNothing(),
     engagement: { value, base: engagement },
   };
 }

@@ -19,11 +19,11 @@ export type InvoiceRequest = z.infer<typeof InvoiceRequestSchema>;
 
 export const WebhookAnswerSchema = z.object({ received: z.literal(true) });
 
+const MoneySchema = z.object({ amount: z.number(), currency: z.string() });
+
 /** A refund. Amounts in cents; `parts` are what it is made of on the card's statement, a refund to each payment. */
-const RefundSummarySchema = z.object({
-  amount: z.number(),
+const RefundSummarySchema = z.extend(MoneySchema, {
   parts: z.array(z.number()),
-  currency: z.string(),
   /** `pending`: still being sent. `settled`: sent so long ago that the bank has booked it. */
   state: z.enum(['pending', 'sent', 'settled']),
   /** `duplicate`: a second subscription was ended and refunded in full. */
@@ -43,10 +43,7 @@ export const BillingSummarySchema = z.object({
   /** Until when a plan that the operator gave lasts; null where it has no end or none was given. */
   gift_until: z._default(z.nullable(z.string()), null),
   /** What is paid for the subscription, in cents; null without one. */
-  price: z._default(
-    z.nullable(z.object({ amount: z.number(), currency: z.string(), cycle: z.enum(BILLING_CYCLES) })),
-    null,
-  ),
+  price: z._default(z.nullable(z.extend(MoneySchema, { cycle: z.enum(BILLING_CYCLES) })), null),
   /** Why and when a plan ended that was paid for; null for any other end, and once there is a plan again. */
   ended: z._default(z.nullable(z.object({ reason: z.literal('payment_failed'), at: z.string() })), null),
   /** Every refund of the last two years, newest first. */
@@ -58,11 +55,9 @@ export const BillingPageSchema = z.object({ url: z.string() });
 
 /** Answer of `GET /downgrade-preview`: what changing to Free now gives back, in cents; null when nothing does. */
 export const DowngradeQuoteSchema = z.object({
-  refund: z.nullable(z.object({ amount: z.number(), currency: z.string(), paid_until: z.string() })),
+  refund: z.nullable(z.extend(MoneySchema, { paid_until: z.string() })),
 });
 export type DowngradeQuote = z.infer<typeof DowngradeQuoteSchema>;
-
-const MoneySchema = z.object({ amount: z.number(), currency: z.string() });
 
 /** Amounts in cents, dates in ISO 8601. */
 export const SUBSCRIPTION_PATHS = {
@@ -95,9 +90,5 @@ export const YearlyQuoteSchema = z.object({
 });
 export type YearlyQuote = z.infer<typeof YearlyQuoteSchema>;
 
-export const SwitchOrderSchema = z.object({
-  userId: z.uuid(),
-  quotedAt: z.int(),
-  amount: z.int(),
-});
+export const SwitchOrderSchema = z.object({ userId: z.uuid(), quotedAt: z.int(), amount: z.int() });
 export type SwitchOrder = z.infer<typeof SwitchOrderSchema>;

@@ -1,7 +1,7 @@
 import { listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
 import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { cleanNotes } from '#shared/library/tables/text.ts';
-import { type OpenDay, showDayForm, suggestedTime } from './day-form.ts';
+import { type OpenDay, showDayForm, suggestedTime } from './day-draft.ts';
 
 /** A correction takes from the newest entries first. `at` is ISO 8601 with the zone's offset. */
 export function createDayEntry(

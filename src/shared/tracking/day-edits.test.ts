@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { DayDraftSchema, isEmptyDraft } from './day-draft.ts';
+import { DayDraftSchema, findDayState, isEmptyDraft, showDayForm } from './day-draft.ts';
 import {
   addFlash,
   addFlashes,
@@ -19,7 +19,6 @@ import {
   toggleTime,
   writeNote,
 } from './day-edits.ts';
-import { findDayState, showDayForm } from './day-form.ts';
 import {
   arbitraryTap,
   emptyDays,

@@ -2,8 +2,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import type { DayDraft } from './day-draft.ts';
-import { countLeft, type OpenDay, showDayForm, suggestedTime } from './day-form.ts';
+import { countLeft, type DayDraft, type OpenDay, showDayForm, suggestedTime } from './day-draft.ts';
 import { listNewestFirst } from './record.ts';
 
 export function addFlash(day: OpenDay, setId: number): OpenDay {

@@ -1,6 +1,5 @@
 import { addMonths } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { averageEngagement, changeOfAverage } from './engagement.ts';
 import { type Period, recordsOfPeriod } from './months.ts';
 import { listMostUsedSets, type MostUsedSets } from './most-used.ts';
@@ -41,6 +40,8 @@ export function summarisePeriod(
   const usage = countCardUsage(records);
   const cardsLearned = countLearnedCards(usage, period === 'all' ? undefined : period);
   const average = averageEngagement(own);
+  const monthBefore = period === 'all' ? '' : addMonths(period, -1);
+  const before = recordsOfPeriod(records, monthBefore);
   return {
     period,
     totalSessions: countSessions(own),
@@ -50,23 +51,13 @@ export function summarisePeriod(
       period === 'all'
         ? null
         : {
-            ...compareRecords(own, average, recordsOfPeriod(records, addMonths(period, -1))),
-            cardsLearned: cardsLearned - countLearnedCards(usage, addMonths(period, -1)),
+            sessions: before.length === 0 ? null : countSessions(own) - countSessions(before),
+            averageEngagement: changeOfAverage(average, averageEngagement(before)),
+            cardsLearned: cardsLearned - countLearnedCards(usage, monthBefore),
           },
     mostUsedSets: listMostUsedSets(own, sets),
     timesOfDay: summariseTimesOfDay(own),
     sessionsPerWeek: countSessionsPerWeek(records, period, today),
     engagementOverTime: listEngagementOverTime(own, period),
-  };
-}
-
-function compareRecords(
-  own: readonly TrackingRecord[],
-  average: number | null,
-  before: readonly TrackingRecord[],
-): Omit<MonthChange, 'cardsLearned'> {
-  return {
-    sessions: before.length === 0 ? null : countSessions(own) - countSessions(before),
-    averageEngagement: changeOfAverage(average, averageEngagement(before)),
   };
 }

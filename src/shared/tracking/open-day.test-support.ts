@@ -7,7 +7,7 @@ import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { TIMES_OF_DAY } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { createDayEntry } from './create-day-entry.ts';
-import { createDayDraft } from './day-draft.ts';
+import { createDayDraft, type OpenDay } from './day-draft.ts';
 import {
   addFlash,
   deselectSet,
@@ -18,7 +18,6 @@ import {
   toggleTime,
   writeNote,
 } from './day-edits.ts';
-import type { OpenDay } from './day-form.ts';
 
 export const DAY = '2025-03-01';
 

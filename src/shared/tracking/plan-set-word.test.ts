@@ -5,7 +5,7 @@ import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { type DuplicateChoice, planSetWord } from './plan-set-word.ts';
+import { type DuplicateChoice, planSetWord, suggestCards } from './plan-set-word.ts';
 
 const set = (id: number, flashcardIds: string[]) => ({
   id,
@@ -143,5 +143,43 @@ describe('a word with another pinyin than the card’s', () => {
       flashcard: { id: 'f3' },
     });
     expect(planSetWord(two, 2, chang())).toMatchObject({ kind: 'inSet', flashcard: { id: 'f2' } });
+  });
+});
+
+const known = (id: string, word: string, fields: Partial<Flashcard> = {}): Flashcard => ({
+  ...{ id, word, categoryId: 'cat1' },
+  ...fields,
+});
+const cards = [
+  known('f1', 'polecat'),
+  known('f2', 'cat', { categoryId: 'cat2' }),
+  known('f3', 'Catfish'),
+  known('f4', '猫', { english: 'cat', pinyin: 'māo' }),
+];
+const suggest = (typed: string, given: Partial<Parameters<typeof suggestCards>[1]> = {}) =>
+  suggestCards(cards, { typed, categoryId: '', inSet: [], ...given }).map(({ id }) => id);
+
+describe('suggestCards', () => {
+  // docs/product/sets.md#known-words
+  it('suggests the words that begin with what is typed before those that hold it', () => {
+    expect(suggest('CAT')).toEqual(['f2', 'f3', 'f1', 'f4']);
+  });
+
+  it('suggests the chosen category first, and the others too', () => {
+    expect(suggest('cat', { categoryId: 'cat1' })).toEqual(['f3', 'f2', 'f1', 'f4']);
+  });
+
+  it('finds a Chinese card by its pinyin without tones', () => {
+    expect(suggest('mao')).toEqual(['f4']);
+  });
+
+  it('leaves out what the set holds, and suggests nothing for nothing', () => {
+    expect(suggest('cat', { inSet: ['f2', 'f3'] })).toEqual(['f1', 'f4']);
+    expect(suggest('  ')).toEqual([]);
+  });
+
+  it('stops at as many as a phone shows', () => {
+    const many = Array.from({ length: 30 }, (_, i) => known(`f${i}`, `cat ${i}`));
+    expect(suggestCards(many, { typed: 'cat', categoryId: '', inSet: [] })).toHaveLength(8);
   });
 });

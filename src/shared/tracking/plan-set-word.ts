@@ -1,5 +1,6 @@
 import type { Change, Refusal } from '#shared/library/change.ts';
 import { findDuplicate } from '#shared/library/duplicates.ts';
+import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Flashcard, FlashcardBase } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
@@ -94,4 +95,23 @@ function fillCard(
   }
   const edit = { type: 'editFlashcard' as const, flashcard, base, categoryName };
   return { ...fields, edit: fields.filled.length > 0 ? edit : null };
+}
+
+const SUGGESTIONS = 8;
+
+export function suggestCards(
+  cards: readonly Flashcard[],
+  { typed, categoryId, inSet }: { typed: string; categoryId: string; inSet: readonly string[] },
+): Flashcard[] {
+  const key = textKey(typed);
+  if (key === '') return [];
+  const held = new Set(inSet);
+  const rank = (card: Flashcard) =>
+    (textKey(card.word).startsWith(key) ? 0 : 2) + (card.categoryId === categoryId ? 0 : 1);
+  return filterFlashcards(cards, { categoryId: null, search: typed })
+    .filter(({ id }) => !held.has(id))
+    .map((card) => ({ card, rank: rank(card) }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, SUGGESTIONS)
+    .map(({ card }) => card);
 }

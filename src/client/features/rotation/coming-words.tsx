@@ -16,7 +16,7 @@ import type { ChangeOf } from '#shared/library/change.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { suggestCards } from '#shared/tracking/suggest-cards.ts';
+import { suggestCards } from '#shared/tracking/plan-set-word.ts';
 
 /** Each action notifies its outcome, with an undo where it is easy to slip. */
 export function useComingActions(setId: number, notify: Notify) {

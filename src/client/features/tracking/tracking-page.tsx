@@ -5,7 +5,6 @@ import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { PressedChip } from '#client/ui/chip.tsx';
-import { CONTROL_CLASS } from '#client/ui/field.tsx';
 import { FACE_CHOICE_CLASS, Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
@@ -82,7 +81,7 @@ function NotesField({ log: { form, edit } }: { log: DayLog }) {
         onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
         placeholder={t('notes.placeholder')}
         aria-describedby={description && `${id}-description`}
-        className={CONTROL_CLASS}
+        className="control"
       />
       {description && (
         <p id={`${id}-description`} className="mt-1 text-sm text-soft">

@@ -40,15 +40,11 @@ function isInstalled(): boolean {
   );
 }
 
-type Situation = {
-  /** Whether the family has logged a session: before that there is nothing to come back for. */
-  hasTaught: boolean;
-  wasDismissed: boolean;
-  isInstalled: boolean;
-  isOffered: boolean;
+type Situation = Record<'hasTaught' | 'wasDismissed' | 'isInstalled' | 'isOffered', boolean> & {
   device: DeviceKind;
 };
 
+/** `offer`: the browser's own; `share`: the menu of iOS. Before a session there is nothing to come back for. */
 export function chooseInstallWay(situation: Situation): 'offer' | 'share' | null {
   const { hasTaught, wasDismissed, isInstalled, isOffered, device } = situation;
   if (!hasTaught || wasDismissed || isInstalled) return null;

@@ -9,14 +9,14 @@ import type { Conflict } from '#shared/library/tables/conflict.ts';
 import {
   type DayEntry,
   isVoidEntry,
+  logNothing,
   type StoredEntry,
   undoneWithDay,
 } from '#shared/library/tables/day-entry.ts';
 import { type ChildDay, keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { createDayRecord } from './create-day-record.ts';
-import { fits, fitsInDay } from './day-size.ts';
+import { createDayRecord, fits, fitsInDay } from './create-day-record.ts';
 import { isDayComplete, isSession, listEntriesOfDay } from './entries-of-day.ts';
 import { type MergedNotes, mergeNotes } from './merge-notes.ts';
 import { createRevivingEntry } from './revive-day.ts';
@@ -216,7 +216,6 @@ function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId:
 
 function createCorrection(moved: StoredEntry, takes: StoredEntry['takes'], name: string): StoredEntry {
   const { childId, day, at, order } = moved;
-  const nothing = { add: [], remove: [] };
-  const changed = { flashes: [], takes, selected: nothing, times: nothing };
-  return { id: deriveUuid(name), childId, day, at, order, source: 'correction', ...changed };
+  const id = deriveUuid(name);
+  return { ...logNothing(), id, childId, day, at, order, source: 'correction', takes };
 }

@@ -35,6 +35,11 @@ export const DayEntrySchema = z.object({
 });
 export type DayEntry = z.infer<typeof DayEntrySchema>;
 
+/** The parts that every entry has, empty. */
+export function logNothing(): Pick<DayEntry, 'flashes' | 'takes' | 'selected' | 'times'> {
+  return { flashes: [], takes: [], selected: { add: [], remove: [] }, times: { add: [], remove: [] } };
+}
+
 /** `entry`: its note stays. `day`: nothing stays. `both`: first by itself, then with the day. */
 const UNDONE = ['entry', 'day', 'both'] as const;
 type Undone = (typeof UNDONE)[number];

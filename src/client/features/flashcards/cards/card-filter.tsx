@@ -4,10 +4,10 @@ import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
-import { categoryTint } from '#client/ui/category-tint.ts';
 import { Tag } from '#client/ui/chip.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
 import { SearchAndFilter } from '#client/ui/toolbar.tsx';
+import { categoryTint } from '#shared/library/category-tint.ts';
 import type { FlashcardFilter } from '#shared/library/filter-flashcards.ts';
 
 type CardSearchProps = { filter: FlashcardFilter; onChange: (filter: FlashcardFilter) => void };

@@ -2,10 +2,11 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { newUuid } from '#client/device/new-uuid.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
-import { fitImport, type ImportFit } from '#shared/csv/fit-import.ts';
 import {
   type CategoryTarget,
+  fitImport,
   type ImportFigures,
+  type ImportFit,
   type ImportMapping,
   type ImportPlan,
   keepMapping,

@@ -5,7 +5,6 @@ import { MoveToChild } from '#client/library/move-to-child.tsx';
 import { useSetName } from '#client/library/use-child.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { CHOICE_CHIP_CLASS } from '#client/ui/chip.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { addDays } from '#shared/lib/calendar.ts';
@@ -54,12 +53,7 @@ type DayChipProps = { pressed: boolean; onPress: () => void; children: ReactNode
 /** Has no check mark: a phone lacks the room beside the date. */
 function DayChip({ pressed, onPress, children }: DayChipProps) {
   return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onPress}
-      className={`${CHOICE_CHIP_CLASS} max-sm:px-3`}
-    >
+    <button type="button" aria-pressed={pressed} onClick={onPress} className="choice-chip max-sm:px-3">
       {children}
     </button>
   );
@@ -82,7 +76,7 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
         if (isDay && target.value >= FIRST_DAY && target.value <= today) onPick(target.value);
       }}
       onBlur={() => setText(day)}
-      className={`${CHOICE_CHIP_CLASS} min-w-0 basis-[8.25rem] px-2 max-sm:grow sm:ml-auto sm:px-3`}
+      className="choice-chip min-w-0 basis-[8.25rem] px-2 max-sm:grow sm:ml-auto sm:px-3"
     />
   );
 }

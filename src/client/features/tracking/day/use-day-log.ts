@@ -14,9 +14,17 @@ import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { type DayDraft, DayDraftSchema, isEmptyDraft, resumeDraft } from '#shared/tracking/day-draft.ts';
+import {
+  type DayDraft,
+  DayDraftSchema,
+  findDayState,
+  isEmptyDraft,
+  type OpenDay,
+  resumeDraft,
+  showDayForm,
+  suggestedTime,
+} from '#shared/tracking/day-draft.ts';
 import { fixSuggestion, moveDraft } from '#shared/tracking/day-edits.ts';
-import { findDayState, type OpenDay, showDayForm, suggestedTime } from '#shared/tracking/day-form.ts';
 
 /** By date; the same object as long as nothing changes. */
 type DraftsByDay = ReadonlyMap<string, DayDraft>;

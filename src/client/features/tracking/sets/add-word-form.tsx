@@ -14,7 +14,7 @@ import { SuggestionField } from '#client/ui/suggestion-field.tsx';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { suggestCards } from '#shared/tracking/suggest-cards.ts';
+import { suggestCards } from '#shared/tracking/plan-set-word.ts';
 
 export type NewWord = Omit<Flashcard, 'id'>;
 

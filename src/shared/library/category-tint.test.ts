@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDefaultRows } from '#shared/library/defaults.ts';
 import { categoryTint } from './category-tint.ts';
+import { createDefaultRows } from './defaults.ts';
 
 describe('categoryTint', () => {
   it('gives every default category a tint of its own', () => {

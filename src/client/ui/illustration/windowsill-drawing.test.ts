@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placePots } from './windowsill.ts';
+import { placePots } from '#client/ui/illustration/windowsill-drawing.tsx';
 
 const leavesOf = (learnedWords: number, places = 4) =>
   placePots(learnedWords, places).map(({ leaves }) => leaves);
