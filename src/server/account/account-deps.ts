@@ -32,11 +32,11 @@ export function tooManyTries(): ApiError {
   return rateLimited('Too many tries. Please try again later.');
 }
 
-export type AccountLimits = Record<'export' | 'import', RateLimit>;
+export type AccountLimits = ReturnType<typeof createAccountLimits>;
 
 const HOUR = 3600;
 
-export function createAccountLimits(db: Database): AccountLimits {
+export function createAccountLimits(db: Database) {
   return {
     export: createRateLimit(db, { name: 'account-export', points: 20, seconds: HOUR }),
     import: createRateLimit(db, { name: 'account-import', points: 20, seconds: HOUR }),

@@ -19,7 +19,6 @@ export const INTAKE_RULES = {
   clientBodies: 40,
 };
 
-/** Counts the bodies that are being received, so that neither one client nor all together fill the memory. */
 export class BodyIntake {
   readonly #bytes = new Tally();
   readonly #bodies = new Tally();
@@ -56,5 +55,4 @@ export function bodyTimeLimit(bytes: number): number {
   return Math.min(FIRST_MS + bytes / BYTES_PER_MS, LONGEST_MS);
 }
 
-/** More than ten devices that load a library at once. */
 export const MOST_UNREAD_BYTES = 24 * 1024 * 1024;

@@ -28,7 +28,6 @@ export class ApiError extends Refusal {
 export class ClientBusyError extends Refusal {
   override readonly name = 'ClientBusyError';
 
-  /** @param status 503 where 429 would be taken for the end of a session */
   constructor(status: 429 | 503 = 429) {
     const code = status === 429 ? RATE_LIMITED : 'busy';
     super(status, code, 'We have a lot to do right now. Please try again in a moment.');
@@ -109,7 +108,6 @@ export function findRequestFault(error: unknown): RequestFault {
   const { code, statusCode } = error as Partial<FastifyError>;
   const fault = code === undefined ? undefined : faultByFastifyCode[code];
   if (fault !== undefined) return fault;
-  // Only Fastify's own refusals reach this line with a 4xx status: ours are ApiErrors.
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? 'invalid_request' : 'unexpected';
 }
 

@@ -49,7 +49,6 @@ export type LargeAnswer = { statusCode: number; headers: Record<string, string>;
 
 export type LargeBodies = { answer(request: LargeRequest): Promise<LargeAnswer>; close(): Promise<void> };
 
-/** Plain data, because it is copied into the thread. */
 export type ThreadSettings = {
   databaseUrl: string;
   publicUrl: string;
@@ -77,7 +76,6 @@ function toLargeRequest({ id, url, headers }: FastifyRequest, payload: Buffer): 
 
 const IDLE_MS = 60_000;
 
-/** A body that needs more ends the thread, not the server. */
 const MOST_MEMORY_MB = 1_024;
 
 const THREAD = new URL('./large-bodies-thread.js', import.meta.url);

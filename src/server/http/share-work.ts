@@ -37,7 +37,6 @@ export const LARGE_BODY = 64 * 1024;
 const MOST_BYTES = 32 * 1024 * 1024;
 const REFUSAL_DELAY_MS = 1_000;
 const INTAKE_RETRY_S = 5;
-/** Of one client; beyond them its connections are closed. */
 const PENDING_REFUSALS = 200;
 
 type Work = {
@@ -45,7 +44,6 @@ type Work = {
   address: string;
   queue: WorkQueue;
   bodySize: number;
-  /** Null while the request is not worked on: its body is coming in, or it has been answered. */
   ticket: Ticket | null;
   intake: { close(): void } | null;
   deadline: NodeJS.Timeout | undefined;

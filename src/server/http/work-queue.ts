@@ -30,7 +30,6 @@ export class WorkQueue {
     this.#places = places;
   }
 
-  /** @param isAdmitted its body has come in meanwhile: it is not refused, and goes first */
   enter(
     name: string,
     {
@@ -64,7 +63,6 @@ export class WorkQueue {
     if (!client.working.delete(ticket)) client.waiting = client.waiting.filter((other) => other !== ticket);
     else if (ticket.isLarge) this.#largeAtWork.add(ticket.address, -1);
     if (client.working.size + client.waiting.length === 0) this.#clients.delete(ticket.client);
-    // Another client may have waited for the place of a large one.
     const next = ticket.isLarge ? [...this.#clients] : [[ticket.client, client] as const];
     for (const [name, other] of next) this.#advance(name, other);
   }

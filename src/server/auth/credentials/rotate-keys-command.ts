@@ -33,21 +33,17 @@ export async function rotateKeys(
       if (leaked) await tx.delete(signingKeys).where(notInArray(signingKeys.kid, kids));
     })
     .catch(failWithoutValues);
-  return leaked ? sayGone(access.kid) : sayAdded(access.kid);
-}
-
-function sayAdded(kid: string): string[] {
+  const { kid } = access;
+  if (leaked) {
+    return [
+      `The new key ${kid} is in place, with new secrets for refresh tokens and links in mails. The old ones are gone.`,
+      'Start every running server again now. Everybody signs in again, and links in waitlist mails sent before no longer work.',
+    ];
+  }
   return [
     `The new key ${kid} is in place, with new secrets for refresh tokens and links in mails. They sign from ${SIGNS_AFTER_MS / 60_000} minutes on; all sessions go on.`,
     'The old ones go by themselves when what they have signed has ended: the key some two hours later, the secret of refresh tokens after SESSION_MAX_DAYS, that of links after 400 days.',
     'Were the old ones stolen? Then npm run keys:rotate -- --leaked: they go at once, and everybody signs in again.',
-  ];
-}
-
-function sayGone(kid: string): string[] {
-  return [
-    `The new key ${kid} is in place, with new secrets for refresh tokens and links in mails. The old ones are gone.`,
-    'Start every running server again now. Everybody signs in again, and links in waitlist mails sent before no longer work.',
   ];
 }
 
