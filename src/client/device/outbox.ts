@@ -108,13 +108,15 @@ function findEntry({ entries }: Library, change: Change) {
   return change.type === 'logDay' && stored ? { draft: change.entry, stored } : null;
 }
 
+type Identified<Stored> = Stored & { id: string };
+
 /** One key each, so that two tabs never overwrite each other. What does not fit stays in memory. */
 class StoredChanges<Stored extends { at: number }> {
   readonly prefix: string;
   readonly #storage: SafeStorage;
   readonly #schema: z.ZodMiniType<Stored>;
-  readonly #unstored = new Map<string, Stored & { id: string }>();
-  readonly #parsed = new Map<string, Stored & { id: string }>();
+  readonly #unstored = new Map<string, Identified<Stored>>();
+  readonly #parsed = new Map<string, Identified<Stored>>();
 
   constructor(storage: SafeStorage, prefix: string, schema: z.ZodMiniType<Stored>) {
     this.#storage = storage;
@@ -126,7 +128,7 @@ class StoredChanges<Stored extends { at: number }> {
     return this.#unstored.size;
   }
 
-  put(change: Stored & { id: string }): boolean {
+  put(change: Identified<Stored>): boolean {
     const { id, ...stored } = change;
     const isStored = this.#storage.write(this.prefix + id, JSON.stringify(stored));
     if (isStored) this.#unstored.delete(id);
@@ -138,7 +140,7 @@ class StoredChanges<Stored extends { at: number }> {
     for (const change of this.#unstored.values()) if (!this.put(change)) return;
   }
 
-  list(): (Stored & { id: string })[] {
+  list(): Identified<Stored>[] {
     const changes = [...this.#unstored.values()];
     for (const key of this.#storage.keys(this.prefix)) {
       const parsed = this.#parse(key);
@@ -147,7 +149,7 @@ class StoredChanges<Stored extends { at: number }> {
     return changes.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   }
 
-  get(id: string): (Stored & { id: string }) | null {
+  get(id: string): Identified<Stored> | null {
     return this.#unstored.get(id) ?? this.#parse(this.prefix + id);
   }
 
@@ -167,7 +169,7 @@ class StoredChanges<Stored extends { at: number }> {
     }
   }
 
-  #parse(key: string): (Stored & { id: string }) | null {
+  #parse(key: string): Identified<Stored> | null {
     const id = key.slice(this.prefix.length);
     const known = this.#parsed.get(id);
     if (known) return known;

@@ -57,10 +57,10 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
     return started;
   };
   const send = (request: PrintRequest) => running().postMessage(request);
-  const ask = (request: (id: number) => PrintRequest): Promise<PrintReply> =>
-    new Promise((resolve, reject) => {
+  const ask = <Kind extends 'preview' | 'pdf'>(request: (id: number) => PrintRequest & { kind: Kind }) =>
+    new Promise<Extract<PrintReply, { kind: Kind }>>((resolve, reject) => {
       lastId += 1;
-      waiting.set(lastId, { resolve, reject });
+      waiting.set(lastId, { resolve: resolve as Waiting['resolve'], reject });
       send(request(lastId));
     });
 
@@ -69,15 +69,12 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
     fonts,
     async preview(cards, options) {
       const job = { cards: cards.map(plainCard), options };
-      const reply = await ask((id) => ({ kind: 'preview', id, ...job }));
-      if (reply.kind !== 'preview') throw new PrintError('failed', 'The print worker gave no preview.');
-      return reply.preview;
+      return (await ask((id) => ({ kind: 'preview', id, ...job }))).preview;
     },
     async createPdf(cards, options, properties) {
       const job = { cards: cards.map(plainCard), options, properties };
-      const reply = await ask((id) => ({ kind: 'pdf', id, ...job }));
-      if (reply.kind !== 'pdf') throw new PrintError('failed', 'The print worker gave no PDF.');
-      return new Blob([reply.bytes], { type: 'application/pdf' });
+      const { bytes } = await ask((id) => ({ kind: 'pdf', id, ...job }));
+      return new Blob([bytes], { type: 'application/pdf' });
     },
     close: () => end('Printing was closed.', NO_FONTS),
   };

@@ -85,10 +85,6 @@ export class SessionStorage implements SupportedStorage {
     return this.#local.read(key) === null ? null : 'local';
   }
 
-  holdsTabSession(key: string): boolean {
-    return this.#tab.read(key) !== null;
-  }
-
   /** A shared session that ended elsewhere is dropped. */
   #readTab(key: string): string | null {
     const own = this.#tab.read(key);

@@ -44,7 +44,7 @@ export function sessionPlaceOf(userId: string): 'local' | 'tab' | null {
 }
 
 export function holdsTabSession(): boolean {
-  return sessionStore.holdsTabSession(SESSION_KEY);
+  return tabStorage.read(SESSION_KEY) !== null;
 }
 
 export function isSessionRemembered(): boolean {
