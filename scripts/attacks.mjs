@@ -13,7 +13,7 @@ const REPLAYS = [
     {},
   ],
   [
-    ['run', '--project=unit', 'read-export', 'json-bodies', 'undo-deletion', 'days-of-devices'],
+    ['run', '--project=unit', 'read-export', 'large-bodies', 'undo-deletion', 'days-of-devices'],
     { UNDO_RUNS: '10000' },
   ],
   [['run', '--project=contract', 'convergence'], { CONVERGENCE_RUNS: '500' }],
