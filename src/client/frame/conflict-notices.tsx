@@ -40,7 +40,6 @@ function ConflictNotice({ conflict, count }: { conflict: Conflict; count: number
     }
   };
   const { what, now, other } = describeConflict(view);
-  // Looking at the note is enough where it holds both texts.
   const isSeen = choice === 'tidy' && holdsOtherNote(view);
   return (
     <Banner tone="notice" className="mb-4">

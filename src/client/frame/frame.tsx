@@ -35,7 +35,6 @@ const SessionFailureNotice = loadable(
 
 type FrameProps = {
   main: RefObject<HTMLElement | null>;
-  /** What only a signed-in parent sees: the pages, the account, and the choice of a child with the notices. */
   tabs?: ReactNode;
   account?: ReactNode;
   notices?: ReactNode;

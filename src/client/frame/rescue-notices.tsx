@@ -32,7 +32,6 @@ import { useConflictText } from './describe-change.ts';
 
 type LostChild = Rescue['children'][number];
 
-/** Rows shown of one kind; the rest is a number. */
 const MOST_ROWS = 200;
 
 function LostDialog({ rescue, open, onClose }: { rescue: Rescue; open: boolean; onClose: () => void }) {

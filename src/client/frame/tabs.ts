@@ -1,6 +1,5 @@
 import { CalendarCheck, CopyMinus, type LucideIcon, Pencil, Sprout } from 'lucide-react';
 
-/** `labelKey`: of the `common` namespace. */
 type Tab = { path: string; labelKey: string; icon: LucideIcon };
 
 /** Where `/` leads a signed-in parent, where every unknown path leads, and where a sign-in ends. */

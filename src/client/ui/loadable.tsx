@@ -77,7 +77,6 @@ function LoadablePart<Props extends object>({ source, props }: { source: Source<
   return shown.takesFocus ? <PlaceOfArrival>{part}</PlaceOfArrival> : part;
 }
 
-/** Takes the focus that was on the button which this replaces, and lays its parts out as the box around it does. */
 function PlaceOfArrival({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -90,7 +89,6 @@ function PlaceOfArrival({ children }: { children: ReactNode }) {
   );
 }
 
-/** Fetches a part again when the network comes back, and at a tap if it `isNamed`. */
 function MissingPart({ isNamed, tryAgain }: { isNamed: boolean; tryAgain: TryAgain }) {
   useEffect(() => {
     const end = new AbortController();

@@ -4,7 +4,6 @@ import { DouDou } from './dou-dou.tsx';
 
 type SkeletonProps = {
   label: string;
-  /** `lines` of a text, `rows` of a list, `panel`: a title and two rows. */
   shape?: 'lines' | 'rows' | 'panel';
   count?: number;
   className?: string;

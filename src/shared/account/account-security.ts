@@ -15,7 +15,6 @@ export const SessionParamsSchema = z.object({ id: z.uuid() });
 
 /** Times in ISO 8601. */
 export const SessionListSchema = z.object({
-  /** This session first, then the one used last. */
   sessions: z.array(
     z.object({
       id: z.string(),
@@ -63,7 +62,6 @@ export const AccountActivitySchema = z.object({
       at: z.string(),
       /** An older page may meet a kind that it does not know. */
       kind: z.string(),
-      /** That did it, as in `SessionList`. */
       device: z.string(),
       /** `method` of a sign-in, `provider`, addresses, `reason` of a failure, ended `device`; `by` the operator. */
       details: z.record(z.string(), z.string()),

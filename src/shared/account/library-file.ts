@@ -80,7 +80,6 @@ const LIBRARY_FILE_LIMITS: Record<FileTable, number> = {
   categories: LIBRARY_LIMITS.categories,
   flashcards: LIBRARY_LIMITS.flashcards,
   sets: LIBRARY_LIMITS.sets,
-  /** More days than a lifetime has. */
   history: 40_000,
   entries: 400_000,
   imports: 20_000,

@@ -1,4 +1,3 @@
-/** The colours are in `src/client/ui/tokens.css`. */
 export type Tint = 'coral' | 'sun' | 'leaf' | 'sky' | 'plum';
 
 const TINTS: readonly Tint[] = ['leaf', 'sky', 'plum', 'coral', 'sun'];

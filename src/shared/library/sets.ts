@@ -37,7 +37,6 @@ export function countLeaving(entering: number, size: number, { cards }: Pick<Pac
   return Math.max(0, entering - room) + Math.min(over, entering);
 }
 
-/** The last day of `DaySchema`. */
 const LAST_DAY = '2199-12-31';
 
 /** Also delays sets that would open within a week of another, after a break from teaching. */

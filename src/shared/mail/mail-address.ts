@@ -40,7 +40,6 @@ export function readAccountAddress(typed: string): string | null {
   return address.length <= LONGEST_ACCOUNT ? address : null;
 }
 
-/** Returns the domain in ASCII, as the URL parser converts it, or null. */
 function toAsciiDomain(domain: string): string | null {
   if (domain.length > LONGEST_DOMAIN || !LABELS.test(domain)) return null;
   if (ASCII_DOMAIN.test(domain)) return domain;
@@ -61,7 +60,6 @@ const SERVICES =
   'gmail.com googlemail.com outlook.com hotmail.com yahoo.com icloud.com foxmail.com protonmail.com'.split(
     ' ',
   );
-/** Real services that look like a misspelt other. */
 const REAL = ['mail.com', 'email.com', 'ymail.com', 'hotmail.co', 'yahoo.co'];
 
 /** Returns the address that was probably meant if the name of a common mail service is one slip away, else null. */

@@ -2,7 +2,6 @@ import { z } from 'zod/mini';
 
 export const WAITLIST_PATHS = { check: '/api/waitlist/check', confirm: '/api/waitlist/confirm' } as const;
 
-/** The page that a waitlist mail links to; the token is in the fragment (`#token=…`). */
 export const CONFIRM_WAITLIST_PAGE = '/confirm-waitlist';
 
 export const UNCONFIRMED_DAYS = 30;

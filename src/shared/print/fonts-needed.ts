@@ -18,7 +18,6 @@ function needsLatin(character: string): boolean {
   return !hasCjk(character) && chooseFont(character) === 'latin';
 }
 
-/** Such as ★ and →. */
 export function mayNeedChinese(texts: readonly string[], latin: FontMetrics): boolean {
   const lacks = (part: string) => !isInkless(part) && !latin.glyph(part.codePointAt(0) as number);
   return texts.some((text) => chooseFont(text) === 'latin' && isSideBySide(text) && [...text].some(lacks));

@@ -20,7 +20,6 @@ export function addFlashes(day: OpenDay, setId: number, count: number): OpenDay 
   return addBatch(selectSet(after, setId), setId, adding - restored);
 }
 
-/** Only where the entries are known. */
 export function removeFlash(day: OpenDay, setId: number): OpenDay {
   const { draft } = day;
   const index = draft.batches.findLastIndex((batch) => batch.setId === setId);

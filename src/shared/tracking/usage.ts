@@ -4,7 +4,6 @@ import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 
 export const LEARNED_AT = 5;
 
-/** Days; `learnedOn` is null until the card is learned. */
 export type CardUsage = { flashes: number; firstOn: string; lastOn: string; learnedOn: string | null };
 
 export function countCardUsage(records: Iterable<TrackingRecord>): Map<string, CardUsage> {

@@ -22,7 +22,6 @@ export function placePots(learnedWords: number, places: number): Pot[] {
 
 const CUP = 'M19 108h41l-2 20c-1 7-5 10-10 10H31c-5 0-9-3-10-10z';
 
-/** On a grid of 80 x 140 with the soil at (38, 104). */
 const POTS: readonly ReactNode[] = [
   <g key="large">
     <Shape d="M17 113l5 26h33l5-26z" tint="fill-tint-coral" shift={1.5} />

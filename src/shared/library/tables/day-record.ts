@@ -16,7 +16,6 @@ export type TimeOfDay = (typeof TIMES_OF_DAY)[number];
 export const EngagementSchema = z.int().check(z.minimum(0), z.maximum(5));
 export const TimesOfDaySchema = boundedArray(z.enum(TIMES_OF_DAY), { max: 4 });
 
-/** While the set held these cards, oldest first. */
 export const ShownBatchSchema = z.object({
   setId: SetIdSchema,
   cardIds: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),

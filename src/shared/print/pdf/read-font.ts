@@ -44,7 +44,6 @@ export type SfntFont = {
 
 const TRUETYPE = 0x00010000;
 
-/** Throws FontError. */
 export function readFont(bytes: Uint8Array): SfntFont {
   try {
     return readTables(bytes);

@@ -84,7 +84,6 @@ function writeCmap(codePoints: readonly number[]): Uint8Array {
   return table;
 }
 
-/** For Windows. */
 function writeName(family: string): Uint8Array {
   const ids = [1, 2, 4, 6];
   const start = 6 + ids.length * 12;

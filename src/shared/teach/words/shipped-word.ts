@@ -15,7 +15,6 @@ export type ShippedWords = { readonly [Language in WordLanguage]?: readonly Ship
 export type ShippedCard = {
   flashcard: Flashcard;
   category: Category;
-  /** False if the family has the card already, for another child. */
   isNew: boolean;
 };
 
