@@ -17,7 +17,12 @@ export function rememberNextSession(remember: boolean): void {
 
 /** Also an expired one: offline it still says whose device this is. */
 export function readStoredSession(): Session | null {
-  return parseSession(sessionStore.getItem(SESSION_KEY));
+  try {
+    return parseSession(sessionStore.getItem(SESSION_KEY));
+  } catch {
+    // A tab's session may be sealed, and the cipher has not loaded at the very start.
+    return null;
+  }
 }
 
 export function parseSession(text: string | null): Session | null {
