@@ -21,7 +21,7 @@ import type { Billing } from '#server/billing/billing.ts';
 import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/routes/routes.ts';
 import type { Database } from '#server/db/database.ts';
 import { registerRecordingRoutes } from '#server/library/recordings/routes.ts';
-import { registerLibraryRoutes, registerSync } from '#server/library/routes.ts';
+import { registerLibraryRoutes, registerSync, undoesImport } from '#server/library/routes.ts';
 import { type Downgrade, registerProfileRoutes } from '#server/profiles/routes.ts';
 import { checkSchema } from '#server/rest/rest-answer.ts';
 import { createFindRestCaller, sessionEnded } from '#server/rest/rest-caller.ts';
@@ -208,12 +208,12 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   registerLibraryRoutes(api, deps);
   const accountDeps = { ...deps, limits: createAccountLimits(deps.db) };
   await api.register(async (scope) => {
-    if (deps.largeBodies !== null) leaveLargeBodies(scope, deps.largeBodies);
+    if (deps.largeBodies !== null) leaveLargeBodies(scope, deps.largeBodies, { asksMuch: undoesImport });
     registerSync(scope, deps);
   });
   await api.register(async (scope) => {
     // Whatever the size of its body, an import reads the whole library.
-    if (deps.largeBodies !== null) leaveLargeBodies(scope, deps.largeBodies, 1);
+    if (deps.largeBodies !== null) leaveLargeBodies(scope, deps.largeBodies, { from: 1 });
     registerImport(scope, deps, [deps.requireUser, countImports(accountDeps.limits)]);
   });
   await api.register(async (scope) => registerRecordingRoutes(scope, deps));

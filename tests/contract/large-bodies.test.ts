@@ -77,7 +77,7 @@ describe('a large body', () => {
   });
 });
 
-describe('an import', () => {
+describe('an import and the undo of one', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -85,12 +85,16 @@ describe('an import', () => {
   afterAll(() => server.close());
 
   // docs/security.md#fair-share
-  it('is left to the thread whatever its size, because it reads the whole library; a small sync is not', async () => {
+  it('are left to the thread whatever their size, because they go through all cards; a small sync is not', async () => {
     const caller = await server.signUp();
     const left = vi.spyOn(server.apart, 'inject');
     await callAccount(server, caller, SYNC_PATH, createSyncRequest());
     expect(left).not.toHaveBeenCalled();
     await callAccount(server, caller, ACCOUNT_PATHS.import, {});
     expect(left).toHaveBeenCalledOnce();
+    const change = { type: 'undoImport', importId: crypto.randomUUID() } as const;
+    const { refused } = await syncAs(server, caller, { changes: [change] });
+    expect(refused).toMatchObject([{ code: 'import_not_found' }]);
+    expect(left).toHaveBeenCalledTimes(2);
   });
 });

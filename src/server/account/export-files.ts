@@ -25,12 +25,13 @@ type Exported = { userId: string; familyId: string; now: Date };
 
 /**
  * Returns a ZIP in pieces. The library is read in pages, each in a short transaction, and only what is compressed is held in
- * memory; recordings are read while they are sent.
+ * memory; recordings are read while they are sent. `isGone`: nobody waits for it any more.
  */
 export async function createExport(
   db: Database,
   { id: userId, device, by }: Pick<AccountCaller, 'id' | 'device'> & { by?: 'operator' },
   now: Date,
+  isGone: () => boolean = () => false,
 ): Promise<AsyncIterable<Uint8Array>> {
   await db.transaction((tx) =>
     noteAccountEvent(tx, { userId, kind: 'exported', device, ...(by && { details: { by } }) }, now),
@@ -42,7 +43,10 @@ export async function createExport(
     const zip = new ZipWriter(now);
     const pieces: Uint8Array[] = [];
     for (const file of await createFiles(db, { userId, familyId, now }, account)) {
-      for await (const piece of zip.add(file)) pieces.push(piece);
+      for await (const piece of zip.add(file)) {
+        if (isGone()) throw new ApiError(503, 'busy', 'The download was ended.');
+        pieces.push(piece);
+      }
     }
     if ((await readRevision()).token === token) return addSounds(zip, pieces, { db, userId, familyId });
   }

@@ -151,7 +151,7 @@ export function registerAccountRoutes(
   routes.get(ACCOUNT_PATHS.export, guard, async (request, reply) => {
     await countOrRefuse(reply, limits.export, request.user.id, tooManyTries);
     const now = clock();
-    const pieces = await createExport(deps.db, callerOf(request), now);
+    const pieces = await createExport(deps.db, callerOf(request), now, () => reply.raw.destroyed);
     const name = `${BRAND.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`;
     reply.headers({
       'content-type': 'application/zip',

@@ -59,12 +59,24 @@ export type ThreadSettings = {
 
 const FORWARDED = ['authorization', 'content-type', 'user-agent'] as const;
 
-/** Sends bodies of `from` bytes and more to `apart`; call it before the routes of the scope are registered. */
-export function leaveLargeBodies(scope: FastifyInstance, apart: LargeBodies, from = LARGE_BODY): void {
+/**
+ * Sends bodies of `from` bytes and more to `apart`, and smaller ones that ask for much work; call it before the routes of the
+ * scope are registered.
+ */
+export function leaveLargeBodies(
+  scope: FastifyInstance,
+  apart: LargeBodies,
+  {
+    from = LARGE_BODY,
+    asksMuch = () => false,
+  }: { from?: number; asksMuch?: (body: unknown) => boolean } = {},
+): void {
   acceptJson(scope, from);
   scope.addHook('preValidation', async (request, reply) => {
-    if (!Buffer.isBuffer(request.body)) return;
-    const answer = await apart.answer(toLargeRequest(request, request.body));
+    const { body } = request;
+    if (!Buffer.isBuffer(body) && !asksMuch(body)) return;
+    const payload = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+    const answer = await apart.answer(toLargeRequest(request, payload));
     return reply.code(answer.statusCode).headers(answer.headers).send(answer.payload);
   });
 }

@@ -33,7 +33,7 @@ function isRenewal({ method, routeOptions, query }: FastifyRequest): boolean {
 }
 
 /** In bytes. A save of a family has a few kilobytes. */
-export const LARGE_BODY = 64 * 1024;
+export const LARGE_BODY = 16 * 1024;
 const MOST_BYTES = 32 * 1024 * 1024;
 const REFUSAL_DELAY_MS = 1_000;
 const INTAKE_RETRY_S = 5;

@@ -57,6 +57,12 @@ export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLim
   );
 }
 
+/** A few bytes that may delete every card. @param body of a sync, not checked yet */
+export function undoesImport(body: unknown): boolean {
+  const { changes } = (body ?? {}) as { changes?: { change?: { type?: unknown } | null }[] };
+  return Array.isArray(changes) && changes.some((one) => one?.change?.type === 'undoImport');
+}
+
 export function registerLibraryRoutes(app: FastifyInstance, deps: LibraryDeps): void {
   const { clock } = deps;
   const { requireToken } = deps.userTransactions;

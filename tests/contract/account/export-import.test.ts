@@ -124,6 +124,29 @@ describe('an export', () => {
     expect(text('account.json')).not.toMatch(/argon2|password_hash|refresh_counter|token|challenge|sealing/);
   });
 
+  it('holds every earlier version of a card that was changed very often', async () => {
+    const family = await server.signUp();
+    let copy = revisionOf(await syncAs(server, family, { changes: [RICH] }));
+    const words = Array.from({ length: 120 }, (_, i) => `word ${i}`);
+    for (const word of words) {
+      const { flashcard, categoryName } = RICH;
+      const change = {
+        type: 'editFlashcard',
+        flashcard: { ...flashcard, word },
+        base: {},
+        categoryName,
+      } as const;
+      copy = revisionOf(
+        await syncAs(server, family, { copy, changes: [{ ...change, base: { word: '?' } }] }),
+      );
+    }
+    const { text } = await fetchExport(server, family);
+    const { earlierVersions } = JSON.parse(text('account.json')) as {
+      earlierVersions: { row: { word: string } }[];
+    };
+    expect(earlierVersions.map(({ row }) => row.word)).toEqual([RICH.flashcard.word, ...words.slice(0, -1)]);
+  });
+
   it('holds nothing of another family', async () => {
     const other = await server.signUp({ name: 'Another Parent' });
     await syncAs(server, other, {

@@ -37,7 +37,7 @@ create table waitlist (
   updates_asked boolean not null default false, -- "Email me Pro Sprout updates", as the form was sent first
   consent boolean not null default false,
   consent_at timestamptz,
-  consent_text text, -- which words were agreed to, see src/shared/mail/waitlist.ts
+  consent_text text, -- which words were agreed to, see src/shared/waitlist.ts
   utm_source text check (char_length(utm_source) <= 200),
   utm_medium text check (char_length(utm_medium) <= 200),
   utm_campaign text check (char_length(utm_campaign) <= 200),

@@ -83,13 +83,13 @@ export async function* writeSection(
   let after: string[] | null = null;
   for (;;) {
     const { rows } = await db.asFamily(userId, (tx) =>
-      tx.execute<{ row: string; key: string[] }>(selectPage(section, familyId, after)),
+      tx.execute<{ row: string; place: string[] }>(selectPage(section, familyId, after)),
     );
     const last = rows.at(-1);
     if (!last) break;
     yield separator + rows.map(({ row }) => row).join(',\n');
     separator = ',\n';
-    after = last.key;
+    after = last.place;
     if (rows.length < section.batch) break;
   }
   yield separator === ',\n' ? '\n]' : '[]';
@@ -108,7 +108,7 @@ function selectPage(
   const isLater = after === null ? sql`true` : sql`(${names}) > (${sql.join(start, sql`, `)})`;
   const keys = key.map(([name]) => sql`${sql.identifier(name)}::text`);
   return sql`
-    select (select to_json(shown) from (select ${shown}) shown)::text as row, array[${sql.join(keys, sql`, `)}] as key
+    select (select to_json(shown) from (select ${shown}) shown)::text as row, array[${sql.join(keys, sql`, `)}] as place
     from ${sql.identifier(table)} t
     where family_id = ${familyId}::uuid and ${condition ?? sql`true`} and ${isLater}
     order by ${names} limit ${batch}`;

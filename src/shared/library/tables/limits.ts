@@ -10,14 +10,14 @@ export const LIBRARY_LIMITS = {
   /** Two notes written at once are joined; nothing of either is cut off. */
   mergedNotes: 20_000,
   flashesPerDay: 1_000_000,
-  batchesPerDay: 5_000,
-  cardsShownPerDay: 50_000,
-  entriesPerDay: 2_000,
+  batchesPerDay: 1_000,
+  cardsShownPerDay: 10_000,
+  entriesPerDay: 500,
   /** Of many notes so many of the last are merged again, after a move or for a deleted day that comes back. */
   notesMergedAgain: 50,
-  /** Of one entry as JSON: a save of 200 sets with 25 cards each fits. */
-  entryLength: 250_000,
-  dayLength: 1_000_000,
+  /** Of one entry as JSON: a save of 100 sets with 25 cards each fits. */
+  entryLength: 150_000,
+  dayLength: 300_000,
   categories: 500,
   flashcards: 20_000,
   sets: 500,
