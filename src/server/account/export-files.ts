@@ -25,7 +25,7 @@ type Exported = { userId: string; familyId: string; now: Date };
 
 /**
  * Returns a ZIP in pieces. The library is read in pages, each in a short transaction, and only what is compressed is held in
- * memory; recordings are read while they are sent. `isGone`: nobody waits for it any more.
+ * memory; recordings are read while they are sent. `isGone`: the client has hung up.
  */
 export async function createExport(
   db: Database,
