@@ -90,7 +90,7 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
     for (const tab of [page, other])
       await expect(line(tab, 'Tomorrow chair joins, table leaves')).toBeVisible();
     await switchToChinese(page);
-    await expect(line(page, '明天：换上chair，换下table')).toBeVisible();
+    await expect(line(page, '明天加上chair，换下table')).toBeVisible();
     await expectFits(page);
     await page.getByRole('button', { name: '账户菜单' }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();

@@ -110,7 +110,7 @@ describe('what moves next', () => {
 
   it('is said in Chinese', async () => {
     await open({ changes: [taught(TODAY, 15)], options: { language: 'zh' } });
-    expect(screen.getByRole('region', { name: '换新词' }).textContent).toContain('明天：换上cat，换下dog');
+    expect(screen.getByRole('region', { name: '换新词' }).textContent).toContain('明天加上cat，换下dog');
   });
 });
 
