@@ -163,7 +163,7 @@ test('the first visit of a new family', async ({ page, product }) => {
     await expect(section(page, 'Most used categories')).toContainText(
       "You'll see your three most shown categories",
     );
-    await expect(section(page, 'Best engagement time')).toContainText('choose their time of day');
+    await expect(section(page, 'Best engagement time')).toContainText('at different times of day');
     await expect(section(page, 'Tips').getByRole('listitem')).toHaveText([
       'Show each card for 1 second.',
       'Keep sessions to 5 minutes at most.',
