@@ -81,11 +81,15 @@ const STYLESHEET = /^virtual:page-fonts[/]((?:latin|chinese)[.]css)$/;
 
 /** Makes the fonts when the client imports them, for the built product and for development alike. */
 export function pageFonts() {
+  // Both style sheets are resolved at once, and the second making would remove the draft of the first.
+  let folder;
   return {
     name: 'page-fonts',
     async resolveId(id) {
       const name = STYLESHEET.exec(id)?.[1];
-      return name ? join(await makePageFonts(), name) : null;
+      if (!name) return null;
+      folder ??= makePageFonts();
+      return join(await folder, name);
     },
   };
 }
