@@ -53,7 +53,8 @@ test('a family with two children on a phone', async ({ page, context, product })
     await page.getByRole('button', { name: 'Add a child' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Ben');
     await page.getByRole('radio', { name: 'Turtle' }).press('Space');
-    await page.getByLabel('Month of birth').fill('2024-05');
+    await page.getByLabel('Month of birth').selectOption('May');
+    await page.getByLabel('Year of birth').selectOption('2024');
     await page.getByLabel('Sets to begin with').selectOption('The same as Ann');
     await expectFits(page);
     await page.getByRole('button', { name: 'Save' }).click();

@@ -1,5 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '#client/lib/clock/use-today.ts';
+import { formatDate } from '#client/lib/i18n/formats.ts';
 import { ChildPicture } from '#client/library/child-picture.tsx';
 import { useChildName } from '#client/library/use-child.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
@@ -94,12 +96,19 @@ export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDi
     const data = new FormData(form);
     const textOf = (field: string) => String(data.get(field) ?? '');
     const reading = readChildForm(
-      { name: textOf('name'), animal: textOf('animal'), born: textOf('born'), copyFrom: textOf('copyFrom') },
+      {
+        name: textOf('name'),
+        animal: textOf('animal'),
+        born: [textOf('bornYear'), textOf('bornMonth')].filter(Boolean).join('-'),
+        copyFrom: textOf('copyFrom'),
+      },
       others,
     );
     if (reading.ok) return onSave(reading.form);
     setWrong(reading.field);
-    form.querySelector<HTMLInputElement>(`[name=${reading.field}]`)?.focus();
+    const empty = textOf('bornMonth') === '' ? 'bornMonth' : 'bornYear';
+    const field = reading.field === 'born' ? empty : reading.field;
+    form.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
   };
   return (
     <FormDialog
@@ -119,14 +128,7 @@ export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDi
           autoComplete="off"
         />
         <AnimalField chosen={child?.animal} />
-        <TextField
-          name="born"
-          type="month"
-          label={t('form.born')}
-          placeholder="2024-05"
-          defaultValue={child?.born}
-          error={wrong === 'born' ? t('form.bornWrong') : undefined}
-        />
+        <BornFields born={child?.born} error={wrong === 'born' ? t('form.bornWrong') : undefined} />
         {sources.length > 0 && (
           <SelectField name="copyFrom" label={t('form.sets')} defaultValue="">
             <option value="">{t('form.noSets')}</option>
@@ -139,6 +141,44 @@ export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDi
         )}
       </form>
     </FormDialog>
+  );
+}
+
+const YEARS_SHOWN = 19;
+
+/** Two lists, because browsers show a month in the form of their own language, or as digits to be typed. */
+function BornFields({ born, error }: { born: string | undefined; error: string | undefined }) {
+  const { t, i18n } = useTranslation('children');
+  const [bornYear = '', bornMonth = ''] = born?.split('-') ?? [];
+  const thisYear = Number(useToday().slice(0, 4));
+  const years = Array.from({ length: YEARS_SHOWN }, (_, ago) => String(thisYear - ago));
+  const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
+  const nameOfMonth = (month: string) => formatDate(`2024-${month}-01`, i18n.language, { month: 'long' });
+  const nameOfYear = (year: string) => formatDate(`${year}-01-01`, i18n.language, { year: 'numeric' });
+  const fields = [
+    { name: 'bornMonth', chosen: bornMonth, values: months, nameOf: nameOfMonth },
+    { name: 'bornYear', chosen: bornYear, values: new Set([...years, bornYear]), nameOf: nameOfYear },
+  ] as const;
+  return (
+    <div className="flex gap-3">
+      {(i18n.language === 'zh' ? fields.toReversed() : fields).map(({ name, chosen, values, nameOf }) => (
+        <SelectField
+          key={name}
+          name={name}
+          label={t(`form.${name}`)}
+          defaultValue={chosen}
+          error={error}
+          className="flex-1"
+        >
+          <option value="">{t('form.noBorn')}</option>
+          {[...values].filter(Boolean).map((value) => (
+            <option key={value} value={value}>
+              {nameOf(value)}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+    </div>
   );
 }
 

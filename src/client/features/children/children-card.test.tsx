@@ -43,6 +43,17 @@ it('adds a child with the sets of the first one, and offers a choice from then o
   expect(chooser.getByRole('button', { name: 'Ben' }).getAttribute('aria-pressed')).toBe('true');
 });
 
+it('asks for the month and the year of a birth in the language of the screen, and for both or neither', async () => {
+  const { person, stored } = await renderScreen(page, { changes: [addBen], language: 'zh' });
+  await person.click(screen.getByRole('button', { name: '修改Ben的资料' }));
+  await person.selectOptions(screen.getByLabelText('出生月份'), '五月');
+  await person.click(screen.getByRole('button', { name: '保存' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('出生年份'));
+  await person.selectOptions(screen.getByLabelText('出生年份'), '2024年');
+  await person.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(stored.rows.children.at(-1)).toMatchObject({ name: 'Ben', born: '2024-05' }));
+});
+
 // docs/product/children.md#remove-child
 it('says what goes before it removes a child, and brings it back by Undo or from the list of removed ones', async () => {
   const { person, stored } = await renderScreen(page, { changes: [addBen, logForBen] });
