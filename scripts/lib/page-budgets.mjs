@@ -86,6 +86,12 @@ export const PAGE_BUDGETS = [
     kilobytes: 160,
   },
   {
+    path: '/not-found',
+    module: 'src/client/pages/not-found.tsx',
+    texts: ['not-found'],
+    kilobytes: 160,
+  },
+  {
     path: '/dashboard',
     module: 'src/client/pages/home.tsx',
     texts: ['today'],

@@ -8,7 +8,7 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
 /** Every address of the app, by who may open it. The first test compares it with the router's own tables. */
-const GUEST_PATHS = ['/', '/login', '/signup'];
+const GUEST_PATHS = ['/', '/login', '/signup', '/not-found'];
 /** Pages without the frame. */
 const BARE_PATHS = ['/try'];
 const PUBLIC_PATHS = [

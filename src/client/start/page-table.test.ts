@@ -7,9 +7,16 @@ test('finds a page by its path, whatever its case and with a slash at its end', 
   }
 });
 
-test('leads older and unknown paths to a page', () => {
-  expect(findPage('/flashcards')).toEqual({ redirect: '/manage-flashcards' });
-  for (const path of ['/nowhere', '/login/more']) expect(findPage(path)).toEqual({ redirect: '/dashboard' });
+test('leads an older path to its page', () => {
+  expect(findPage('/flashcards', false)).toEqual({ redirect: '/manage-flashcards' });
+});
+
+// docs/product/sign-in.md#guarded-pages
+test('leads an unknown path to the dashboard, and a visitor to the page that says so', () => {
+  for (const path of ['/nowhere', '/login/more']) {
+    expect(findPage(path, true)).toEqual({ redirect: '/dashboard' });
+    expect(findPage(path, false)).toMatchObject({ path: '/not-found', access: 'guest' });
+  }
 });
 
 test('leads a signed-in parent from the landing page to the dashboard', () => {

@@ -12,6 +12,14 @@ export type Page = {
   isBare?: boolean;
 };
 
+const NOT_FOUND: Page = {
+  path: '/not-found',
+  labelKey: 'titles.notFound',
+  texts: ['not-found'],
+  load: async () => (await import('#client/pages/not-found.tsx')).NotFound,
+  access: 'guest',
+};
+
 export const PAGES: readonly Page[] = [
   {
     path: '/',
@@ -114,6 +122,7 @@ export const PAGES: readonly Page[] = [
     load: async () => (await import('#client/features/profile/account/goodbye-page.tsx')).GoodbyePage,
     access: 'anyone',
   },
+  NOT_FOUND,
   {
     path: '/dashboard',
     labelKey: 'tabs.dashboard',
@@ -175,6 +184,7 @@ export const PAGES: readonly Page[] = [
 
 const MOVED = [{ path: '/flashcards', to: '/manage-flashcards' }];
 
+/** An unknown address leads a signed-in parent to the dashboard; a visitor is told that there is no such page. */
 export function findPage(
   pathname: string,
   isSignedIn = readStoredSession() !== null,
@@ -182,7 +192,8 @@ export function findPage(
   const path = pathname.replace(/\/+$/, '').toLowerCase() || '/';
   if (path === '/' && isSignedIn) return { redirect: HOME_PATH };
   const moved = MOVED.find((page) => page.path === path);
-  return PAGES.find((page) => page.path === path) ?? { redirect: moved?.to ?? HOME_PATH };
+  if (moved) return { redirect: moved.to };
+  return PAGES.find((page) => page.path === path) ?? (isSignedIn ? { redirect: HOME_PATH } : NOT_FOUND);
 }
 
 const loaded = new Map<Page, ComponentType>();

@@ -55,10 +55,10 @@ it('leaves a page as it was scrolled when only its query is replaced', async () 
   expect(shown).toMatchObject({ keepsScroll: false, location: { search: '?a=2' } });
 });
 
-it('leads an unknown path to the dashboard', async () => {
-  open('/nowhere');
+it('leads an older path to its page', async () => {
+  open('/flashcards');
   await screen.findByText('redirect');
-  expect(shown).toMatchObject({ kind: 'redirect', to: '/dashboard' });
+  expect(shown).toMatchObject({ kind: 'redirect', to: '/manage-flashcards' });
 });
 
 it('never draws a page that is left in the instant in which it arrives', async () => {
