@@ -31,13 +31,18 @@ function Field(props: FieldTexts & { id: string; children: ReactNode }) {
         {label}
       </label>
       <div className="relative">{children}</div>
-      {description && (
-        <p id={`${id}-description`} className="mt-1 text-sm text-soft">
-          {description}
-        </p>
-      )}
+      <FieldDescription id={id} description={description} />
       <FieldError id={id} error={error} />
     </div>
+  );
+}
+
+function FieldDescription({ id, description }: { id: string; description: ReactNode }) {
+  if (!description) return null;
+  return (
+    <p id={`${id}-description`} className="mt-1 text-sm text-soft">
+      {description}
+    </p>
   );
 }
 
@@ -88,12 +93,13 @@ export function SelectField(props: FieldTexts & Omit<ComponentProps<'select'>, '
 
 type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   label: ReactNode;
+  description?: string;
   error?: string | undefined;
   className?: string;
 };
 
-export function CheckboxField({ label, error, className, id, ...input }: CheckboxFieldProps) {
-  const control = useControlProps(id, { error });
+export function CheckboxField({ label, description, error, className, id, ...input }: CheckboxFieldProps) {
+  const control = useControlProps(id, { description, error });
   return (
     <div className={className}>
       <label htmlFor={control.id} className="inline-flex min-h-12 cursor-pointer items-center gap-3 py-1">
@@ -105,6 +111,7 @@ export function CheckboxField({ label, error, className, id, ...input }: Checkbo
         />
         <span>{label}</span>
       </label>
+      <FieldDescription id={control.id} description={description} />
       <FieldError id={control.id} error={error} />
     </div>
   );

@@ -110,6 +110,7 @@ function ConfirmForm({ token, found }: { token: string; found: WaitlistEntry }) 
         <CheckboxField
           name="updates"
           label={t('consent')}
+          description={t('consentHint')}
           checked={updates}
           onChange={({ target }) => setUpdates(target.checked)}
         />

@@ -152,7 +152,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
           aria-required
           error={formState.errors.email && t('failure.invalid')}
         />
-        <CheckboxField {...register('consent')} label={t('consent')} />
+        <CheckboxField {...register('consent')} label={t('consent')} description={t('consentHint')} />
         <TrapField ref={trap} />
         {joinedEmail && (
           <div className="space-y-1 text-soft">
