@@ -74,7 +74,7 @@ test('a card retires, comes back as an old friend, and its page says so', async 
     await page.getByLabel('Search words').fill('dog');
     // The list may follow the search a little later.
     await expect(page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem')).toHaveCount(1);
-    await page.getByRole('button', { name: 'More for dog' }).click();
+    await page.getByRole('button', { name: 'Options for dog' }).click();
     await page.getByRole('menuitem', { name: 'See where this card is' }).click();
     await expect(page).toHaveURL('/cards?search=dog');
     await expect(page).toHaveTitle(/^How far each word is/);

@@ -63,7 +63,7 @@ test.describe('on a phone of 360 px', () => {
       await expect(save).toBeVisible();
       await expectSound(page);
 
-      await page.getByRole('button', { name: 'More for Set 1', exact: true }).click();
+      await page.getByRole('button', { name: 'Options for Set 1', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Manage Words' }).click();
       await page.getByRole('button', { name: 'Remove dog' }).click();
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
@@ -161,7 +161,7 @@ test.describe('in Chinese', () => {
     await page.getByRole('radio', { name: '特别喜欢' }).check();
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: '保存成功！' })).toBeVisible();
-    await page.getByRole('button', { name: 'Set 1：更多' }).click();
+    await page.getByRole('button', { name: 'Set 1的选项' }).click();
     await page.getByRole('menuitem', { name: '管理字词' }).click();
     await expect(page.getByText('（最早）')).toBeVisible();
     expect(await findViolations(page)).toEqual([]);

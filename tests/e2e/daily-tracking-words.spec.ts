@@ -10,7 +10,7 @@ const WORDS_OF_SET_1 = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
 /** The dialog of Set 1, which holds dog, car, table, tree, hand. */
 async function openWords(page: Page) {
-  await page.getByRole('button', { name: 'More for Set 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Options for Set 1', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Manage Words' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manage Words: Set 1' });
   return {
@@ -59,7 +59,7 @@ test('a parent changes the words of a set', async ({ page, product }) => {
     await says('This set has no words yet. Add one below.');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'More for Set 1', exact: true })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Options for Set 1', exact: true })).toBeFocused();
     await expect(page.getByText('No words yet')).toBeVisible();
     // Another device fills the set again.
     await family.sync({ type: 'addToSet', setId: 1, flashcardIds: WORDS_OF_SET_1 });

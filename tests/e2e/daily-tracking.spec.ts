@@ -185,7 +185,7 @@ test('several days are entered one after the other', { tag: LONG }, async ({ pag
     const { plus, save, saved } = trackingScreen(page);
     await plus(1).click();
     await plus(1).click();
-    await page.getByRole('button', { name: 'More for Set 1', exact: true }).click();
+    await page.getByRole('button', { name: 'Options for Set 1', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Manage Words' }).click();
     for (const word of ['dog', 'car', 'table', 'tree']) {
       await page.getByRole('button', { name: `Remove ${word} from the set` }).click();

@@ -136,7 +136,7 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('status')).toBeVisible();
     await page.clock.fastForward(9_000);
     await expect(page.getByRole('alert').filter({ hasText: '页面没有加载完整' })).toBeVisible();
-    await expect(page.getByRole('button', { name: '重新加载' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '刷新页面' })).toBeVisible();
     await expectFits(page);
   });
 

@@ -97,7 +97,7 @@ test.describe('in Chinese', () => {
     await openSignedIn(page, product, '/manage-flashcards');
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
     await expect(page.getByRole('heading', { name: '管理字卡' })).toBeVisible();
-    await page.getByRole('button', { name: 'Animals 的更多操作' }).click();
+    await page.getByRole('button', { name: 'Animals 的选项' }).click();
     await page.getByRole('menuitem', { name: '删除' }).click();
     await expect(page.getByRole('alert')).toContainText('分类中还有字卡，无法删除。');
     await page.getByRole('tab', { name: '字卡', exact: true }).click();

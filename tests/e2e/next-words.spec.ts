@@ -56,7 +56,7 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
 
   await test.step('the order of the coming words is the parent’s', async () => {
     await page.getByRole('link', { name: 'Daily Tracking' }).click();
-    const menu = page.getByRole('button', { name: 'More for Set 1', exact: true });
+    const menu = page.getByRole('button', { name: 'Options for Set 1', exact: true });
     await menu.click();
     await page.getByRole('menuitem', { name: 'Pace and coming words…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pace and coming words: Set 1' });
@@ -159,7 +159,7 @@ test('what the dashboard offers below the session fits on a phone in both langua
     await expect(line(page, '新词还够 5 天')).toBeVisible();
     await expectFits(page);
     await page.getByRole('link', { name: '每日记录' }).click();
-    await page.getByRole('button', { name: 'Set 1：更多' }).click();
+    await page.getByRole('button', { name: 'Set 1的选项' }).click();
     await page.getByRole('menuitem', { name: '进度和新词…' }).click();
     await expect(page.getByLabel('接下来没有词的时候')).toHaveValue('en');
     await expectFits(page);

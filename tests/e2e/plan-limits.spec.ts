@@ -109,7 +109,7 @@ test('Manage Words says it in its dialog; a card that lost the race for the last
   const parent = await signUp(product);
   await change(product, parent, importManyCards(75));
   await enterSignedIn(page, product, parent, '/daily-tracking');
-  await page.getByRole('button', { name: 'More for Set 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Options for Set 1', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Manage Words' }).click();
   const dialog = page.getByRole('dialog');
   const fields = dialog.getByRole('form');

@@ -11,7 +11,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 const list = (page: Page) => page.getByRole('list', { name: 'Sets' });
 const namesOn = (page: Page) => list(page).getByRole('checkbox');
 const choose = async (page: Page, set: string, item: string) => {
-  await page.getByRole('button', { name: `More for ${set}`, exact: true }).click();
+  await page.getByRole('button', { name: `Options for ${set}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 
@@ -55,7 +55,7 @@ test('sets are added, named, ordered and deleted on a phone, and a second tab fo
   });
 
   await test.step('a known word is suggested with its category and joins the set', async () => {
-    await page.getByRole('button', { name: 'More for Fruit and vegetables', exact: true }).click();
+    await page.getByRole('button', { name: 'Options for Fruit and vegetables', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Manage Words' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Word', { exact: true }).fill('tr');
@@ -73,7 +73,7 @@ test('sets are added, named, ordered and deleted on a phone, and a second tab fo
   });
 
   await test.step('one tab renames and the other moves, and both show one order', async () => {
-    await page.getByRole('button', { name: 'More for Fruit and vegetables', exact: true }).click();
+    await page.getByRole('button', { name: 'Options for Fruit and vegetables', exact: true }).click();
     await expect(page.getByRole('menuitem')).toHaveText([
       'Manage Words',
       'Pace and coming words…',
@@ -105,7 +105,7 @@ test('sets are added, named, ordered and deleted on a phone, and a second tab fo
 
   await test.step('in Chinese', async () => {
     await switchToChinese(page);
-    await page.getByRole('button', { name: '水果：更多' }).click();
+    await page.getByRole('button', { name: '水果的选项' }).click();
     await expect(page.getByRole('menuitem')).toHaveText(['管理字词', '进度和新词…', '改名', '上移', '删除']);
     await expectSound(page);
   });

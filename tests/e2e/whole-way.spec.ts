@@ -231,7 +231,7 @@ test.describe('in a low window', () => {
     const name = page.getByLabel('Category name');
     await name.fill('Zoo');
     await name.press('Enter');
-    await pressByKey(page, page.getByRole('button', { name: 'More for Zoo' }));
+    await pressByKey(page, page.getByRole('button', { name: 'Options for Zoo' }));
     await page.keyboard.press('End');
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -276,7 +276,7 @@ test('with text twice as large nothing is cut off or wider than a phone, and no 
     await expect(page.getByRole('button', { name: 'Generate Preview' })).toBeVisible();
     await expectUncutNow(page, 'Print Flashcards');
     await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
-    await page.getByRole('button', { name: 'More for dog' }).press('Enter');
+    await page.getByRole('button', { name: 'Options for dog' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Select' }).click();
     await expect(page.getByText('1 selected')).toBeVisible();
     await expectUncutNow(page, 'Flashcards');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 /** The menu of a row on Manage Flashcards. */
 export function rowMenu(page: Page, name: string): Locator {
-  return page.getByRole('button', { name: `More for ${name}`, exact: true });
+  return page.getByRole('button', { name: `Options for ${name}`, exact: true });
 }
 
 /** Chooses an item from the menu of a row on Manage Flashcards. */

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 
 /** Opens the menu of a row on Manage Flashcards and chooses one of its items. */
 export async function chooseFromMenu(person: UserEvent, name: string, item: string): Promise<void> {
-  await person.click(screen.getByRole('button', { name: `More for ${name}` }));
+  await person.click(screen.getByRole('button', { name: `Options for ${name}` }));
   await person.click(await screen.findByRole('menuitem', { name: item }));
   await waitFor(() => {
     if (screen.queryByRole('menu')) throw new Error('The menu is still open.');

@@ -44,7 +44,7 @@ it('brings discarded input back by Undo and moves the focus to Save', async () =
 it('takes a word out of a set and puts it back in its place by Undo', async () => {
   const { person, stored } = await open();
   const before = stored.rows.sets;
-  await person.click(screen.getByRole('button', { name: 'More for Set 1' }));
+  await person.click(screen.getByRole('button', { name: 'Options for Set 1' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Manage Words' }));
   await person.click(await screen.findByRole('button', { name: 'Remove car from the set' }));
   expect(await screen.findByText('Flashcard removed from set!')).toBeDefined();

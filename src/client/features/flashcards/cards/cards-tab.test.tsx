@@ -168,7 +168,7 @@ it('brings a deleted flashcard back into its sets by Undo', async () => {
   await screen.findByText('Flashcard deleted successfully');
   expect(list().queryByText('dog')).toBeNull();
   await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More for cat' })),
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options for cat' })),
   );
   await person.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await list().findByText('dog')).toBeDefined();

@@ -54,11 +54,11 @@ it('deletes an empty category and brings it back by Ctrl+Z', async () => {
   await screen.findByText('Category deleted successfully');
   expect(list().queryByText('Animals')).toBeNull();
   await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More for Vehicles' })),
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options for Vehicles' })),
   );
   await person.keyboard('{Control>}z{/Control}');
   expect(await list().findByText('Animals')).toBeDefined();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More for Animals' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options for Animals' }));
   await expect.poll(() => stored.rows.categories).toEqual(before);
 });
 

@@ -15,7 +15,7 @@ export function RowMenuButton({ name, items }: { name: string; items: readonly R
         menu={RowMenu}
         menuProps={{ items }}
         data-action="menu"
-        aria-label={t('row.moreOf', { name })}
+        aria-label={t('row.optionsOf', { name })}
         className={buttonClass('quiet', 'text-soft', 'icon')}
       >
         <EllipsisVertical className="size-6" />

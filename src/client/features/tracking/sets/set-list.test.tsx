@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { Language } from '#client/lib/i18n/languages.ts';
 import type { Change } from '#shared/library/change.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
@@ -8,9 +9,9 @@ import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { TrackingPage } from '../tracking-page.tsx';
 
-async function open(changes: readonly Change[] = []) {
+async function open(changes: readonly Change[] = [], language: Language = 'en') {
   const page = <TrackingPage PaceDialog={() => null} />;
-  const rendered = await renderScreen(page, { path: '/daily-tracking', changes });
+  const rendered = await renderScreen(page, { path: '/daily-tracking', changes, language });
   const { person, stored } = rendered;
   const namesOnScreen = () =>
     within(screen.getByRole('list', { name: 'Sets' }))
@@ -22,13 +23,31 @@ async function open(changes: readonly Change[] = []) {
     namesOnServer: () => listSets(rowsToLibrary(stored.rows)).map(({ name }) => name),
     /** Chooses from the menu of a set. */
     choose: async (set: string, item: string) => {
-      await person.click(screen.getByRole('button', { name: `More for ${set}` }));
+      await person.click(screen.getByRole('button', { name: `Options for ${set}` }));
       await person.click(await screen.findByRole('menuitem', { name: item }));
     },
   };
 }
 
 const suggestions = () => within(screen.getByRole('listbox', { name: 'Words you already have' }));
+
+// docs/product/sets.md#buttons-by-voice
+it.each<{ language: Language; list: string }>([
+  { language: 'en', list: 'Sets' },
+  { language: 'zh', list: '字卡组' },
+])(
+  'gives the buttons of a set names that do not contain each other ($language)',
+  async ({ language, list }) => {
+    const { person } = await open([], language);
+    const sets = within(screen.getByRole('list', { name: list }));
+    await person.click(sets.getAllByRole('checkbox')[0]!);
+    const names = sets.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? '');
+    expect(names).toHaveLength(2 * 5 + 1);
+    for (const [place, name] of names.entries()) {
+      expect(names.filter((other, index) => index !== place && other.includes(name))).toEqual([]);
+    }
+  },
+);
 
 it('adds a set behind the others and gives the focus back to the button', async () => {
   const { person, namesOnScreen, namesOnServer } = await open();
@@ -61,7 +80,7 @@ it('renames a set', async () => {
   await person.clear(field);
   await person.type(field, 'Fruit{Enter}');
   expect(screen.getByText('Renamed to “Fruit”')).toBeDefined();
-  const menu = screen.getByRole('button', { name: 'More for Fruit' });
+  const menu = screen.getByRole('button', { name: 'Options for Fruit' });
   await waitFor(() => expect(document.activeElement).toBe(menu));
   await expect.poll(namesOnServer).toContain('Fruit');
 });
@@ -74,7 +93,7 @@ it('moves a set up and down, and not beyond the ends', async () => {
   const order = ['Set 2', 'Set 1', 'Set 3', 'Set 5', 'Set 4'];
   expect(namesOnScreen()).toEqual(order);
   await expect.poll(namesOnServer).toEqual(order);
-  await person.click(screen.getByRole('button', { name: 'More for Set 2' }));
+  await person.click(screen.getByRole('button', { name: 'Options for Set 2' }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(items).toEqual(['Manage Words', 'Pace and coming words…', 'Rename', 'Move down', 'Delete']);
 });
@@ -104,7 +123,7 @@ it('says when a waiting set begins, and lets it begin now, which Undo takes back
   expect(screen.getByText('“Set 2” has begun')).toBeDefined();
   expect(begins()).toBeNull();
   await expect.poll(() => set()?.opensOn).toBeUndefined();
-  await person.click(screen.getByRole('button', { name: 'More for Set 2' }));
+  await person.click(screen.getByRole('button', { name: 'Options for Set 2' }));
   expect(screen.queryByRole('menuitem', { name: 'Begin now' })).toBeNull();
   await person.keyboard('{Escape}');
   await person.click(screen.getByRole('button', { name: 'Undo' }));

@@ -91,7 +91,7 @@ export function SetRow({ setId, log: { form, edit }, menuOf }: SetRowProps) {
           <MenuButton
             menu={Sheet}
             menuProps={{ actions: menuOf(set) }}
-            aria-label={t('sets.menuOf', { name })}
+            aria-label={t('sets.optionsOf', { name })}
             className={buttonClass('quiet', 'shrink-0 text-soft!', 'icon')}
           >
             <EllipsisVertical className="size-5" />
