@@ -78,15 +78,13 @@ function TermsLabel({ i18nKey = 'signUp.terms' }: { i18nKey?: 'signUp.terms' | '
   );
 }
 
-/** Opens beside the form, which would lose what was typed. `Trans` puts the words in. */
+/**
+ * Opens beside the form, which would lose what was typed. `Trans` puts the words in. The padding makes the target 44 px
+ * high and leaves the lines of the sentence where they are.
+ */
 function LinkBeside({ to, children }: { to: string; children?: ReactNode }) {
   return (
-    <a
-      href={to}
-      target="_blank"
-      rel="noopener"
-      className="inline-flex min-h-11 items-center font-semibold text-leaf underline"
-    >
+    <a href={to} target="_blank" rel="noopener" className="py-2.5 font-semibold text-leaf underline">
       {children}
     </a>
   );

@@ -14,7 +14,7 @@ export function ActivityCard({ user }: { user: SignedInUser }) {
   return (
     <Card>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="cursor-pointer">
+        <summary className="-my-2 cursor-pointer py-2.5">
           <h2 className="inline text-xl font-bold">{t('activity.title')}</h2>
         </summary>
         <p className="mt-2 mb-4 text-soft">{t('activity.text', { days: ACTIVITY_SHOWN_DAYS })}</p>
