@@ -46,6 +46,8 @@ export const BANNED_CHINESE_WORDS = [
   [/方案|套餐/, '免费版, 打印版, 版本; 订阅 for what is paid'],
   [/傍晚/, '晚上'],
   [/夜间/, '睡前; 黑底 for the night mode of the player'],
+  [/看[字纸]卡/, '练习'],
+  [/重新加载/, '刷新页面'],
   [/投入(?:度|时段|程度)|最投入/, '专注度, 最专注'],
 ];
 

@@ -27,7 +27,7 @@ it('names the settings of teaching that the server lost, and brings them back', 
   const user = createParent();
   localStorage.setItem(`rescued/${user.id}`, JSON.stringify(LOST_SETTINGS));
   const { person, stored } = await renderScreen(<LostNotice />, { user });
-  expect(screen.getByText('This device has teaching settings that our server lost.')).toBeDefined();
+  expect(screen.getByText('This device has session settings that our server lost.')).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Show them' }));
   const rows = within(screen.getByRole('dialog')).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([

@@ -12,8 +12,9 @@ export function LoadFailure({ chunk }: { chunk: boolean }) {
   return (
     <div role="alert" className="mx-auto max-w-xl space-y-4 p-6 text-center">
       <DouDou state="upsideDown" size={160} />
-      <h1 className="text-2xl font-extrabold">{t(chunk ? 'errorPage.chunkTitle' : 'errorPage.title')}</h1>
+      <h1 className="text-2xl font-extrabold">{t(chunk ? 'errorPage.chunkPlain' : 'errorPage.title')}</h1>
       <p className="text-soft">{t(chunk ? 'errorPage.chunkText' : 'errorPage.text')}</p>
+      {chunk && <p className="text-sm text-soft">({t('errorPage.chunkTitle')})</p>}
       <div className="flex flex-wrap justify-center gap-3">
         <Button tone="primary" onClick={() => window.location.reload()}>
           {t('errorPage.reload')}

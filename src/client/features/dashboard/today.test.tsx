@@ -171,7 +171,7 @@ it('says that a session was saved on the page before, once, and takes it back by
 it('speaks Chinese', async () => {
   await open({ language: 'zh', changes: [played('09:48:00')] });
   expect(heading()).toBe('第 2 次，共 3 次');
-  expect(screen.getByRole('link', { name: '开始 展示' })).toBeDefined();
+  expect(screen.getByRole('link', { name: '开始 练习' })).toBeDefined();
   expect(screen.getByText(/^上一次是 12 分钟前/)).toBeDefined();
 });
 

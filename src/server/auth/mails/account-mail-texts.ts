@@ -75,7 +75,7 @@ export const ACCOUNT_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         'Someone wanted to use this address for another {brand} account. It already has one, so nothing was changed. If that was you, you can log in with it, or delete that account first:',
       ],
       button: 'Log in',
-      after: 'If you no longer know your password, choose "Forgot your password?" there.',
+      after: 'If you no longer know your password, choose “Forgot your password?” there.',
       footer: 'Not you? Then you can ignore this email: we do not tell anybody that you have an account.',
     },
     hello: 'Hello,',
@@ -99,7 +99,7 @@ export const ACCOUNT_MAIL_TEXTS: Record<MailLanguage, Texts> = {
       button: 'Confirm my address',
       after: 'The link works once, within 24 hours. If you ask for another one, only the newest works.',
       footer:
-        'Didn\'t sign up? Then someone typed your address, probably by mistake, and is using an account with it. Please do not open the link. To close that account, choose "Forgot your password?" on the log-in page: with your own password it is yours, and you can delete it.',
+        "Didn't sign up? Then someone typed your address, probably by mistake, and is using an account with it. Please do not open the link. To close that account, choose “Forgot your password?” on the log-in page: with your own password it is yours, and you can delete it.",
     },
     signUp: {
       subject: 'Confirm your email address',
@@ -128,7 +128,7 @@ export const ACCOUNT_MAIL_TEXTS: Record<MailLanguage, Texts> = {
         'Someone, probably you, tried to sign up for {brand} with this address. It already has an account, so nothing was changed. You can simply log in:',
       ],
       button: 'Log in',
-      after: 'If you no longer know your password, choose "Forgot your password?" there.',
+      after: 'If you no longer know your password, choose “Forgot your password?” there.',
       footer: 'Not you? Then you can ignore this email: we do not tell anybody that you have an account.',
     },
     passwordChanged: {
@@ -153,7 +153,9 @@ export const ACCOUNT_MAIL_TEXTS: Record<MailLanguage, Texts> = {
   zh: {
     welcome: {
       subject: `欢迎使用 ${BRAND}`,
-      before: ['您的 {brand} 账户可以用了，里面有二十五张字卡：选一组，每张给孩子看一秒，第一次就完成了。'],
+      before: [
+        '您的 {brand} 账户可以用了，里面有二十五张字卡：选一组，每张给孩子看一秒，第一次练习就完成了。',
+      ],
       button: '从第一组字卡开始',
       after: '每张字卡都可以修改或删除，也可以在“管理字卡”里添加自己的词。',
       footer: '这封邮件只发送一次，因为该账户使用了您的邮箱。',

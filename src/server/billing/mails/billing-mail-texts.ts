@@ -55,7 +55,7 @@ export const BILLING_MAIL_TEXTS: Record<MailLanguage, Texts> = {
       subject: 'Your Print Plan ends on {date}',
       before: [
         'You have cancelled your Print Plan. You keep it until {date}; nothing more is charged.',
-        `${EN_CARDS} If you change your mind before then, choose "Keep my plan" on the plans page.`,
+        `${EN_CARDS} If you change your mind before then, choose “Keep my plan” on the plans page.`,
       ],
     },
     failed: {
