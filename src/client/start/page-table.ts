@@ -184,7 +184,7 @@ export const PAGES: readonly Page[] = [
 
 const MOVED = [{ path: '/flashcards', to: '/manage-flashcards' }];
 
-/** An unknown address leads a signed-in parent to the dashboard; a visitor is told that there is no such page. */
+/** An unknown address leads a signed-in parent to the dashboard and a visitor to the page that says so. */
 export function findPage(
   pathname: string,
   isSignedIn = readStoredSession() !== null,
