@@ -12,7 +12,7 @@ const BelowToday = loadable(
     await afterFirstScreen();
     const [part] = await Promise.all([
       import('./below-today.tsx'),
-      loadTexts(['dashboard', 'rotation', 'friends', 'gentle', 'errors']),
+      loadTexts(['dashboard', 'session', 'moves', 'rotation', 'friends', 'gentle', 'errors']),
     ]);
     return part.BelowToday;
   },

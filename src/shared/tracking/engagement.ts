@@ -25,11 +25,10 @@ export function changeOfAverage(now: number | null, before: number | null): numb
   return now === null || before === null ? null : (Math.round(now * 10) - Math.round(before * 10)) / 10;
 }
 
-export type EngagementFace = 'veryHappy' | 'happy' | 'neutral';
-
-export function engagementFace(average: number | null): EngagementFace {
-  if (average === null || average <= 2) return 'neutral';
-  return average > 3.5 ? 'veryHappy' : 'happy';
+/** The rating whose face stands for the average. */
+export function engagementFace(average: number | null): 3 | 4 | 5 {
+  if (average === null || average <= 2) return 3;
+  return average > 3.5 ? 5 : 4;
 }
 
 export type EngagementColour = 'green' | 'yellow' | 'red' | 'none';

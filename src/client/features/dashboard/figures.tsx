@@ -5,31 +5,30 @@ import { useToday } from '#client/lib/clock/use-today.ts';
 import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Fold } from '#client/ui/card.tsx';
-import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
+import { Face } from '#client/ui/illustration/face.tsx';
+import type { WindowsillProps } from '#client/ui/illustration/windowsill-drawing.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { calculateDashboard, type DashboardFigures } from '#shared/tracking/dashboard.ts';
-import { type EngagementFace, engagementFace } from '#shared/tracking/engagement.ts';
+import { engagementFace } from '#shared/tracking/engagement.ts';
 import { LEARNED_AT } from '#shared/tracking/usage.ts';
 import { BestTime, RecentSessions, Tips, TopCategories, WordListFiles } from './figure-folds.tsx';
 
-const RATINGS: Record<EngagementFace, FaceRating> = { veryHappy: 5, happy: 4, neutral: 3 };
-
-const LateDrawing = loadable<{ leaves: number }>(() =>
+const LateDrawing = loadable<WindowsillProps>(() =>
   import('#client/ui/illustration/windowsill-drawing.tsx').then(
     ({ WindowsillDrawing }) => WindowsillDrawing,
     () => () => null,
   ),
 );
 
-export function Windowsill({ leaves }: { leaves: number }) {
+export function Windowsill(props: WindowsillProps) {
   return (
     <div className="h-[166px] md:h-[204px]">
-      <LateDrawing leaves={leaves} />
+      <LateDrawing {...props} />
     </div>
   );
 }
 
-function Growth({ learned }: { learned: number }) {
+function Growth({ learned, isPartial }: { learned: number; isPartial: boolean }) {
   const { t, i18n } = useTranslation('dashboard');
   if (learned === 0) return null;
   return (
@@ -41,7 +40,7 @@ function Growth({ learned }: { learned: number }) {
         <p className="text-soft">{t('growth.leaf')}</p>
       </div>
       <div className="-mx-(--page-margin) overflow-hidden md:mx-0 md:rounded-panel">
-        <Windowsill leaves={learned} />
+        <Windowsill leaves={learned} isPartial={isPartial} />
       </div>
     </section>
   );
@@ -54,8 +53,8 @@ function Statistics({ figures, open }: { figures: DashboardFigures; open: boolea
   const face = engagementFace(average);
   const rating = (
     <span className="flex items-center gap-1">
-      <span role="img" aria-label={t(`common:engagement.faces.${face}`)} className="shrink-0">
-        <Face rating={RATINGS[face]} size={32} />
+      <span role="img" aria-label={t(`session:faces.${face}`)} className="shrink-0">
+        <Face rating={face} size={32} />
       </span>
       <span className="whitespace-nowrap">
         {average === null ? '–' : t('stats.outOf5', { average: formatAverage(average, i18n.language) })}
@@ -106,13 +105,13 @@ const FEW_SESSIONS = 3;
 
 /** `next`: what other features show below the growth. */
 export function Figures({ next = null }: { next?: ReactNode }) {
-  const { library } = useLibrary();
+  const { library, isAwaitingOlderDays } = useLibrary();
   const today = useToday();
   const figures = useMemo(() => calculateDashboard(library, today), [library, today]);
   const isNew = figures.totalSessions < FEW_SESSIONS;
   return (
     <>
-      <Growth learned={figures.cardsLearned} />
+      <Growth learned={figures.cardsLearned} isPartial={isAwaitingOlderDays} />
       {next}
       <Statistics figures={figures} open={!isNew} />
       {/* Columns balance by themselves and keep the order on a phone. */}

@@ -18,7 +18,7 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
-import { rotationId } from '#shared/library/tables/rotation.ts';
+import { findRotationOf } from '#shared/teach/moves-of-day.ts';
 import { countDaysOfRoom, previewTomorrow, type RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { languageOfSet } from '#shared/teach/words/shipped-word.ts';
@@ -38,14 +38,6 @@ function listSetMoves(
     const next = previews.find(isShown) ?? null;
     return done || next ? [{ set, done, next }] : [];
   });
-}
-
-function findRotationOf({ rotations }: Pick<Library, 'rotations'>, set: CardSet, day: string) {
-  const { id: setId, childId, rotated } = set;
-  if (rotated?.day !== day) return null;
-  const rotation = rotations.get(rotationId({ childId, setId, ordinal: rotated.ordinal }));
-  const isShown = rotation && !rotation.undone && rotation.entering.length + rotation.retiring.length > 0;
-  return isShown ? rotation : null;
 }
 
 type SetsWithoutWordsProps = {

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import { Fragment, useId, useRef, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
-import { listSeparator } from '#client/lib/i18n/formats.ts';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { MoveText } from '#client/library/move-text.tsx';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
@@ -50,43 +50,6 @@ export function useRotationActions(notify: Notify) {
   };
 }
 export type RotationActions = ReturnType<typeof useRotationActions>;
-
-export function MovedWords({ words }: { words: readonly string[] }) {
-  const { i18n } = useTranslation();
-  return words.map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand here twice
-    <Fragment key={index}>
-      {index > 0 && listSeparator(i18n.language)}
-      <span className="font-bold text-word" {...markLanguage(word)}>
-        {word}
-      </span>
-    </Fragment>
-  ));
-}
-
-type MoveTextProps = {
-  when: 'tomorrow' | 'next' | 'done';
-  move: Pick<Rotation, 'entering' | 'retiring'>;
-  /** The words that become cards only when they enter. */
-  words?: RotationPreview['words'];
-};
-
-function MoveText({ when, move, words = [] }: MoveTextProps) {
-  const { t } = useTranslation('rotation');
-  const flashcards = useLibrary(({ library }) => library.flashcards);
-  const wordOf = (id: string) => (flashcards.get(id) ?? words.find((card) => card.id === id))?.word ?? [];
-  const entering = move.entering.flatMap(wordOf);
-  const retiring = move.retiring.flatMap(wordOf);
-  const kind = entering.length === 0 ? 'out' : retiring.length === 0 ? 'in' : 'both';
-  return (
-    <Trans
-      t={t}
-      i18nKey={`moves.${when}.${kind}`}
-      values={{ entering: entering.length, retiring: retiring.length }}
-      components={{ in: <MovedWords words={entering} />, out: <MovedWords words={retiring} /> }}
-    />
-  );
-}
 
 type NextMoveActionsProps = {
   set: CardSet;
@@ -154,7 +117,7 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
   const doneLine = done && (
     <div className="flex flex-wrap items-center gap-x-2">
       <p className="min-w-0">
-        <MoveText when="done" move={done} />
+        <MoveText when="today" move={done} />
       </p>
       <Button
         tone="quiet"
@@ -168,10 +131,9 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
       </Button>
     </div>
   );
-  const when = next?.day === 'today' ? 'next' : 'tomorrow';
   const nextLine = next && (
     <p className="min-w-0">
-      {next.held ? t(`held.${when}`) : <MoveText when={when} move={next} words={next.words} />}
+      {next.held ? t(`held.${next.day}`) : <MoveText when={next.day} move={next} words={next.words} />}
     </p>
   );
   return (

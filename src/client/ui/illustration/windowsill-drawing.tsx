@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Drawing, Shape } from './shape.tsx';
 
 const LEAVES_OF_KINDS = [10, 6, 8, 6] as const;
@@ -49,28 +49,37 @@ function pointOfStem(height: number, part: number, lean: number) {
   return { x: ROOT.x + bend, y: ROOT.y - height * part };
 }
 
-function Leaf({
-  at,
-  turn,
-  flip,
-  dark,
-}: {
+type LeafProps = {
   at: { x: number; y: number };
   turn: number;
   flip: boolean;
   dark: boolean;
-}) {
+  isNew: boolean;
+};
+
+function Leaf({ at, turn, flip, dark, isNew }: LeafProps) {
   const place = `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})${flip ? ' scale(-1 1)' : ''} rotate(${turn})`;
   return (
     <g transform={place}>
-      <path d="M0 0C4-9 14-11 24-6 20 5 9 8 0 0z" className={dark ? 'fill-second-leaf' : 'fill-tint-leaf'} />
-      <path d="M8-1l7-2" strokeWidth="2" className="stroke-on-tint" />
+      <g className={isNew ? NEW_LEAF : undefined}>
+        <path
+          d="M0 0C4-9 14-11 24-6 20 5 9 8 0 0z"
+          className={dark ? 'fill-second-leaf' : 'fill-tint-leaf'}
+        />
+        <path d="M8-1l7-2" strokeWidth="2" className="stroke-on-tint" />
+      </g>
     </g>
   );
 }
 
-/** Returns the leaves from the tip down, so that lower ones are in front. */
-function drawLeaves(count: number, height: number, lean: number): ReactNode[] {
+/** Begins once the page around it has come to rest. */
+const NEW_LEAF =
+  'leaf-unfolds origin-[0_0] [animation-delay:300ms] [animation-fill-mode:backwards] motion-reduce:animate-none';
+
+type PlantProps = { kind: number; leaves: number; known: number; className: string };
+
+/** Returns the leaves from the tip down, so that lower ones are in front. The first `known` do not move. */
+function drawLeaves({ leaves: count, known }: PlantProps, height: number, lean: number): ReactNode[] {
   const leaves: ReactNode[] = [
     <Leaf
       key="tip"
@@ -78,17 +87,28 @@ function drawLeaves(count: number, height: number, lean: number): ReactNode[] {
       turn={lean > 0 ? -82 : -68}
       flip={lean < 0}
       dark={count % 4 === 2}
+      isNew={count > known}
     />,
   ];
   for (let index = count - 2; index >= 0; index -= 1) {
     const at = pointOfStem(height, (16 + index * STEP) / height, lean);
     const isLeft = index % 2 === 0;
-    leaves.push(<Leaf key={index} at={at} turn={isLeft ? 6 : -24} flip={isLeft} dark={index % 3 === 1} />);
+    leaves.push(
+      <Leaf
+        key={index}
+        at={at}
+        turn={isLeft ? 6 : -24}
+        flip={isLeft}
+        dark={index % 3 === 1}
+        isNew={index >= known}
+      />,
+    );
   }
   return leaves;
 }
 
-function Plant({ kind, leaves, className }: { kind: number; leaves: number; className: string }) {
+function Plant(props: PlantProps) {
+  const { kind, leaves, className } = props;
   const height = 16 + leaves * STEP;
   const lean = kind % 2 === 0 ? 8 : -9;
   const tip = pointOfStem(height, 1, lean);
@@ -97,7 +117,7 @@ function Plant({ kind, leaves, className }: { kind: number; leaves: number; clas
       {leaves > 0 && (
         <>
           <path d={`M38 104Q33 ${104 - height / 2} ${tip.x} ${tip.y}`} />
-          {drawLeaves(leaves, height, lean)}
+          {drawLeaves(props, height, lean)}
         </>
       )}
       {POTS[kind]}
@@ -123,8 +143,27 @@ function Sky() {
   );
 }
 
-export function WindowsillDrawing({ leaves }: { leaves: number }) {
+/** The leaves that the parent has seen on this page, whichever drawing showed them. */
+let seen: number | null = null;
+const SEEN_AFTER_MS = 1_000;
+
+export type WindowsillProps = {
+  leaves: number;
+  /** Whether more may come that are not new, as when older days are still loading. */
+  isPartial?: boolean;
+};
+
+/** Leaves that came since the last drawing unfold. */
+export function WindowsillDrawing({ leaves, isPartial = false }: WindowsillProps) {
+  useEffect(() => {
+    if (isPartial) return;
+    const timer = setTimeout(() => {
+      seen = leaves;
+    }, SEEN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [leaves, isPartial]);
   const onPhone = new Set(placePots(leaves, PLACES_ON_PHONE).map(({ number }) => number));
+  const known = new Map(placePots(seen ?? leaves, PLACES).map(({ number, leaves: old }) => [number, old]));
   return (
     <div
       aria-hidden="true"
@@ -138,6 +177,7 @@ export function WindowsillDrawing({ leaves }: { leaves: number }) {
             key={number}
             kind={kind}
             leaves={grown}
+            known={known.get(number) ?? 0}
             className={`stroke-(--line) md:h-[168px] md:w-24 ${onPhone.has(number) ? '' : 'max-md:hidden'}`}
           />
         ))}

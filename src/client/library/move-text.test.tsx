@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { MovedWords } from './set-move-row.tsx';
+import { MovedWords } from './move-text.tsx';
 
 it.each([
   { language: 'en', text: 'dog, 苹果' },

@@ -1,0 +1,75 @@
+import { Fragment } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { listSeparator } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
+import type { Library } from '#shared/library/library.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import type { Rotation } from '#shared/library/tables/rotation.ts';
+import { findMoveOfDay } from '#shared/teach/moves-of-day.ts';
+import { useLibrary } from './use-library.ts';
+
+export function MovedWords({ words }: { words: readonly string[] }) {
+  const { i18n } = useTranslation();
+  return words.map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand here twice
+    <Fragment key={index}>
+      {index > 0 && listSeparator(i18n.language)}
+      <span className="font-bold text-word" {...markLanguage(word)}>
+        {word}
+      </span>
+    </Fragment>
+  ));
+}
+
+type When = 'today' | 'tomorrow';
+
+type MoveTextProps = {
+  when: When;
+  move: Pick<Rotation, 'entering' | 'retiring'>;
+  /** The words that become cards only when they enter. */
+  words?: readonly Flashcard[];
+};
+
+/** 'Today 西瓜 joins, hand leaves' */
+export function MoveText({ when, move, words = [] }: MoveTextProps) {
+  const { t } = useTranslation('moves');
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const wordOf = (id: string) => (flashcards.get(id) ?? words.find((card) => card.id === id))?.word ?? [];
+  const entering = move.entering.flatMap(wordOf);
+  const retiring = move.retiring.flatMap(wordOf);
+  const kind = entering.length === 0 ? 'out' : retiring.length === 0 ? 'in' : 'both';
+  return (
+    <Trans
+      t={t}
+      i18nKey={`moves.${when}.${kind}`}
+      values={{ entering: entering.length, retiring: retiring.length }}
+      components={{ in: <MovedWords words={entering} />, out: <MovedWords words={retiring} /> }}
+    />
+  );
+}
+
+type DayMoveProps = {
+  set: { id: number; name?: string };
+  day: string;
+  when: When;
+  /** As it will be at the first session of `day`. */
+  upcoming: Library;
+};
+
+/** What moves in a set on a day; nothing if no card does. */
+export function DayMove({ set, day, when, upcoming }: DayMoveProps) {
+  const library = useLibrary((snapshot) => snapshot.library);
+  const move = findMoveOfDay(library, upcoming, { setId: set.id, day });
+  if (!move) return null;
+  const words = move.entering.flatMap((id) => upcoming.flashcards.get(id) ?? []);
+  return (
+    <p>
+      {set.name && (
+        <span className="mr-2 text-sm text-soft" {...markLanguage(set.name)}>
+          {set.name}
+        </span>
+      )}
+      <MoveText when={when} move={move} words={words} />
+    </p>
+  );
+}

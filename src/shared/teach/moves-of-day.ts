@@ -1,0 +1,29 @@
+import type { Library } from '#shared/library/library.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { type Rotation, rotationId } from '#shared/library/tables/rotation.ts';
+
+/** Null if no card moved, or the rotation was taken back. */
+export function findRotationOf(
+  { rotations }: Pick<Library, 'rotations'>,
+  { id: setId, childId, rotated }: CardSet,
+  day: string,
+): Rotation | null {
+  if (rotated?.day !== day) return null;
+  const rotation = rotations.get(rotationId({ childId, setId, ordinal: rotated.ordinal }));
+  const isShown = rotation && !rotation.undone && rotation.entering.length + rotation.retiring.length > 0;
+  return isShown ? rotation : null;
+}
+
+/** `upcoming`: the library as it will be at the first session of `day`. Null if no card of the set moves. */
+export function findMoveOfDay(
+  library: Pick<Library, 'sets' | 'rotations'>,
+  upcoming: Pick<Library, 'sets'>,
+  { setId, day }: { setId: number; day: string },
+): Pick<Rotation, 'entering' | 'retiring'> | null {
+  const set = library.sets.get(setId);
+  if (!set) return null;
+  const next = upcoming.sets.get(setId)?.flashcardIds ?? [];
+  const entering = next.filter((id) => !set.flashcardIds.includes(id));
+  const retiring = set.flashcardIds.filter((id) => !next.includes(id));
+  return entering.length + retiring.length > 0 ? { entering, retiring } : findRotationOf(library, set, day);
+}
