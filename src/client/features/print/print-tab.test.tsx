@@ -1,9 +1,13 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useChooseChild } from '#client/library/use-child.ts';
+import { addDays } from '#shared/lib/calendar.ts';
+import { localDay } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/change.ts';
+import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { logDay } from '#tests/support/library/library-changes.ts';
 import { PrintTab } from './print-tab.tsx';
 
 /** A worker that is still loading its fonts. */
@@ -95,3 +99,31 @@ it('starts again for another child, whose sets are others', async () => {
   await person.click(screen.getByRole('button', { name: 'Fruit' }));
   expect(screen.getByText('1 card · 1 page')).toBeDefined();
 });
+
+// docs/product/print.md#selection
+it.each([
+  { taught: 'yesterday', sessions: 1, says: 'Set 1Today cat joins, dog leaves' },
+  { taught: 'today', sessions: 3, says: 'Set 1Tomorrow cat joins, dog leaves' },
+])(
+  'prints the words of the next session after $sessions sessions $taught',
+  async ({ taught, sessions, says }) => {
+    const today = localDay(new Date());
+    const day = taught === 'today' ? today : addDays(today, -1);
+    const [first, ...others] = createPlainDefaults().sets;
+    const set = { ...first, id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f1', 'f6'], coming: ['f2'] };
+    const pace = { cards: 2, newADay: 1, showings: 1 };
+    const flashes = [{ setId: 1, cardIds: ['f1', 'f6'], count: 1 }];
+    const { person } = await renderScreen(<PrintTab />, {
+      path: '/manage-flashcards?tab=print',
+      library: { sets: [{ ...set, pace }, ...others], children: [NEW_CHILD] },
+      changes: Array.from({ length: sessions }, () => logDay(day, { source: 'player', flashes })),
+    });
+    await person.click(screen.getByRole('tab', { name: 'Next Day Sets' }));
+    await person.click(screen.getByRole('button', { name: 'Set 1' }));
+    expect(
+      screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === says),
+    ).toBeDefined();
+    const words = within(screen.getByRole('list', { name: 'Flashcards of the selected sets' }));
+    expect(words.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['car', 'cat']);
+  },
+);

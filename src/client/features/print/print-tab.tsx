@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
 import { useChildFileName, useChildId } from '#client/library/use-child.ts';
-import { useLibrary } from '#client/library/use-library.ts';
 import { useDownload, usePrintEngine, usePrintMessage } from '#client/print/use-print.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -15,6 +14,7 @@ import type { PrintPage } from '#shared/print/layout-types.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { SelectCards, SelectSets } from './select-cards.tsx';
 import { listSelectedCards, type PrintSelection } from './selection.ts';
+import { useNextDay } from './use-next-day.ts';
 import { countPages, type Job, type Preview, usePreview } from './use-preview.ts';
 
 type PrintBarProps = {
@@ -115,7 +115,8 @@ export function PrintTab() {
 
 function Print() {
   const { t } = useTranslation('print');
-  const { library } = useLibrary();
+  const nextDay = useNextDay();
+  const { flashcards, sets } = nextDay.upcoming;
   const { engine, fonts } = usePrintEngine();
   const { notification, notify } = usePrintMessage();
   const [selection, setSelection] = useState<PrintSelection>({ kind: 'cards', ids: [] });
@@ -124,10 +125,7 @@ function Print() {
   const bar = useRef<HTMLElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
-  const cards = useMemo(
-    () => listSelectedCards(selection, library.flashcards, library.sets),
-    [selection, library.flashcards, library.sets],
-  );
+  const cards = useMemo(() => listSelectedCards(selection, flashcards, sets), [selection, flashcards, sets]);
   const job = useMemo(() => ({ cards, backPages }), [cards, backPages]);
   const preview = usePreview(engine, job, notify);
   const { current } = preview;
@@ -182,6 +180,7 @@ function Print() {
                 <SelectSets
                   ids={selection.ids}
                   cards={cards}
+                  nextDay={nextDay}
                   onChange={(ids) => setSelection({ kind: 'sets', ids })}
                 />
               ),

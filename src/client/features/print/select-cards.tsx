@@ -2,6 +2,7 @@ import { CheckCheck } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { DayMove } from '#client/library/move-text.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PressedChip } from '#client/ui/chip.tsx';
@@ -14,6 +15,7 @@ import { WordCard, WordChip } from '#client/ui/word-card.tsx';
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { toggleItem } from './selection.ts';
+import type { NextDay } from './use-next-day.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
 
 /** In pixels, where the word fits. */
@@ -129,10 +131,11 @@ const CHIP_LIMIT = 200;
 type SelectSetsProps = {
   ids: readonly number[];
   cards: readonly Flashcard[];
+  nextDay: NextDay;
   onChange: (ids: readonly number[]) => void;
 };
 
-export function SelectSets({ ids, cards, onChange }: SelectSetsProps) {
+export function SelectSets({ ids, cards, nextDay, onChange }: SelectSetsProps) {
   const { t } = useTranslation('print');
   const { rows } = useLibrary();
   if (rows.sets.length === 0) return <EmptyState icon={<DouDou state="sleeping" />} text={t('sets.none')} />;
@@ -153,6 +156,13 @@ export function SelectSets({ ids, cards, onChange }: SelectSetsProps) {
           );
         })}
       </Toolbar>
+      <div className="empty:hidden">
+        {rows.sets
+          .filter(({ id }) => ids.includes(id))
+          .map((set) => (
+            <DayMove key={set.id} set={set} {...nextDay} />
+          ))}
+      </div>
       {cards.length > 0 && (
         <ul aria-label={t('sets.cards')} className="flex flex-wrap gap-2">
           {cards.slice(0, CHIP_LIMIT).map((card) => (

@@ -1,6 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { addDays } from '#shared/lib/calendar.ts';
 import { localDay, toZonedIso } from '#shared/lib/local-clock.ts';
+import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { TrackingPage } from './tracking-page.tsx';
@@ -73,4 +76,28 @@ it('names the sessions of the day, each with its time, its sets and how it went'
     'Session at 9:14 AM, 2 sets, Keen',
     'Session on paper at 3:30 PM, Set 1',
   ]);
+});
+
+// docs/product/rotation.md#start
+it('shows the words of the first session of today, and its first flash moves the set on', async () => {
+  const today = localDay(new Date());
+  const [first, ...others] = createPlainDefaults().sets;
+  const set = { ...first, id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f1', 'f6'], coming: ['f2'] };
+  const pace = { cards: 2, newADay: 1, showings: 1 };
+  const flashes = [{ setId: 1, cardIds: ['f1', 'f6'], count: 1 }];
+  const { person, stored } = await renderScreen(<TrackingPage PaceDialog={() => null} />, {
+    path: '/daily-tracking',
+    library: { sets: [{ ...set, pace }, ...others], children: [NEW_CHILD] },
+    changes: [logDay(addDays(today, -1), { source: 'player', flashes })],
+  });
+  const [row] = within(screen.getByRole('list', { name: 'Sets' })).getAllByRole('listitem');
+  expect(row?.textContent).toContain('car cat Today cat joins, dog leaves');
+  await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved successfully!');
+  await expect.poll(() => stored.rows.history).toHaveLength(2);
+  const shown = stored.rows.history.find(({ date }) => date === today)?.shown;
+  expect(shown).toEqual([{ setId: 1, cardIds: ['f6', 'f2'], count: 1 }]);
+  expect(stored.rows.rotations).toMatchObject([{ day: today, entering: ['f2'], retiring: ['f1'] }]);
+  expect(row?.textContent).toContain('car cat Today cat joins, dog leaves');
 });

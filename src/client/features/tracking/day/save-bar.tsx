@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit.ts';
+import { useRotateSets } from '#client/library/use-rotate-sets.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -19,9 +20,10 @@ import type { DayLog } from './use-day-log.ts';
 const SAVED_MS = 3_000;
 
 /** The stored draft is dropped only once the entry is kept. */
-function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: DayLog) {
+function useSaveDay({ day, today, entries, drafts, openDay, forgetDiscarded }: DayLog) {
   const { t } = useTranslation('tracking');
   const { commitDurably, waiting } = useCommitDurably();
+  const rotateThen = useRotateSets();
   const notification = useNotification();
   const [failure, setFailure] = useState<Exclude<CommitOutcome, 'kept'> | null>(null);
 
@@ -30,16 +32,20 @@ function useSaveDay({ day, entries, drafts, openDay, forgetDiscarded }: DayLog) 
     setFailure(null);
     forgetDiscarded();
     const open = openDay();
-    const entry = createDayEntry(open, { entries: entries.entries, at: toZonedIso(new Date()) });
+    const at = toZonedIso(new Date());
+    const entry = createDayEntry(open, { entries: entries.entries, at });
     const isSaved = open.record !== undefined && isVoidEntry(entry);
     const changes: Change[] = isSaved ? [] : [{ type: 'logDay', entry }];
-    commitDurably(changes, (outcome) => {
-      setFailure(outcome === 'kept' ? null : outcome);
-      if (outcome !== 'kept') return;
-      // Later input is a draft of its own.
-      if (drafts.byDay.getSnapshot().get(day)?.entryId === entry.id) drafts.put(day, null);
-      notification.show({ tone: 'success', text: t('save.done'), durationMs: SAVED_MS });
-    });
+    const log = () =>
+      commitDurably(changes, (outcome) => {
+        setFailure(outcome === 'kept' ? null : outcome);
+        if (outcome !== 'kept') return;
+        // Later input is a draft of its own.
+        if (drafts.byDay.getSnapshot().get(day)?.entryId === entry.id) drafts.put(day, null);
+        notification.show({ tone: 'success', text: t('save.done'), durationMs: SAVED_MS });
+      });
+    if (day === today && entry.flashes.length > 0) rotateThen({ childId: open.childId, day, at }, log);
+    else log();
   };
   return { save, saving: waiting && failure === null, notification, failure };
 }

@@ -9,6 +9,7 @@ import { useStore } from '#client/lib/store/use-store.ts';
 import { fetchDayDetails } from '#client/library/library-client.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useSyncState } from '#client/library/use-library.ts';
+import { useUpcomingLibrary } from '#client/library/use-rotate-sets.ts';
 import { timeOfDayAt } from '#shared/lib/local-clock.ts';
 import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
@@ -160,7 +161,7 @@ type Place = { day: string; chosen: boolean };
 /** Today changes at midnight by itself; unsaved input stays with its day until the parent decides. */
 export function useDayLog(userId: string) {
   const { library } = useLibrary();
-  const { history, entries: allEntries, sets } = library;
+  const { history, entries: allEntries } = library;
   const childId = useChildId();
   const today = useToday();
   const time = useSyncExternalStore(watchMinutes, readClock);
@@ -169,6 +170,8 @@ export function useDayLog(userId: string) {
   const [discarded, setDiscarded] = useState<DayDraft | null>(null);
   const day = place && (place.chosen || draftsByDay.has(place.day)) ? place.day : today;
   const entries = useDayEntries(day);
+  const upcoming = useUpcomingLibrary(childId, today);
+  const ofDay = day === today ? upcoming : library;
 
   const openDraft = (date: string, stored: DayDraft | undefined, newId = ''): OpenDay => ({
     childId,
@@ -176,7 +179,7 @@ export function useDayLog(userId: string) {
     draft: resumeDraft(stored, allEntries, date, newId),
     canTake: entries.state === 'complete',
     clock: date === today ? time : null,
-    sets,
+    sets: ofDay.sets,
   });
   const shown = openDraft(day, draftsByDay.get(day));
   const otherUnsavedDays = [...draftsByDay].filter(
@@ -193,6 +196,8 @@ export function useDayLog(userId: string) {
     today,
     /** The day on screen. */
     day,
+    /** Its sets hold the words of the day on screen. */
+    library: ofDay,
     form: showDayForm(shown),
     state: findDayState(shown),
     isTimeSuggested: suggestedTime(shown) !== null,

@@ -89,10 +89,12 @@ function SetDialog({ dialog: { kind, set }, actions, PaceDialog, returnFocus, on
 }
 
 /** An ordinary day in one tap: every set once more, the same as last time, or one more round. */
-function SetShortcuts({ log: { form, edit } }: { log: DayLog }) {
+function SetShortcuts({ log }: { log: DayLog }) {
+  const { form, edit } = log;
   const { t } = useTranslation('tracking');
-  const { library, rows } = useLibrary();
-  const filled = useMemo(() => listFilledSets(rows.sets), [rows.sets]);
+  const { library } = useLibrary();
+  const childId = useChildId();
+  const filled = useMemo(() => listFilledSets(listSets(log.library, childId)), [log.library, childId]);
   const last = useMemo(() => findLastSession(library, form.date), [library, form.date]);
   const selected = Object.keys(form.usage).map(Number);
   const someSelected = selected.length > 0 && filled.some((setId) => form.usage[setId] === undefined);

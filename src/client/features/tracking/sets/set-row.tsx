@@ -2,6 +2,7 @@ import { EllipsisVertical, Minus, Plus } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
+import { DayMove } from '#client/library/move-text.tsx';
 import { useSetName } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { IconButton } from '#client/ui/button.tsx';
@@ -61,9 +62,9 @@ const WORDS_SHOWN = 12;
 
 type SetRowProps = { setId: number; log: DayLog; menuOf: (set: CardSet) => SetMenuActions };
 
-export function SetRow({ setId, log: { form, edit }, menuOf }: SetRowProps) {
+export function SetRow({ setId, log: { day, today, library, form, edit }, menuOf }: SetRowProps) {
   const { t, i18n } = useTranslation('tracking');
-  const library = useLibrary((snapshot) => snapshot.library);
+  const row = useLibrary((snapshot) => snapshot.library.sets.get(setId));
   const name = useSetName()(setId);
   const set = library.sets.get(setId);
   const cardIds = set?.flashcardIds.slice(0, WORDS_SHOWN) ?? [];
@@ -87,10 +88,10 @@ export function SetRow({ setId, log: { form, edit }, menuOf }: SetRowProps) {
           onPlus={() => edit((before) => addFlash(before, setId))}
           onMinus={() => edit((before) => removeFlash(before, setId))}
         />
-        {set && (
+        {row && (
           <MenuButton
             menu={Sheet}
-            menuProps={{ actions: menuOf(set) }}
+            menuProps={{ actions: menuOf(row) }}
             aria-label={t('sets.optionsOf', { name })}
             className={buttonClass('quiet', 'shrink-0 text-soft!', 'icon')}
           >
@@ -109,6 +110,11 @@ export function SetRow({ setId, log: { form, edit }, menuOf }: SetRowProps) {
             </Fragment>
           ))}
         </p>
+      )}
+      {day === today && (
+        <div className="pb-2 empty:hidden">
+          <DayMove set={{ id: setId }} when="today" day={day} upcoming={library} />
+        </div>
       )}
     </li>
   );
