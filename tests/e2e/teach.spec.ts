@@ -47,7 +47,10 @@ test('two taps lead to the first word, a third one logs the session', async ({ p
     await page.clock.runFor(A_SESSION_MS);
     await expect(page.getByRole('heading', { name: 'All ten!' })).toBeVisible();
     await expect(page.getByText('That was session 1 of 3.')).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Words shown' }).getByRole('listitem')).toHaveCount(10);
+    await expect(page.getByRole('list', { name: 'Words shown' }).getByRole('listitem')).toHaveText([
+      ...Array(5).fill(/./),
+      '5 more',
+    ]);
     await expectFits(page);
   });
 

@@ -35,9 +35,15 @@ export function WordChip({ children }: { children: string }) {
   );
 }
 
-type WordListProps = { label: string; cards: readonly { id: string; word: string }[]; className?: string };
+type WordListProps = {
+  label: string;
+  cards: readonly { id: string; word: string }[];
+  /** What the list leaves out. */
+  more?: string | false;
+  className?: string;
+};
 
-export function WordList({ label, cards, className }: WordListProps) {
+export function WordList({ label, cards, more, className }: WordListProps) {
   return (
     <ul aria-label={label} className={joinClasses('flex flex-wrap gap-2', className)}>
       {cards.map(({ id, word }) => (
@@ -45,6 +51,7 @@ export function WordList({ label, cards, className }: WordListProps) {
           <WordChip>{word}</WordChip>
         </li>
       ))}
+      {more && <li className="flex min-h-9 items-center px-1 font-semibold text-soft">{more}</li>}
     </ul>
   );
 }

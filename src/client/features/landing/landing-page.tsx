@@ -27,8 +27,8 @@ function LiveCard() {
       <label className="absolute right-0 bottom-0 flex size-11 cursor-pointer items-center justify-center rounded-card text-soft has-focus-visible:outline-3 has-focus-visible:outline-ink motion-reduce:hidden">
         <input type="checkbox" className="peer sr-only" />
         <span className="sr-only">{t('hold')}</span>
-        <Pause className="size-5 peer-checked:hidden" />
-        <Play className="hidden size-5 peer-checked:block" />
+        <Pause className="size-5 fill-current peer-checked:hidden" />
+        <Play className="hidden size-5 fill-current peer-checked:block" />
       </label>
     </div>
   );

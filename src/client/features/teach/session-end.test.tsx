@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Language } from '#client/lib/i18n/languages.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -38,17 +38,18 @@ it('says more than ten words as a figure, and one session more than planned with
   expect(screen.getByText('That was session 4.')).toBeDefined();
 });
 
-it.each([
-  { count: 10, width: '180px' },
-  { count: 11, width: '96px' },
-])(
-  'draws Dou Dou $width wide beside $count words, so that the faces stay on a phone',
-  async ({ count, width }) => {
-    await renderEnd({ count });
-    const drawing = screen.getByRole('heading', { level: 1 }).parentElement?.previousElementSibling;
-    expect(drawing).toHaveProperty('style.width', width);
-  },
-);
+// docs/product/teaching.md#session-end
+it('names five words and says how many more there were, in Chinese too', async () => {
+  const listed = (name: string) =>
+    within(screen.getByRole('list', { name }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+  await renderEnd({ count: 11 });
+  expect(listed('Words shown')).toEqual([...WORDS.slice(0, 5), '6 more']);
+  cleanup();
+  await renderEnd({ count: 11, language: 'zh' });
+  expect(listed('看过的词').at(-1)).toBe('还有 6 个');
+});
 
 // docs/product/teaching.md#session-end
 it('takes the first tap on a face for the answer', async () => {

@@ -35,6 +35,7 @@ function Faces({ chosen, disabled, onRate }: FacesProps) {
 }
 
 const MOST_IN_WORDS = 10;
+const CHIPS = 5;
 
 export type SessionEndProps = {
   shown: readonly SessionSet[];
@@ -58,21 +59,17 @@ export function SessionEnd({ shown, ordinal, of, failure, onSave, onOnceMore }: 
   const cards = shown.flatMap((set) => set.cards);
   const count = cards.length;
   return (
-    <div className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center gap-8 px-4 py-8 text-center flat:grid flat:max-w-4xl flat:grid-cols-2 flat:items-center flat:py-3 flat:pr-[max(1rem,env(safe-area-inset-right))] flat:pl-[max(1rem,env(safe-area-inset-left))]">
-      <div className="flex flex-col items-center gap-4">
-        {/* Many words and a large drawing would push the faces off a phone. */}
-        <DouDou state="leafing" size={count > MOST_IN_WORDS ? 96 : 180} className="flat:hidden" />
-        <div>
-          <h1 className="text-3xl font-extrabold">
-            {count <= MOST_IN_WORDS ? t(`end.all.${count}`) : t('end.allOf', { number: count })}
-          </h1>
-          <p className="mt-1 text-lg text-soft">
-            {ordinal <= of ? t('end.ordinalOf', { ordinal, of }) : t('end.ordinal', { ordinal })}
-          </p>
-        </div>
-        <WordList label={t('end.words')} cards={cards} className="justify-center" />
+    <div className={END_CLASS}>
+      <div className="flex flex-col items-center">
+        <DouDou state="leafing" size={140} className="mb-3 flat:hidden" />
+        <h1 className="text-3xl font-extrabold">
+          {count <= MOST_IN_WORDS ? t(`end.all.${count}`) : t('end.allOf', { number: count })}
+        </h1>
+        <p className="mt-1 text-lg text-soft">
+          {ordinal <= of ? t('end.ordinalOf', { ordinal, of }) : t('end.ordinal', { ordinal })}
+        </p>
       </div>
-      <div className="flex w-full flex-col items-center gap-4">
+      <div className="flex flex-col gap-3">
         <h2 className="text-xl font-extrabold">{t('end.question')}</h2>
         <Faces
           chosen={chosen}
@@ -90,20 +87,29 @@ export function SessionEnd({ shown, ordinal, of, failure, onSave, onOnceMore }: 
             </Link>
           </Banner>
         )}
-        <div className="mt-2 flex flex-col items-center gap-1 self-stretch flat:flex-row flat:justify-center sm:self-center">
-          <Button
-            size="large"
-            className="self-stretch whitespace-nowrap sm:px-12!"
-            disabled={isClosed}
-            onClick={answer(onOnceMore)}
-          >
-            {t('end.onceMore')}
-          </Button>
-          <Button tone="quiet" disabled={isClosed} onClick={answer(() => onSave())}>
-            {t('end.withoutRating')}
-          </Button>
-        </div>
+      </div>
+      <WordList
+        label={t('end.words')}
+        cards={cards.slice(0, CHIPS)}
+        more={count > CHIPS && t('end.more', { count: count - CHIPS })}
+        className="justify-center flat:col-start-1 flat:row-start-2"
+      />
+      <div className="flex flex-col gap-1 flat:flex-row flat:justify-center sm:justify-self-center">
+        <Button
+          size="large"
+          className="whitespace-nowrap sm:px-12!"
+          disabled={isClosed}
+          onClick={answer(onOnceMore)}
+        >
+          {t('end.onceMore')}
+        </Button>
+        <Button tone="quiet" disabled={isClosed} onClick={answer(() => onSave())}>
+          {t('end.withoutRating')}
+        </Button>
       </div>
     </div>
   );
 }
+
+const END_CLASS =
+  'mx-auto grid min-h-dvh max-w-xl content-center gap-6 px-4 py-6 text-center flat:max-w-4xl flat:grid-cols-2 flat:items-center flat:gap-8 flat:py-3 flat:pr-[max(1rem,env(safe-area-inset-right))] flat:pl-[max(1rem,env(safe-area-inset-left))]';

@@ -24,6 +24,7 @@ import { describeToday } from '#shared/teach/today.ts';
 import { needsChineseVoice } from '#shared/teach/voice.ts';
 import { DOUBLE_TAP_MS } from './player/gestures.tsx';
 import { MissingVoice } from './player/paused-panel.tsx';
+import { useNight } from './player/use-night.ts';
 import { useSaveOnWayBack, useSaveSession } from './save-session.ts';
 import { SessionEnd, type SessionEndProps } from './session-end.tsx';
 import { type AskedSession, useTeaching } from './use-teaching.ts';
@@ -110,7 +111,8 @@ function Teach({ userId }: { userId: string }) {
   const { teaching, start, finish } = useTeaching(userId, asked);
   const { save, failure } = useSaveSession(userId);
   const childId = useChildId();
-  const { voice } = useTeachingSettings().settings;
+  const { voice, night } = useTeachingSettings().settings;
+  useNight(night);
   const isChineseVoiceNeeded = useLibrary(({ library }) => {
     const cards = listSessionSets(library, childId).flatMap((set) => set.cards);
     return needsChineseVoice(cards, voice);

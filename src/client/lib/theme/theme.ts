@@ -24,6 +24,12 @@ export function followOtherTabs(): void {
   });
 }
 
+/** Whatever the parent chose, until the function that it returns is called. */
+export function showDarkTheme(): () => void {
+  showTheme('dark');
+  return () => showTheme(readTheme());
+}
+
 function showTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset.theme;

@@ -2,6 +2,7 @@ import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsTapMeant } from '#client/features/teach/player/gestures.tsx';
+import { useNight } from '#client/features/teach/player/use-night.ts';
 import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
@@ -13,6 +14,7 @@ import { loadable } from '#client/ui/loadable.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
+import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 
 const SCREEN_CLASS =
@@ -76,6 +78,8 @@ export function DemoPage() {
   const { t, i18n } = useTranslation('demo');
   const navigate = useNavigate();
   const [demo, setDemo] = useState<Demo>({ phase: 'ready' });
+  const [settings, setSettings] = useState(DEFAULT_TEACHING);
+  useNight(settings.night);
   const [error, setError] = useState<unknown>(null);
   const language: WordLanguage = i18n.language === 'zh' ? 'zh' : 'en';
   useEffect(() => {
@@ -111,6 +115,8 @@ export function DemoPage() {
           key={demo.plan.sessionId}
           plan={demo.plan}
           fonts={demo.fonts}
+          settings={settings}
+          save={(patch) => setSettings((before) => ({ ...before, ...patch }))}
           onOver={() => setDemo({ phase: 'over', plan: demo.plan })}
           onLeave={() => navigate('/')}
         />

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { newUuid } from '#client/device/new-uuid.ts';
-import { Player, type SessionKeeper } from '#client/features/teach/player/player.tsx';
+import { Player, type PlayerProps, type SessionKeeper } from '#client/features/teach/player/player.tsx';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
-import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
@@ -14,16 +13,19 @@ import type { ShippedWord } from '#shared/teach/words/shipped-word.ts';
 const NO_SOUNDS = new Map<string, never>();
 const NO_KEEPER: SessionKeeper = { keep: () => {}, holds: () => false };
 
-type DemoSessionProps = { plan: SessionPlan; fonts: WordFonts; onOver: () => void; onLeave: () => void };
+type DemoSessionProps = Pick<PlayerProps, 'settings' | 'save' | 'fonts'> & {
+  plan: SessionPlan;
+  onOver: () => void;
+  onLeave: () => void;
+};
 
-export function DemoSession({ plan, fonts, onOver, onLeave }: DemoSessionProps) {
-  const [settings, setSettings] = useState(DEFAULT_TEACHING);
+export function DemoSession({ plan, ...given }: DemoSessionProps) {
   const [session] = useState(() => ({ plan, state: startPlay() }));
   return (
     <main id="main">
       <Player
-        {...{ session, settings, fonts, onOver, onLeave }}
-        save={(patch) => setSettings((before) => ({ ...before, ...patch }))}
+        {...given}
+        session={session}
         keeper={NO_KEEPER}
         voices={['off', 'browser']}
         sounds={NO_SOUNDS}

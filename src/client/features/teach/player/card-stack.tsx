@@ -13,19 +13,42 @@ import {
 import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
 import { listSteps } from '#shared/teach/session-play.ts';
 
-function DotRow({ count, filled, isLarge = false }: { count: number; filled: number; isLarge?: boolean }) {
+type RowProps = { count: number; filled: number };
+
+function DotRow({ count, filled }: RowProps) {
   return (
-    <div aria-hidden="true" className={joinClasses('flex justify-center', isLarge ? 'gap-5' : 'gap-2.5')}>
+    <div aria-hidden="true" className="flex justify-center gap-2.5">
       {Array.from({ length: count }, (_, dot) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
           key={dot}
           className={joinClasses(
-            'rounded-full border-2 border-current',
-            isLarge ? 'size-4' : 'size-2',
+            'size-2 rounded-full border-2 border-current',
             dot < filled && 'bg-current forced-colors:bg-[CanvasText]',
           )}
         />
+      ))}
+    </div>
+  );
+}
+
+/** Between two sets. Nothing that a child could take for a letter, as a row of rings. */
+function LeafRow({ count, filled }: RowProps) {
+  return (
+    <div className="flex justify-center gap-[min(0.75rem,2vw)]">
+      {Array.from({ length: count }, (_, leaf) => (
+        <svg
+          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
+          key={leaf}
+          aria-hidden="true"
+          viewBox="0 0 28 22"
+          className={joinClasses(
+            'w-[min(2.25rem,6vw)] stroke-current stroke-2',
+            leaf < filled ? 'fill-current' : 'fill-none',
+          )}
+        >
+          <path d="M2 20C4 8 12 2 26 2c0 12-9 20-24 18z" />
+        </svg>
       ))}
     </div>
   );
@@ -120,7 +143,7 @@ export const CardStack = memo(function CardStack(props: CardStackProps) {
           </>
         ) : (
           <div className="flex h-full flex-col items-center justify-center text-player-soft">
-            <DotRow count={Math.min(plan.sets.length, MOST_DOTS)} filled={step.set} isLarge />
+            <LeafRow count={Math.min(plan.sets.length, MOST_DOTS)} filled={step.set} />
             <p className="sr-only">{nameOfPause(step.set)}</p>
           </div>
         )}
