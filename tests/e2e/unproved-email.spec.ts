@@ -18,7 +18,6 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Full name').fill('Ann Example');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.getByRole('checkbox').check();
 }
 

@@ -17,6 +17,7 @@ describe('parseEnv', () => {
         PLAN_LIMITS: 'on',
         RECORDINGS_MB: 100,
         AUTH_CONFIRM_EMAIL: 'off',
+        SIGN_UP_PASSWORD_TWICE: 'off',
         SIGN_IN_LIMITS: 'on',
         SESSION_LIFE: { idleMs: 60 * 86_400_000, maxMs: 365 * 86_400_000 },
         TRUST_PROXY: [],

@@ -78,6 +78,7 @@ const EnvSchema = z
     PLAN_LIMITS: z.enum(PLAN_LIMITS, { error: 'must be on or off' }).default('on'),
     RECORDINGS_MB: wholeNumber('megabytes', 100, [0, 10_000]).default(100),
     AUTH_CONFIRM_EMAIL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+    SIGN_UP_PASSWORD_TWICE: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
     TRUST_PROXY: z
       .string()
       .refine(

@@ -150,6 +150,7 @@ export async function serve(
       google: google.kind,
       analytics: { gtagId: env.ANALYTICS_GTAG_ID ?? null, pixelId: env.ANALYTICS_PIXEL_ID ?? null },
       confirmEmail: env.AUTH_CONFIRM_EMAIL === 'on',
+      passwordTwice: env.SIGN_UP_PASSWORD_TWICE === 'on',
       payments: payments.kind,
     },
     access: {

@@ -11,6 +11,8 @@ export const PublicSettingsSchema = z.object({
   /** The owner's own ids; null sends nothing. */
   analytics: z.object({ gtagId: z.nullable(z.string()), pixelId: z.nullable(z.string()) }),
   confirmEmail: z.boolean(),
+  /** The sign-up asks for the password a second time. */
+  passwordTwice: z._default(z.boolean(), false),
   /** The origin that payments and *Sign in with Google* return to; null while unknown. */
   publicUrl: z._default(z.nullable(z.url()), null),
   payments: z._default(z.nullable(z.enum(['stripe', 'test', 'off'])), null),
@@ -23,6 +25,7 @@ export const UNKNOWN_SETTINGS: PublicSettings = {
   google: null,
   analytics: { gtagId: null, pixelId: null },
   confirmEmail: false,
+  passwordTwice: false,
   publicUrl: null,
   payments: null,
 };

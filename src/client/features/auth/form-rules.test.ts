@@ -56,6 +56,10 @@ test('2. the passwords must match, before their length counts', () => {
   ]);
 });
 
+test('where the form has no second field, none is missed', () => {
+  expect(check({ confirmPassword: undefined })).toBe('ok');
+});
+
 test('3. six characters at least, before the terms count', () => {
   expect(check({ password: '12345', confirmPassword: '12345', terms: false })).toEqual([
     'Password must be at least 6 characters long',

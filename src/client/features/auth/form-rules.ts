@@ -8,7 +8,7 @@ const SignUpFieldsSchema = z.object({
   name: z.string().check(z.trim()),
   email: z.string().check(z.trim()),
   password: z.string(),
-  confirmPassword: z.string(),
+  confirmPassword: z.optional(z.string()),
   terms: z.boolean(),
 });
 export type SignUpValues = z.infer<typeof SignUpFieldsSchema>;
@@ -35,7 +35,7 @@ function findSignUpProblem(values: SignUpValues): Problem<SignUpValues> | null {
   const texts = ['name', 'email', 'password', 'confirmPassword'] as const;
   const empty = texts.filter((field) => values[field] === '');
   if (empty.length > 0) return { fields: empty, message: 'checks.fillAll' };
-  if (password !== confirmPassword)
+  if (confirmPassword !== undefined && password !== confirmPassword)
     return { fields: ['password', 'confirmPassword'], message: 'checks.mismatch' };
   return findLengthProblem(password) ?? (terms ? null : { fields: ['terms'], message: 'checks.terms' });
 }
@@ -50,7 +50,7 @@ function findNewPasswordProblem({
   return findLengthProblem(password);
 }
 
-function findLengthProblem(password: string): Problem<NewPasswordValues> | null {
+function findLengthProblem(password: string): Problem<{ password: string }> | null {
   const problem = checkPasswordLength(password);
   return problem && { fields: ['password'], message: `checks.${problem}` };
 }

@@ -5,18 +5,20 @@ import { SignUpPage } from './sign-up-page.tsx';
 
 const FIELDS = { name: 'Full name', email: 'Email', password: 'Password', confirm: 'Confirm password' };
 
-async function signUp(typed: { password: string; confirm: string }) {
-  const { person } = await renderScreen(<SignUpPage />, { user: null, path: '/signup' });
+async function signUp(typed: { password: string; confirm?: string }) {
+  const settings = { passwordTwice: typed.confirm !== undefined };
+  const { person } = await renderScreen(<SignUpPage />, { user: null, path: '/signup', settings });
   await person.type(screen.getByLabelText(FIELDS.name), 'Lin Mei');
   await person.type(screen.getByLabelText(FIELDS.email), 'lin@example.com');
   await person.type(screen.getByLabelText(FIELDS.password), typed.password);
-  await person.type(screen.getByLabelText(FIELDS.confirm), typed.confirm);
+  if (typed.confirm) await person.type(await screen.findByLabelText(FIELDS.confirm), typed.confirm);
   await person.click(screen.getByRole('button', { name: 'Sign up' }));
 }
 
 const errorOf = (field: Element | null) =>
   document.getElementById(`${field?.id}-error`)?.textContent ?? 'no words';
 
+// docs/product/accounts.md#password-once
 it('says beside the field with the focus what is wrong, and in the summary above the form', async () => {
   await signUp({ password: 'red card', confirm: 'red cart' });
   expect((await screen.findByRole('alert')).textContent).toContain('Passwords do not match');
@@ -25,8 +27,10 @@ it('says beside the field with the focus what is wrong, and in the summary above
   expect(errorOf(screen.getByLabelText(FIELDS.confirm))).toBe('no words');
 });
 
-it('says beside the checkbox that the terms are to be agreed to', async () => {
-  await signUp({ password: 'red card', confirm: 'red card' });
+// docs/product/accounts.md#password-once
+it('asks for the password once, and says beside the checkbox that the terms are to be agreed to', async () => {
+  await signUp({ password: 'red card' });
+  expect(screen.queryByLabelText(FIELDS.confirm)).toBeNull();
   const terms = screen.getByRole('checkbox');
   await expect.poll(() => document.activeElement).toBe(terms);
   await expect.poll(() => errorOf(terms)).toBe('You must agree to the terms and conditions');

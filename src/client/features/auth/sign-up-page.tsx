@@ -6,6 +6,7 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/account/auth/auth-failure-text.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
+import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import { CheckboxField, PasswordField, TextField } from '#client/ui/field.tsx';
 import { suggestMailAddress } from '#shared/mail/mail-address.ts';
 import { AccountCard, SubmitButton, TextLink } from './account-card.tsx';
@@ -93,11 +94,12 @@ function LinkBeside({ to, children }: { to: string; children?: ReactNode }) {
 function SignUpForm({ onMailed, logInPath }: { onMailed: (email: string) => void; logInPath: string }) {
   const { t } = useTranslation('auth');
   const { signUp, clearFailure, failure } = useAuth();
+  const { passwordTwice } = useSettings();
   const signUpFailure = useAuthFailureText('signUp');
   const failureText = useAuthFailureText('google') ?? signUpFailure;
   const { register, handleSubmit, formState, setFocus, setValue, control } = useForm<SignUpValues>({
     resolver: zodResolver(SignUpSchema),
-    defaultValues: { name: '', email: '', password: '', confirmPassword: '', terms: false },
+    defaultValues: { name: '', email: '', password: '', terms: false },
     reValidateMode: 'onSubmit',
   });
   const { errors, isSubmitting } = formState;
@@ -149,11 +151,13 @@ function SignUpForm({ onMailed, logInPath }: { onMailed: (email: string) => void
           description={t('fields.passwordHint')}
           autoComplete="new-password"
         />
-        <PasswordField
-          {...field('confirmPassword')}
-          label={t('fields.confirmPassword')}
-          autoComplete="new-password"
-        />
+        {passwordTwice && (
+          <PasswordField
+            {...field('confirmPassword')}
+            label={t('fields.confirmPassword')}
+            autoComplete="new-password"
+          />
+        )}
         <CheckboxField {...field('terms')} label={<TermsLabel />} />
         <SubmitButton busy={isSubmitting}>{t('signUp.submit')}</SubmitButton>
       </form>
