@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { keepTriedSession, readTriedSession } from '#client/device/tried-session.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { Home } from './home.tsx';
@@ -58,6 +60,26 @@ describe('the first minute', () => {
     await expect.poll(() => stored.rows.children[0]?.start).toBe(start);
     expect(stored.rows.sets.map(({ flashcardIds }) => flashcardIds.length)).toEqual(shown);
   });
+
+  // docs/product/first-minute.md#tried-words
+  it.each([
+    ['English', 1],
+    ['中文', 0],
+  ])(
+    'counts the English words that were tried before, for a family that begins with %s: %i',
+    async (words, sessions) => {
+      const now = toZonedIso(new Date());
+      keepTriedSession({ sessionId: crypto.randomUUID(), startedAt: now, endedAt: now, language: 'en' });
+      const { person, stored } = await open();
+      await person.click(await radio(words));
+      expect(screen.queryAllByText('The five words you tried come first, and count.')).toHaveLength(sessions);
+      await person.click(await button("Let's start"));
+      await screen.findByRole('heading', { name: `Session ${sessions + 1} of 3` });
+      await expect.poll(() => stored.rows.children[0]?.start).toBe('gentle');
+      expect(stored.rows.entries).toHaveLength(sessions);
+      expect(readTriedSession(now.slice(0, 10))).toBeNull();
+    },
+  );
 
   it('takes both languages', async () => {
     const { person, stored } = await open();

@@ -30,6 +30,11 @@ export function languageOfPlace(choice: DefaultWordChoice, place: number): WordL
   return choice === 'both' ? (TURNS[place] ?? 'en') : choice;
 }
 
+/** The words of the first set. */
+export function listFirstWords(language: WordLanguage): string[] {
+  return DEFAULT_WORDS.map(({ words: [first = []] }) => first[language === 'zh' ? 1 : 0] ?? '');
+}
+
 export type DefaultRows = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'children'>;
 
 /** Ids are small timestamps that sort before a parent's own, and end in a part of `familyId` against collisions. */

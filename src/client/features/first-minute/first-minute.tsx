@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dropTriedSession, readTriedSession } from '#client/device/tried-session.ts';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
@@ -10,11 +11,13 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';
 import { DEFAULT_WORD_CHOICES, type DefaultWordChoice, SKIPPED_WORD_CHOICE } from '#shared/library/change.ts';
+import { languageOfPlace } from '#shared/library/defaults.ts';
 import { type Child, readChild } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
 import { planGentleStart } from '#shared/teach/gentle-start.ts';
+import { createTriedEntry } from '#shared/teach/tried-session.ts';
 
 const SAMPLES: Record<DefaultWordChoice, { words: readonly string[]; own?: { name: string; lang: string } }> =
   {
@@ -26,9 +29,14 @@ const SAMPLES: Record<DefaultWordChoice, { words: readonly string[]; own?: { nam
 const CHOICE_CLASS =
   'group relative flex cursor-pointer flex-col items-center gap-1 rounded-panel border-[1.5px] border-field p-2 has-checked:border-leaf has-checked:bg-leaf-soft has-checked:outline-1 has-checked:outline-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink';
 
-type WordChoiceProps = { chosen: DefaultWordChoice; onChoose: (choice: DefaultWordChoice) => void };
+type WordChoiceProps = {
+  chosen: DefaultWordChoice;
+  /** The first set holds the words of /try. */
+  isTried: boolean;
+  onChoose: (choice: DefaultWordChoice) => void;
+};
 
-function WordChoice({ chosen, onChoose }: WordChoiceProps) {
+function WordChoice({ chosen, isTried, onChoose }: WordChoiceProps) {
   const { t } = useTranslation('first-minute');
   const id = useId();
   return (
@@ -53,7 +61,7 @@ function WordChoice({ chosen, onChoose }: WordChoiceProps) {
         ))}
       </div>
       <p id={`${id}-hint`} className="mt-2 text-sm text-soft">
-        {t(`words.hints.${chosen}`)}
+        {t(isTried ? 'words.tried' : `words.hints.${chosen}`)}
       </p>
     </fieldset>
   );
@@ -62,10 +70,10 @@ function WordChoice({ chosen, onChoose }: WordChoiceProps) {
 function Sample({ words }: { words: readonly string[] }) {
   const [first = '', second] = words;
   return (
-    <span aria-hidden="true" className="relative flex h-16 w-full items-center justify-center">
+    <span aria-hidden="true" className="relative flex h-13 w-full items-center justify-center">
       <WordCard
         word={first}
-        className={second ? 'h-10 w-12 -translate-x-5 -translate-y-2 -rotate-3' : 'h-13 w-18 -rotate-2'}
+        className={second ? 'h-10 w-12 -translate-x-5 -translate-y-2 -rotate-3' : 'h-12 w-17 -rotate-2'}
       />
       {second && (
         <WordCard word={second} className="absolute h-10 w-12 translate-x-5 translate-y-2 rotate-3" />
@@ -79,7 +87,7 @@ const BEGINNINGS = ['word', 'set', 'all'] as const;
 type Beginning = (typeof BEGINNINGS)[number];
 
 const ROW_CLASS =
-  'group flex min-h-12 cursor-pointer items-center gap-2 rounded-control border-[1.5px] border-field px-3 py-1.5 leading-snug has-checked:border-leaf has-checked:bg-leaf-soft has-checked:outline-1 has-checked:outline-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink';
+  'group flex min-h-12 cursor-pointer items-center gap-1 rounded-control border-[1.5px] border-field py-1.5 pr-2 pl-2.5 leading-snug has-checked:border-leaf has-checked:bg-leaf-soft has-checked:outline-1 has-checked:outline-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink';
 
 type BeginningChoiceProps = { chosen: Beginning; onChoose: (beginning: Beginning) => void };
 
@@ -100,7 +108,7 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
               className="sr-only"
             />
             <span className="min-w-0 flex-1 font-semibold">{t(`beginning.${beginning}`)}</span>
-            <Check className="hidden size-5 shrink-0 stroke-3 text-leaf group-has-checked:block" />
+            <Check className="hidden size-4 shrink-0 stroke-3 text-leaf group-has-checked:block" />
           </label>
         ))}
       </div>
@@ -121,6 +129,7 @@ export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps)
   const readLibrary = useReadLibrary();
   const day = useToday();
   const [words, setWords] = useState<DefaultWordChoice>(i18n.language.startsWith('zh') ? 'zh' : 'en');
+  const [tried] = useState(() => readTriedSession(day));
   const [beginning, setBeginning] = useState<Beginning>('set');
   const beginGently = (language: DefaultWordChoice, whole: boolean) => {
     const choice = { childId: FIRST_CHILD, day, language, whole, shipped: {}, sets: [], room: null };
@@ -138,8 +147,11 @@ export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps)
   const answer = (language: DefaultWordChoice, begins: Beginning, nickname: string) => {
     if (asksWords) {
       commit({ type: 'chooseDefaults', language });
+      const entry = tried && createTriedEntry(readLibrary(), tried);
       if (begins === 'all') edit({ start: 'skipped' });
       else beginGently(language, begins === 'set');
+      if (entry) commit({ type: 'logDay', entry });
+      dropTriedSession();
     }
     const name = cleanText(nickname);
     if (name) edit({ name });
@@ -150,7 +162,7 @@ export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps)
     answer(words, beginning, String(new FormData(event.currentTarget).get('nickname') ?? ''));
   };
   return (
-    <form onSubmit={submit} className="mx-auto flex w-full max-w-lg flex-col gap-4 sm:gap-6">
+    <form onSubmit={submit} className="mx-auto flex w-full max-w-lg flex-col gap-3 sm:gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-3">
         <h2 className="min-w-0 flex-1 basis-[10rem] pb-1 text-2xl font-extrabold whitespace-pre-line text-balance">
           {t('title')}
@@ -159,7 +171,11 @@ export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps)
       </div>
       {asksWords && (
         <>
-          <WordChoice chosen={words} onChoose={setWords} />
+          <WordChoice
+            chosen={words}
+            isTried={tried?.language === languageOfPlace(words, 0)}
+            onChoose={setWords}
+          />
           <BeginningChoice chosen={beginning} onChoose={setBeginning} />
         </>
       )}

@@ -67,13 +67,13 @@ function DemoStart({ onStart }: { onStart: () => void }) {
 
 type Demo =
   | { phase: 'ready' | 'preparing' }
-  | { phase: 'playing'; plan: SessionPlan; fonts: WordFonts }
+  | { phase: 'playing'; plan: SessionPlan; language: WordLanguage; fonts: WordFonts }
   | { phase: 'over'; plan: SessionPlan };
 
 const importSession = () => import('./demo-session.tsx');
 const DemoSession = loadable(async () => (await importSession()).DemoSession);
 
-/** /try: five words in the real player, without an account. Nothing is stored or sent. */
+/** /try: five words in the real player, without an account. See docs/product/landing.md#five-words. */
 export function DemoPage() {
   const { t, i18n } = useTranslation('demo');
   const navigate = useNavigate();
@@ -94,7 +94,7 @@ export function DemoPage() {
     setDemo({ phase: 'preparing' });
     try {
       const [{ prepareDemo }] = await Promise.all([importSession(), DemoSession.preload()]);
-      setDemo({ phase: 'playing', ...(await prepareDemo(t('set'), language)) });
+      setDemo({ phase: 'playing', language, ...(await prepareDemo(t('set'), language)) });
     } catch (failure) {
       setError(failure);
     }
@@ -114,6 +114,7 @@ export function DemoPage() {
         <DemoSession
           key={demo.plan.sessionId}
           plan={demo.plan}
+          language={demo.language}
           fonts={demo.fonts}
           settings={settings}
           save={(patch) => setSettings((before) => ({ ...before, ...patch }))}

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { newUuid } from '#client/device/new-uuid.ts';
+import { keepTriedSession } from '#client/device/tried-session.ts';
 import { Player, type PlayerProps, type SessionKeeper } from '#client/features/teach/player/player.tsx';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
+import { listFirstWords } from '#shared/library/defaults.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
@@ -15,17 +17,23 @@ const NO_KEEPER: SessionKeeper = { keep: () => {}, holds: () => false };
 
 type DemoSessionProps = Pick<PlayerProps, 'settings' | 'save' | 'fonts'> & {
   plan: SessionPlan;
+  language: WordLanguage;
   onOver: () => void;
   onLeave: () => void;
 };
 
-export function DemoSession({ plan, ...given }: DemoSessionProps) {
+export function DemoSession({ plan, language, onOver, ...given }: DemoSessionProps) {
   const [session] = useState(() => ({ plan, state: startPlay() }));
   return (
     <main id="main">
       <Player
         {...given}
         session={session}
+        onOver={({ keptAt }) => {
+          const { sessionId, startedAt } = plan;
+          keepTriedSession({ sessionId, startedAt, endedAt: keptAt, language });
+          onOver();
+        }}
         keeper={NO_KEEPER}
         voices={['off', 'browser']}
         sounds={NO_SOUNDS}
@@ -33,11 +41,6 @@ export function DemoSession({ plan, ...given }: DemoSessionProps) {
     </main>
   );
 }
-
-export const DEMO_WORDS: Record<WordLanguage, readonly string[]> = {
-  en: ['dog', 'milk', 'hand', 'flower', 'cup'],
-  zh: ['狗', '牛奶', '手', '花', '杯子'],
-};
 
 /** After this time the system fonts draw the words. */
 const LATEST_MS = 4_000;
@@ -55,7 +58,7 @@ export function planDemo(
   words: readonly ShippedWord[],
   { language, sessionId, now }: { language: WordLanguage; sessionId: string; now: Date },
 ): SessionPlan {
-  const cards = DEMO_WORDS[language].map((word, place) => {
+  const cards = listFirstWords(language).map((word, place) => {
     const shipped = words.find((candidate) => candidate.word === word) ?? { word, category: '' };
     const { category: _category, ...texts } = shipped;
     return { id: `f${place + 1}`, ...texts };
@@ -73,7 +76,7 @@ export function planDemo(
 export async function prepareDemo(name: string, language: WordLanguage) {
   const [shipped, fonts] = await Promise.all([
     loadShippedWords(new Set([language])),
-    loadDemoFonts(DEMO_WORDS[language]),
+    loadDemoFonts(listFirstWords(language)),
   ]);
   const about = { language, sessionId: newUuid(), now: new Date() };
   return { plan: planDemo(name, shipped[language] ?? [], about), fonts };
