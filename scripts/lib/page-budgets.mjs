@@ -136,7 +136,7 @@ export const PAGE_BUDGETS = [
   {
     path: '/profile',
     module: 'src/client/pages/profile.tsx',
-    texts: ['profile', 'account', 'billing', 'errors'],
+    texts: ['profile', 'account', 'auth', 'billing', 'errors'],
     signedIn: true,
     kilobytes: 265,
   },

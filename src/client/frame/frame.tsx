@@ -66,8 +66,8 @@ export function Frame({ main, tabs, account, notices, children }: FrameProps) {
         id="main"
         ref={main}
         tabIndex={-1}
-        // What is on its way may fill the window: the footer would jump.
-        className={`page-width py-3 sm:py-6 flat:py-2 ${tabs ? 'min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))]' : ''}`}
+        // The footer begins below the window, where nothing is seen of it when the page arrives.
+        className={`page-width py-3 sm:py-6 flat:py-2 ${tabs ? 'min-h-[calc(100dvh-var(--top-bar))]' : ''}`}
       >
         {isStorageRefused() && <RefusedStorageNotice />}
         {notices}

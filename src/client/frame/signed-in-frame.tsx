@@ -9,7 +9,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { ChildBar } from './child-bar.tsx';
 import { Frame } from './frame.tsx';
 import { PageTabs } from './page-tabs.tsx';
-import { EmailNotice, SignedInNotices } from './signed-in-notices.tsx';
+import { SignedInNotices } from './signed-in-notices.tsx';
 import { HOME_PATH } from './tabs.ts';
 
 const InstallOffer = loadable(
@@ -35,9 +35,7 @@ type SignedInFrameProps = {
 };
 
 export function SignedInFrame({ user, main, isBare, children }: SignedInFrameProps) {
-  // It begins with what to do next, which a notice above it would push off a phone's screen.
   const isHome = useLocation().pathname === HOME_PATH;
-  const emailNotice = <EmailNotice user={user} />;
   return (
     <PlanProvider userId={user.id}>
       <LibraryProvider userId={user.id}>
@@ -54,7 +52,6 @@ export function SignedInFrame({ user, main, isBare, children }: SignedInFramePro
               <>
                 <ChildBar />
                 <SignedInNotices user={user} />
-                {!isHome && emailNotice}
               </>
             }
           >
@@ -63,7 +60,6 @@ export function SignedInFrame({ user, main, isBare, children }: SignedInFramePro
             {isHome && (
               <div className="mt-5 empty:hidden">
                 <InstallOffer />
-                {emailNotice}
               </div>
             )}
           </Frame>

@@ -40,9 +40,6 @@ const AskedNotice = loadable(
   async () => (await import('#client/features/children/asked-notice.tsx')).AskedNotice,
 );
 const KeepSounds = loadable(async () => (await import('#client/library/keep-sounds.tsx')).KeepSounds);
-const UnprovedEmailNotice = loadable(
-  async () => (await import('#client/features/auth/unproved-email-notice.tsx')).UnprovedEmailNotice,
-);
 
 export function SignedInNotices({ user }: { user: SignedInUser }) {
   const { profile } = usePlan();
@@ -56,8 +53,4 @@ export function SignedInNotices({ user }: { user: SignedInUser }) {
       {rows.flashcards.some(({ recording }) => recording) && <KeepSounds userId={user.id} />}
     </>
   );
-}
-
-export function EmailNotice({ user }: { user: SignedInUser }) {
-  return user.unprovedEmail && <UnprovedEmailNotice key={user.id} user={user} />;
 }

@@ -32,7 +32,7 @@ function AccountLibrary({ userId, children }: { userId: string; children: ReactN
   const { t } = useTranslation();
   if (isReady) return <OpenLibrary userId={userId}>{children}</OpenLibrary>;
   return (
-    <main>
+    <main className="page-width pt-[calc(var(--top-bar)+0.75rem)] sm:pt-[calc(var(--top-bar)+1.5rem)]">
       <Skeleton label={t('loading')} shape="panel" count={2} />
     </main>
   );

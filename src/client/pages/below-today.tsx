@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnprovedEmailNotice } from '#client/features/auth/unproved-email-notice.tsx';
 import { Figures } from '#client/features/dashboard/figures.tsx';
 import { GentleStart } from '#client/features/dashboard/gentle-start.tsx';
 import { OldFriends } from '#client/features/dashboard/old-friends.tsx';
@@ -7,19 +9,21 @@ import { LibraryGate } from '#client/library/library-gate.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 
 /** What is below the session of Today. All of it counts all days, so that it comes at once. */
-export function BelowToday() {
+export function BelowToday({ facts }: { facts: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <LibraryGate allDays loading={<Skeleton label={t('loading')} shape="panel" />}>
+    <LibraryGate allDays loading={<Skeleton label={t('loading')} shape="panel" className="min-h-dvh" />}>
       <Figures
         next={
           <>
+            {facts}
             <GentleStart />
             <RotationOnToday />
             <OldFriends />
           </>
         }
       />
+      <UnprovedEmailNotice />
     </LibraryGate>
   );
 }

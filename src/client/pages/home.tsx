@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TodaySkeleton } from '#client/features/dashboard/next-session.tsx';
 import { DashboardPage } from '#client/features/dashboard/today.tsx';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
@@ -12,34 +13,43 @@ const BelowToday = loadable(
     await afterFirstScreen();
     const [part] = await Promise.all([
       import('./below-today.tsx'),
-      loadTexts(['dashboard', 'session', 'moves', 'rotation', 'friends', 'gentle', 'errors']),
+      loadTexts(['dashboard', 'session', 'moves', 'rotation', 'friends', 'gentle', 'auth', 'errors']),
     ]);
     return part.BelowToday;
   },
-  { missing: 'line' },
+  // As high as the viewport until it has loaded, so that the footer does not move.
+  { room: <div className="min-h-dvh" />, missing: 'line' },
 );
 
 /** /dashboard: the session that is due, and below it what other features and the figures say. */
 function Dashboard() {
-  return <DashboardPage below={<BelowToday />} />;
+  return <DashboardPage below={(facts) => <BelowToday facts={facts} />} />;
 }
 
 // A family sees it once.
-const FirstMinute = loadable(async () => {
-  const [file] = await Promise.all([
-    import('#client/features/first-minute/first-minute.tsx'),
-    loadTexts(['first-minute']),
-  ]);
-  return file.FirstMinute;
-});
+const FirstMinute = loadable(
+  async () => {
+    const [file] = await Promise.all([
+      import('#client/features/first-minute/first-minute.tsx'),
+      loadTexts(['first-minute']),
+    ]);
+    return file.FirstMinute;
+  },
+  { room: <TodaySkeleton /> },
+);
 
 /** /dashboard: the two questions of the first minute for a family that has not changed anything yet, else the dashboard. */
 export function Home() {
   const { t } = useTranslation();
-  const isNew = useLibrary(({ status, library }) => status === 'ready' && library.isNew);
+  const isReady = useLibrary(({ status }) => status === 'ready');
+  const isNew = useLibrary(({ library }) => library.isNew) && isReady;
   const [isAnswered, setAnswered] = useState(false);
   // Another device may answer meanwhile.
   const [isTyping, setTyping] = useState(false);
+  useEffect(() => {
+    // The family may be a new one.
+    if (!isReady) void FirstMinute.preload();
+  }, [isReady]);
   const place = useRef<HTMLDivElement>(null);
   const takeAnswer = () => {
     setAnswered(true);

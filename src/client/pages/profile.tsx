@@ -1,19 +1,27 @@
+import { UnprovedEmailNotice } from '#client/features/auth/unproved-email-notice.tsx';
 import { ChildrenCard } from '#client/features/children/children-card.tsx';
 import { ProfilePage } from '#client/features/profile/profile-page.tsx';
 import { useSignOutGuard } from '#client/frame/sign-out-guard.tsx';
 import { Redirect } from '#client/lib/navigation/link.tsx';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { readReturnPath } from '#client/lib/navigation/return-path.ts';
+import { useLibrary } from '#client/library/use-library.ts';
 
 const PATH = '/profile';
 
 /** /profile, whose Logout asks about unsent changes like the menus do; on the way from Google it leads to the page asked for. */
 export function Profile() {
   const guard = useSignOutGuard();
+  const isAnswered = useLibrary(({ status, library }) => status === 'ready' && !library.isNew);
   const asked = readReturnPath(useLocation().search, PATH);
   if (asked !== PATH) return <Redirect to={asked} />;
   return (
     <>
+      {isAnswered && (
+        <div className="mx-auto mb-4 max-w-2xl empty:hidden">
+          <UnprovedEmailNotice />
+        </div>
+      )}
       <ProfilePage onLogOut={guard.askToSignOut} logOutRef={guard.triggerRef} family={<ChildrenCard />} />
       {guard.question}
     </>

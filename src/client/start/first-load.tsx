@@ -13,7 +13,7 @@ export function FirstLoad() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <main className="page-width pt-[calc(var(--top-bar)+1rem)]">
+    <main className="page-width pt-[calc(var(--top-bar)+0.75rem)] sm:pt-[calc(var(--top-bar)+1.5rem)]">
       {overdue ? <LoadFailure chunk /> : <Skeleton label={t('loading')} shape="panel" count={2} />}
     </main>
   );

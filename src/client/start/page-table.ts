@@ -169,7 +169,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/profile',
     labelKey: 'titles.profile',
-    texts: ['profile', 'account', 'billing', 'errors'],
+    texts: ['profile', 'account', 'auth', 'billing', 'errors'],
     load: async () => (await import('#client/pages/profile.tsx')).Profile,
     access: 'user',
   },

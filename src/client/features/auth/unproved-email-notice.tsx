@@ -1,6 +1,7 @@
 import { ChevronDown, MailQuestion } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { resendOwnConfirmation } from '#client/account/auth/mail-requests.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
@@ -18,21 +19,27 @@ function isNoticePutOff(userId: string): boolean {
 
 const JUST_SENT_MS = 60_000;
 
-/** One line with the sign-up's address, so that a parent notices a typing error. The cross hides it for a week. */
-export function UnprovedEmailNotice({ user }: { user: SignedInUser }) {
+/** See docs/product/frame.md#email-notice. The address shows a typing error. */
+export function UnprovedEmailNotice() {
+  const { user } = useAuth();
+  return user?.unprovedEmail ? <Notice key={user.id} user={user} unproved={user.unprovedEmail} /> : null;
+}
+
+type NoticeProps = { user: SignedInUser; unproved: NonNullable<SignedInUser['unprovedEmail']> };
+
+function Notice({ user, unproved: { mailedAt } }: NoticeProps) {
   const { t } = useTranslation('auth');
   const detailsId = useId();
   const [open, setOpen] = useState(false);
   const [putOff, setPutOff] = useState(() => isNoticePutOff(user.id));
-  if (user.unprovedEmail === null || putOff) return null;
-  const { mailedAt } = user.unprovedEmail;
+  if (putOff) return null;
   const dismiss = () => {
     storage.write(keyOf(user.id), new Date().toISOString());
     setPutOff(true);
   };
   const values = { email: user.email };
   return (
-    <section aria-label={t('unproved.title')} className="mb-4 rounded-control bg-sun-soft pl-4 text-ink">
+    <section aria-label={t('unproved.title')} className="rounded-control bg-sun-soft pl-4 text-ink">
       <div className="flex items-center">
         <button
           type="button"

@@ -1,10 +1,11 @@
 import { ChartColumn } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Fold } from '#client/ui/card.tsx';
+import { DouDou } from '#client/ui/dou-dou.tsx';
 import { Face } from '#client/ui/illustration/face.tsx';
 import type { WindowsillProps } from '#client/ui/illustration/windowsill-drawing.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
@@ -32,21 +33,30 @@ function Growth({ learned, isPartial }: { learned: number; isPartial: boolean })
   const { t, i18n } = useTranslation('dashboard');
   if (learned === 0) return null;
   return (
-    <section className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-lg font-extrabold">
-          {t('growth.learned', { count: learned, value: formatCount(learned, i18n.language) })}
-        </h2>
-        <p className="text-soft">{t('growth.leaf')}</p>
+    <section className="contents">
+      <div className="flex items-end gap-4 max-md:-mb-2 md:-mb-6 md:justify-self-end">
+        <DouDou state="waving" size={110} className="max-md:hidden" />
+        <div className="flex grow flex-wrap items-baseline justify-between gap-x-4 md:flex-col md:items-end md:pb-6">
+          <h2 className="text-lg font-extrabold md:text-right">
+            <Trans
+              t={t}
+              i18nKey="growth.learned"
+              count={learned}
+              values={{ value: formatCount(learned, i18n.language) }}
+              components={{ n: <span className="md:block md:text-4xl" /> }}
+            />
+          </h2>
+          <p className="text-soft">{t('growth.leaf')}</p>
+        </div>
       </div>
-      <div className="-mx-(--page-margin) overflow-hidden md:mx-0 md:rounded-panel">
+      <div className="-mx-(--page-margin) overflow-hidden md:col-span-full md:mx-0 md:rounded-panel">
         <Windowsill leaves={learned} isPartial={isPartial} />
       </div>
     </section>
   );
 }
 
-function Statistics({ figures, open }: { figures: DashboardFigures; open: boolean }) {
+function Statistics({ figures }: { figures: DashboardFigures }) {
   const { t, i18n } = useTranslation('dashboard');
   const count = (value: number) => formatCount(value, i18n.language);
   const { averageEngagement: average, thisWeek } = figures;
@@ -78,7 +88,7 @@ function Statistics({ figures, open }: { figures: DashboardFigures; open: boolea
     ],
   ] as const;
   return (
-    <Fold title={t('stats.label')} icon={ChartColumn} open={open}>
+    <Fold title={t('stats.label')} icon={ChartColumn} open>
       {/* Two columns, or one if large text needs the whole width; the last figure takes the rest of its row. */}
       <dl
         aria-label={t('stats.label')}
@@ -113,12 +123,16 @@ export function Figures({ next = null }: { next?: ReactNode }) {
     <>
       <Growth learned={figures.cardsLearned} isPartial={isAwaitingOlderDays} />
       {next}
-      <Statistics figures={figures} open={!isNew} />
+      {!isNew && <Statistics figures={figures} />}
       {/* Columns balance by themselves and keep the order on a phone. */}
       <div className="gap-4 *:mb-4 *:break-inside-avoid md:gap-6 md:*:mb-6 lg:columns-2">
-        <RecentSessions sessions={figures.recentDays} sets={library.sets} />
-        <TopCategories top={figures.topCategories} />
-        <BestTime best={figures.bestTimes} />
+        {!isNew && (
+          <>
+            <RecentSessions sessions={figures.recentDays} sets={library.sets} />
+            <TopCategories top={figures.topCategories} />
+            <BestTime best={figures.bestTimes} />
+          </>
+        )}
         <Tips open={isNew} />
         <WordListFiles />
       </div>

@@ -28,7 +28,7 @@ const played = (time: string, day = TODAY) =>
   });
 
 const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<DashboardPage below={null} />, { path: '/dashboard', ...options });
+  renderScreen(<DashboardPage below={(facts) => facts} />, { path: '/dashboard', ...options });
 
 const heading = () => screen.getByRole('heading', { level: 2, name: /session|第|今天/i }).textContent;
 const paper = () => screen.getByRole('button', { name: 'Done on paper' });
@@ -153,7 +153,7 @@ it('says that a session was saved on the page before, once, and takes it back by
   const state: SavedSessionState = { savedSession: { entryId, childId, day } };
   const { person, stored } = await renderScreen(
     <>
-      <DashboardPage below={null} />
+      <DashboardPage below={() => null} />
       <Link to="/dashboard" state={state}>
         back from the player
       </Link>
@@ -181,7 +181,7 @@ const taughtYesterday: Change[] = [
   logDay('2026-03-03', { flashes: [{ setId: 1, cardIds: CARDS_OF_SET_1, count: 1 }] }),
 ];
 const openRotating = (changes: Change[]) =>
-  renderScreen(<DashboardPage below={null} />, {
+  renderScreen(<DashboardPage below={() => null} />, {
     path: '/dashboard',
     changes: [...taughtYesterday, ...changes],
   });
@@ -256,7 +256,7 @@ it('keeps the session where the file of the notices does not arrive, and says a 
   const { Today }: typeof import('./today.tsx') = await import(TODAY_OF_A_NEW_PAGE);
   const { person } = await renderScreen(
     <LibraryGate loading={null}>
-      <Today />
+      <Today below={() => null} />
     </LibraryGate>,
     { path: '/dashboard' },
   );

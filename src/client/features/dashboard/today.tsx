@@ -73,7 +73,7 @@ function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
   const inHours = t('last.hours', { count: Math.floor(minutes / HOUR_MIN) });
   const ended = minutes === 0 ? t('last.now') : minutes < HOUR_MIN ? inMinutes : inHours;
   return (
-    <div className="space-y-1 text-sm text-soft empty:hidden md:max-w-100">
+    <div className="space-y-1 text-sm text-soft empty:hidden">
       {isNew && isDue && <p>{t('flash')}</p>}
       {endedMinutesAgo !== null && <p>{isSoon && isDue ? t('soon', { ended }) : ended}</p>}
       {others.length > 0 && (
@@ -100,7 +100,7 @@ const DOT = 'flex items-center justify-center rounded-full border-[2.5px] border
 function WeekDots({ days }: { days: readonly WeekDay[] }) {
   const { t, i18n } = useTranslation('today');
   return (
-    <section className="md:w-130">
+    <section className="md:col-auto!">
       <p aria-hidden="true" className="mb-2 hidden font-display text-lg font-bold md:block">
         {t('week.label')}
       </p>
@@ -157,7 +157,10 @@ const SessionBackground = loadable(
 /** For this many days Today explains what a flash is. */
 const FIRST_DAYS = 3;
 
-export function Today() {
+/** `below` shows what is below the week, with the facts of the session in it. */
+type TodayProps = { below: (facts: ReactNode) => ReactNode };
+
+export function Today({ below }: TodayProps) {
   const userId = useAuth().user?.id;
   const library = useLibrary((snapshot) => snapshot.library);
   const childId = useChildId();
@@ -180,9 +183,11 @@ export function Today() {
       ) : (
         <DueSession day={day} next={next} isRest={next.kind === 'rest'} onPaper={logOnPaper} />
       )}
-      <div className="flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-[minmax(0,32.5rem)_1fr] md:gap-6 md:*:col-span-full">
         <WeekDots days={days} />
-        {next.kind !== 'empty' && <SessionFacts next={next} isNew={library.history.size < FIRST_DAYS} />}
+        {below(
+          next.kind !== 'empty' && <SessionFacts next={next} isNew={library.history.size < FIRST_DAYS} />,
+        )}
       </div>
       {userId && (
         <SessionBackground userId={userId} sets={next.kind === 'empty' ? [] : next.sets} news={news} />
@@ -205,15 +210,13 @@ function useSessionNews() {
   return [news, setNews] as const;
 }
 
-export function DashboardPage({ below }: { below: ReactNode }) {
+export function DashboardPage({ below }: TodayProps) {
   const { t } = useTranslation();
   return (
     <div className="flex min-h-dvh flex-col gap-4 md:gap-6">
       <h1 className="sr-only">{t('tabs.dashboard')}</h1>
       <LibraryGate loading={<TodaySkeleton />}>
-        <Today />
-        {/* As high as the viewport until it has loaded, so that the footer does not move. */}
-        <div className="flex min-h-dvh flex-col gap-4 md:gap-6">{below}</div>
+        <Today below={below} />
       </LibraryGate>
     </div>
   );

@@ -31,7 +31,7 @@ const open = (changes: Change[] = []) =>
   renderScreen(
     <>
       <ChooseBen />
-      <DashboardPage below={null} />
+      <DashboardPage below={() => null} />
     </>,
     { path: '/dashboard', changes },
   );
