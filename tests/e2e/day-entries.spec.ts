@@ -119,10 +119,11 @@ test('a day logged by mistake can be deleted, counts no more, and can be brought
   await family.open(page, '/history');
   const sessions = page.locator('dl > div').filter({ hasText: 'Total Sessions' });
   await expect(sessions).toContainText(/Total Sessions\s*2/);
-  await page.getByRole('button', { name: 'Delete Wed, Mar 5, 2025' }).click();
+  await page.getByRole('button', { name: VIEW }).click();
+  await dialog(page).getByRole('button', { name: 'Delete this day' }).click();
   await expect(page.getByRole('button', { name: VIEW })).toBeHidden();
   await expect(sessions).toContainText(/Total Sessions\s*1/);
-  await expect(page.getByRole('heading', { name: 'All days' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'March 2025' })).toBeFocused();
   expect(await findViolations(page)).toEqual([]);
   await expect.poll(async () => (await family.history()).length).toBe(1);
   await page.keyboard.press('Control+z');
@@ -133,7 +134,8 @@ test('a day logged by mistake can be deleted, counts no more, and can be brought
   await page.getByRole('button', { name: VIEW }).click();
   await dialog(page).getByRole('button', { name: 'Delete this day' }).click();
   await expect(dialog(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Delete Tue, Mar 4, 2025' }).click();
+  await page.getByRole('button', { name: 'View Tue, Mar 4, 2025' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete this day' }).click();
   await expect(page.getByText('No sessions yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'View Tue, Mar 4, 2025' })).toBeVisible();
@@ -180,9 +182,7 @@ test.describe('a day whose entries this device does not hold', () => {
     await rows.first().getByRole('button', { name: /^Undo/ }).click();
     await expect(dialog(page)).toContainText('1 flash total');
     await expect(rows.first().locator('s')).toContainText('Set 1: 4 times');
-    await page.keyboard.press('Escape');
-
-    await page.getByRole('button', { name: 'Delete Wed, Mar 5, 2025' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete this day' }).click();
     await expect(page.getByText('No sessions yet.')).toBeVisible();
     await expect.poll(async () => (await family.history()).length).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -190,13 +190,13 @@ test.describe('a day whose entries this device does not hold', () => {
     await expect.poll(async () => (await family.history())[0]?.setUsage).toEqual({ '2': 1 });
 
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Delete Wed, Mar 5, 2025' }).click();
-    await expect(page.getByRole('alert')).toContainText(
-      'A day this old can be deleted when you are back online.',
-    );
     await page.getByRole('button', { name: VIEW }).click();
     await expect(dialog(page)).toContainText(
       'The entries of this day will be shown when you are back online.',
+    );
+    await dialog(page).getByRole('button', { name: 'Delete this day' }).click();
+    await expect(page.getByRole('alert')).toContainText(
+      'A day this old can be deleted when you are back online.',
     );
   });
 });

@@ -181,7 +181,7 @@ test.describe('in a window at 200 % zoom, as low as a phone on its side', () => 
     await test.step('look at the day in the history', async () => {
       await openTab('History');
       await pressByKey(page, page.getByRole('button', { name: /^View / }).first());
-      await expect(page.getByText('By keyboard.')).toBeVisible();
+      await expect(page.getByRole('dialog').getByText('By keyboard.')).toBeVisible();
       await page.keyboard.press('Escape');
     });
 

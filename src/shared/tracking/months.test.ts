@@ -16,7 +16,7 @@ describe('the months of days', () => {
     ]);
   });
 
-  // docs/product/figures.md#months-on-a-phone
+  // docs/product/figures.md#days-of-a-month
   it('are below their year but for the latest ones', () => {
     const years = groupByYear(months, 3);
     expect(years.map(({ year, days, months: held }) => [year, days, held.length])).toEqual([

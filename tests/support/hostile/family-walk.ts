@@ -35,7 +35,7 @@ export class FamilyWalk {
   /** Milliseconds from the press on Log in until the history shows so many days. */
   async signIn(days: number): Promise<number> {
     const page = this.#page;
-    await page.goto('/login?next=%2Fhistory');
+    await page.goto('/login?next=%2Fhistory%3Fmonth%3Dall');
     await page.getByLabel('Email').fill(this.#email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('checkbox', { name: 'Remember me' }).check();
@@ -132,7 +132,7 @@ export class FamilyWalk {
   /** Milliseconds from a reload of the history until it shows so many days. */
   async openHistory(days: number): Promise<number> {
     const start = performance.now();
-    await this.#page.goto('/history');
+    await this.#page.goto('/history?month=all');
     await this.#waitForDays(days);
     return performance.now() - start;
   }
@@ -168,11 +168,10 @@ export class FamilyWalk {
     const page = this.#page;
     if (days === 0) await page.getByRole('link', { name: 'Log a session' }).waitFor(WITHIN);
     else
-      await expect(page.getByRole('table', { name: 'All days' })).toHaveAttribute(
-        'aria-rowcount',
-        String(days + 1),
-        WITHIN,
-      );
+      await page
+        .getByText(`${days} day${days === 1 ? '' : 's'}`, { exact: true })
+        .first()
+        .waitFor(WITHIN);
   }
 }
 

@@ -1,36 +1,37 @@
-import { ArrowDown, FileDown } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { FileDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { downloadCsv } from '#client/lib/files/save-file.ts';
-import { Link } from '#client/lib/navigation/link.tsx';
 import { useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useChildFileName } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { SelectField } from '#client/ui/field.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
-import { EmptyState, Skeleton } from '#client/ui/placeholders.tsx';
+import { Skeleton } from '#client/ui/placeholders.tsx';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import { exportHistory, nameHistoryFile } from '#shared/tracking/history-csv.ts';
 import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
 import { listMonths, type Period } from '#shared/tracking/months.ts';
-import { Days, useIsWide } from './days/days.tsx';
+import { EngagementFigure } from './charts/engagement-figure.tsx';
+import { SessionsFigure } from './charts/sessions-figure.tsx';
+import { YearFigure } from './charts/year-figure.tsx';
+import { Days } from './days/days.tsx';
 import { MonthlySummaryCard } from './monthly-summary-card.tsx';
+import { EngagementTimes, MostUsedSets } from './rankings.tsx';
 
 type HistoryToolbarProps = {
   months: readonly string[];
   period: Period;
   onPeriod: (period: Period) => void;
-  onToDays: (() => void) | undefined;
 };
 
-function HistoryToolbar({ months, period, onPeriod, onToDays }: HistoryToolbarProps) {
+function HistoryToolbar({ months, period, onPeriod }: HistoryToolbarProps) {
   const { t, i18n } = useTranslation('history');
   const { library } = useLibrary();
   const nameOfChild = useChildFileName();
@@ -52,7 +53,7 @@ function HistoryToolbar({ months, period, onPeriod, onToDays }: HistoryToolbarPr
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
           label={t('period.label')}
-          className="min-w-[min(9rem,100%)] flex-1 sm:max-w-64"
+          className="min-w-[min(10.5rem,100%)] flex-1 sm:max-w-64"
           value={period}
           onChange={({ target }) => {
             setProblem(null);
@@ -69,11 +70,6 @@ function HistoryToolbar({ months, period, onPeriod, onToDays }: HistoryToolbarPr
         <Button icon={<FileDown className="size-5" />} onClick={exportPeriod}>
           {t('export.button')}
         </Button>
-        {onToDays && (
-          <Button tone="quiet" icon={<ArrowDown className="size-5" />} onClick={onToDays}>
-            {t('toDays')}
-          </Button>
-        )}
       </div>
       {problem && (
         <Banner tone="error" onDismiss={() => setProblem(null)}>
@@ -93,7 +89,6 @@ function usePeriod(months: readonly string[]): [Period, (period: Period) => void
   return [known ? asked : (months[0] ?? 'all'), choose];
 }
 
-/** On a narrow screen the days come before the summary. */
 export function HistoryPage() {
   const { t } = useTranslation('history');
   return (
@@ -107,7 +102,6 @@ export function HistoryPage() {
 }
 
 function History() {
-  const { t } = useTranslation('history');
   const { library, rows } = useLibrary();
   const { history, sets } = library;
   const today = useToday();
@@ -117,43 +111,37 @@ function History() {
     () => summarisePeriod({ history, sets }, period, today),
     [history, sets, period, today],
   );
-  const days = useRef<HTMLHeadingElement>(null);
   const { notification, notify } = usePageNotification({ long: true });
-  const isEmpty = rows.history.length === 0;
-  const isWide = useIsWide();
-
-  const summaryCard = isEmpty ? null : <MonthlySummaryCard summary={summary} />;
+  const isEmpty = months.length === 0;
   return (
     <>
       {/* Below any dialog: the dialog of a day shows the notification itself. */}
       <PageNotification notification={notification} className="z-30" />
-      <HistoryToolbar
-        months={months}
-        period={period}
-        onPeriod={setPeriod}
-        onToDays={isEmpty || !isWide ? undefined : () => days.current?.focus()}
-      />
-      {isWide && summaryCard}
-      <section className="flex flex-col gap-3">
-        <h2
-          ref={days}
-          tabIndex={-1}
-          className={joinClasses('scroll-mt-4 text-xl font-extrabold outline-none', !isWide && 'sr-only')}
+      <HistoryToolbar months={months} period={period} onPeriod={setPeriod} />
+      <div className="@container flex flex-col gap-5">
+        {!isEmpty && <MonthlySummaryCard summary={summary} />}
+        <div
+          className={joinClasses(
+            'grid grid-cols-[minmax(0,1fr)] items-start gap-x-5 gap-y-4',
+            !isEmpty && '@min-[56rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]',
+          )}
         >
-          {t('days.title')}
-        </h2>
-        {isEmpty ? (
-          <EmptyState text={t('empty.text')}>
-            <Link to="/daily-tracking" className={buttonClass('primary')}>
-              {t('empty.link')}
-            </Link>
-            <p className="max-w-prose text-sm">{t('empty.summary')}</p>
-          </EmptyState>
-        ) : (
-          <Days period={period} notification={notification} notify={notify} heading={days} />
-        )}
-      </section>
-      {!isWide && summaryCard}
+          <Days period={period} notification={notification} notify={notify} />
+          {!isEmpty && (
+            <>
+              <div className="flex min-w-0 flex-col gap-4">
+                <YearFigure records={rows.history} />
+                <EngagementFigure points={summary.engagementOverTime} period={period} />
+              </div>
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @min-[38rem]:grid-cols-2 @min-[38rem]:*:first:row-span-2 @min-[56rem]:*:first:row-span-1 @min-[56rem]:col-span-2 @min-[56rem]:grid-cols-3">
+                <SessionsFigure weeks={summary.sessionsPerWeek} period={period} />
+                <MostUsedSets sets={summary.mostUsedSets} />
+                <EngagementTimes times={summary.timesOfDay} />
+              </div>
+            </>
+          )}
+        </div>
+      </div>
     </>
   );
 }

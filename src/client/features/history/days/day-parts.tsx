@@ -10,7 +10,7 @@ import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
 
 /** `button` takes the focus back later. */
-export type OpenDay = (what: 'view' | 'print' | 'delete', date: string, button: HTMLElement) => void;
+export type OpenDay = (what: 'view' | 'print', date: string, button: HTMLElement) => void;
 
 export function useCardsOfDay(record: TrackingRecord) {
   const flashcards = useLibrary(({ library }) => library.flashcards);
@@ -22,7 +22,7 @@ const MOST_WORDS = 8;
 /** In one line; a word that does not fit is left out whole. */
 export function DayWords({ cards }: { cards: readonly Flashcard[] }) {
   return (
-    <span className="flex h-[1.75em] min-w-0 flex-wrap gap-x-2.5 overflow-hidden font-word text-lg leading-[1.75] font-bold text-word">
+    <span className="flex h-[1.75em] min-w-0 flex-wrap gap-x-2 overflow-hidden font-word text-lg leading-[1.75] font-bold text-word">
       {cards.slice(0, MOST_WORDS).map(({ id, word }) => (
         <span key={id} {...markLanguage(word)} className="max-w-full truncate">
           {word}

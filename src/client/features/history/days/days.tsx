@@ -1,77 +1,47 @@
-import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify, PageNotificationState } from '#client/ui/notification/use-notification.ts';
+import { EmptyState } from '#client/ui/placeholders.tsx';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
-import type { Period } from '#shared/tracking/months.ts';
-import { MonthList } from './month-list.tsx';
+import { formatMonth } from '#shared/tracking/day-labels.ts';
+import { type Period, recordsOfPeriod } from '#shared/tracking/months.ts';
+import type { OpenDay } from './day-parts.tsx';
+import { DayList, MonthList } from './month-list.tsx';
 import { useDayActions } from './use-day-actions.ts';
 
-/** Room for a table with all its columns. */
-const WIDE = '(min-width: 56.25rem)';
-
-const isWide = () => window.matchMedia(WIDE).matches;
-
-function subscribe(onChange: () => void): () => void {
-  const query = window.matchMedia(WIDE);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
-
-/** Returns whether the days are in a table rather than in months that fold. */
-export const useIsWide = () => useSyncExternalStore(subscribe, isWide);
-
-/** A narrow screen does without it until it is turned. */
-const DayTable = loadable(async () => (await import('./day-table.tsx')).DayTable, { missing: 'line' });
 const ViewDayDialog = loadable(async () => (await import('./view-day-dialog.tsx')).ViewDayDialog);
 const PrintDayDialog = loadable(async () => (await import('./print-day-dialog.tsx')).PrintDayDialog);
 
-if (isWide()) void DayTable.preload();
-void afterFirstScreen().then(() =>
-  Promise.all([DayTable, ViewDayDialog, PrintDayDialog].map((part) => part.preload())),
-);
+void afterFirstScreen().then(() => Promise.all([ViewDayDialog.preload(), PrintDayDialog.preload()]));
 
-type DaysProps = {
-  period: Period;
-  notification: PageNotificationState;
-  notify: Notify;
-  /** Takes the focus when the row that had it is gone. */
-  heading: RefObject<HTMLElement | null>;
-};
+type DaysProps = { period: Period; notification: PageNotificationState; notify: Notify };
 
-export function Days({ period, notification, notify, heading }: DaysProps) {
+export function Days({ period, notification, notify }: DaysProps) {
+  const { t, i18n } = useTranslation('history');
   const { library, rows } = useLibrary();
   const childId = useChildId();
-  const isWide = useIsWide();
   const [open, setOpen] = useState<{ what: 'view' | 'print'; date: string } | null>(null);
   const opener = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const actions = useDayActions(notify);
-  const focusOpener = useCallback(() => {
-    const button = opener.current;
-    if (button) (button.isConnected ? button : heading.current)?.focus();
-  }, [heading]);
-  const remove = (date: string) => {
-    const record = library.history.get(keyOfDay({ childId, day: date }));
-    // The row is gone only after the next drawing.
-    if (record) void actions.deleteDay(record).then(() => requestAnimationFrame(focusOpener));
-  };
-  const latestRemove = useRef(remove);
-  useEffect(() => {
-    latestRemove.current = remove;
-  });
-  // Always the same function, so that the table is redrawn only when its days change.
-  const openDay = useCallback((what: 'view' | 'print' | 'delete', date: string, button: HTMLElement) => {
+  // Always the same function, so that the rows are redrawn only when their days change.
+  const openDay = useCallback<OpenDay>((what, date, button) => {
     opener.current = button;
-    if (what === 'delete') latestRemove.current(date);
-    else setOpen({ what, date });
+    setOpen({ what, date });
   }, []);
   // A dialog without a trigger does not return the focus.
   useEffect(() => {
-    if (open === null) focusOpener();
-  }, [open, focusOpener]);
+    const button = opener.current;
+    if (open === null && button) (button.isConnected ? button : heading.current)?.focus();
+  }, [open]);
 
   useAskedDay(
     useCallback(
@@ -80,7 +50,7 @@ export function Days({ period, notification, notify, heading }: DaysProps) {
         opener.current = heading.current;
         setOpen({ what: 'view', date });
       },
-      [library.history, childId, heading],
+      [library.history, childId],
     ),
   );
 
@@ -90,12 +60,28 @@ export function Days({ period, notification, notify, heading }: DaysProps) {
     if (open && !record) setOpen(null);
   }, [open, record]);
   const close = () => setOpen(null);
+  const shown = recordsOfPeriod(rows.history, period);
+  const isEmpty = rows.history.length === 0;
   return (
-    <>
-      {isWide ? (
-        <DayTable records={rows.history} onOpen={openDay} />
+    <section>
+      <div className={joinClasses('flex min-h-14 flex-wrap items-center gap-x-3', isEmpty && 'sr-only')}>
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-20 text-xl font-extrabold outline-none">
+          {period === 'all' ? t('days.title') : formatMonth(period, i18n.language)}
+        </h2>
+        <p className="text-soft">{t('days.count', { count: shown.length })}</p>
+      </div>
+      {isEmpty && (
+        <EmptyState text={t('empty.text')}>
+          <Link to="/daily-tracking" className={buttonClass('primary')}>
+            {t('empty.link')}
+          </Link>
+          <p className="max-w-prose text-sm">{t('empty.summary')}</p>
+        </EmptyState>
+      )}
+      {period === 'all' ? (
+        <MonthList records={shown} onOpen={openDay} />
       ) : (
-        <MonthList records={rows.history} period={period} onOpen={openDay} />
+        <DayList key={period} records={shown} onOpen={openDay} />
       )}
       {record && open.what === 'view' && (
         <ViewDayDialog
@@ -107,6 +93,6 @@ export function Days({ period, notification, notify, heading }: DaysProps) {
         />
       )}
       {record && open.what === 'print' && <PrintDayDialog record={record} onClose={close} />}
-    </>
+    </section>
   );
 }

@@ -1,55 +1,71 @@
-import { ChevronDown, MessageSquareText } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ChevronDown, Printer } from 'lucide-react';
+import { memo, type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { formatDay, formatMonth } from '#shared/tracking/day-labels.ts';
 import { isRated } from '#shared/tracking/engagement.ts';
-import { groupByMonth, groupByYear, type Period, type YearOfMonths } from '#shared/tracking/months.ts';
+import { groupByMonth, groupByYear } from '#shared/tracking/months.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
 import { DayWords, NoWords, type OpenDay, useCardsOfDay } from './day-parts.tsx';
 
-type CompactDayRowProps = { record: TrackingRecord; onOpen: OpenDay };
-
-const CompactDayRow = memo(function CompactDayRow({ record, onOpen }: CompactDayRowProps) {
+const DayRow = memo(function DayRow({ record, onOpen }: { record: TrackingRecord; onOpen: OpenDay }) {
   const { t, i18n } = useTranslation('history');
   const { cards } = useCardsOfDay(record);
   const flashes = totalFlashes(record);
+  const day = formatDay(record.date, i18n.language);
   return (
-    <button
-      type="button"
-      className="grid min-h-16 w-full grid-cols-[2.75rem_2.5rem_minmax(0,1fr)_auto] items-center gap-x-2 py-1.5 text-left @max-[16rem]:grid-cols-[2.75rem_minmax(0,1fr)]"
-      onClick={({ currentTarget }) => onOpen('view', record.date, currentTarget)}
-    >
-      <span className="text-center leading-tight">
-        <span className="sr-only">{t('days.viewOf', { day: formatDay(record.date, i18n.language) })}</span>
-        <time dateTime={record.date} aria-hidden="true">
-          <span className="block font-display text-xl font-extrabold">{Number(record.date.slice(8))}</span>
-          <span className="block text-sm whitespace-nowrap text-soft">
-            {formatDate(record.date, i18n.language, { weekday: 'short' })}
-          </span>
-        </time>
-      </span>
-      <Rating engagement={record.engagement} />
-      <span className="flex min-w-0 items-center @max-[16rem]:col-span-2">
-        {cards.length > 0 ? <DayWords cards={cards} /> : <NoWords />}
-      </span>
-      <span className="flex items-center gap-1.5 text-sm text-soft @max-[16rem]:col-span-2">
-        {record.notes !== '' && (
-          <>
-            <MessageSquareText className="size-4 shrink-0" />
-            <span className="sr-only">{t('days.columns.notes')}</span>
-          </>
-        )}
-        <span className="whitespace-nowrap">
+    <div className="flex items-center gap-1">
+      <button
+        type="button"
+        className="grid min-h-16 min-w-0 flex-1 grid-cols-[2.5rem_2.25rem_minmax(0,1fr)_auto] items-center gap-x-1.5 @min-[32rem]:gap-x-3 py-1.5 text-left @max-[16rem]:grid-cols-[2.5rem_minmax(0,1fr)]"
+        onClick={({ currentTarget }) => onOpen('view', record.date, currentTarget)}
+      >
+        <span className="text-center leading-tight">
+          <span className="sr-only">{t('days.viewOf', { day })}</span>
+          <time dateTime={record.date} aria-hidden="true">
+            <span className="block font-display text-xl font-extrabold">{Number(record.date.slice(8))}</span>
+            <span className="block text-sm whitespace-nowrap text-soft">
+              {formatDate(record.date, i18n.language, { weekday: 'short' })}
+            </span>
+          </time>
+        </span>
+        <Rating engagement={record.engagement} />
+        <span className="min-w-0 @max-[16rem]:col-span-2">
+          {cards.length > 0 ? <DayWords cards={cards} /> : <NoWords />}
+          {record.notes !== '' && (
+            <span className="block text-sm text-soft">
+              <span className="sr-only">{t('days.columns.notes')}</span>
+              <span className="block truncate" {...markLanguage(record.notes)}>
+                {record.notes}
+              </span>
+            </span>
+          )}
+        </span>
+        <span className="text-sm whitespace-nowrap text-soft @max-[16rem]:col-span-2">
           <span className="font-display text-lg font-extrabold text-ink">{flashes}</span>{' '}
           {t('days.flashesOnly', { count: flashes })}
+          <span aria-hidden="true" className="ml-4 hidden font-bold text-leaf @min-[32rem]:inline">
+            {t('days.view')}
+          </span>
         </span>
-      </span>
-    </button>
+      </button>
+      {cards.length > 0 && (
+        <Button
+          tone="quiet"
+          className="hidden! px-2! @min-[32rem]:inline-flex!"
+          aria-label={t('days.printOf', { day })}
+          icon={<Printer className="size-5" />}
+          onClick={({ currentTarget }) => onOpen('print', record.date, currentTarget)}
+        >
+          {t('days.print')}
+        </Button>
+      )}
+    </div>
   );
 });
 
@@ -112,19 +128,21 @@ function Fold({ title, days, isOpen, onToggle, className, children }: FoldProps)
   );
 }
 
-const FIRST_DAYS = 7;
+const FIRST_DAYS = 10;
 
-function DaysOfMonth({ records, onOpen }: { records: readonly TrackingRecord[]; onOpen: OpenDay }) {
+type DayListProps = { records: readonly TrackingRecord[]; onOpen: OpenDay };
+
+export function DayList({ records, onOpen }: DayListProps) {
   const { t } = useTranslation('history');
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? records : records.slice(0, FIRST_DAYS);
   const more = records.length - shown.length;
   return (
     <>
-      <ul className="@container divide-y divide-hairline rounded-panel bg-card px-3">
+      <ul className="@container divide-y divide-hairline rounded-panel bg-card px-2 sm:px-3">
         {shown.map((record) => (
           <li key={record.date}>
-            <CompactDayRow record={record} onOpen={onOpen} />
+            <DayRow record={record} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -141,43 +159,23 @@ function DaysOfMonth({ records, onOpen }: { records: readonly TrackingRecord[]; 
 
 const LATEST_MONTHS = 10;
 
-type MonthListProps = {
-  records: readonly TrackingRecord[];
-  /** The month that is open; a month chosen later opens too and comes into view. */
-  period: Period;
-  onOpen: OpenDay;
-};
-
-/** The days of a narrow screen: months that fold, the older ones by year. */
-export function MonthList({ records, period, onOpen }: MonthListProps) {
+/** Months that fold, the older ones by year. */
+export function MonthList({ records, onOpen }: DayListProps) {
   const { i18n } = useTranslation();
-  const list = useRef<HTMLDivElement>(null);
   const years = useMemo(() => groupByYear(groupByMonth(records), LATEST_MONTHS), [records]);
-  const newest = years[0]?.months[0]?.month;
   // Years (`2025`) and months (`2025-03`).
-  const [open, setOpen] = useState<ReadonlySet<string>>(() =>
-    namesOf(years, period === 'all' ? newest : period),
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(years.slice(0, 1).flatMap(({ months }) => months.slice(0, 1).map(({ month }) => month))),
   );
-  const shownPeriod = useRef(period);
-  useEffect(() => {
-    if (shownPeriod.current === period) return;
-    shownPeriod.current = period;
-    if (period === 'all') return;
-    setOpen((known) => new Set([...known, ...namesOf(years, period)]));
-    // After its year, if that was folded, has been drawn.
-    requestAnimationFrame(() =>
-      list.current?.querySelector(`[data-month="${period}"]`)?.scrollIntoView({ block: 'nearest' }),
-    );
-  }, [period, years]);
   const toggle = (name: string) =>
     setOpen(
       (known) => new Set(known.has(name) ? [...known].filter((other) => other !== name) : [...known, name]),
     );
   return (
-    <div ref={list}>
+    <div>
       {years.map(({ year, months, days }) => {
         const sections = months.map(({ month, records: ofMonth }) => (
-          <section key={month} data-month={month} className="scroll-mt-20 border-hairline not-first:border-t">
+          <section key={month} className="border-hairline not-first:border-t">
             <Fold
               title={formatMonth(month, i18n.language)}
               days={ofMonth.length}
@@ -185,7 +183,7 @@ export function MonthList({ records, period, onOpen }: MonthListProps) {
               onToggle={() => toggle(month)}
               className="pb-4"
             >
-              <DaysOfMonth records={ofMonth} onOpen={onOpen} />
+              <DayList records={ofMonth} onOpen={onOpen} />
             </Fold>
           </section>
         ));
@@ -206,10 +204,4 @@ export function MonthList({ records, period, onOpen }: MonthListProps) {
       })}
     </div>
   );
-}
-
-/** Returns a month with the year under which it folds, if any. */
-function namesOf(years: readonly YearOfMonths[], month: string | undefined): Set<string> {
-  const year = years.find(({ months }) => months.some((group) => group.month === month))?.year;
-  return new Set([month, year].filter((name) => typeof name === 'string'));
 }

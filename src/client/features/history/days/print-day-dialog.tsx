@@ -42,38 +42,34 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
         </>
       }
     >
-      {cards.length === 0 ? (
-        <p>{missing > 0 ? t('print.allMissing') : t('print.nothing')}</p>
-      ) : (
-        <div className="flex flex-col gap-3">
-          <p>
-            {t('print.cards', { count: cards.length })}
-            {cards.length % 2 === 1 && <span className="block text-ink">{t('print.odd')}</span>}
-            {missing > 0 && <span className="block text-ink">{t('print.missing', { count: missing })}</span>}
-          </p>
-          <ul className="flex flex-wrap gap-2">
-            {cards.map(({ id, word }) => (
-              <li
-                key={id}
-                className="rounded-full border border-hairline bg-card px-3 py-1 text-sm"
-                {...markLanguage(word)}
-              >
-                {word}
-              </li>
-            ))}
-          </ul>
-          <CheckboxField
-            label={t('print:controls.backPages')}
-            checked={backPages}
-            onChange={({ target }) => setBackPages(target.checked)}
-          />
-          <p role="status" className="text-sm text-soft empty:hidden">
-            {busy && fonts.chinese === 'loading' && t('print:preview.fontLoading')}
-          </p>
-          <MessageLine notification={notification} />
-          <UpgradeDialog {...upgrade} />
-        </div>
-      )}
+      <div className="flex flex-col gap-3">
+        <p>
+          {t('print.cards', { count: cards.length })}
+          {cards.length % 2 === 1 && <span className="block text-ink">{t('print.odd')}</span>}
+          {missing > 0 && <span className="block text-ink">{t('print.missing', { count: missing })}</span>}
+        </p>
+        <ul className="flex flex-wrap gap-2">
+          {cards.map(({ id, word }) => (
+            <li
+              key={id}
+              className="rounded-full border border-hairline bg-card px-3 py-1 text-sm"
+              {...markLanguage(word)}
+            >
+              {word}
+            </li>
+          ))}
+        </ul>
+        <CheckboxField
+          label={t('print:controls.backPages')}
+          checked={backPages}
+          onChange={({ target }) => setBackPages(target.checked)}
+        />
+        <p role="status" className="text-sm text-soft empty:hidden">
+          {busy && fonts.chinese === 'loading' && t('print:preview.fontLoading')}
+        </p>
+        <MessageLine notification={notification} />
+        <UpgradeDialog {...upgrade} />
+      </div>
     </Dialog>
   );
 }

@@ -77,28 +77,23 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
   const { t, i18n } = useTranslation('history');
   const { library } = useLibrary();
   const sets = listSetsOfDay(record, library);
-  const printable = listCardsOfDay(record, library.flashcards).cards.length > 0;
+  const day = formatDay(record.date, i18n.language);
+  const { cards, missing } = listCardsOfDay(record, library.flashcards);
   const times = record.engagementTimes.map((time) => t(`common:timesOfDay.${time}`));
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('view.title', { count: record.sessions, day: formatDay(record.date, i18n.language) })}
+      title={t('view.title', { count: record.sessions, day })}
       footer={
-        <>
-          {printable && (
-            <Button icon={<Printer className="size-5" />} onClick={onPrint}>
-              {t('view.print')}
-            </Button>
-          )}
-          <Button tone="primary" onClick={onClose}>
-            {t('view.close')}
-          </Button>
-        </>
+        <Button tone="primary" onClick={onClose}>
+          {t('view.close')}
+        </Button>
       }
     >
       <NotificationBanner notification={notification} className="mb-4" />
       <dl className="grid gap-4 sm:grid-cols-3">
+        <Entry name={t('days.columns.date')}>{day}</Entry>
         <Entry name={t('days.columns.engagement')}>
           <EngagementDot record={record} />
         </Entry>
@@ -106,6 +101,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
           {times.length > 0 ? times.join(listSeparator(i18n.language)) : t('view.noTimes')}
         </Entry>
         <Entry name={t('days.columns.flashcards')}>
+          <span className="block">{cards.length + missing > 0 ? t('days.used') : t('days.noCards')}</span>
           {t('days.flashes', { count: totalFlashes(record) })}
           <Sessions record={record} />
         </Entry>
@@ -125,17 +121,25 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
             {record.notes || t('days.noNotes')}
           </p>
         </Entry>
+        <Entry wide name={t('days.columns.actions')}>
+          <div className="flex flex-wrap gap-2">
+            {cards.length > 0 && (
+              <Button icon={<Printer className="size-5" />} onClick={onPrint}>
+                {t('view.print')}
+              </Button>
+            )}
+            <Button
+              tone="danger"
+              icon={<Trash2 className="size-5" />}
+              onClick={() => void actions.deleteDay(record)}
+            >
+              {t('delete.button')}
+            </Button>
+          </div>
+        </Entry>
       </dl>
       <div className="mt-5 flex flex-col gap-4 border-t border-hairline pt-4">
         <DayLogSection record={record} actions={actions} />
-        <Button
-          tone="danger"
-          className="self-start"
-          icon={<Trash2 className="size-5" />}
-          onClick={() => void actions.deleteDay(record)}
-        >
-          {t('delete.button')}
-        </Button>
       </div>
     </Dialog>
   );

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '#client/lib/i18n/formats.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
+
+/** A device that forces its colours would leave ours in drawings. */
+export const FORCED_COLOURS =
+  'forced-color-adjust-none forced-colors:[--color-leaf:Highlight] forced-colors:[--color-ink:CanvasText] forced-colors:[--color-soft:CanvasText] forced-colors:[--color-field:CanvasText] forced-colors:[--color-hairline:GrayText]';
+
+export const percent = (part: number) => `${100 * part}%`;
+
+/** `at` runs from 0 at the bottom or left to 1. */
+type Mark = { key: string | number; at: number; label: ReactNode };
+
+/** Text next to its place on an axis. In a narrow box every other one is left out. */
+export function AxisLabels({ marks, className = '' }: { marks: readonly Mark[]; className?: string }) {
+  return (
+    <div className={joinClasses('relative text-sm leading-tight break-keep text-soft', className)}>
+      {marks.map(({ key, at, label }, index) => (
+        <span
+          key={key}
+          className={joinClasses(
+            'absolute top-0 w-12 -translate-x-1/2 text-center',
+            index % 2 === 1 && '@max-[14rem]:hidden',
+          )}
+          style={{ left: percent(at) }}
+        >
+          {label}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** A date in at most two lines, the Chinese ones ('10月26日') after their first part. */
+export function formatAxisDate(day: string, language: string, style: Intl.DateTimeFormatOptions): string {
+  return formatDate(day, language, style).replace(/[年月](?=\d)/, '$&\u200b');
+}
+
+type PlotProps = { rows: readonly Mark[]; columns: readonly Mark[]; children: ReactNode };
+
+/** Laid out by the browser in parts of its own width, so that it fits at any moment. Its table is for screen readers. */
+export function Plot({ rows, columns, children }: PlotProps) {
+  return (
+    <div aria-hidden="true" className={joinClasses('@container pt-6 pr-4 pl-9', FORCED_COLOURS)}>
+      <div className="relative h-40">
+        {rows.map(({ key, at, label }) => (
+          <div
+            key={key}
+            className={joinClasses(
+              'absolute inset-x-0 border-t',
+              at === 0 ? 'border-field' : 'border-hairline',
+            )}
+            style={{ bottom: percent(at) }}
+          >
+            <span className="absolute top-0 right-full mr-2 -translate-y-1/2 text-sm text-soft">{label}</span>
+          </div>
+        ))}
+        {children}
+      </div>
+      <AxisLabels marks={columns} className="mt-1.5 h-9" />
+    </div>
+  );
+}
