@@ -97,13 +97,18 @@ export function SessionEnd({ shown, ordinal, of, failure, onSave, onOnceMore }: 
       <div className="flex flex-col gap-1 flat:flex-row flat:justify-center sm:justify-self-center">
         <Button
           size="large"
-          className="whitespace-nowrap sm:px-12!"
+          className="whitespace-nowrap sm:px-12! flat:px-6!"
           disabled={isClosed}
           onClick={answer(onOnceMore)}
         >
           {t('end.onceMore')}
         </Button>
-        <Button tone="quiet" disabled={isClosed} onClick={answer(() => onSave())}>
+        <Button
+          tone="quiet"
+          className="flat:whitespace-nowrap"
+          disabled={isClosed}
+          onClick={answer(() => onSave())}
+        >
           {t('end.withoutRating')}
         </Button>
       </div>

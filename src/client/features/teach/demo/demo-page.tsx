@@ -14,7 +14,6 @@ import { loadable } from '#client/ui/loadable.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
-import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 
 const SCREEN_CLASS =
@@ -78,8 +77,8 @@ export function DemoPage() {
   const { t, i18n } = useTranslation('demo');
   const navigate = useNavigate();
   const [demo, setDemo] = useState<Demo>({ phase: 'ready' });
-  const [settings, setSettings] = useState(DEFAULT_TEACHING);
-  useNight(settings.night);
+  const [isNight, setNight] = useState(false);
+  useNight(isNight);
   const [error, setError] = useState<unknown>(null);
   const language: WordLanguage = i18n.language === 'zh' ? 'zh' : 'en';
   useEffect(() => {
@@ -116,8 +115,8 @@ export function DemoPage() {
           plan={demo.plan}
           language={demo.language}
           fonts={demo.fonts}
-          settings={settings}
-          save={(patch) => setSettings((before) => ({ ...before, ...patch }))}
+          isNight={isNight}
+          onNight={setNight}
           onOver={() => setDemo({ phase: 'over', plan: demo.plan })}
           onLeave={() => navigate('/')}
         />

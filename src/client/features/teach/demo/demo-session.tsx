@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { newUuid } from '#client/device/new-uuid.ts';
 import { keepTriedSession } from '#client/device/tried-session.ts';
-import { Player, type PlayerProps, type SessionKeeper } from '#client/features/teach/player/player.tsx';
+import { Player, type SessionKeeper } from '#client/features/teach/player/player.tsx';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { listFirstWords } from '#shared/library/defaults.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
+import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
@@ -15,20 +16,29 @@ import type { ShippedWord } from '#shared/teach/words/shipped-word.ts';
 const NO_SOUNDS = new Map<string, never>();
 const NO_KEEPER: SessionKeeper = { keep: () => {}, holds: () => false };
 
-type DemoSessionProps = Pick<PlayerProps, 'settings' | 'save' | 'fonts'> & {
+type DemoSessionProps = {
   plan: SessionPlan;
   language: WordLanguage;
+  fonts: WordFonts;
+  isNight: boolean;
+  onNight: (isNight: boolean) => void;
   onOver: () => void;
   onLeave: () => void;
 };
 
-export function DemoSession({ plan, language, onOver, ...given }: DemoSessionProps) {
+export function DemoSession({ plan, language, isNight, onNight, onOver, ...given }: DemoSessionProps) {
+  const [settings, setSettings] = useState({ ...DEFAULT_TEACHING, night: isNight });
   const [session] = useState(() => ({ plan, state: startPlay() }));
   return (
     <main id="main">
       <Player
         {...given}
         session={session}
+        settings={settings}
+        save={(patch) => {
+          setSettings((before) => ({ ...before, ...patch }));
+          if (patch.night !== undefined) onNight(patch.night);
+        }}
         onOver={({ keptAt }) => {
           const { sessionId, startedAt } = plan;
           keepTriedSession({ sessionId, startedAt, endedAt: keptAt, language });

@@ -43,7 +43,7 @@ function LeafRow({ count, filled }: RowProps) {
           aria-hidden="true"
           viewBox="0 0 28 22"
           className={joinClasses(
-            'w-[min(2.25rem,6vw)] stroke-current stroke-2',
+            'w-[min(2.75rem,6vw)] stroke-current stroke-2',
             leaf < filled ? 'fill-current' : 'fill-none',
           )}
         >

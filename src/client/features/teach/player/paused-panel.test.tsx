@@ -1,4 +1,5 @@
 import { act, cleanup, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { TeachPage } from '#client/features/teach/teach-page.tsx';
 import type { Language } from '#client/lib/i18n/languages.ts';
@@ -117,4 +118,36 @@ it('offers the recordings of the parent', async () => {
   const { person, save } = await renderPanel();
   await person.selectOptions(screen.getByLabelText('Voice'), "My recordings, or this device's voice");
   expect(save).toHaveBeenCalledWith({ voice: 'own' });
+});
+
+function Session() {
+  const [isPaused, setPaused] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setPaused(true)}>
+        Pause
+      </button>
+      {isPaused && (
+        <PausedPanel
+          settings={DEFAULT_TEACHING}
+          save={vi.fn()}
+          hasChinese={false}
+          needsChineseVoice={false}
+          saysHowToLeave={false}
+          onResume={() => setPaused(false)}
+        />
+      )}
+    </>
+  );
+}
+
+// docs/product/teaching.md#player-by-hand
+it('returns the focus when a press on Resume removes the panel', async () => {
+  const { person } = await renderScreen(<Session />);
+  const pause = screen.getByRole('button', { name: 'Pause' });
+  await person.click(pause);
+  screen.getByRole('button', { name: 'Resume' }).focus();
+  await person.keyboard(' ');
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+  expect(document.activeElement).toBe(pause);
 });

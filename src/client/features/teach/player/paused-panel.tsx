@@ -1,4 +1,4 @@
-import { Play, VolumeX } from 'lucide-react';
+import { Pause, Play, VolumeX } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
@@ -164,6 +164,17 @@ function lower(under: HTMLElement): void {
   under.style.scale = '';
 }
 
+/** Returns a focus within `panel` to where it was before, so that it is not lost when a press on Resume removes it. */
+function useFocusBefore(panel: Place): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const { current } = panel;
+    return () => {
+      if (before instanceof HTMLElement && current?.contains(document.activeElement)) before.focus();
+    };
+  }, [panel]);
+}
+
 type PausedPanelProps = {
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => void;
@@ -181,6 +192,7 @@ export function PausedPanel(props: PausedPanelProps) {
   const { settings, save, hasChinese, needsChineseVoice, saysHowToLeave, voices, fields, onResume } = props;
   const panel = useRef<HTMLElement>(null);
   useRaisedWord(panel, props.stack);
+  useFocusBefore(panel);
   const { t } = useTranslation('teach');
   const voice = useMissingVoice();
   const isVoiceMissing = needsChineseVoice && voice.isMissing;
@@ -189,7 +201,8 @@ export function PausedPanel(props: PausedPanelProps) {
     <section ref={panel} aria-labelledby="paused-title" className={joinClasses(SHEET, EDGES)}>
       <div className={joinClasses('flex flex-wrap items-center justify-between gap-3', UPPER_EDGE, LEFT_END)}>
         <div role="status">
-          <h2 id="paused-title" className="text-lg font-bold flat:leading-tight">
+          <h2 id="paused-title" className="flex items-center gap-2 text-lg font-bold flat:leading-tight">
+            <Pause className="size-5 shrink-0 fill-current" />
             {t('player.paused')}
           </h2>
           {saysHowToLeave && (
@@ -201,7 +214,7 @@ export function PausedPanel(props: PausedPanelProps) {
         <Button
           tone="primary"
           className="flat:shrink-0"
-          icon={<Play className="size-5" />}
+          icon={<Play className="size-5 fill-current" />}
           onClick={onResume}
         >
           {t('player.resume')}
