@@ -17,22 +17,10 @@ export const BANNED_WORDS = [
   [/\bspecifications?\b(?!')|\bspec (?:section|call)/i, 'docs/product/<page>.md#<rule>'],
   // In capitals the name of a document that is not here; a design is an ordinary word.
   [/\bDESIGN\b/, 'docs/product/<page>.md#<rule>'],
-  [/\bbury\b|\bburied\b/i, 'softDeleteRows'],
-  [/\bshelf\b|FontShelf/i, 'FontCache'],
   [/\bpatien(?:ce|t)(?:Ms|S)?\b|connectWithPatience/i, 'TIMEOUT_MS, connectWithRetry'],
   [/farewell/i, 'deletion receipt'],
-  [/\bgoOn\b|\binOneGo\b/, 'resumeOperation, finalize'],
   [/\b(?:type|interface) \w+Parts\b|\b[A-Z]\w+Parts\b/, '*Deps, or *Fields for the fields of a record'],
-  [/STILL_ARRIVING_MS|CLOCKS_APART_MS|NEWS_FOR_MS/, 'IN_FLIGHT_GRACE_MS, CLOCK_SKEW_MS, REFUND_NOTICE_MS'],
-  [/\bREST_MS\b|drainLane|tidyQueue/, 'POLL_INTERVAL_MS, runWorker, purgeQueue'],
-  [/\btakeTurn\b|NEVER_A_PAGE|ASK_EVERY_TIME/, 'acquireMigrationLock, NON_PAGE_PATHS, NO_CACHE'],
-  [
-    /\bRaceLost\b|\bSTRANGERS\b|hintAtProxy/,
-    'ConcurrentUpdateError, UNKNOWN_DEVICE_LIMIT, warnUntrustedProxy',
-  ],
-  [/\bwithFamily\b|\bcommitKept\b/, 'withBillingLock, commitDurably'],
   [/\bovertaken\b/i, 'isStale'],
-  [/\busePause\b|AXIS_LOOK|chart-look|PlanWindows/, 'useCountdown, AXIS_STYLE, chart-style, PlanDialogs'],
 ];
 
 /**

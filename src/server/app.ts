@@ -7,18 +7,10 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { countImports, registerImport } from '#server/account/import-route.ts';
-import { registerAccountRoutes } from '#server/account/routes.ts';
 import { followEmailChange } from '#server/account/table-owners.ts';
 import type { GoogleSettings } from '#server/auth/google/google-client.ts';
-import {
-  createCheckAfterBody,
-  createRequireUser,
-  type RequireUser,
-  refuseBearer,
-} from '#server/auth/guards/require-user.ts';
 import { registerAuthRoutes } from '#server/auth/routes.ts';
 import type { Billing } from '#server/billing/billing.ts';
-import { registerBillingRoutes, registerStripeWebhook } from '#server/billing/routes/routes.ts';
 import type { Database } from '#server/db/database.ts';
 import { registerRecordingRoutes } from '#server/library/recordings/routes.ts';
 import { registerLibraryRoutes, registerSync, undoesImport } from '#server/library/routes.ts';
@@ -28,22 +20,30 @@ import { createFindRestCaller, sessionEnded } from '#server/rest/rest-caller.ts'
 import { answerRestError, answerRestNotFound } from '#server/rest/rest-error.ts';
 import { type PublicSettings, PublicSettingsSchema } from '#shared/http/settings.ts';
 import { type AccountDeps, createAccountLimits } from './account/account-deps.ts';
-import { registerMailSettingsRoutes } from './account/routes.ts';
+import { registerAccountRoutes, registerMailSettingsRoutes } from './account/routes.ts';
 import { type AuthDeps, createAuthDeps } from './auth/actions/auth-deps.ts';
 import { rememberDevices } from './auth/credentials/known-devices.ts';
 import type { PasswordCost } from './auth/credentials/passwords.ts';
 import { answerAuthError } from './auth/dialect/auth-error.ts';
 import {
+  createCheckAfterBody,
+  createRequireUser,
   createUserTransactions,
   decorateWithUser,
   findSignedInUser,
+  type RequireUser,
   readTokenUser,
+  refuseBearer,
   type UserTransactions,
 } from './auth/guards/require-user.ts';
 import type { SessionLife } from './auth/records/sessions.ts';
 import { registerLinkCheck } from './auth/routes/link-requests.ts';
 import { limitSignIns } from './auth/routes/sign-in-limits.ts';
-import { createDowngradeForRest } from './billing/routes/routes.ts';
+import {
+  createDowngradeForRest,
+  registerBillingRoutes,
+  registerStripeWebhook,
+} from './billing/routes/routes.ts';
 import { endConnections, limitConnections } from './http/connections.ts';
 import { answerApiError, answerApiNotFound } from './http/errors.ts';
 import { createTrust, warnUntrustedProxy } from './http/ip-address.ts';

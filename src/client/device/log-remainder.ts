@@ -1,5 +1,5 @@
 import { isSession } from '#shared/library/day-log/entries-of-day.ts';
-import type { DayEntry } from '#shared/library/tables/day-entry.ts';
+import { type DayEntry, isVoidEntry, logNothing } from '#shared/library/tables/day-entry.ts';
 import type { ShownBatch } from '#shared/library/tables/day-record.ts';
 
 /** The server has an earlier save of the draft under the same id, whose answer was lost. */
@@ -25,7 +25,7 @@ export function createRemainder(draft: DayEntry, known: DayEntry, newId: string)
         note: { text: draft.note.text, base: known.note?.text ?? draft.note.base },
       }),
   };
-  return isEmpty(remainder) ? null : remainder;
+  return isVoidEntry(remainder) ? null : remainder;
 }
 
 function createMissingRating(
@@ -34,8 +34,7 @@ function createMissingRating(
   id: string,
 ): DayEntry | null {
   if (!engagement || known.engagement) return null;
-  const nothing = { add: [], remove: [] };
-  return { ...draft, id, engagement, flashes: [], takes: [], selected: nothing, times: nothing };
+  return { ...draft, ...logNothing(), id, engagement };
 }
 
 function compareFlashes(draft: DayEntry, known: DayEntry): Pick<DayEntry, 'flashes' | 'takes'> {
@@ -77,9 +76,4 @@ function compareChoices<Choice>(
     add: [...add, ...without(known.remove, [...draft.remove, ...add])],
     remove: [...remove, ...without(known.add, [...draft.add, ...remove])],
   };
-}
-
-function isEmpty({ flashes, takes, selected, times, engagement, note }: DayEntry): boolean {
-  const lists = [flashes, takes, selected.add, selected.remove, times.add, times.remove];
-  return lists.every((list) => list.length === 0) && !engagement && !note;
 }

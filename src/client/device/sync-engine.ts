@@ -48,7 +48,7 @@ export class SyncEngine {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #crashes: { id: string; together: boolean; count: number } | null = null;
   /** With each since the last accepted one, the next needs twice as many crashes. */
-  #putAside = 0;
+  #quarantined = 0;
 
   constructor(deps: EngineDeps) {
     this.#store = deps.store;
@@ -164,7 +164,7 @@ export class SyncEngine {
     const taken = this.#store.takeResponse(request, response);
     if (sent.length > 0 && response.acknowledged.length > 0) {
       this.#crashes = null;
-      this.#putAside = 0;
+      this.#quarantined = 0;
     }
     return taken && (sent.length === 0 || response.acknowledged.length > 0);
   }
@@ -182,7 +182,8 @@ export class SyncEngine {
       this.#store.refuse(first, 'change_too_large');
       return true;
     }
-    if (reply.kind === 'crashed' && first && (await this.#isPutAside(first, sent.length > 1))) return true;
+    if (reply.kind === 'crashed' && first && (await this.#quarantineIfCrashing(first, sent.length > 1)))
+      return true;
     this.#store.noteFailure();
     if (reply.kind === 'outdated') this.#status.set('outdated');
     else if (reply.kind === 'signed-out') {
@@ -194,7 +195,7 @@ export class SyncEngine {
   }
 
   /** A server that crashes without any change has troubles of its own: then all changes wait. */
-  async #isPutAside(first: PendingChange, together: boolean): Promise<boolean> {
+  async #quarantineIfCrashing(first: PendingChange, together: boolean): Promise<boolean> {
     const isSame = this.#crashes?.id === first.id && this.#crashes.together === together;
     const count = isSame && this.#crashes ? this.#crashes.count + 1 : 1;
     this.#crashes = { id: first.id, together, count };
@@ -202,14 +203,14 @@ export class SyncEngine {
       if (count >= CRASHES_TOGETHER) this.#oneByOne = true;
       return false;
     }
-    if (count < CRASHES_ALONE * 2 ** this.#putAside) return false;
+    if (count < CRASHES_ALONE * 2 ** this.#quarantined) return false;
     const request = this.#store.createRequest([]);
     const reply = await requestPages(this.#send, request);
     if (reply.kind !== 'ok' || this.#stopped) return false;
     this.#store.takeResponse(request, reply.response);
     this.#store.refuse(first, 'failed_repeatedly');
     this.#failures = 0;
-    this.#putAside += 1;
+    this.#quarantined += 1;
     return true;
   }
 

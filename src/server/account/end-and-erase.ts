@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { eraseMailRequestsOf, mayNotify } from '#server/auth/records/mail-requests.ts';
+import { consumeNotice, eraseMailRequestsOf } from '#server/auth/records/mail-requests.ts';
 import type { UserRow } from '#server/auth/records/tables.ts';
 import { deleteUser } from '#server/auth/records/users.ts';
 import { type Closing, refuseUnreachableCustomer } from '#server/billing/actions/end-plan.ts';
 import { toBillingError } from '#server/billing/stripe/client.ts';
 import type { Tx } from '#server/db/database.ts';
 import { databaseErrorCode } from '#server/db/database-trouble.ts';
-import { lockFamiliesOf } from '#server/library/lock-family.ts';
+import { lockFamiliesOf } from '#server/library/family.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import type { DeleteAnswer } from '#shared/account/protocol.ts';
 import type { AccountDeps } from './account-deps.ts';
@@ -55,7 +55,7 @@ async function tryEndAndErase(
   const erase = async (tx: Tx, closing: Closing) => {
     refund = closing.refund;
     const erased = await eraseAccount(tx, userId);
-    if (erased === null || !(await mayNotify(tx, erased))) return;
+    if (erased === null || !(await consumeNotice(tx, erased))) return;
     const mail = writeAccountDeletedMail({ ...given, to: erased.email, refund });
     await deps.mailer.enqueue(tx, `account-deleted/${randomUUID()}`, mail);
   };

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { LibraryPages, readSounds } from '#server/library/export/library-pages.ts';
 import { DELETED_SECTIONS, MEMORY_SECTIONS, writeSection } from '#server/library/export/memory-sections.ts';
-import { readFamily } from '#server/library/lock-family.ts';
+import { ensureFamily } from '#server/library/family.ts';
 import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account/library-file.ts';
 import { COMPLETE_HEADER } from '#shared/csv/complete-columns.ts';
 import { exportComplete } from '#shared/csv/export-words.ts';
@@ -36,7 +36,7 @@ export async function createExport(
   await db.transaction((tx) =>
     noteAccountEvent(tx, { userId, kind: 'exported', device, ...(by && { details: { by } }) }, now),
   );
-  const readRevision = () => db.asFamily(userId, (tx) => readFamily(tx, userId, now));
+  const readRevision = () => db.asFamily(userId, (tx) => ensureFamily(tx, userId, now));
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { id: familyId, token } = await readRevision();
     const account = await db.transaction((tx) => readAccountData(tx, userId), { snapshot: true });

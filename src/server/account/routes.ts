@@ -14,7 +14,7 @@ import { findAccount, noteAccountEvent, readAccountEvents } from '#server/auth/r
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
-import { readUsedRoom } from '#server/library/lock-family.ts';
+import { readUsedRoom } from '#server/library/family.ts';
 import { pickMailLanguage, readMailSettings, setRefundMails } from '#server/mail/mail-settings.ts';
 import {
   ACTIVITY_SHOWN_DAYS,

@@ -6,6 +6,7 @@ import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
+import type { Family } from './family.ts';
 import {
   findLatelyDeleted,
   readDeletedRows,
@@ -13,7 +14,6 @@ import {
   type Selection,
   selectsRows,
 } from './library-reader.ts';
-import type { Family } from './lock-family.ts';
 import { type ReplacedRow, versionBefore } from './row-versions.ts';
 import { type WriteTarget, writeRows } from './write-rows.ts';
 
@@ -173,11 +173,31 @@ export class PartialLibrary {
 }
 
 /** Changes that neither read nor write a category. */
-const WITHOUT_CATEGORIES: ReadonlySet<Change['type']> = new Set([
-  ...(['addSet', 'renameSet', 'moveSet', 'deleteSet', 'reviveSet'] as const),
-  ...(['addToSet', 'removeFromSet', 'deleteFlashcards'] as const),
-  ...(['editSet', 'addComing', 'removeComing', 'moveComing'] as const),
-  ...(['steerRotation', 'undoRotation', 'reviveRotation'] as const),
-  ...(['resolveConflict', 'reviveConflict', 'editChild', 'addChild', 'removeChild', 'restoreChild'] as const),
-  ...(['logDay', 'undoEntries', 'redoEntries', 'moveEntry', 'reviveDay'] as const),
+const WITHOUT_CATEGORIES = new Set<Change['type']>([
+  'addSet',
+  'renameSet',
+  'moveSet',
+  'deleteSet',
+  'reviveSet',
+  'addToSet',
+  'removeFromSet',
+  'deleteFlashcards',
+  'editSet',
+  'addComing',
+  'removeComing',
+  'moveComing',
+  'steerRotation',
+  'undoRotation',
+  'reviveRotation',
+  'resolveConflict',
+  'reviveConflict',
+  'editChild',
+  'addChild',
+  'removeChild',
+  'restoreChild',
+  'logDay',
+  'undoEntries',
+  'redoEntries',
+  'moveEntry',
+  'reviveDay',
 ]);

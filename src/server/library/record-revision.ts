@@ -4,7 +4,7 @@ import type { Refusal } from '#shared/library/change.ts';
 import type { Room } from '#shared/library/quota.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
-import type { Family } from './lock-family.ts';
+import type { Family } from './family.ts';
 import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 import type { ReplacedRow } from './row-versions.ts';
 import { appliedChanges, families, revisions } from './tables.ts';

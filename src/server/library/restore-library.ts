@@ -18,7 +18,7 @@ import {
 } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { recountLibrary } from './count-library.ts';
-import { type Family, lockFamily, makeToken } from './lock-family.ts';
+import { type Family, lockFamily, makeToken } from './family.ts';
 import { type Page, readLibrary, readPage } from './read-page.ts';
 import { recordRevision } from './record-revision.ts';
 import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';

@@ -19,8 +19,8 @@ import {
   VERSIONS_PATH,
 } from '#shared/library/sync-protocol.ts';
 import type { PlanLimits } from '#shared/plan/plans.ts';
+import { type Family, findFamily, lockFamily } from './family.ts';
 import { withRoom } from './forget-for-room.ts';
-import { type Family, findFamily, lockFamily } from './lock-family.ts';
 import { readDay, readRowVersions } from './row-versions.ts';
 import { isPull, pullLibrary, syncLibrary } from './sync-library.ts';
 import { families } from './tables.ts';
@@ -57,7 +57,7 @@ export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLim
   );
 }
 
-/** A few bytes that may delete every card. @param body of a sync, not checked yet */
+/** Whether a small sync may still mean much work. @param body not checked yet */
 export function undoesImport(body: unknown): boolean {
   const { changes } = (body ?? {}) as { changes?: { change?: { type?: unknown } | null }[] };
   return Array.isArray(changes) && changes.some((one) => one?.change?.type === 'undoImport');

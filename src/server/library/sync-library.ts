@@ -7,7 +7,7 @@ import { isClockAhead, isDayInReach } from '#shared/library/day-log/day-reach.ts
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { flashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';
-import { type Family, lockFamily, makeToken } from './lock-family.ts';
+import { type Family, lockFamily, makeToken } from './family.ts';
 import { parseChange } from './parse-change.ts';
 import { PartialLibrary } from './partial-library.ts';
 import { createPage, isCursorValid, type Page, pageOfWrites, readPage } from './read-page.ts';
@@ -153,12 +153,12 @@ async function readRules(
   tx: Tx,
   { userId, planLimits, changes }: Omit<Context, 'now'> & { changes: readonly Change[] },
 ): Promise<LibraryRules> {
-  const mayAdd = changes.some(({ type }) => ADDING_CARDS.has(type));
+  const mayAdd = changes.some(({ type }) => CHANGES_THAT_ADD_CARDS.has(type));
   if (planLimits === 'off' || !mayAdd) return WITHOUT_PLAN_LIMIT;
   return { flashcardLimit: flashcardLimit(await readFamilyPlan(tx, userId), planLimits) };
 }
 
-const ADDING_CARDS: ReadonlySet<Change['type']> = new Set([
+const CHANGES_THAT_ADD_CARDS: ReadonlySet<Change['type']> = new Set([
   'addFlashcard',
   'editFlashcard',
   'restoreFlashcards',
@@ -182,7 +182,7 @@ async function applyOne(
   if (!change) return 'invalid_change';
   if (!isDayInReach(change, now)) return 'day_out_of_reach';
   if (isClockAhead(change, now)) return 'clock_ahead';
-  if (base < family.oldestRev && !ADDING_CHANGES.includes(change.type)) return 'too_old';
+  if (base < family.oldestRev && !CHANGES_OF_ANY_AGE.has(change.type)) return 'too_old';
   await partial.loadScope(change);
   const decision = decideChange(partial.draft.library, change, rules, id);
   if (!decision.ok) return decision.code;
@@ -193,7 +193,7 @@ async function applyOne(
 }
 
 /** Changes of a day's log, which mean the same however old they are. The others could bring deleted rows back. */
-const ADDING_CHANGES: readonly Change['type'][] = ['logDay', 'undoEntries', 'redoEntries'];
+const CHANGES_OF_ANY_AGE: ReadonlySet<Change['type']> = new Set(['logDay', 'undoEntries', 'redoEntries']);
 
 function addedOrEditedCards(change: Change): string[] {
   if (change.type === 'addFlashcard' || change.type === 'editFlashcard') return [change.flashcard.id];

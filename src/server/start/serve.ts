@@ -33,7 +33,6 @@ import { openPayments } from './payments.ts';
 import { stopWith } from './stopping.ts';
 import { askForCode, readTestCode } from './test-pages.ts';
 
-/** `what-is-kept.ts` names the periods. */
 export function listPrunes(sessionLife: SessionLife): Prune[] {
   return [
     pruneLibraries,

@@ -54,7 +54,10 @@ export function createPaperEntry(
   );
 }
 
-/** It was made before that, while the page was busy, or right after. In milliseconds since 1970. */
+/**
+ * Whether a press repeats the one whose session was on screen at `seenAt`: it was made up to a minute before, while the page was
+ * busy, or less than a second after. Both in milliseconds since 1970.
+ */
 export function isRepeatedPress(pressedAt: number, seenAt: number): boolean {
   const since = pressedAt - seenAt;
   return since > -LONGEST_DELAY_MS && since < DOUBLE_PRESS_MS;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recountLibraries } from '#server/library/count-library.ts';
-import { readFamily } from '#server/library/lock-family.ts';
+import { ensureFamily } from '#server/library/family.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';
 import { readPage } from '#server/library/read-page.ts';
 import type { Change } from '#shared/library/change.ts';
@@ -181,7 +181,7 @@ describe('a page of rows', () => {
     const { user } = await server.signUp();
     const notes = 'x'.repeat(600_000);
     await server.db.asFamily(user.id, async (tx) => {
-      await readFamily(tx, user.id, new Date());
+      await ensureFamily(tx, user.id, new Date());
       for (const day of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05']) {
         await tx.execute(sql`
           insert into library_rows (family_id, table_name, key, rev, "row")

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readFamily } from '#server/library/lock-family.ts';
+import { ensureFamily } from '#server/library/family.ts';
 import { readPage } from '#server/library/read-page.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { addDays } from '#shared/lib/calendar.ts';
@@ -67,7 +67,7 @@ describe('the statements of a request', () => {
     const wanted = { familyId: user.id, whole: false };
     const countFor = (since: number) =>
       server.db.asFamily(user.id, async (tx) => {
-        const { rev } = await readFamily(tx, user.id, server.clock());
+        const { rev } = await ensureFamily(tx, user.id, server.clock());
         const spies = (['select', 'execute'] as const).map((name) => vi.spyOn(tx, name));
         const { rows } = await readPage(tx, { ...wanted, since: rev + since });
         const filled = Object.values(rows).filter((some) => some.length > 0).length;

@@ -5,7 +5,7 @@ import { applyWrites, EMPTY_LIBRARY, type Library } from '#shared/library/librar
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type Child, isChildKnown, readChild } from '#shared/library/tables/child.ts';
-import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { logNothing, type StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { dayOf, keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import { type RowWrite, TOMBSTONE_TABLES, toWrites } from '#shared/library/tables/library-tables.ts';
@@ -98,8 +98,7 @@ export function findLostEntries(mine: Library, server: Library): Rescue {
 
 /** The note of an entry that was undone by itself stays in the day. */
 function dropAllButNote({ undone: _undone, engagement: _rating, ...entry }: StoredEntry): StoredEntry {
-  const nothing = { add: [], remove: [] };
-  return { ...entry, source: 'correction', flashes: [], takes: [], selected: nothing, times: nothing };
+  return { ...entry, ...logNothing(), source: 'correction' };
 }
 
 function selectLostRotations(rotations: Iterable<Rotation>, library: Library): Rotation[] {

@@ -121,7 +121,7 @@ export function SuccessPage() {
   );
 }
 
-/** What /flashcards reads to open on printing (app/moved-address.ts). */
+/** What /flashcards reads to open on printing (start/moved-address.ts). */
 const OPENS_ON_PRINTING = { tab: 'print' };
 
 function Welcome() {

@@ -5,7 +5,7 @@ import { presentUser, type SessionAnswer } from '#server/auth/dialect/answers.ts
 import { addCode, addSessionToFragment } from '#server/auth/dialect/redirect-target.ts';
 import { ACCOUNT_MAIL_TEXTS } from '#server/auth/mails/account-mail-texts.ts';
 import { describeInstant, queueAccountMail } from '#server/auth/mails/account-mails.ts';
-import { mayWarn } from '#server/auth/records/mail-requests.ts';
+import { consumeWarning } from '#server/auth/records/mail-requests.ts';
 import { issueAuthCode } from '#server/auth/records/one-time-proofs.ts';
 import { openSession } from '#server/auth/records/sessions.ts';
 import type { Challenge, SessionRow, UserRow } from '#server/auth/records/tables.ts';
@@ -64,7 +64,7 @@ async function warnOfNewDevice(
   session: SessionRow,
   { device, language }: Visitor,
 ): Promise<void> {
-  if (!canGetMail(user) || !(await mayWarn(tx, user))) return;
+  if (!canGetMail(user) || !(await consumeWarning(tx, user))) return;
   await queueAccountMail(deps, tx, `new-device/${user.id}/${session.id}`, {
     name: 'newDevice',
     to: user.email,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Visitor } from '#server/auth/credentials/known-devices.ts';
 import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { proveAddress } from '#server/auth/records/email-account.ts';
-import { mayNotify, noteMailRequest } from '#server/auth/records/mail-requests.ts';
+import { consumeNotice, noteMailRequest } from '#server/auth/records/mail-requests.ts';
 import {
   endEmailChange,
   findLinkOwner,
@@ -44,7 +44,7 @@ export async function requestEmailChange(
     const request = { kind: 'email_change', email: newEmail, userId: user.id, language, challenge } as const;
     await noteMailRequest(tx, request, now);
   }
-  if (isMailAddress(user.email) && (await mayNotify(tx, user))) {
+  if (isMailAddress(user.email) && (await consumeNotice(tx, user))) {
     const mail = { name: 'emailChangeAsked', to: user.email, language, values: { newEmail } } as const;
     await queueAccountMail(deps, tx, `email-change-asked/${user.id}/${now.toISOString()}`, mail);
   }
@@ -106,7 +106,7 @@ export async function applyEmailChange(
   const { language, device } = given.visitor;
   const details = { from: user.email, to: newEmail };
   await noteAccountEvent(tx, { userId, kind: 'email_changed', device, details }, now);
-  if (isMailAddress(user.email) && (await mayNotify(tx, user))) {
+  if (isMailAddress(user.email) && (await consumeNotice(tx, user))) {
     const mail = { name: 'emailChanged', to: user.email, language, values: { newEmail } } as const;
     await queueAccountMail(deps, tx, `email-changed/${userId}/${now.toISOString()}`, mail);
   }

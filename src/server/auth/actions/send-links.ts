@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describeSignUp, queueAccountMail } from '#server/auth/mails/account-mails.ts';
-import { mayMailLink, type TakenMailRequest, takeMailRequest } from '#server/auth/records/mail-requests.ts';
+import {
+  consumeLinkMail,
+  type TakenMailRequest,
+  takeMailRequest,
+} from '#server/auth/records/mail-requests.ts';
 import { issueLinkToken } from '#server/auth/records/one-time-proofs.ts';
 import {
   forgetPendingSignUp,
@@ -73,7 +77,7 @@ async function sendLink(deps: LinkMailDeps, tx: Tx, request: TakenMailRequest, u
   const { id, kind, language, challenge } = request;
   const now = deps.clock();
   const last = kind === 'recovery' ? user.recoverySentAt : user.confirmationSentAt;
-  if (isWithin(LINK_PAUSE_MS, last, now) || !(await mayMailLink(tx, request))) return;
+  if (isWithin(LINK_PAUSE_MS, last, now) || !(await consumeLinkMail(tx, request))) return;
   const token = await issueLinkToken(tx, { userId: user.id, purpose: kind, challenge }, now);
   await updateUser(tx, user.id, kind === 'recovery' ? { recoverySentAt: now } : { confirmationSentAt: now });
   const name = kind === 'recovery' ? 'recovery' : 'confirmation';
@@ -128,7 +132,7 @@ async function sendOwnLink(
 ): Promise<void> {
   const { id, language, challenge } = request;
   const now = deps.clock();
-  if (isWithin(LINK_PAUSE_MS, signUp.mailedAt, now) || !(await mayMailLink(tx, request, signUp))) return;
+  if (isWithin(LINK_PAUSE_MS, signUp.mailedAt, now) || !(await consumeLinkMail(tx, request, signUp))) return;
   const token = await issueSignUpToken(tx, signUp, challenge, now);
   const values = { signUp: describeSignUp(language, signUp.userMetadata.name, signUp.createdAt) };
   const mail = { name: 'signUp', to: signUp.email, language, token, values } as const;
@@ -144,7 +148,7 @@ async function sendAddressLink(
 ): Promise<void> {
   const { id, email, language, challenge } = request;
   const now = deps.clock();
-  if (isWithin(pauseMs, earlier?.mailedAt ?? null, now) || !(await mayMailLink(tx, request))) return;
+  if (isWithin(pauseMs, earlier?.mailedAt ?? null, now) || !(await consumeLinkMail(tx, request))) return;
   const signUp = { id: randomUUID(), email, passwordHash: null, userMetadata: {} };
   await savePendingSignUp(tx, signUp, now);
   const token = await issueSignUpToken(tx, signUp, challenge, now);

@@ -31,7 +31,7 @@ type Asked = {
 };
 
 /** Counts in the transaction that queues the mail. @param own the sign-up whose own link it is */
-export async function mayMailLink(
+export async function consumeLinkMail(
   tx: Tx,
   { kind, email, signUpId, asker }: Asked,
   own?: { passwordHash: string | null },
@@ -44,15 +44,18 @@ export async function mayMailLink(
   return (await consumeIn(tx, each, `${about} ${device ?? client}`)) && consumeIn(tx, all, about);
 }
 
-export async function mayNotify(
+export async function consumeNotice(
   tx: Tx,
   { email, emailProvedAt }: { email: string; emailProvedAt: Date | null },
 ): Promise<boolean> {
   return emailProvedAt !== null || consumeIn(tx, UNPROVED, email);
 }
 
-export async function mayWarn(tx: Tx, user: { email: string; emailProvedAt: Date | null }): Promise<boolean> {
-  return (await consumeIn(tx, WARNINGS, user.email)) && mayNotify(tx, user);
+export async function consumeWarning(
+  tx: Tx,
+  user: { email: string; emailProvedAt: Date | null },
+): Promise<boolean> {
+  return (await consumeIn(tx, WARNINGS, user.email)) && consumeNotice(tx, user);
 }
 
 export type MailRequest = {

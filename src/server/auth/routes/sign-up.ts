@@ -17,7 +17,7 @@ import {
 } from '#server/auth/dialect/bodies.ts';
 import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { insertEmailAccount, makeEmailAccount, type NewAccount } from '#server/auth/records/email-account.ts';
-import { type MailRequest, mayNotify, noteMailRequest } from '#server/auth/records/mail-requests.ts';
+import { consumeNotice, type MailRequest, noteMailRequest } from '#server/auth/records/mail-requests.ts';
 import { issueLinkToken } from '#server/auth/records/one-time-proofs.ts';
 import { lockAddress, savePendingSignUp } from '#server/auth/records/pending-sign-ups.ts';
 import type { UserRow } from '#server/auth/records/tables.ts';
@@ -79,7 +79,7 @@ async function sendConfirmation(
   { language, challenge }: Pick<MailRequest, 'language' | 'challenge'>,
 ): Promise<void> {
   const { id, email, createdAt } = user;
-  if (!isMailAddress(email) || !(await mayNotify(tx, user))) return;
+  if (!isMailAddress(email) || !(await consumeNotice(tx, user))) return;
   const token = await issueLinkToken(tx, { userId: id, purpose: 'signup', challenge }, createdAt);
   await queueAccountMail(deps, tx, `confirmation/${id}`, {
     name: 'confirmation',

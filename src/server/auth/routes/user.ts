@@ -18,7 +18,7 @@ import {
 import { requireAccessToken, requireSession, sessionNotFound } from '#server/auth/guards/require-user.ts';
 import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { addEmailIdentity } from '#server/auth/records/email-account.ts';
-import { mayNotify } from '#server/auth/records/mail-requests.ts';
+import { consumeNotice } from '#server/auth/records/mail-requests.ts';
 import { voidOneTimeProofs } from '#server/auth/records/one-time-proofs.ts';
 import { endSessions, isSessionAlive, type LogoutScope } from '#server/auth/records/sessions.ts';
 import type { UserRow } from '#server/auth/records/tables.ts';
@@ -159,7 +159,7 @@ async function changePassword(
   await voidOneTimeProofs(tx, user.id);
   const kind = user.passwordHash === null ? 'password_set' : 'password_changed';
   await noteAccountEvent(tx, { userId: user.id, kind, device }, now);
-  if (!(await mayNotify(tx, user))) return;
+  if (!(await consumeNotice(tx, user))) return;
   const mail = { name: 'passwordChanged', to: user.email, language } as const;
   await queueAccountMail(deps, tx, `password-changed/${user.id}/${now.toISOString()}`, mail);
 }

@@ -5,7 +5,7 @@ import { toSeconds } from '#server/billing/stripe/client.ts';
 import { findSalePrices } from '#server/billing/stripe/prices.ts';
 import { findPortalConfiguration } from '#server/billing/stripe/setup.ts';
 import { expireSession, listOpenSessions, listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
-import { ensureCustomer, findCustomer } from '#server/billing/sync/find-customer.ts';
+import { ensureCustomer, refreshCustomer } from '#server/billing/sync/refresh-customer.ts';
 import { syncBillingContext, withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { readGift, readProfile } from '#server/profiles/profile-queries.ts';
@@ -108,7 +108,7 @@ function withCustomer(
   run: (context: BillingContext, customer: string) => Promise<string>,
 ): Promise<string> {
   return withBillingLock(deps, userId, async (context) => {
-    const customer = await findCustomer(context);
+    const customer = await refreshCustomer(context);
     if (customer === null) throw new ApiError(400, 'no_billing_account', 'No billing account yet');
     return run(context, customer.id);
   });

@@ -11,7 +11,7 @@ import { isTerminal } from '#server/billing/stripe/billing-state.ts';
 import { ignoreMissing } from '#server/billing/stripe/client.ts';
 import { findDueRefunds } from '#server/billing/stripe/refunds.ts';
 import { expireSession, listOpenSessions, listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
-import { findCustomer } from '#server/billing/sync/find-customer.ts';
+import { refreshCustomer } from '#server/billing/sync/refresh-customer.ts';
 import { endSubscriptions, resumeOperations } from '#server/billing/sync/run-operations.ts';
 import { withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { writeBillingState } from '#server/billing/sync/write-billing-state.ts';
@@ -53,7 +53,7 @@ async function endEverything(
   kind: 'downgrade' | 'close_account',
 ): Promise<string | null> {
   await resumeOperations(context, { finalize: true });
-  const customer = await findCustomer(context);
+  const customer = await refreshCustomer(context);
   if (customer === null) return null;
   // Pages first: one that is being paid becomes a subscription, which is listed and ended below.
   for (const { id } of await listOpenSessions(context, customer.id)) await expireSession(context, id);

@@ -3,7 +3,7 @@ import { findCustomerId } from '#server/billing/records/customer-rows.ts';
 import type { BillingSubscription } from '#server/billing/stripe/billing-state.ts';
 import { isStripeError, toDate, toSeconds } from '#server/billing/stripe/client.ts';
 import { findSalePrices } from '#server/billing/stripe/prices.ts';
-import { findCustomer } from '#server/billing/sync/find-customer.ts';
+import { refreshCustomer } from '#server/billing/sync/refresh-customer.ts';
 import { syncBillingContext, withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { YearlyQuote } from '#shared/plan/billing-protocol.ts';
@@ -39,7 +39,7 @@ export function switchToYearly(
   quote: { quotedAt: number; amount: number },
 ): Promise<void> {
   return withBillingLock(deps, userId, async (context) => {
-    const customer = await findCustomer(context);
+    const customer = await refreshCustomer(context);
     const subscription = customer && (await findCurrentSubscription(deps, customer.id));
     if (subscription?.item?.cycle !== 'yearly') {
       if (!subscription || !isSwitchable(subscription)) throw refuseSwitch();
@@ -87,7 +87,7 @@ async function move(
   { price, quotedAt }: Move,
 ): Promise<void> {
   // A process that slept and lost its lease must not charge.
-  await lease.transaction(async () => {});
+  await lease.assertHeld();
   try {
     await deps.stripe.subscriptions.update(
       id,

@@ -9,6 +9,7 @@ const BACKOFF = { firstMs: 10, longestMs: 250, factor: 1.5 };
 export type Lease = {
   /** Fails with LeaseLostError when another process has taken the lease. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  assertHeld(): Promise<void>;
 };
 
 export class LeaseBusyError extends Error {
@@ -41,13 +42,12 @@ export async function withLease<T>(
   }, leaseMs / 3);
   prolonging.unref();
   try {
-    return await run({
-      transaction: (work) =>
-        db.transaction(async (tx) => {
-          if (!(await prolong(tx, name, holder, leaseMs))) throw new LeaseLostError(name);
-          return work(tx);
-        }),
-    });
+    const transaction: Lease['transaction'] = (work) =>
+      db.transaction(async (tx) => {
+        if (!(await prolong(tx, name, holder, leaseMs))) throw new LeaseLostError(name);
+        return work(tx);
+      });
+    return await run({ transaction, assertHeld: () => transaction(async () => {}) });
   } finally {
     clearInterval(prolonging);
     const release = sql`delete from billing_leases where name = ${name} and holder = ${holder}::uuid`;

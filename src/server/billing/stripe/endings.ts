@@ -24,7 +24,7 @@ export async function cancelNow(
   kind: BillingOperation['kind'],
 ): Promise<void> {
   // A process that slept must not end what another has since decided to keep.
-  await lease.transaction(async () => {});
+  await lease.assertHeld();
   await deps.stripe.subscriptions
     .cancel(id, { cancellation_details: { comment: END_COMMENTS[kind] } })
     .catch(ignoreMissing);

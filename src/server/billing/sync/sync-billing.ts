@@ -8,7 +8,7 @@ import {
 } from '#server/billing/stripe/billing-state.ts';
 import { listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { findCustomer } from './find-customer.ts';
+import { refreshCustomer } from './refresh-customer.ts';
 import { endSubscriptions, resumeOperations } from './run-operations.ts';
 import { endOrphanedPlan, writeBillingState } from './write-billing-state.ts';
 
@@ -62,7 +62,7 @@ export function syncBilling(deps: BillingDeps, userId: string): Promise<BillingS
 export async function syncBillingContext(context: BillingContext): Promise<BillingState | null> {
   const { lease, userId, deps } = context;
   await resumeOperations(context);
-  const customer = await findCustomer(context);
+  const customer = await refreshCustomer(context);
   if (customer === null) return endOrphanedPlan(context);
   const subscriptions = await listSubscriptions(context, customer.id);
   // Written first, because ending a duplicate may fail and the plan that was paid for must not wait.

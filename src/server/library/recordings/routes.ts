@@ -13,7 +13,7 @@ import {
   RecordingParamsSchema,
   readRecordingType,
 } from '#shared/recordings/recording.ts';
-import { readFamily } from '../lock-family.ts';
+import { ensureFamily } from '../family.ts';
 import { recordings } from '../tables.ts';
 import { measureRecordings, saveRecording } from './save-recording.ts';
 
@@ -40,7 +40,7 @@ export async function registerRecordingRoutes(
     { ...guard, schema: { response: { 200: RecordingListSchema } } },
     async ({ user }) =>
       db.asFamily(user.id, async (tx) => {
-        const family = await readFamily(tx, user.id, clock());
+        const family = await ensureFamily(tx, user.id, clock());
         const rows = await tx
           .select({ id: recordings.id })
           .from(recordings)
@@ -77,7 +77,7 @@ export async function registerRecordingRoutes(
 
   routes.get(RECORDING_ROUTE, { ...guard, schema }, async ({ user, params }, reply) => {
     const found = await db.asFamily(user.id, async (tx) => {
-      const family = await readFamily(tx, user.id, clock());
+      const family = await ensureFamily(tx, user.id, clock());
       const [row] = await tx
         .select({ sound: recordings.sound, mediaType: recordings.mediaType })
         .from(recordings)

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import { deleteInTurns } from '#server/db/read-rows.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { lockFamily } from '#server/library/lock-family.ts';
+import { lockFamily } from '#server/library/family.ts';
 import { recordings } from '#server/library/tables.ts';
 import { RECORDING_LIMITS, type RecordingType } from '#shared/recordings/recording.ts';
 

@@ -52,7 +52,9 @@ export function useCardForm(card?: Flashcard) {
   const { errors } = form.formState;
   const errorOf = (field: CardFieldName): string | undefined => {
     const key = cardErrorKey(field, errors[field]?.type);
-    return key && t(key, { max: LIBRARY_LIMITS.word });
+    return (
+      key && t(key, { max: field === 'categoryId' ? LIBRARY_LIMITS.categoryName : LIBRARY_LIMITS[field] })
+    );
   };
   return { form, errorOf, categories };
 }

@@ -1,8 +1,11 @@
 import { Plus } from 'lucide-react';
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SelectionBar } from '#client/features/flashcards/bulk/selection.tsx';
-import { useDuplicates } from '#client/features/flashcards/duplicates/duplicates-notice.tsx';
+import { SelectButton, SelectionBar, useSelection } from '#client/features/flashcards/bulk/selection.tsx';
+import {
+  DuplicatesNotice,
+  useDuplicates,
+} from '#client/features/flashcards/duplicates/duplicates-notice.tsx';
 import { runInSlices } from '#client/lib/idle/run-in-slices.ts';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useLibrary } from '#client/library/use-library.ts';
@@ -14,8 +17,6 @@ import { EmptyState } from '#client/ui/placeholders.tsx';
 import { DuplicateIndex, wordKey } from '#shared/library/duplicates.ts';
 import { type FlashcardFilter, filterFlashcards, searchText } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { SelectButton, useSelection } from '../bulk/selection.tsx';
-import { DuplicatesNotice } from '../duplicates/duplicates-notice.tsx';
 import { RowMenu } from '../rows/row-menu-button.tsx';
 import { useCardActions } from '../rows/use-card-actions.ts';
 import { useCategoryName } from '../rows/use-category-name.ts';

@@ -44,7 +44,7 @@ export async function findFamily(tx: Tx, userId: string): Promise<Family | null>
 }
 
 /** Not locked; makes a missing one, as `lockFamily` does. */
-export async function readFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
+export async function ensureFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
   return (await findFamily(tx, userId)) ?? createFamily(tx, userId, now);
 }
 

@@ -11,7 +11,7 @@ import { describeError, ignoreMissing, isMissing, isRefusedRequest } from '#serv
 import { writeBillingState } from './write-billing-state.ts';
 
 /** Updates the customer's e-mail. Forgets one deleted at Stripe, with its plan: no event could end it. */
-export async function findCustomer(context: BillingContext): Promise<Stripe.Customer | null> {
+export async function refreshCustomer(context: BillingContext): Promise<Stripe.Customer | null> {
   const { lease, userId, deps } = context;
   const { id, email } = await lease.transaction(async (tx) => ({
     id: await readCustomerId(tx, context),
@@ -38,7 +38,7 @@ export async function findCustomer(context: BillingContext): Promise<Stripe.Cust
 }
 
 export async function ensureCustomer(context: BillingContext): Promise<Stripe.Customer> {
-  const known = await findCustomer(context);
+  const known = await refreshCustomer(context);
   if (known !== null) return known;
   const { userId, mode, deps, lease } = context;
   const generation = await lease.transaction((tx) => reserveCustomer(tx, context, deps.clock()));
@@ -49,5 +49,5 @@ export async function ensureCustomer(context: BillingContext): Promise<Stripe.Cu
     { idempotencyKey: `customer:${mode}:${userId}:${generation}` },
   );
   await lease.transaction((tx) => saveCustomerId(tx, context, created.id));
-  return (await findCustomer(context)) ?? created;
+  return (await refreshCustomer(context)) ?? created;
 }
