@@ -80,6 +80,23 @@ it('counts single presses once until the session is seen to be logged, however l
   await expect.poll(() => stored.rows.history[0]?.sessions).toBe(2);
 });
 
+// docs/product/teaching.md#done-on-paper
+it('counts presses that follow each other quickly once, also when the last comes late after the session is shown', async () => {
+  const { person, stored } = await open();
+  const start = Date.now();
+  const pressAt = async (after: number) => {
+    vi.setSystemTime(start + after);
+    await person.click(paper());
+  };
+  await pressAt(0);
+  await screen.findByText('Saved');
+  for (const after of [700, 1_400, 2_100]) await pressAt(after);
+  expect(heading()).toBe('Session 2 of 3');
+  await pressAt(3_200);
+  expect(heading()).toBe('Session 3 of 3');
+  await expect.poll(() => stored.rows.history[0]?.sessions).toBe(2);
+});
+
 it('logs the next session on paper under an id of its own', async () => {
   const { person, stored } = await open();
   await person.click(paper());

@@ -29,7 +29,8 @@ type OnOutcome = (outcome: CommitOutcome, session: SavedSession) => void;
 
 /**
  * Returns the function that logs a session with printed cards. Each session id is used once. A press made before
- * the session was shown as logged, or within a second after, counts as a repeat for that child and day.
+ * the session was shown as logged, or within a second after that or after another repeat, counts as a repeat for that
+ * child and day: on a slow device the session is shown later.
  */
 function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): (pressedAt: number) => void {
   const rotateThen = useRotateSets();
@@ -42,7 +43,10 @@ function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): (p
       const { current: last } = logged;
       const isLogged = !last.isRefused && !library.entries.get(last.sessionId)?.undone;
       const isSameDay = last.childId === childId && last.day === day;
-      if (isLogged && isSameDay && isRepeatedPress(pressedAt, last.seenAt)) return;
+      if (isLogged && isSameDay && isRepeatedPress(pressedAt, last.seenAt)) {
+        last.seenAt = Math.max(last.seenAt, pressedAt);
+        return;
+      }
       const entry = createPaperEntry(library, { sessionId, childId, day, at });
       if (!entry || last.sessionId === sessionId) return;
       const saved = { sessionId, childId, day, seenAt: Date.now(), isRefused: false };
