@@ -89,7 +89,7 @@ test.describe('in Chinese', () => {
     await family.sync(log({ engagement: { value: 4, base: 0 } }));
     await family.sync(log({ engagement: { value: 2, base: 0 } }));
     await family.open(page, '/history');
-    await expect(page.getByText('2025年3月4日周二在两台设备上都评了分。')).toBeVisible();
+    await expect(page.getByText('2025年3月4日 周二在两台设备上都评了分。')).toBeVisible();
     await expect(page.getByRole('button', { name: '换成另一个' })).toBeVisible();
   });
 });

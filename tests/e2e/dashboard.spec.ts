@@ -212,7 +212,7 @@ test.describe('in Chinese', () => {
     await openSignedIn(page, product, '/dashboard', toSaves(DAYS));
     await expect(page.getByRole('heading', { level: 1, name: '今天' })).toBeVisible();
     await expect(heading(page, '第 1 次，共 3 次')).toBeVisible();
-    await expect(section(page, '最近活动')).toContainText('2025年3月12日周三');
+    await expect(section(page, '最近活动')).toContainText('2025年3月12日 周三');
     await expect(section(page, '最专注的时段')).toContainText('孩子通常在这个时段最专注。');
     await expect(section(page, '小贴士')).toContainText('每张字卡展示 1 秒。');
     expect(await findViolations(page)).toEqual([]);

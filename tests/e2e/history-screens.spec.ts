@@ -95,7 +95,7 @@ test.describe('in Chinese', () => {
       '2025年3月',
       '全部历史',
     ]);
-    await page.getByRole('button', { name: '查看 2025年4月2日周三' }).click();
+    await page.getByRole('button', { name: '查看 2025年4月2日 周三' }).click();
     await expect(page.getByRole('dialog')).toContainText('早上、晚上');
     await expect(page.getByRole('dialog')).toContainText('共展示 5 次');
     expect(await findViolations(page)).toEqual([]);

@@ -11,7 +11,7 @@ describe.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Santiago'])('
   it('say the day and the month they are given', () => {
     process.env.TZ = zone;
     expect(formatDay('2025-03-01', 'en')).toBe('Sat, Mar 1, 2025');
-    expect(formatDay('2025-03-01', 'zh')).toBe('2025年3月1日周六');
+    expect(formatDay('2025-03-01', 'zh')).toBe('2025年3月1日 周六');
     expect(formatWeekday('2025-09-07', 'en')).toBe('Sunday');
     expect(formatWeekday('2025-09-07', 'zh')).toBe('星期日');
     expect(formatMonth('2025-04', 'en')).toBe('April 2025');

@@ -85,7 +85,7 @@ function TermsLabel({ i18nKey = 'signUp.terms' }: { i18nKey?: 'signUp.terms' | '
  */
 function LinkBeside({ to, children }: { to: string; children?: ReactNode }) {
   return (
-    <a href={to} target="_blank" rel="noopener" className="py-2.5 font-semibold text-leaf underline">
+    <a href={to} target="_blank" rel="noopener" className="py-3 font-semibold text-leaf underline">
       {children}
     </a>
   );

@@ -1,17 +1,11 @@
-/** Creating a format takes a phone some milliseconds. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
+import { formatDayAs } from '#shared/lib/format-day.ts';
 
-/** Never converted through a time zone: '2026-03-01' is the first of March everywhere. */
 export function formatDate(
   day: string,
   language: string,
   style: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
 ): string {
-  const key = `${language} ${JSON.stringify(style)}`;
-  const format = dayFormats.get(key) ?? new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
-  dayFormats.set(key, format);
-  // ICU writes 11月24日周二 without a space.
-  return format.format(new Date(`${day}T00:00:00Z`)).replace(/日(?=周)/, '日 ');
+  return formatDayAs(day, language, style);
 }
 
 export function formatInstantDay(instant: string, language: string): string {

@@ -1,5 +1,7 @@
+import { CalendarDays } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { MoveToChild } from '#client/library/move-to-child.tsx';
 import { useSetName } from '#client/library/use-child.ts';
@@ -60,24 +62,34 @@ function DayChip({ pressed, onPress, children }: DayChipProps) {
 }
 
 function DateField({ day, today, onPick }: { day: string; today: string; onPick: (day: string) => void }) {
-  const { t } = useTranslation('tracking');
+  const { t, i18n } = useTranslation('tracking');
   const [text, setText] = useState(day);
   useEffect(() => setText(day), [day]);
   return (
-    <input
-      aria-label={t('day.other')}
-      type="date"
-      min={FIRST_DAY}
-      max={today}
-      value={text}
-      onChange={({ target }) => {
-        setText(target.value);
-        const isDay = DaySchema.safeParse(target.value).success;
-        if (isDay && target.value >= FIRST_DAY && target.value <= today) onPick(target.value);
-      }}
-      onBlur={() => setText(day)}
-      className="choice-chip min-w-0 basis-[8.25rem] px-2 max-sm:grow sm:ml-auto sm:px-3"
-    />
+    <span className="relative flex min-w-0 basis-[8.25rem] max-sm:grow sm:ml-auto">
+      <input
+        aria-label={t('day.other')}
+        type="date"
+        min={FIRST_DAY}
+        max={today}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          const isDay = DaySchema.safeParse(target.value).success;
+          if (isDay && target.value >= FIRST_DAY && target.value <= today) onPick(target.value);
+        }}
+        onBlur={() => setText(day)}
+        className="choice-chip peer min-w-0 grow px-2 sm:px-3"
+      />
+      {/* In the language of the screen; the browser writes the date in its own, which shows while it is typed. */}
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-[2px] flex items-center justify-center gap-1.5 rounded-full bg-card peer-focus:hidden"
+      >
+        {formatDate(day, i18n.language, { year: 'numeric', month: 'short', day: 'numeric' })}
+        <CalendarDays className="size-4 shrink-0" />
+      </span>
+    </span>
   );
 }
 
