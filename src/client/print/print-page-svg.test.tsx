@@ -22,7 +22,7 @@ function drawPage(words: string[]): string {
 
 describe('PrintPageSvg', () => {
   it('draws each word as one text with one x for each letter', () => {
-    const [, xs] = /<text x="([\d. ]+)"[^>]*>dog<\/text>/.exec(drawPage(['dog'])) ?? [];
+    const [, xs] = /<text[^>]* x="([\d. ]+)"[^>]*>dog<\/text>/.exec(drawPage(['dog'])) ?? [];
     expect(xs?.split(' ')).toHaveLength(3);
   });
 
@@ -30,6 +30,11 @@ describe('PrintPageSvg', () => {
     const markup = drawPage(['dog', '狗']);
     expect(markup).toContain('role="img" aria-label="Page 1 of 1"');
     expect(markup).toMatch(/lang="zh-Hans"><text [^>]*font-family="print-chinese-1"/);
+  });
+
+  // docs/product/print.md#fonts
+  it('draws Latin words in the letters of the paper and not in those of the screen', () => {
+    expect(drawPage(['dog'])).toMatch(/<text class="font-paper"[^>]*>dog</);
   });
 
   it('gives marks and characters beyond the basic plane an element each', () => {

@@ -3,12 +3,12 @@ import { BOX_STROKE, DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '#shared
 import { isMark } from '#shared/print/shape-text.ts';
 import type { PrintPreview } from './print-messages.ts';
 
-/** Fonts with Helvetica's widths; the x of every letter is given, so none can shift a word. */
-const HELVETICA = 'Helvetica, Arial, "Liberation Sans", Arimo, sans-serif';
-
 type Families = PrintPreview['families'];
 
-/** In points on an A4 landscape page; the fonts of `families` must be installed. */
+/**
+ * In points on an A4 landscape page; the fonts of `families` must be installed. The x of every letter is given, so that no
+ * other font in place of Helvetica can shift a word.
+ */
 export function PrintPageSvg(props: {
   page: PrintPage;
   families: Families;
@@ -56,23 +56,18 @@ function Line({ line, families }: { line: TextLine; families: Families }) {
 }
 
 function Run({ run, families }: { run: TextRun; families: Families }) {
-  const family = run.font === 'helvetica' ? HELVETICA : families[run.font];
+  const face = run.font === 'helvetica' ? { className: 'font-paper' } : { fontFamily: families[run.font] };
   const y = run.glyphs[0]?.y;
   if (run.glyphs.every(standsAlone)) {
     return (
-      <text
-        x={run.glyphs.map((glyph) => glyph.x.toFixed(2)).join(' ')}
-        y={y}
-        fontFamily={family}
-        xmlSpace="preserve"
-      >
+      <text {...face} x={run.glyphs.map((glyph) => glyph.x.toFixed(2)).join(' ')} y={y} xmlSpace="preserve">
         {run.glyphs.map((glyph) => glyph.text).join('')}
       </text>
     );
   }
   // A browser places a mark, and counts the halves of a surrogate pair, in its own way: one element each.
   return run.glyphs.map((glyph) => (
-    <text key={`${glyph.x} ${glyph.y}`} x={glyph.x} y={glyph.y} fontFamily={family} xmlSpace="preserve">
+    <text {...face} key={`${glyph.x} ${glyph.y}`} x={glyph.x} y={glyph.y} xmlSpace="preserve">
       {glyph.text}
     </text>
   ));

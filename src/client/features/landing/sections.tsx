@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDouDrawing } from '#client/ui/illustration/dou-dou-drawing.tsx';
 import { CardFan, Scissors, Stopwatch } from '#client/ui/illustration/props.tsx';
 import {
@@ -77,15 +78,19 @@ export function Paper() {
           />
           {WORDS.map((word, half) => {
             const size = (cardWordSize(word) / 100) * PAGE_WIDTH;
+            const isChinese = hasCjk(word);
             return (
               <text
                 key={word}
-                lang={hasCjk(word) ? 'zh-Hans' : 'en'}
+                lang={isChinese ? 'zh-Hans' : 'en'}
                 x={PAGE_WIDTH / 2}
                 y={halfCentre(half === 0 ? 0 : 1) + size * BASELINE_SHIFT}
                 fontSize={size}
                 textAnchor="middle"
-                className="fill-player-word font-word font-bold"
+                className={joinClasses(
+                  'fill-player-word',
+                  isChinese ? 'font-word font-medium' : 'font-paper',
+                )}
               >
                 {word}
               </text>

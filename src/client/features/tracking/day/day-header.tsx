@@ -66,7 +66,7 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
   const [text, setText] = useState(day);
   useEffect(() => setText(day), [day]);
   return (
-    <span className="relative flex min-w-0 basis-[8.25rem] max-sm:grow sm:ml-auto">
+    <span className="relative flex min-w-0 basis-[8.25rem] max-sm:grow sm:ml-auto sm:basis-[11rem]">
       <input
         aria-label={t('day.other')}
         type="date"
@@ -84,7 +84,7 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
       {/* In the language of the screen; the browser writes the date in its own, which shows while it is typed. */}
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute inset-[2px] flex items-center justify-center gap-1.5 rounded-full bg-card peer-focus:hidden"
+        className="pointer-events-none absolute inset-[2px] flex items-center justify-center gap-1.5 rounded-full bg-card whitespace-nowrap peer-focus:hidden"
       >
         {formatDate(day, i18n.language, { year: 'numeric', month: 'short', day: 'numeric' })}
         <CalendarDays className="size-4 shrink-0" />
