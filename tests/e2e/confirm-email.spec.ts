@@ -107,7 +107,7 @@ test('after a day without the server: new keys end no session, a late link bring
   const token = /#token_hash=([^&]+)/.exec(readLink(await waitForMails(product, ben, [CONFIRM])))?.[1];
   const { data } = await auth.verifyOtp({ token_hash: token ?? '', type: 'signup' });
   const before = data.session!.access_token;
-  await enterSignedIn(page, product, { email: ben, user: data.user! }, '/manage-flashcards');
+  await enterSignedIn(page, product, { email: ben, user: data.user! }, '/manage-flashcards?tab=categories');
   await signUpByMail(product, cem);
   const late = readLink(await waitForMails(product, cem, [CONFIRM]));
 

@@ -16,7 +16,7 @@ test('a change made offline survives a reload and arrives exactly once', async (
   product,
   page: phone,
 }) => {
-  const parent = await openSignedIn(phone, product, '/manage-flashcards');
+  const parent = await openSignedIn(phone, product, '/manage-flashcards?tab=categories');
   await expect(rowOf(phone, 'Animals')).toBeVisible();
   // The installed app: the service worker has the shell before the signal is gone.
   await phone.evaluate(async () => {
@@ -49,7 +49,7 @@ test.describe('a phone, from its first sync on', () => {
         asked += 1;
         return route.abort();
       });
-      await enterSignedIn(phone, product, parent, '/manage-flashcards');
+      await enterSignedIn(phone, product, parent, '/manage-flashcards?tab=categories');
       await expect(phone.getByText('Your flashcards could not be loaded.')).toBeVisible();
       await expect(rowOf(phone, 'Animals')).toHaveCount(0);
       const before = asked;
@@ -88,7 +88,7 @@ test.describe('a phone, from its first sync on', () => {
 
     await test.step('two browsers of one account see each other’s changes', async () => {
       const tablet = await openOther();
-      await enterSignedIn(tablet, product, parent, '/manage-flashcards');
+      await enterSignedIn(tablet, product, parent, '/manage-flashcards?tab=categories');
       await addCategory(phone, 'From the phone');
       await expectAllSent(phone);
       await returnToPage(tablet);
@@ -102,7 +102,7 @@ test.describe('a phone, from its first sync on', () => {
     // docs/product/data-and-devices.md#two-tabs
     await test.step('two tabs never overwrite each other, also without a network', async () => {
       const [one, two] = [phone, await context.newPage()];
-      await two.goto('/manage-flashcards');
+      await two.goto('/manage-flashcards?tab=categories');
       await expect(rowOf(two, 'Animals')).toBeVisible();
       await context.setOffline(true);
       await addCategory(one, 'Tab one');
@@ -139,7 +139,7 @@ test.describe('a phone, from its first sync on', () => {
     const ann = await signUp(product);
     const ben = await signUp(product);
     const annsTab = page;
-    await enterSignedIn(annsTab, product, ann, '/manage-flashcards');
+    await enterSignedIn(annsTab, product, ann, '/manage-flashcards?tab=categories');
     await addCategory(annsTab, 'Of Ann');
     await expectAllSent(annsTab);
     await context.setOffline(true);

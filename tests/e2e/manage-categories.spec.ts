@@ -7,7 +7,7 @@ const BANNER_MS = 3_000;
 test('a parent keeps the list of categories', { tag: LONG }, async ({ page, product, context }) => {
   test.slow();
   await page.clock.install();
-  await openSignedIn(page, product, '/manage-flashcards');
+  await openSignedIn(page, product, '/manage-flashcards?tab=categories');
 
   // docs/product/library.md#category-deletion
   await test.step('a category with flashcards is not deleted', async () => {
@@ -57,7 +57,7 @@ test('a parent keeps the list of categories', { tag: LONG }, async ({ page, prod
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Edit Toys' }).click();
     const other = await context.newPage();
-    await other.goto('/manage-flashcards');
+    await other.goto('/manage-flashcards?tab=categories');
     await chooseFromMenu(other, 'Toys', 'Delete');
     await expect(list.getByText(/^This category was deleted on another device/)).toBeVisible();
     await list.getByLabel('Category name').press('Enter');

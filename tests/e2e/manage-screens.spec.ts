@@ -46,7 +46,11 @@ const SCREENS = [
     tab: 'print',
     name: 'Print Flashcards',
     use: async (page: Page) => {
-      await page.getByRole('button', { name: 'dog', exact: true }).click();
+      const dog = page.getByRole('button', { name: 'dog', exact: true });
+      expect((await dog.boundingBox())?.y).toBeLessThan(280);
+      await page.getByRole('button', { name: 'Search words' }).click();
+      await expect(page.getByRole('searchbox', { name: 'Search words' })).toBeFocused();
+      await dog.click();
       await page.getByLabel('Add back pages').check();
       await page.getByRole('button', { name: 'Generate Preview' }).click();
       await expect(page.getByText('Page 1 of 2', { exact: true })).toBeVisible();
@@ -56,7 +60,7 @@ const SCREENS = [
 
 test('every tab of Manage Flashcards can be used on a phone', async ({ page, product }) => {
   test.slow();
-  await openSignedIn(page, product, '/manage-flashcards');
+  await openSignedIn(page, product, '/manage-flashcards?tab=categories');
 
   await test.step('a banner moves nothing', async () => {
     const button = rowMenu(page, 'Animals');
@@ -94,7 +98,7 @@ test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
   test('every tab speaks Chinese', async ({ page, product }) => {
-    await openSignedIn(page, product, '/manage-flashcards');
+    await openSignedIn(page, product, '/manage-flashcards?tab=categories');
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
     await expect(page.getByRole('heading', { name: '管理字卡' })).toBeVisible();
     await page.getByRole('button', { name: 'Animals 的选项' }).click();

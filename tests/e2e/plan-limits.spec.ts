@@ -28,7 +28,7 @@ async function change(product: { url: string }, parent: SignedUp, ...changes: Ch
 async function addCard(page: Page, word: string): Promise<Locator> {
   const form = await openAddSheet(page);
   await form.getByLabel('Word').fill(word);
-  await form.getByLabel('Category').selectOption({ label: 'Animals' });
+  await form.getByRole('radio', { name: 'Animals' }).check();
   await form.getByRole('button', { name: 'Add' }).click();
   return form;
 }
@@ -114,7 +114,7 @@ test('Manage Words says it in its dialog; a card that lost the race for the last
   const dialog = page.getByRole('dialog');
   const fields = dialog.getByRole('form');
   await fields.getByLabel('Word', { exact: true }).fill('goat');
-  await fields.getByLabel('Category').selectOption({ label: 'Animals' });
+  await fields.getByRole('radio', { name: 'Animals' }).check();
   await fields.getByRole('button', { name: /^Add/ }).click();
   const alert = dialog.getByRole('alert');
   await expect(alert).toContainText('Error adding flashcard');

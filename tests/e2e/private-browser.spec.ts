@@ -9,7 +9,7 @@ import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 // Servers that are away, and requests that are cut off, leave their notes in the console.
 test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
-const PAGE = '/manage-flashcards';
+const PAGE = '/manage-flashcards?tab=categories';
 const SYNC = '**/api/library/sync';
 const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token$/;
 /** For how long the server takes an old refresh token for a tab that woke up together with another. */

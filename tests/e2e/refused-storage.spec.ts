@@ -7,7 +7,7 @@ import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true, serviceWorkers: 'block', viewport: { width: 360, height: 740 } });
 
-const PAGE = '/manage-flashcards';
+const PAGE = '/manage-flashcards?tab=categories';
 const notice = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'This browser does not let this site save data' });
 

@@ -43,7 +43,7 @@ test('a forgotten password: asked for at the log-in, replaced by the link of the
   });
   expect(confirmed.error).toBeNull();
   const tablet = await openOther();
-  await enterSignedIn(tablet, product, parent, '/manage-flashcards');
+  await enterSignedIn(tablet, product, parent, '/manage-flashcards?tab=categories');
 
   await page.goto('/login');
   await page.getByLabel('Email').fill(parent.email);

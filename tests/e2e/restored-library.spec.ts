@@ -9,7 +9,7 @@ import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 /** Opens a phone whose copy has a word that the server lost, as after a restore from a backup. */
 async function openPhoneAhead(phone: Page, product: { url: string }): Promise<SignedUp> {
   const parent = await signUp(product);
-  await enterSignedIn(phone, product, parent, '/manage-flashcards');
+  await enterSignedIn(phone, product, parent, '/manage-flashcards?tab=categories');
   await expect(rowOf(phone, 'Animals')).toBeVisible();
   await moveAhead(phone, () => {
     const cards = JSON.parse(localStorage.getItem('flashcards') ?? '');

@@ -7,7 +7,7 @@ import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
-const PAGE = '/manage-flashcards';
+const PAGE = '/manage-flashcards?tab=categories';
 const SYNC = '**/api/library/sync';
 
 test('a copy of a lost history, sealed in one tab, is asked about although another tab has a newer one', {

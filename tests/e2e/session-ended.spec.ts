@@ -11,14 +11,14 @@ test('a device that another one signs out says so, asks to log in, and loses not
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
   };
-  await page.goto('/login?next=%2Fmanage-flashcards');
+  await page.goto('/login?next=%2Fmanage-flashcards%3Ftab%3Dcategories');
   await logIn();
   await expect(page.getByRole('listitem').filter({ hasText: 'Animals' })).toBeVisible();
   await client.auth.signOut({ scope: 'global' });
 
   await page.getByLabel('Category name').fill('Typed after the end');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page).toHaveURL(/\/login\?next=%2Fmanage-flashcards$/);
+  await expect(page).toHaveURL(/\/login\?next=%2Fmanage-flashcards%3Ftab%3Dcategories$/);
   await expect(page.getByRole('status')).toHaveText(
     'You have been signed out. Please log in again; what has not been sent yet is kept on this device.',
   );

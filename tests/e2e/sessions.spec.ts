@@ -12,7 +12,7 @@ import { signUp } from '#tests/support/server/sign-up.ts';
 // Servers that are away, and tabs whose requests are cut off, leave their notes in the console.
 test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
-const PAGE = '/manage-flashcards';
+const PAGE = '/manage-flashcards?tab=categories';
 const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token$/;
 const WEEK_MS = 7 * 86_400_000;
 
@@ -49,7 +49,7 @@ test('signing out or in happens in both tabs, and unsent changes come back', asy
   await addCategory(second, 'Not sent yet');
   await signOut(page);
   await page.getByRole('button', { name: 'Sign out anyway' }).click();
-  await expect(second).toHaveURL(/\/login\?next=%2Fmanage-flashcards$/);
+  await expect(second).toHaveURL(/\/login\?next=%2Fmanage-flashcards%3Ftab%3Dcategories$/);
   await expect(second.getByRole('status')).toHaveText(
     'You have been signed out. Please log in again; what has not been sent yet is kept on this device.',
   );
@@ -238,7 +238,7 @@ test('signing out here leaves the other device alone; everywhere ends it there, 
   await question.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL('/login');
   await returnToPage(phone);
-  await expect(phone).toHaveURL(/\/login\?next=%2Fmanage-flashcards$/);
+  await expect(phone).toHaveURL(/\/login\?next=%2Fmanage-flashcards%3Ftab%3Dcategories$/);
   await expect(phone.getByRole('status')).toHaveText(/^You have been signed out\./);
   await phone.context().close();
 });

@@ -1,10 +1,10 @@
-import { Keyboard, LogOut, UserRound } from 'lucide-react';
+import { Keyboard, LogOut, Plus, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import type { MenuProps } from '#client/ui/menu-button.tsx';
 import { MenuItem, MenuLine, MenuNote, MenuSheet } from '#client/ui/menu-sheet.tsx';
 import { DisplayItems, PageItem, PlansItem } from './menu-items.tsx';
-import { shortcutList } from './shortcuts/shortcut-keys.ts';
+import { newCard, shortcutList } from './shortcuts/shortcut-keys.ts';
 
 export function AccountSheet({
   user,
@@ -18,6 +18,12 @@ export function AccountSheet({
         {user.name && <strong className="block text-ink">{user.name}</strong>}
         {user.email}
       </MenuNote>
+      <MenuItem
+        icon={<Plus aria-hidden="true" className="size-5" />}
+        onSelect={() => newCard.set({ opener: menu.button })}
+      >
+        {t('nav.newCard')}
+      </MenuItem>
       <PageItem to="/profile" icon={<UserRound aria-hidden="true" className="size-5" />}>
         {t('nav.profile')}
       </PageItem>

@@ -15,16 +15,20 @@ type TabsProps<Value extends string> = {
   onValueChange: (value: Value) => void;
   items: readonly TabItem<Value>[];
   look?: 'underline' | 'pills';
+  /** Shares the line of the tabs, as far as it has room. */
+  beside?: ReactNode;
 };
 
 const LOOKS = {
   underline: {
-    list: 'border-b border-hairline',
+    content: 'pt-3 sm:pt-5',
+    list: 'border-b border-hairline max-sm:w-full',
     tab: 'border-b-3 border-transparent data-[state=active]:border-leaf data-[state=active]:text-leaf',
   },
   pills: {
-    list: 'gap-1 rounded-control bg-edge p-1',
-    tab: 'rounded-[0.625rem] data-[state=active]:bg-leaf-tint data-[state=active]:text-leaf-dark',
+    content: 'pt-2 sm:pt-4',
+    list: 'gap-1 rounded-control bg-edge p-1 max-sm:flex-1 max-sm:p-0.5',
+    tab: 'max-sm:min-h-11 max-sm:flex-1 rounded-[0.625rem] data-[state=active]:bg-leaf-tint data-[state=active]:text-leaf-dark',
   },
 };
 
@@ -53,31 +57,35 @@ export function Tabs<Value extends string>({
   onValueChange,
   items,
   look = 'underline',
+  beside,
 }: TabsProps<Value>) {
-  const { list, tab } = LOOKS[look];
+  const { list, tab, content } = LOOKS[look];
   return (
     <RadixTabs.Root value={value} onValueChange={(next) => onValueChange(next as Value)}>
-      <RadixTabs.List
-        aria-label={label}
-        {...POINTED}
-        className={joinClasses('flex flex-wrap wrap-normal data-pointed:*:outline-none sm:w-fit', list)}
-      >
-        {items.map((item) => (
-          <RadixTabs.Trigger
-            key={item.value}
-            value={item.value}
-            className={joinClasses(
-              'flex min-h-12 flex-auto items-center justify-center gap-2 px-1.5 py-1 font-display text-sm leading-tight font-bold text-soft -outline-offset-3 hover:text-ink sm:flex-none sm:px-5 sm:text-base',
-              tab,
-            )}
-          >
-            {item.icon}
-            {item.label}
-          </RadixTabs.Trigger>
-        ))}
-      </RadixTabs.List>
+      <div className="flex flex-wrap items-center gap-2">
+        <RadixTabs.List
+          aria-label={label}
+          {...POINTED}
+          className={joinClasses('flex flex-wrap wrap-normal data-pointed:*:outline-none sm:w-fit', list)}
+        >
+          {items.map((item) => (
+            <RadixTabs.Trigger
+              key={item.value}
+              value={item.value}
+              className={joinClasses(
+                'flex min-h-12 flex-auto items-center justify-center gap-2 px-1.5 py-1 font-display text-sm leading-tight font-bold text-soft -outline-offset-3 hover:text-ink sm:flex-none sm:px-5 sm:text-base',
+                tab,
+              )}
+            >
+              {item.icon}
+              {item.label}
+            </RadixTabs.Trigger>
+          ))}
+        </RadixTabs.List>
+        {beside}
+      </div>
       {items.map((item) => (
-        <RadixTabs.Content key={item.value} value={item.value} className="pt-3 sm:pt-5">
+        <RadixTabs.Content key={item.value} value={item.value} className={content}>
           {item.content}
         </RadixTabs.Content>
       ))}

@@ -5,8 +5,10 @@ import { expect, type Page } from '@playwright/test';
  * asks the parent to try again in a moment.
  */
 export async function generatePreview(page: Page): Promise<void> {
+  const generate = page.getByRole('button', { name: 'Generate Preview' });
   await expect(async () => {
-    await page.getByRole('button', { name: 'Generate Preview' }).click();
+    // The preview may have come by itself, and the button become Download PDF.
+    if (await generate.isVisible()) await generate.click({ timeout: 3_000 });
     await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible({ timeout: 3_000 });
   }).toPass();
 }

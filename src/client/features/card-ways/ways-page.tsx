@@ -1,113 +1,35 @@
-import { Search } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { ChevronDown, Search } from 'lucide-react';
+import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
-import { formatCount, formatDate } from '#client/lib/i18n/formats.ts';
-import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { formatCount } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
-import { useChildId, useSetName } from '#client/library/use-child.ts';
+import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { TextField } from '#client/ui/field.tsx';
 import { EmptyState, Skeleton } from '#client/ui/placeholders.tsx';
 import { useWindowRows } from '#client/ui/use-window-rows.ts';
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
-import { type CardWay, listCardWays, WAY_KINDS, type WayKind } from '#shared/teach/card-ways.ts';
-import { COMES_BACK_AFTER } from '#shared/teach/old-friends.ts';
+import {
+  type CardWay,
+  type CardWays,
+  listCardWays,
+  WAY_KINDS,
+  type WayKind,
+} from '#shared/teach/card-ways.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
+import { WayRow } from './way-row.tsx';
 
-/** Returns a function that describes a card's stage in short texts: 'Set 1 · 12 of 15 showings · since Mar 3'. */
-function useWayFacts(today: string): (way: CardWay) => string {
-  const { t, i18n } = useTranslation('ways');
-  const nameOf = useSetName();
-  const dateOf = (day: string) =>
-    formatDate(day, i18n.language, {
-      month: 'short',
-      day: 'numeric',
-      ...(day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
-    });
-  const sets = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+const ROW_HEIGHT = 64;
 
-  const describeDue = (dueOn: string | null) =>
-    dueOn && (dueOn <= today ? t('backSoon') : t('backFrom', { day: dateOf(dueOn) }));
+type WayListProps = { label: string; ways: readonly CardWay[]; day: string };
 
-  const listFacts = ({ stage, usage }: CardWay): (string | null | undefined)[] => {
-    const count = usage?.flashes ?? 0;
-    const showings = usage ? t('showings', { count }) : t('notShown');
-    switch (stage.kind) {
-      case 'coming':
-        return [
-          nameOf(stage.setId),
-          stage.place === 1 ? t('next') : t('place', { place: stage.place }),
-          usage && showings,
-        ];
-      case 'taught':
-        return [
-          sets.format(stage.setIds.map(nameOf)),
-          count < stage.enough
-            ? t('showingsOf', { showings: count, enough: stage.enough })
-            : t('showingsEnough', { count }),
-          usage && t('first', { day: dateOf(usage.firstOn) }),
-        ];
-      case 'retired':
-        return [t('retired', { day: dateOf(stage.retiredOn) }), showings, describeDue(stage.dueOn)];
-      case 'oldFriend': {
-        const times = stage.comebacks.length;
-        return [
-          t('retired', { day: dateOf(stage.retiredOn) }),
-          showings,
-          times > 0 ? t('cameBack', { times, of: COMES_BACK_AFTER.length }) : null,
-          describeDue(stage.dueOn),
-        ];
-      }
-      case 'loose':
-        return [showings, usage && t('last', { day: dateOf(usage.lastOn) })];
-    }
-  };
-  return (way) => listFacts(way).filter(Boolean).join(' · ');
-}
-
-const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: string }) {
-  const facts = useWayFacts(day)(way);
-  const { card, stage, usage } = way;
-  return (
-    <div className="rounded-panel bg-card px-4 py-3 sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-center sm:gap-x-6 sm:px-6">
-      <p
-        className="font-word text-[min(1.75rem,9vw)] leading-tight font-bold text-word"
-        {...markLanguage(card.word)}
-      >
-        {card.word}
-      </p>
-      <div className="max-sm:mt-1">
-        <p className="text-sm text-soft">{facts}</p>
-        {stage.kind === 'taught' && <ShowingsBar showings={usage?.flashes ?? 0} enough={stage.enough} />}
-      </div>
-    </div>
-  );
-});
-
-function ShowingsBar({ showings, enough }: { showings: number; enough: number }) {
-  return (
-    <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-full bg-leaf-tint">
-      <div
-        data-share
-        className="h-full rounded-full bg-leaf"
-        style={{ width: `${Math.min(100, (100 * showings) / enough)}%` }}
-      />
-    </div>
-  );
-}
-
-const ROW_HEIGHT = 88;
-
-type WaySectionProps = { kind: WayKind; ways: readonly CardWay[]; day: string };
-
-const WaySection = memo(function WaySection({ kind, ways, day }: WaySectionProps) {
-  const { t, i18n } = useTranslation('ways');
-  const titleId = useId();
+const WayList = memo(function WayList({ label, ways, day }: WayListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { virtualizer, scrollMargin } = useWindowRows({
     list,
@@ -116,51 +38,110 @@ const WaySection = memo(function WaySection({ kind, ways, day }: WaySectionProps
     keyOf: useCallback((index: number) => ways[index]?.card.id ?? String(index), [ways]),
   });
   return (
-    <section className="flex flex-col gap-2">
-      <h2 id={titleId} className="flex items-baseline gap-2 text-xl font-extrabold">
-        {t(`stages.${kind}.title`)}
-        <span className="text-base font-semibold text-soft">
-          {t('count', { count: ways.length, value: formatCount(ways.length, i18n.language) })}
-        </span>
+    <ul
+      ref={list}
+      aria-label={label}
+      className="relative overflow-hidden rounded-panel bg-card"
+      // The line below the last row is outside.
+      style={{ height: virtualizer.getTotalSize() - 1 }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const way = ways[index];
+        if (!way) return null;
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={ways.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${start - scrollMargin}px)` }}
+          >
+            <WayRow way={way} day={day} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+});
+
+type WayStageProps = {
+  kind: WayKind;
+  ways: readonly CardWay[];
+  day: string;
+  isOpen: boolean;
+  /** Null while a search shows what it found in every stage. */
+  onToggle: ((kind: WayKind) => void) | null;
+};
+
+const WayStage = memo(function WayStage({ kind, ways, day, isOpen, onToggle }: WayStageProps) {
+  const { t, i18n } = useTranslation('ways');
+  const title = t(`stages.${kind}.title`);
+  const heading = (
+    <>
+      {title}
+      <span className="text-base font-semibold text-soft">
+        {t('count', { count: ways.length, value: formatCount(ways.length, i18n.language) })}
+      </span>
+    </>
+  );
+  const look = 'flex min-h-16 w-full flex-wrap items-center gap-x-2 text-left text-xl font-extrabold';
+  return (
+    <section className="border-t border-hairline">
+      <h2 className={onToggle ? undefined : look}>
+        {onToggle ? (
+          <button type="button" aria-expanded={isOpen} className={look} onClick={() => onToggle(kind)}>
+            {heading}
+            <ChevronDown
+              aria-hidden="true"
+              className={joinClasses('ml-auto size-5 shrink-0 text-soft', isOpen && 'rotate-180')}
+            />
+          </button>
+        ) : (
+          heading
+        )}
       </h2>
-      <p className="-mt-1 text-sm text-soft">{t(`stages.${kind}.text`)}</p>
-      <ul
-        ref={list}
-        aria-labelledby={titleId}
-        className="relative"
-        style={{ height: virtualizer.getTotalSize() }}
-      >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const way = ways[index];
-          if (!way) return null;
-          return (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              aria-setsize={ways.length}
-              aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0 pb-2"
-              style={{ transform: `translateY(${start - scrollMargin}px)` }}
-            >
-              <WayRow way={way} day={day} />
-            </li>
-          );
-        })}
-      </ul>
+      {isOpen && (
+        <div className="pb-5">
+          <p className="-mt-2 mb-2 text-sm text-soft">{t(`stages.${kind}.text`)}</p>
+          <WayList label={title} ways={ways} day={day} />
+        </div>
+      )}
     </section>
   );
 });
 
-function Ways({ usage }: { usage: ReadonlyMap<string, CardUsage> }) {
+/** Opens what the child is shown now, or else the first stage that has cards. */
+function useOpenStages(ways: CardWays) {
+  const [open, setOpen] = useState<ReadonlySet<WayKind>>(() => {
+    const first = ways.taught.length > 0 ? 'taught' : WAY_KINDS.find((kind) => ways[kind].length > 0);
+    return new Set(first && [first]);
+  });
+  const toggle = useCallback(
+    (kind: WayKind) =>
+      setOpen((known) => {
+        const next = new Set(known);
+        if (!next.delete(kind)) next.add(kind);
+        return next;
+      }),
+    [],
+  );
+  return { open, toggle };
+}
+
+type WaysProps = { usage: ReadonlyMap<string, CardUsage>; asked: string };
+
+function Ways({ usage, asked }: WaysProps) {
   const { t } = useTranslation('ways');
   const { library, rows } = useLibrary();
   const childId = useChildId();
   const day = useToday();
-  const [query] = useQuery();
-  const [typed, setTyped] = useState(() => query.get('search') ?? '');
+  const [typed, setTyped] = useState(asked);
   const search = useDeferredValue(typed);
+  const isSearch = search.trim() !== '';
   const ways = useMemo(() => listCardWays(library, { childId, day, usage }), [library, childId, day, usage]);
+  const { open, toggle } = useOpenStages(ways);
   const shown = useMemo(() => {
     const found = new Set(filterFlashcards(rows.flashcards, { categoryId: null, search }));
     const stages = WAY_KINDS.map((kind) => ({
@@ -191,9 +172,17 @@ function Ways({ usage }: { usage: ReadonlyMap<string, CardUsage> }) {
         />
       </search>
       {shown.length === 0 && <EmptyState icon={<Search className="size-8" />} text={t('nothingFound')} />}
-      {shown.map((stage) => (
-        <WaySection key={stage.kind} {...stage} day={day} />
-      ))}
+      <div className="border-b border-hairline empty:hidden">
+        {shown.map((stage) => (
+          <WayStage
+            key={stage.kind}
+            {...stage}
+            day={day}
+            isOpen={isSearch || open.has(stage.kind)}
+            onToggle={isSearch ? null : toggle}
+          />
+        ))}
+      </div>
     </>
   );
 }
@@ -216,5 +205,11 @@ export function WaysPage() {
 function CountedWays() {
   const { t } = useTranslation();
   const usage = useCardUsage();
-  return usage ? <Ways usage={usage} /> : <Skeleton label={t('loading')} shape="rows" count={6} />;
+  const [query] = useQuery();
+  const asked = query.get('search') ?? '';
+  return usage ? (
+    <Ways key={asked} usage={usage} asked={asked} />
+  ) : (
+    <Skeleton label={t('loading')} shape="rows" count={6} />
+  );
 }

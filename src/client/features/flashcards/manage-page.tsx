@@ -1,6 +1,7 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '#client/lib/navigation/navigation-context.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
@@ -12,8 +13,10 @@ import { CategoriesTab } from './categories/categories-tab.tsx';
 import { TransferToolbar } from './transfer/transfer-toolbar.tsx';
 
 const LOADING_ROWS = 8;
+const STORAGE_KEY = 'sproutcards-manage-tab';
+const storage = createSafeStorage(() => localStorage);
 
-/** The tab is in the address, so that a reload keeps it. `printTab`: the content of the third tab, from another feature. */
+/** Opens on the tab of the address, else on the one that was last open. `printTab`: the content of the third tab, from another feature. */
 export function ManagePage({ printTab }: { printTab: ReactNode }) {
   const { t } = useTranslation('flashcards');
   const { notification, notify } = usePageNotification();
@@ -54,8 +57,9 @@ const ManageTabs = memo(function ManageTabs({ printTab, notify }: { printTab: Re
     { value: 'flashcards', label: t('tabs.flashcards'), content: <CardsTab notify={notify} /> },
     { value: 'print', label: t('tabs.print'), content: printTab },
   ];
-  const asked = query.get('tab');
-  const tab = items.find(({ value }) => value === asked)?.value ?? 'categories';
+  const find = (wanted: string | null) => items.find(({ value }) => value === wanted)?.value;
+  const tab = find(query.get('tab')) ?? find(storage.read(STORAGE_KEY)) ?? 'flashcards';
+  useEffect(() => void storage.write(STORAGE_KEY, tab), [tab]);
   return (
     <Tabs
       label={t('tabs.label')}

@@ -1,5 +1,5 @@
 import { Download, Eraser, Eye } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
 import { useChildFileName, useChildId } from '#client/library/use-child.ts';
@@ -12,7 +12,7 @@ import { Tabs } from '#client/ui/tabs.tsx';
 import { usePageBar } from '#client/ui/use-page-bar.ts';
 import type { PrintPage } from '#shared/print/layout-types.ts';
 import { PreviewPanel } from './preview-panel.tsx';
-import { SelectCards, SelectSets } from './select-cards.tsx';
+import { CardTools, SelectCards, SelectSets, useCardFilter } from './select-cards.tsx';
 import { listSelectedCards, type PrintSelection } from './selection.ts';
 import { useNextDay } from './use-next-day.ts';
 import { countPages, type Job, type Preview, usePreview } from './use-preview.ts';
@@ -26,14 +26,16 @@ type PrintBarProps = {
   onClear: () => void;
 };
 
-const ICON = 'size-5 shrink-0 max-sm:hidden';
-const WIDE_BUTTON = 'wrap-break-word max-sm:min-w-min max-sm:flex-1 max-sm:px-2';
-
 function PrintBar({ bar, job, preview, download, notification, onClear }: PrintBarProps) {
-  const cards = job.cards.length;
   const hasPreview = preview.current !== null;
   const { t } = useTranslation('print');
   usePageBar(bar);
+  const proceed = (event: MouseEvent) => {
+    if (!hasPreview) void preview.generate(job);
+    // A double click on the button that made the preview is no wish to download it.
+    else if (event.detail < 2) download.start();
+  };
+  const Icon = hasPreview ? Download : Eye;
   return (
     <section
       ref={bar}
@@ -47,45 +49,29 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
         <MessageLine notification={notification} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p role="status" className="font-display text-lg font-extrabold">
-          {cards === 0
-            ? t('bar.none')
-            : `${t('bar.cards', { count: cards })} · ${t('bar.pages', { count: countPages(job) })}`}
-        </p>
-        <div className="flex flex-wrap items-center gap-2 max-sm:contents">
+        <div className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between">
+          <p role="status" className="font-display text-sm leading-tight font-extrabold sm:text-lg">
+            {t('bar.cards', { count: job.cards.length })} · {t('bar.pages', { count: countPages(job) })}
+          </p>
           <Button
             tone="quiet"
-            className="max-sm:min-h-11 max-sm:px-2 max-sm:text-sm"
+            className="max-sm:-ml-2 max-sm:min-h-11 max-sm:px-2 max-sm:text-sm"
             onClick={onClear}
-            icon={<Eraser className="size-5 shrink-0" />}
+            icon={<Eraser className="size-5 shrink-0 max-sm:hidden" />}
           >
             {t('controls.clear')}
           </Button>
-          <div className="flex flex-wrap gap-2 max-sm:w-full">
-            <Button
-              tone={hasPreview ? 'secondary' : 'primary'}
-              className={WIDE_BUTTON}
-              disabled={cards === 0}
-              busy={preview.phase === 'making'}
-              busyText={t('controls.generating')}
-              onClick={() => void preview.generate(job)}
-              icon={<Eye className={ICON} />}
-            >
-              {t('controls.generate')}
-            </Button>
-            <Button
-              tone={hasPreview ? 'primary' : 'secondary'}
-              className={WIDE_BUTTON}
-              disabled={!hasPreview}
-              busy={download.busy}
-              busyText={t('controls.downloading')}
-              onClick={download.start}
-              icon={<Download className={ICON} />}
-            >
-              {t('controls.download')}
-            </Button>
-          </div>
         </div>
+        <Button
+          tone="primary"
+          className="wrap-break-word max-sm:min-h-14 max-sm:px-3"
+          busy={preview.phase === 'making' || download.busy}
+          busyText={t(hasPreview ? 'controls.downloading' : 'controls.generating')}
+          onClick={proceed}
+          icon={<Icon className="size-5 shrink-0" />}
+        >
+          {t(hasPreview ? 'controls.download' : 'controls.generate')}
+        </Button>
       </div>
     </section>
   );
@@ -120,9 +106,11 @@ function Print() {
   const { engine, fonts } = usePrintEngine();
   const { notification, notify } = usePrintMessage();
   const [selection, setSelection] = useState<PrintSelection>({ kind: 'cards', ids: [] });
+  const shownCards = useCardFilter();
   const [backPages, setBackPages] = useState(false);
   const [side, setSide] = useState<PrintPage['side']>('front');
   const bar = useRef<HTMLElement>(null);
+  const choice = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
   const cards = useMemo(() => listSelectedCards(selection, flashcards, sets), [selection, flashcards, sets]);
@@ -138,6 +126,11 @@ function Print() {
     preview.clear();
     notification.dismiss();
   };
+  const clear = () => {
+    // The bar, which has it, goes.
+    choice.current?.focus();
+    start(selection.kind);
+  };
   const changeBackPages = (on: boolean) => {
     setBackPages(on);
     setSide('front');
@@ -152,41 +145,62 @@ function Print() {
   return (
     <div className="flex flex-col gap-4">
       {/* Shown when the Tab key reaches it; moves the focus past a long list. */}
-      <button
-        type="button"
-        onClick={() => bar.current?.focus()}
-        className={`sr-only focus:not-sr-only ${buttonClass('secondary', 'focus:self-start')}`}
-      >
-        {t('controls.skipTo')}
-      </button>
+      {cards.length > 0 && (
+        <button
+          type="button"
+          onClick={() => bar.current?.focus()}
+          className={`sr-only focus:not-sr-only ${buttonClass('secondary', 'focus:self-start')}`}
+        >
+          {t('controls.skipTo')}
+        </button>
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Tabs
-          look="pills"
-          label={t('tabs.label')}
-          value={selection.kind}
-          onValueChange={start}
-          items={[
-            {
-              value: 'cards',
-              label: t('tabs.cards'),
-              content: selection.kind === 'cards' && (
-                <SelectCards ids={selection.ids} onChange={(ids) => setSelection({ kind: 'cards', ids })} />
-              ),
-            },
-            {
-              value: 'sets',
-              label: t('tabs.sets'),
-              content: selection.kind === 'sets' && (
-                <SelectSets
-                  ids={selection.ids}
-                  cards={cards}
-                  nextDay={nextDay}
-                  onChange={(ids) => setSelection({ kind: 'sets', ids })}
+        <div ref={choice} tabIndex={-1} className="outline-none max-sm:-mt-1">
+          <Tabs
+            look="pills"
+            label={t('tabs.label')}
+            value={selection.kind}
+            onValueChange={start}
+            beside={
+              selection.kind === 'cards' && (
+                <CardTools
+                  {...shownCards}
+                  onSelect={(added) =>
+                    setSelection({
+                      kind: 'cards',
+                      ids: [...new Set([...selection.ids, ...added.map(({ id }) => id)])],
+                    })
+                  }
                 />
-              ),
-            },
-          ]}
-        />
+              )
+            }
+            items={[
+              {
+                value: 'cards',
+                label: t('tabs.cards'),
+                content: selection.kind === 'cards' && (
+                  <SelectCards
+                    ids={selection.ids}
+                    cards={shownCards}
+                    onChange={(ids) => setSelection({ kind: 'cards', ids })}
+                  />
+                ),
+              },
+              {
+                value: 'sets',
+                label: t('tabs.sets'),
+                content: selection.kind === 'sets' && (
+                  <SelectSets
+                    ids={selection.ids}
+                    cards={cards}
+                    nextDay={nextDay}
+                    onChange={(ids) => setSelection({ kind: 'sets', ids })}
+                  />
+                ),
+              },
+            ]}
+          />
+        </div>
         <div ref={panel} className="flex scroll-mt-4 flex-col gap-4">
           <PreviewPanel
             count={cards.length}
@@ -200,14 +214,16 @@ function Print() {
           <PrintNotes backPages={backPages} />
         </div>
       </div>
-      <PrintBar
-        bar={bar}
-        job={job}
-        preview={preview}
-        download={{ start: download, busy }}
-        notification={notification}
-        onClear={() => start(selection.kind)}
-      />
+      {cards.length > 0 && (
+        <PrintBar
+          bar={bar}
+          job={job}
+          preview={preview}
+          download={{ start: download, busy }}
+          notification={notification}
+          onClear={clear}
+        />
+      )}
       <UpgradeDialog {...upgrade} />
     </div>
   );

@@ -1,5 +1,6 @@
-import { CheckCheck } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { CheckCheck, Search } from 'lucide-react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { DayMove } from '#client/library/move-text.tsx';
@@ -12,7 +13,7 @@ import { NameOptions } from '#client/ui/name-options.tsx';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { SearchAndFilter, Toolbar } from '#client/ui/toolbar.tsx';
 import { WordCard, WordChip } from '#client/ui/word-card.tsx';
-import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
+import { type FlashcardFilter, filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { toggleItem } from './selection.ts';
 import type { NextDay } from './use-next-day.ts';
@@ -52,51 +53,91 @@ function CardTile({ card, place, onToggle }: CardTileProps) {
 const TILE_WIDTH = 160;
 const TILE_HEIGHT = 92;
 
-type SelectCardsProps = { ids: readonly string[]; onChange: (ids: readonly string[]) => void };
+const ALL: FlashcardFilter = { categoryId: null, search: '' };
 
-/** `ids` are in the order in which they were tapped. */
-export function SelectCards({ ids, onChange }: SelectCardsProps) {
-  const { t } = useTranslation('print');
+/** A category that another device deletes filters nothing any more. */
+export function useCardFilter() {
   const { library, rows } = useLibrary();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [typed, setTyped] = useState('');
-  const categoryId = chosen && library.categories.has(chosen) ? chosen : null;
-  const search = useDeferredValue(typed);
+  const [chosen, setChosen] = useState(ALL);
+  const categoryId =
+    chosen.categoryId && library.categories.has(chosen.categoryId) ? chosen.categoryId : null;
+  const search = useDeferredValue(chosen.search);
   const shown = useMemo(
     () => filterFlashcards(rows.flashcards, { categoryId, search }),
     [rows.flashcards, categoryId, search],
   );
-  const places = useMemo(() => new Map(ids.map((id, index) => [id, index + 1])), [ids]);
-  if (rows.flashcards.length === 0)
-    return <EmptyState icon={<DouDou state="sleeping" />} text={t('cards.none')} />;
+  return { filter: { ...chosen, categoryId }, setFilter: setChosen, shown };
+}
+type CardFilter = ReturnType<typeof useCardFilter>;
 
+type ToolProps = CardFilter & { onSelect: (cards: readonly Flashcard[]) => void };
+
+/** On a phone, where the cards need the room, the search folds. */
+export function CardTools({ filter, setFilter, shown, onSelect }: ToolProps) {
+  const { t } = useTranslation('print');
+  const categories = useLibrary(({ rows }) => rows.categories);
+  const [isOpen, setOpen] = useState(false);
+  const isShown = isOpen || filter.search !== '' || filter.categoryId !== null;
+  const box = useRef<HTMLDivElement>(null);
+  const toggle = () => {
+    // At once, because some phones show their keyboard only during the tap.
+    flushSync(() => setOpen(!isShown));
+    if (isShown) setFilter(ALL);
+    else box.current?.querySelector('input')?.focus();
+  };
   return (
-    <div className="flex flex-col gap-2">
-      <SearchAndFilter
-        searchLabel={t('cards.search')}
-        search={typed}
-        onSearch={setTyped}
-        filterLabel={t('cards.category')}
-        filter={categoryId ?? ''}
-        onFilter={(id) => setChosen(id || null)}
-        all={t('cards.all')}
+    <>
+      <Button
+        className="px-3 sm:hidden"
+        title={t('cards.search')}
+        aria-label={t('cards.search')}
+        aria-expanded={isShown}
+        onClick={toggle}
+        icon={<Search className="size-5" />}
+      />
+      <Button
+        className="max-sm:px-3"
+        title={t('cards.selectAll')}
+        disabled={shown.length === 0}
+        onClick={() => onSelect(shown)}
+        icon={<CheckCheck className="size-5" />}
       >
-        <NameOptions rows={rows.categories} />
-      </SearchAndFilter>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Button
-          tone="quiet"
-          className="-ml-2 px-2"
-          disabled={shown.length === 0}
-          onClick={() => onChange([...new Set([...ids, ...shown.map(({ id }) => id)])])}
-          icon={<CheckCheck className="size-5" />}
+        <span className="max-sm:sr-only">{t('cards.selectAll')}</span>
+      </Button>
+      <div ref={box} className={joinClasses('flex flex-1 max-sm:basis-full', !isShown && 'max-sm:hidden')}>
+        <SearchAndFilter
+          searchLabel={t('cards.search')}
+          search={filter.search}
+          onSearch={(search) => setFilter({ ...filter, search })}
+          filterLabel={t('cards.category')}
+          filter={filter.categoryId ?? ''}
+          onFilter={(id) => setFilter({ ...filter, categoryId: id || null })}
+          all={t('cards.all')}
         >
-          {t('cards.selectAll')}
-        </Button>
-        <p role="status" className="text-sm text-soft">
-          {t('cards.shown', { count: shown.length })}
-        </p>
+          <NameOptions rows={categories} />
+        </SearchAndFilter>
       </div>
+    </>
+  );
+}
+
+type SelectCardsProps = {
+  /** In the order in which they were tapped. */
+  ids: readonly string[];
+  cards: CardFilter;
+  onChange: (ids: readonly string[]) => void;
+};
+
+export function SelectCards({ ids, cards: { filter, shown }, onChange }: SelectCardsProps) {
+  const { t } = useTranslation('print');
+  const hasCards = useLibrary(({ rows }) => rows.flashcards.length > 0);
+  const places = useMemo(() => new Map(ids.map((id, index) => [id, index + 1])), [ids]);
+  if (!hasCards) return <EmptyState icon={<DouDou state="sleeping" />} text={t('cards.none')} />;
+  return (
+    <>
+      <p role="status" className={filter.search || filter.categoryId ? 'pl-1 text-sm text-soft' : 'sr-only'}>
+        {t('cards.shown', { count: shown.length })}
+      </p>
       {shown.length === 0 ? (
         <EmptyState icon={<DouDou state="sleeping" />} text={t('cards.noMatch')} />
       ) : (
@@ -121,7 +162,7 @@ export function SelectCards({ ids, onChange }: SelectCardsProps) {
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -3,12 +3,15 @@ import { TABS } from '#client/frame/tabs.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore } from '#client/lib/store/store.ts';
 
-/** What a key does: opens a page, or presses or enters what this page, or else the one at `orAt`, marks with `data-shortcut`. */
+/**
+ * What a key does: opens a page, or presses or enters what this page, or else the one at `orAt`, marks with `data-shortcut`.
+ * `add` presses or enters the page's own `new`, or else opens the sheet of a new card.
+ */
 type Shortcut = {
   key: string;
   /** Key of the text: in `common` for a page, in `shortcuts` for the rest. */
   labelKey: string;
-  does: { to: string } | { marked: string; orAt: string } | 'list';
+  does: { to: string } | { marked: string; orAt: string } | 'add' | 'list';
 };
 
 const CARDS_PATH = '/manage-flashcards?tab=flashcards';
@@ -16,7 +19,7 @@ const CARDS_PATH = '/manage-flashcards?tab=flashcards';
 export const SHORTCUTS: readonly Shortcut[] = [
   ...TABS.map(({ path, labelKey }, index) => ({ key: `${index + 1}`, labelKey, does: { to: path } })),
   { key: 's', labelKey: 'start', does: { to: '/teach?start' } },
-  { key: 'n', labelKey: 'new', does: { marked: 'new', orAt: CARDS_PATH } },
+  { key: 'n', labelKey: 'new', does: 'add' },
   { key: '/', labelKey: 'search', does: { marked: 'search', orAt: CARDS_PATH } },
   { key: '?', labelKey: 'list', does: 'list' },
 ];
@@ -77,5 +80,11 @@ export function enableShortcuts(enabled: boolean): void {
   shortcutsEnabled.set(enabled);
 }
 
-/** Null while hidden; `opener` gets the focus back if the menu item that opened the list is gone. */
-export const shortcutList = createStore<{ opener?: RefObject<HTMLElement | null> } | null>(null);
+/** `opener` gets the focus back if the menu item that opened the sheet is gone. */
+export type Opened = { opener?: RefObject<HTMLElement | null> };
+
+/** Null while hidden. */
+export const shortcutList = createStore<Opened | null>(null);
+
+/** The sheet of a new card over any page; null while hidden. */
+export const newCard = createStore<Opened | null>(null);

@@ -1,9 +1,8 @@
-import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
-import { enableShortcuts, SHORTCUTS, shortcutList, shortcutsEnabled } from './shortcut-keys.ts';
+import { enableShortcuts, type Opened, SHORTCUTS, shortcutList, shortcutsEnabled } from './shortcut-keys.ts';
 
 /** The keys of the player, which listens to them itself. */
 const PLAYER_KEYS = [
@@ -14,7 +13,7 @@ const PLAYER_KEYS = [
 
 const close = () => shortcutList.set(null);
 
-export function ShortcutList({ opener }: { opener?: RefObject<HTMLElement | null> }) {
+export function ShortcutList({ opener }: Opened) {
   const { t } = useTranslation('shortcuts');
   const { t: tCommon } = useTranslation();
   const enabled = useStore(shortcutsEnabled);

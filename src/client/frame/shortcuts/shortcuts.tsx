@@ -1,10 +1,13 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
+import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { hasOpenDialog } from '#client/ui/open-dialogs.ts';
 import {
   findShortcut,
+  newCard,
+  type Opened,
   pressMarked,
   pressMarkedLater,
   shortcutList,
@@ -12,13 +15,19 @@ import {
   takesKeys,
 } from './shortcut-keys.ts';
 
-const ShortcutList = loadable<{ opener?: RefObject<HTMLElement | null> }>(
-  async () => (await import('./shortcut-list.tsx')).ShortcutList,
-);
+const ShortcutList = loadable<Opened>(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+const NewCard = loadable<Opened & { onClose: () => void }>(async () => {
+  const [{ NewCardSheet }] = await Promise.all([
+    import('#client/features/flashcards/cards/new-card-sheet.tsx'),
+    loadTexts(['flashcards', 'errors']),
+  ]);
+  return NewCardSheet;
+});
 
 export function Shortcuts() {
   const enabled = useStore(shortcutsEnabled);
   const list = useStore(shortcutList);
+  const added = useStore(newCard);
   const navigate = useNavigate();
   useEffect(() => {
     if (!enabled) return;
@@ -28,6 +37,7 @@ export function Shortcuts() {
       if (!does) return;
       event.preventDefault();
       if (does === 'list') shortcutList.set({});
+      else if (does === 'add') pressMarked('new') || newCard.set({});
       else if ('to' in does) navigate(does.to);
       else if (!pressMarked(does.marked)) {
         navigate(does.orAt);
@@ -37,5 +47,10 @@ export function Shortcuts() {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [enabled, navigate]);
-  return list && <ShortcutList {...list} />;
+  return (
+    <>
+      {list && <ShortcutList {...list} />}
+      {added && <NewCard {...added} onClose={() => newCard.set(null)} />}
+    </>
+  );
 }

@@ -1,25 +1,34 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Undo2 } from 'lucide-react';
-import { type ReactNode, type RefObject, useDeferredValue, useEffect, useId, useMemo } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod/mini';
+import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { SelectField, TextField } from '#client/ui/field.tsx';
-import { NameOptions } from '#client/ui/name-options.tsx';
+import { TextField } from '#client/ui/field.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { WordCard } from '#client/ui/word-card.tsx';
-import {
-  ASKED_CARD_FIELDS,
-  type AskedCardField,
-  type Flashcard,
-  FlashcardSchema,
-} from '#shared/library/tables/flashcard.ts';
+import { ASKED_CARD_FIELDS, type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { hasCjk } from '#shared/print/characters.ts';
+import type { ShippedWord } from '#shared/teach/words/shipped-word.ts';
+import { suggestBack } from '#shared/teach/words/suggest-back.ts';
 import type { CardTexts } from '../rows/plan-card-edit.ts';
+import { CategoryField } from './category-field.tsx';
 import { DuplicateDialog, type DuplicateQuestion, useDuplicateQuestion } from './duplicate-question.tsx';
 
 export function createCardFormSchema(categoryIds: ReadonlySet<string>) {
@@ -31,7 +40,7 @@ export function createCardFormSchema(categoryIds: ReadonlySet<string>) {
 type CardFormInput = z.input<ReturnType<typeof createCardFormSchema>>;
 export type CardFieldName = keyof CardFormInput;
 
-export function startValues(card?: Flashcard): CardFormInput {
+export function startValues(card?: Partial<Flashcard>): CardFormInput {
   return Object.fromEntries(ASKED_CARD_FIELDS.map((field) => [field, card?.[field] ?? ''])) as CardFormInput;
 }
 
@@ -41,13 +50,13 @@ export function cardErrorKey(field: CardFieldName, code: string | undefined): st
   return code === 'too_big' ? 'card.errors.tooLong' : 'card.errors.blank';
 }
 
-export function useCardForm(card?: Flashcard) {
+export function useCardForm(start: Partial<Flashcard>) {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ rows }) => rows.categories);
   const schema = useMemo(() => createCardFormSchema(new Set(categories.map(({ id }) => id))), [categories]);
   const form = useForm<CardFormInput, unknown, CardTexts>({
     resolver: zodResolver(schema),
-    defaultValues: startValues(card),
+    defaultValues: startValues(start),
   });
   const { errors } = form.formState;
   const errorOf = (field: CardFieldName): string | undefined => {
@@ -60,60 +69,85 @@ export function useCardForm(card?: Flashcard) {
 }
 type CardForm = ReturnType<typeof useCardForm>;
 
-type BackField = Exclude<AskedCardField, 'word' | 'categoryId'>;
-/** The optional texts of a card, in the order in which the form asks for them. */
-const BACK_FIELDS = Object.entries({
-  english: {},
-  pinyin: { autoCapitalize: 'none' },
-} satisfies Record<BackField, object>) as [BackField, object][];
-
 function CardFields({ form, errorOf, categories }: CardForm) {
   const { t } = useTranslation('flashcards');
   const backId = useId();
-  const textField = (field: Exclude<AskedCardField, 'categoryId'>) => ({
-    label: t(`card.${field}`),
-    error: errorOf(field),
-    autoComplete: 'off',
-    ...form.register(field),
-  });
+  const { register, control } = form;
+  const suggest = useSuggestedBack(form);
+  const { field } = useController({ control, name: 'categoryId' });
+  const word = register('word', { onChange: suggest });
+  const [typed, ...back] = useWatch({ control, name: ['word', 'english', 'pinyin'] });
+  const textField = (field: 'english' | 'pinyin') => (
+    <TextField
+      label={t(`card.${field}`)}
+      error={errorOf(field)}
+      autoComplete="off"
+      autoCapitalize="none"
+      {...register(field)}
+    />
+  );
   return (
-    <div className="flex flex-col gap-3 sm:grid sm:grid-cols-2 sm:gap-x-4">
-      <TextField {...textField('word')} description={t('card.wordHint')} aria-required />
-      <SelectField
-        label={t('card.category')}
-        description={categories.length === 0 ? t('card.noCategories') : undefined}
-        error={errorOf('categoryId')}
+    <div className="flex flex-col gap-4">
+      <TextField
+        label={t('card.word')}
+        description={t('card.wordHint')}
+        error={errorOf('word')}
+        autoComplete="off"
+        autoCapitalize="none"
         aria-required
-        {...form.register('categoryId')}
-      >
-        <option value="">{t('card.selectCategory')}</option>
-        <NameOptions rows={categories} />
-      </SelectField>
-      <fieldset aria-describedby={backId} className="grid grid-cols-2 gap-x-3 sm:col-span-2 sm:gap-x-4">
-        {BACK_FIELDS.map(([field, attributes]) => (
-          <TextField key={field} {...attributes} {...textField(field)} />
-        ))}
-        <p id={backId} className="col-span-2 mt-1 text-sm text-soft first-letter:uppercase">
-          {t('card.backHint')}
-        </p>
-      </fieldset>
+        {...word}
+      />
+      <CategoryField field={field} categories={categories} error={errorOf('categoryId')} />
+      {(hasCjk(typed) || back.some(Boolean)) && (
+        <fieldset aria-describedby={backId} className="grid grid-cols-2 gap-x-3 sm:gap-x-4">
+          {textField('english')}
+          {textField('pinyin')}
+          <p id={backId} className="col-span-2 mt-1 text-sm text-soft first-letter:uppercase">
+            {t('card.backHint')}
+          </p>
+        </fieldset>
+      )}
     </div>
   );
+}
+
+/** Returns what fills in the back of a Chinese word that the shipped list has, to be called once the word has changed. */
+function useSuggestedBack({ getValues, setValue }: CardForm['form']) {
+  const [shipped, setShipped] = useState<readonly ShippedWord[] | null>(null);
+  const before = useRef(getValues('word'));
+  const suggest = () => {
+    if (!shipped) return;
+    const { word, english = '', pinyin = '' } = getValues();
+    const back = suggestBack(shipped, { word: before.current, english, pinyin }, word);
+    before.current = word;
+    setValue('english', back.english);
+    setValue('pinyin', back.pinyin);
+  };
+  useEffect(() => {
+    void loadShippedWords(new Set(['zh'])).then(({ zh }) => zh && setShipped(zh));
+  }, []);
+  // The word may have been typed by the time the list arrives.
+  const suggestLate = useEffectEvent(suggest);
+  useEffect(() => {
+    if (shipped) suggestLate();
+  }, [shipped]);
+  return suggest;
 }
 
 /** The button that submits the form names it; one sheet is open at a time. */
 export const CARD_FORM_ID = 'card-form';
 
-type SheetFormProps = {
+export type SheetFormProps = {
   title: string;
   footer: ReactNode;
   cardForm: CardForm;
-  returnFocus: RefObject<HTMLElement | null>;
+  /** Gets the focus on close if that is not what had it before. */
+  returnFocus?: RefObject<HTMLElement | null> | undefined;
   onClose: () => void;
   onShow: (card: Flashcard) => void;
   findDuplicate: (values: CardTexts) => DuplicateQuestion['duplicate'] | null;
   onQuestion?: () => void;
-  save: (values: CardTexts) => void;
+  save: (values: CardTexts) => unknown;
   /** Gives the existing card the texts that it lacks, in place of a second card. */
   fill?: (card: Flashcard, values: CardTexts) => void;
   holdsInput?: boolean;
@@ -137,7 +171,7 @@ export function SheetForm(props: SheetFormProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
-      returnFocus={props.returnFocus}
+      {...(props.returnFocus && { returnFocus: props.returnFocus })}
       footer={props.footer}
       holdsInput={props.holdsInput ?? false}
     >

@@ -38,12 +38,12 @@ it('adds a flashcard, says so, and empties the form for the next word', async ()
   const sheet = await openSheet(person);
   expect(document.activeElement).toBe(sheet.getByLabelText('Word'));
   await person.keyboard('whale');
-  await person.selectOptions(sheet.getByLabelText('Category'), 'Animals');
+  await person.click(sheet.getByRole('radio', { name: 'Animals' }));
   await person.click(sheet.getByRole('button', { name: 'Add' }));
   await sheet.findByText('Flashcard added successfully');
   expect(sheet.getByLabelText<HTMLInputElement>('Word').value).toBe('');
   expect(document.activeElement).toBe(sheet.getByLabelText('Word'));
-  expect(sheet.getByLabelText<HTMLSelectElement>('Category').value).toBe('cat1');
+  expect(sheet.getByRole<HTMLInputElement>('radio', { name: 'Animals' }).checked).toBe(true);
   await person.keyboard('{Escape}');
   expect(list().getByText('whale')).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add' })));
@@ -68,10 +68,30 @@ it('names what is missing and adds nothing', async () => {
   expect(stored.rows.flashcards).toEqual(FLASHCARDS);
 });
 
+// docs/product/library.md#card-form
+it('asks for the back of a Chinese word alone, and starts in the category of the last card', async () => {
+  const { person, stored } = await open();
+  let sheet = await openSheet(person);
+  await person.click(sheet.getByRole('radio', { name: 'Vehicles' }));
+  await person.type(sheet.getByLabelText('Word'), 'seal');
+  expect(sheet.queryByLabelText('Pinyin (optional)')).toBeNull();
+  await person.keyboard('{Enter}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  sheet = await openSheet(person);
+  expect(sheet.getByRole<HTMLInputElement>('radio', { name: 'Vehicles' }).checked).toBe(true);
+  await person.type(sheet.getByLabelText('Word'), '飞机');
+  await waitFor(() =>
+    expect(sheet.getByLabelText<HTMLInputElement>('Pinyin (optional)').value).toBe('fēi jī'),
+  );
+  await person.click(sheet.getByRole('button', { name: 'Add' }));
+  await sheet.findByText('Flashcard added successfully');
+  expect(stored.rows.flashcards.at(-1)).toMatchObject({ word: '飞机', pinyin: 'fēi jī', categoryId: 'cat2' });
+});
+
 it('asks before it adds a word that the category has already', async () => {
   const { person, stored } = await open();
   const sheet = await openSheet(person);
-  await person.selectOptions(sheet.getByLabelText('Category'), 'Animals');
+  await person.click(sheet.getByRole('radio', { name: 'Animals' }));
   await person.type(sheet.getByLabelText('Word'), 'Dog');
   await person.click(sheet.getByRole('button', { name: 'Add' }));
   const question = within(await findDialog('alertdialog', '“dog” is already in Animals'));
@@ -85,7 +105,7 @@ it('asks before it adds a word that the category has already', async () => {
 it('leads from a word that is there already to its card', async () => {
   const { person } = await open();
   const sheet = await openSheet(person);
-  await person.selectOptions(sheet.getByLabelText('Category'), 'Animals');
+  await person.click(sheet.getByRole('radio', { name: 'Animals' }));
   await person.type(sheet.getByLabelText('Word'), 'dog');
   await person.click(sheet.getByRole('button', { name: 'Add' }));
   const question = within(await findDialog('alertdialog'));
@@ -105,7 +125,7 @@ it('refuses a flashcard that the Free plan has no room for and keeps what was ty
   }));
   const { person } = await open({ library: { flashcards: full, sets: [] } });
   const sheet = await openSheet(person);
-  await person.selectOptions(sheet.getByLabelText('Category'), 'Animals');
+  await person.click(sheet.getByRole('radio', { name: 'Animals' }));
   await person.type(sheet.getByLabelText('Word'), 'whale');
   await person.click(sheet.getByRole('button', { name: 'Add' }));
   expect(await sheet.findByText(/^The Free Plan holds 100 flashcards\./)).toBeDefined();

@@ -6,7 +6,7 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ManagePage } from '../manage-page.tsx';
 
 const open = (library: Partial<LibraryRows> = {}) =>
-  renderScreen(<ManagePage printTab={null} />, { path: '/manage-flashcards', library });
+  renderScreen(<ManagePage printTab={null} />, { path: '/manage-flashcards?tab=categories', library });
 const list = () => within(screen.getByRole('list', { name: 'Categories' }));
 
 it('adds a category with tidied spaces and is ready for the next one', async () => {

@@ -1,0 +1,91 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useSetName } from '#client/library/use-child.ts';
+import type { CardWay } from '#shared/teach/card-ways.ts';
+import { COMES_BACK_AFTER } from '#shared/teach/old-friends.ts';
+
+/** Returns a function that describes a card's stage in short texts: 'Set 1 · 12 of 15 showings · since Mar 3'. */
+function useWayFacts(today: string): (way: CardWay) => string {
+  const { t, i18n } = useTranslation('ways');
+  const nameOf = useSetName();
+  const dateOf = (day: string) =>
+    formatDate(day, i18n.language, {
+      month: 'short',
+      day: 'numeric',
+      ...(day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
+    });
+  const sets = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+
+  const describeDue = (dueOn: string | null) =>
+    dueOn && (dueOn <= today ? t('backSoon') : t('backFrom', { day: dateOf(dueOn) }));
+
+  const listFacts = ({ stage, usage }: CardWay): (string | null | undefined)[] => {
+    const count = usage?.flashes ?? 0;
+    const showings = usage ? t('showings', { count }) : t('notShown');
+    switch (stage.kind) {
+      case 'coming':
+        return [
+          nameOf(stage.setId),
+          stage.place === 1 ? t('next') : t('place', { place: stage.place }),
+          usage && showings,
+        ];
+      case 'taught':
+        return [
+          sets.format(stage.setIds.map(nameOf)),
+          count < stage.enough
+            ? t('showingsOf', { showings: count, enough: stage.enough })
+            : t('showingsEnough', { count }),
+          usage && t('first', { day: dateOf(usage.firstOn) }),
+        ];
+      case 'retired':
+        return [t('retired', { day: dateOf(stage.retiredOn) }), showings, describeDue(stage.dueOn)];
+      case 'oldFriend': {
+        const times = stage.comebacks.length;
+        return [
+          showings,
+          times > 0 ? t('cameBack', { times, of: COMES_BACK_AFTER.length }) : null,
+          describeDue(stage.dueOn),
+        ];
+      }
+      case 'loose':
+        return [showings, usage && t('last', { day: dateOf(usage.lastOn) })];
+    }
+  };
+  return (way) => listFacts(way).filter(Boolean).join(' · ');
+}
+
+export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: string }) {
+  const facts = useWayFacts(day)(way);
+  const { card, stage, usage } = way;
+  const showings = usage?.flashes ?? 0;
+  return (
+    <div className="flex min-h-16 items-center gap-4 border-b border-hairline px-4 py-1 sm:px-6">
+      <p
+        className="max-w-3/5 min-w-1/3 font-word text-[min(1.375rem,8vw)] leading-tight font-bold text-word"
+        {...markLanguage(card.word)}
+      >
+        {card.word}
+      </p>
+      <div className="min-w-0 flex-1">
+        <p className="text-sm leading-tight text-soft">{facts}</p>
+        {stage.kind === 'taught' && showings < stage.enough && (
+          <ShowingsBar showings={showings} enough={stage.enough} />
+        )}
+      </div>
+    </div>
+  );
+});
+
+function ShowingsBar({ showings, enough }: { showings: number; enough: number }) {
+  return (
+    <div aria-hidden="true" className="mt-1 h-1.5 overflow-hidden rounded-full bg-leaf-tint">
+      <div
+        data-share
+        className="h-full rounded-full bg-leaf"
+        style={{ width: `${(100 * showings) / enough}%` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { textKey } from '#shared/library/tables/text.ts';
+import type { ShippedWord } from './shipped-word.ts';
+
+type Back = { readonly english: string; readonly pinyin: string };
+
+/**
+ * Returns the back of a card whose word was `before.word` and becomes `word`: that of the list, except for what the parent has
+ * typed. What the list had for the word before goes with it.
+ */
+export function suggestBack(
+  shipped: readonly ShippedWord[],
+  before: Back & { readonly word: string },
+  word: string,
+): Back {
+  const past = findBack(shipped, before.word);
+  const next = findBack(shipped, word);
+  const choose = (field: keyof Back) => (before[field] === past[field] ? next[field] : before[field]);
+  return { english: choose('english'), pinyin: choose('pinyin') };
+}
+
+function findBack(shipped: readonly ShippedWord[], word: string): Back {
+  const key = textKey(word);
+  const { english = '', pinyin = '' } = shipped.find((one) => textKey(one.word) === key) ?? {};
+  return { english, pinyin };
+}
