@@ -40,8 +40,7 @@ export async function ensureDemoAccount(deps: {
 }
 
 async function liveDemoLife(tx: Tx, userId: string, now: Date): Promise<void> {
-  const { sets } = createDefaultRows(userId);
-  const changes = createDemoChanges(localDay(now), sets);
+  const changes = createDemoChanges(localDay(now), createDefaultRows(userId));
   for (let start = 0; start < changes.length; start += CHANGES_PER_SYNC) {
     const some = changes.slice(start, start + CHANGES_PER_SYNC);
     const request: SyncRequest = {

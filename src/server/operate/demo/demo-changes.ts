@@ -1,11 +1,27 @@
 import { addDays, weekday } from '#shared/lib/calendar.ts';
 import { deriveUuid } from '#shared/lib/derive-uuid.ts';
+import { applyChange } from '#shared/library/apply-change.ts';
 import type { Change } from '#shared/library/change.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import type { DefaultRows } from '#shared/library/defaults.ts';
+import { rowsToLibrary } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { rotationId } from '#shared/library/tables/rotation.ts';
+import { type NextWords, planRotations } from '#shared/teach/plan-rotations.ts';
+import { CHINESE_WORDS } from '#shared/teach/words/chinese-words.ts';
+import { ENGLISH_WORDS } from '#shared/teach/words/english-words.ts';
+import { nextShippedWords } from '#shared/teach/words/next-shipped-words.ts';
 
+const WORDS = { en: ENGLISH_WORDS, zh: CHINESE_WORDS };
+const nextWords: NextWords = (library, wanted) => nextShippedWords(library, WORDS, wanted);
+
+/** So that the words of three months fit into the Free plan, with room for the next weeks. */
+const SHOWINGS = 28;
+const DAYS_TO_NEXT_SET = 23;
+const FILLS = ['zh', 'zh', 'en'] as const;
 const DAYS = 92;
 const CATEGORY = { id: 'cat100', name: '水果 Fruit' };
 const FRUIT: readonly (readonly [word: string, english: string, pinyin: string])[] = [
@@ -17,50 +33,45 @@ const FRUIT: readonly (readonly [word: string, english: string, pinyin: string])
 ];
 const NOTES = [
   'Laughed at the elephant ears I made.',
-  'A little tired; we stopped after two sets.',
+  'A little tired; we stopped early.',
   'Pointed at the moon at bedtime and said "moon"!',
   'Grandma showed the cards today.',
   '今天自己说了“苹果”。',
 ];
 
-/** About three months that end on `today` (YYYY-MM-DD). */
-export function createDemoChanges(today: string, sets: readonly CardSet[]): Change[] {
-  return [...fruitCards(), ...loggedDays(today, sets), ...sets.flatMap((set) => moveOn(today, set))];
-}
-
-const daysOfStay = (setId: number): number => 16 + 6 * setId;
-
-/** How many cards of a set had retired `back` days ago. */
-function countRetired(setId: number, back: number): number {
-  return setId > 2 ? 0 : Math.min(FRUIT.length - 1, Math.floor((DAYS - back) / daysOfStay(setId)));
-}
-
-function cardsOn(setId: number, flashcardIds: readonly string[], back: number): string[] {
-  const retired = countRetired(setId, back);
-  return [...flashcardIds.slice(retired), ...FRUIT.slice(0, retired).map((_, i) => fruitId(i))];
-}
-
-function moveOn(today: string, { id: setId, flashcardIds }: CardSet): Change[] {
-  const ofSet = { childId: FIRST_CHILD, setId };
-  const rotations = flashcardIds.slice(0, countRetired(setId, 1)).map((retiring, i): Change => {
-    const ordinal = i + 1;
-    const day = addDays(today, ordinal * daysOfStay(setId) - DAYS);
-    const when = { day, at: `${day}T18:00:00.000+00:00` };
-    const cards = { entering: [fruitId(i)], retiring: [retiring] };
-    const id = rotationId({ ...ofSet, ordinal });
-    return {
-      type: 'rotateSet',
-      rotation: { id, ...ofSet, ordinal, ...when, ...cards },
-      cards: [],
-      categories: [],
-    };
-  });
-  const fruit = FRUIT.map((_, i) => fruitId(i));
+/** What a parent chose at the start. Sets 4 and 5 are too young for new words. */
+function preparations(sets: readonly CardSet[]): Change[] {
   return [
-    ...(rotations.length > 0 ? [{ type: 'addComing' as const, setId, flashcardIds: fruit }] : []),
-    ...rotations,
-    { type: 'editSet', setId, fill: rotations.length > 0 ? 'zh' : 'en' },
+    ...fruitCards(),
+    { type: 'addComing', setId: 1, flashcardIds: FRUIT.map((_, i) => fruitId(i)) },
+    ...sets.map(({ id: setId }): Change => {
+      const fill = FILLS[setId - 1];
+      return { type: 'editSet', setId, pace: { showings: SHOWINGS }, ...(fill && { fill }) };
+    }),
   ];
+}
+
+/** About three months that end on `today` (YYYY-MM-DD), lived by the rules of the product. */
+export function createDemoChanges(today: string, rows: DefaultRows): Change[] {
+  const changes: Change[] = [];
+  let library = rowsToLibrary({ ...rows, history: [] });
+  const make = (change: Change) => {
+    library = applyChange(library, change, WITHOUT_PLAN_LIMIT, deriveUuid(`demo ${changes.length}`)).library;
+    changes.push(change);
+  };
+  preparations(rows.sets).forEach(make);
+  for (let back = DAYS - 1; back >= 1; back -= 1) {
+    const day = addDays(today, -back);
+    // Some days are left out, Sundays more often.
+    const chance = vary(back, 7);
+    if (chance === 0 || (weekday(day) === 0 && chance < 4)) continue;
+    const at = `${day}T19:00:00.000+00:00`;
+    const start = { childId: FIRST_CHILD, day, at, nextWords, flashcardLimit: null };
+    planRotations(library, start).changes.forEach(make);
+    const inUse = listSets(library, FIRST_CHILD).slice(0, 1 + Math.floor((DAYS - back) / DAYS_TO_NEXT_SET));
+    make({ type: 'logDay', entry: createEntry({ back, day, at, sets: inUse }) });
+  }
+  return changes;
 }
 
 function fruitId(index: number): string {
@@ -75,38 +86,28 @@ function fruitCards(): Change[] {
   }));
 }
 
-function loggedDays(today: string, sets: readonly CardSet[]): Change[] {
-  const changes: Change[] = [];
-  for (let back = DAYS - 1; back >= 1; back -= 1) {
-    const day = addDays(today, -back);
-    // Some days are left out, Sundays more often.
-    const chance = vary(back, 7);
-    if (chance === 0 || (weekday(day) === 0 && chance < 4)) continue;
-    const used = sets.slice(0, Math.min(2 + Math.floor((DAYS - back) / 30) + vary(back, 2), sets.length));
-    const note = vary(back, 9) === 3 ? (NOTES[vary(back, NOTES.length)] ?? '') : '';
-    const engagement = Math.min(5, 2 + Math.floor((DAYS - back) / 45) + vary(back * 3, 3));
-    changes.push({
-      type: 'logDay',
-      entry: {
-        id: deriveUuid(`demo ${day}`),
-        childId: FIRST_CHILD,
-        day,
-        at: `${day}T19:00:00.000+00:00`,
-        source: 'hand',
-        flashes: used.map(({ id, flashcardIds }) => ({
-          setId: id,
-          cardIds: cardsOn(id, flashcardIds, back),
-          count: 1 + vary(back + id, 3),
-        })),
-        takes: [],
-        selected: { add: used.map(({ id }) => id), remove: [] },
-        times: { add: timesOf(back), remove: [] },
-        engagement: { value: engagement, base: 0 },
-        ...(note !== '' && { note: { text: note, base: '' } }),
-      },
-    });
-  }
-  return changes;
+type DemoDay = { back: number; day: string; at: string; sets: readonly CardSet[] };
+
+function createEntry({ back, day, at, sets }: DemoDay): DayEntry {
+  const note = vary(back, 9) === 3 ? (NOTES[vary(back, NOTES.length)] ?? '') : '';
+  const engagement = Math.min(5, 2 + Math.floor((DAYS - back) / 45) + vary(back * 3, 3));
+  return {
+    id: deriveUuid(`demo ${day}`),
+    childId: FIRST_CHILD,
+    day,
+    at,
+    source: 'hand',
+    flashes: sets.map(({ id, flashcardIds }) => ({
+      setId: id,
+      cardIds: [...flashcardIds],
+      count: vary(back + id, 4) === 0 ? 2 : 1,
+    })),
+    takes: [],
+    selected: { add: sets.map(({ id }) => id), remove: [] },
+    times: { add: timesOf(back), remove: [] },
+    engagement: { value: engagement, base: 0 },
+    ...(note !== '' && { note: { text: note, base: '' } }),
+  };
 }
 
 function timesOf(seed: number): TimeOfDay[] {
