@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { localDay } from '#shared/lib/local-clock.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { measureShifts } from '#tests/support/browser/measure-shifts.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { holdBack } from '#tests/support/browser/stall-requests.ts';
@@ -17,24 +18,6 @@ const chooser = (page: Page) => page.getByRole('group', { name: 'Child' });
 const choose = (page: Page, name: string) => chooser(page).getByRole('button', { name }).click();
 const rowOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Children' }).getByRole('listitem').filter({ hasText: name });
-
-type Shift = PerformanceEntry & { value: number };
-
-/** Runs in the page: how far its parts have moved since it was opened, as browsers measure it (layout shift). */
-function measureShifts(): Promise<number> {
-  return new Promise((resolve) => {
-    const shifts: PerformanceEntry[] = [];
-    const observer = new PerformanceObserver((list) => shifts.push(...list.getEntries()));
-    observer.observe({ type: 'layout-shift', buffered: true });
-    // What was buffered is handed over in a task of its own.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        const all = [...shifts, ...observer.takeRecords()];
-        resolve(all.reduce((total, shift) => total + (shift as Shift).value, 0));
-      }),
-    );
-  });
-}
 
 // docs/product/children.md#chosen-child
 test('a family with two children on a phone', async ({ page, context, product }) => {

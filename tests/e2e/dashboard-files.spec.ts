@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { seedDays, toSaves } from '#tests/support/library/seed-days.ts';
 
 async function download(page: Page, name: string) {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
@@ -50,7 +51,7 @@ test.describe('without a network', () => {
     context,
     product,
   }) => {
-    await openSignedIn(page, product, '/dashboard');
+    await openSignedIn(page, product, '/dashboard', toSaves(seedDays('2025-03-01', '2025-03-10')));
     await expect(page.getByRole('heading', { name: 'Statistics' })).toBeVisible();
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;

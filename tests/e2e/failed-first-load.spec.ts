@@ -122,7 +122,7 @@ test('Today is usable without the part below the session, which says so and come
   await expectFits(page);
   await page.unroute(PIECE);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Statistics' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tips' })).toBeVisible();
   await expect(failure(page)).toBeHidden();
 });
 

@@ -23,7 +23,7 @@ const LateDrawing = loadable<WindowsillProps>(() =>
 
 export function Windowsill(props: WindowsillProps) {
   return (
-    <div className="h-[166px] md:h-[204px]">
+    <div className="h-[166px] short:[zoom:0.7] md:h-[204px]">
       <LateDrawing {...props} />
     </div>
   );

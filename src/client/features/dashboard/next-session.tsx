@@ -68,14 +68,14 @@ function WordStack({ label, cards }: { label: string; cards: readonly SessionCar
   return (
     <ul
       aria-label={label}
-      className="[--word:2.5rem] topbar:flex topbar:justify-center topbar:pb-8 topbar:[--word:3.5rem]"
+      className="[--word:2.5rem] short:[--word:2.25rem] topbar:flex topbar:justify-center topbar:pb-8 topbar:[--word:3.5rem]"
     >
       {stacked.map(({ id, word }, index) => (
         <li key={id} style={placeOf(index, stacked.length)} className={PLACE_CLASS}>
           <WordCard
             word={word}
             size="var(--word)"
-            className="h-[4.125rem] w-full border border-hairline px-3 pb-[0.625rem] topbar:aspect-[226/186] topbar:h-auto topbar:pb-0"
+            className="h-[4.125rem] w-full border border-hairline px-3 pb-[0.625rem] short:h-[3.75rem] topbar:aspect-[226/186] topbar:h-auto topbar:pb-0"
           />
         </li>
       ))}
@@ -84,7 +84,7 @@ function WordStack({ label, cards }: { label: string; cards: readonly SessionCar
 }
 
 const PLACE_CLASS =
-  'mx-(--inset) rotate-(--turn) not-first:-mt-[0.875rem] topbar:mx-0 topbar:mt-0! topbar:w-[calc((100%+2.5rem)/5)] topbar:translate-y-(--drop) topbar:rotate-(--fan) topbar:not-first:-ml-2.5';
+  'mx-(--inset) rotate-(--turn) not-first:-mt-[0.875rem] short:not-first:-mt-[1rem] topbar:mx-0 topbar:mt-0! topbar:w-[calc((100%+2.5rem)/5)] topbar:translate-y-(--drop) topbar:rotate-(--fan) topbar:not-first:-ml-2.5';
 
 function placeOf(index: number, count: number): CSSProperties {
   const { turn, inset } = PLACES[index + PLACES.length - count] ?? { turn: 0, inset: 0 };
@@ -142,7 +142,7 @@ export function DueSession({ day, next, isRest, onPaper }: DueSessionProps) {
 }
 
 const HERO_CLASS =
-  'flex flex-col gap-4 topbar:grid topbar:grid-cols-[1fr_auto] topbar:items-start topbar:gap-x-6 topbar:gap-y-0';
+  'flex flex-col gap-4 short:gap-3 topbar:grid topbar:grid-cols-[1fr_auto] topbar:items-start topbar:gap-x-6 topbar:gap-y-0';
 /** Grows with the reader's text size until a word no longer fits beside the drawing. */
 const TITLE_CLASS = 'text-[min(1.75rem,12vw)] font-extrabold text-balance wrap-break-word topbar:text-3xl';
 
@@ -178,7 +178,7 @@ export function TodaySkeleton() {
           {[0, 1, 2, 3, 4].map((place) => (
             <div
               key={place}
-              className="skeleton h-[4.125rem] rounded-card border border-hairline not-first:-mt-[0.875rem] topbar:mt-0! topbar:aspect-[226/186] topbar:h-auto topbar:flex-1"
+              className="skeleton h-[4.125rem] rounded-card border border-hairline not-first:-mt-[0.875rem] short:h-[3.75rem] short:not-first:-mt-[1rem] topbar:mt-0! topbar:aspect-[226/186] topbar:h-auto topbar:flex-1"
             />
           ))}
         </div>

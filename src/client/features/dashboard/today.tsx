@@ -187,7 +187,7 @@ export function Today({ below }: TodayProps) {
       ) : (
         <DueSession day={day} next={next} isRest={next.kind === 'rest'} onPaper={logOnPaper} />
       )}
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-[minmax(0,32.5rem)_1fr] md:gap-6 md:*:col-span-full">
+      <div className="grid grid-cols-1 gap-4 short:gap-3 md:grid-cols-[minmax(0,32.5rem)_1fr] md:gap-6 md:*:col-span-full">
         <WeekDots days={days} />
         {below(
           next.kind !== 'empty' && <SessionFacts next={next} isNew={library.history.size < FIRST_DAYS} />,
@@ -217,7 +217,7 @@ function useSessionNews() {
 export function DashboardPage({ below }: TodayProps) {
   const { t } = useTranslation();
   return (
-    <div className="flex min-h-dvh flex-col gap-4 md:gap-6">
+    <div className="flex min-h-dvh flex-col gap-4 short:gap-3 md:gap-6">
       <h1 className="sr-only">{t('tabs.dashboard')}</h1>
       <LibraryGate loading={<TodaySkeleton />}>
         <Today below={below} />
