@@ -1,4 +1,4 @@
-import { inflateSync } from 'fflate';
+import { Inflate } from 'fflate';
 
 export type ZipProblem = 'not_a_zip' | 'broken_zip' | 'not_in_zip' | 'too_large';
 
@@ -67,15 +67,29 @@ export function unpackEntry(zip: Uint8Array, entry: ZipEntry): Uint8Array | 'too
   if (entry.packedSize > entry.size + MOST_ADDED) return 'too_large';
   try {
     const packed = readPacked(zip, entry);
-    // One byte more than announced, to notice a lie: what does not fit is not kept.
-    const bytes =
-      entry.method === STORED ? packed : inflateSync(packed, { out: new Uint8Array(entry.size + 1) });
-    if (bytes.length > entry.size) return 'too_large';
+    const bytes = entry.method === STORED ? packed : inflate(packed, entry.size);
+    if (bytes === null || bytes.length > entry.size) return 'too_large';
     return bytes.length === entry.size && computeCrc(bytes) === entry.crc ? bytes : 'broken_zip';
   } catch {
     // Offsets that lead out of the file, or data that does not inflate.
     return 'broken_zip';
   }
+}
+
+const PIECE_BYTES = 8 * 1024;
+
+/** In pieces, so that one that swells is stopped. Null for more than `most` bytes. */
+function inflate(packed: Uint8Array, most: number): Uint8Array | null {
+  const bytes = new Uint8Array(most);
+  let size = 0;
+  const stream = new Inflate((part) => {
+    if (size + part.length <= most) bytes.set(part, size);
+    size += part.length;
+  });
+  for (let at = 0; at < packed.length && size <= most; at += PIECE_BYTES) {
+    stream.push(packed.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= packed.length);
+  }
+  return size > most ? null : bytes.subarray(0, size);
 }
 
 function readPacked(zip: Uint8Array, { at, method, packedSize }: ZipEntry): Uint8Array {

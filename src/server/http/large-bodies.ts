@@ -45,7 +45,19 @@ export type LargeRequest = {
   headers: Record<string, string | undefined>;
   payload: Buffer;
 };
-export type LargeAnswer = { statusCode: number; headers: Record<string, string>; payload: string };
+/** `code` of a failure, `refused` of changes: what the operator's figures count. */
+export type LargeAnswer = {
+  statusCode: number;
+  headers: Record<string, string>;
+  payload: string;
+  code: string | null;
+  refused: string[];
+};
+
+const answers = new WeakMap<FastifyRequest, LargeAnswer>();
+
+/** What the thread answered to a request of this one. */
+export const answerOfThread = (request: FastifyRequest) => answers.get(request);
 
 export type LargeBodies = { answer(request: LargeRequest): Promise<LargeAnswer>; close(): Promise<void> };
 
@@ -77,6 +89,7 @@ export function leaveLargeBodies(
     if (!Buffer.isBuffer(body) && !asksMuch(body)) return;
     const payload = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
     const answer = await apart.answer(toLargeRequest(request, payload));
+    answers.set(request, answer);
     return reply.code(answer.statusCode).headers(answer.headers).send(answer.payload);
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { ApiError, findRequestFault } from '#server/http/errors.ts';
+import { answerOfThread } from '#server/http/large-bodies.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 
 /** Called before routes are added. */
@@ -46,6 +47,10 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
       };
       requests.inc({ ...labels, status: `${Math.floor(reply.statusCode / 100)}xx` });
       durations.observe(labels, reply.elapsedTime / 1000);
+      if (request.routeOptions.url !== SYNC_PATH) return;
+      const { code = null, refused = [] } = answerOfThread(request) ?? {};
+      if (code !== null) syncFailures.inc({ code });
+      for (const change of refused) refusedChanges.inc({ code: change });
     });
     app.addHook('onError', async (request, _reply, error) => {
       if (request.routeOptions.url !== SYNC_PATH) return;

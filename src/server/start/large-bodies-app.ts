@@ -52,5 +52,12 @@ export async function answerLarge(app: FastifyInstance, request: LargeRequest): 
   const passedOn = ['content-type', 'retry-after'].flatMap((name) =>
     headers[name] === undefined ? [] : [[name, String(headers[name])]],
   );
-  return { statusCode, headers: Object.fromEntries(passedOn), payload };
+  const { code = null, refused = [] } = JSON.parse(payload) as {
+    code?: string;
+    refused?: { code: string }[];
+  };
+  return {
+    ...{ statusCode, headers: Object.fromEntries(passedOn), payload, code },
+    refused: refused.map((change) => change.code),
+  };
 }

@@ -6,7 +6,7 @@ import { apply, log, show } from '#shared/library/day-log/day-log.test-support.t
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
-import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { DAY_ROOM } from '#shared/library/tables/limits.ts';
 import { toWholeLibrary, writeLibraryFile } from './library-file.test-support.ts';
 import { LIBRARY_VERSION, LibraryFileSchema, WholeLibrarySchema } from './library-file.ts';
 
@@ -43,7 +43,7 @@ describe('library.json', () => {
     const shown = { setId: 1, cardIds: ['f1'], count: 1 };
     const large = {
       ...entry,
-      flashes: Array.from({ length: LIBRARY_LIMITS.batchesPerDay + 1 }, () => shown),
+      flashes: Array.from({ length: DAY_ROOM.batches + 1 }, () => shown),
     };
     const read = (given: unknown) =>
       WholeLibrarySchema.safeParse({

@@ -6,7 +6,7 @@ import {
   type TimeOfDay,
   type TrackingRecord,
 } from '#shared/library/tables/day-record.ts';
-import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { DAY_ROOM, LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { countBySet, countSessionsOf, isSession, listRemainingFlashes } from './entries-of-day.ts';
 import { mergeNotes } from './merge-notes.ts';
 
@@ -142,27 +142,32 @@ function foldNotes(start: string, entries: readonly StoredEntry[]): string {
   return notes;
 }
 
+function total<Row>(rows: readonly Row[], of: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + of(row), 0);
+}
+
+/** Whether a day may take `added` in, which are among its `entries`; `record` is the day with them. */
 export function fitsInDay(
   entries: readonly DayEntry[],
   record: TrackingRecord | null,
   added: readonly DayEntry[],
 ): boolean {
-  const parts = entries.reduce((sum, { flashes, takes }) => sum + flashes.length + takes.length, 0);
+  const parts = total(entries, ({ flashes, takes }) => flashes.length + takes.length);
   return (
-    // Every change of the day goes through all batches and corrections.
-    parts <= LIBRARY_LIMITS.batchesPerDay &&
+    parts <= DAY_ROOM.batches &&
+    entries.length <= DAY_ROOM.entries &&
     // Batches of equal cards become one in the record, so its own limits bound no entry.
-    added.every((entry) => lengthOf(entry) <= LIBRARY_LIMITS.entryLength) &&
-    entries.reduce((sum, one) => sum + lengthOf(one), 0) <= LIBRARY_LIMITS.dayLength &&
-    (record === null || fits(record))
+    added.every((entry) => lengthOf(entry) <= DAY_ROOM.entryLength) &&
+    total(entries, lengthOf) <= DAY_ROOM.length &&
+    (record === null ||
+      (fits(record) && total(record.shown, ({ cardIds }) => cardIds.length) <= DAY_ROOM.cards))
   );
 }
 
+/** Whether a row may hold it; a day that is larger than `DAY_ROOM` can still be made smaller. */
 export function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {
-  const cards = shown.reduce((sum, { cardIds }) => sum + cardIds.length, 0);
   return (
     shown.length <= LIBRARY_LIMITS.batchesPerDay &&
-    cards <= LIBRARY_LIMITS.cardsShownPerDay &&
     selectedSets.length <= LIBRARY_LIMITS.sets &&
     entryCount <= LIBRARY_LIMITS.entriesPerDay
   );

@@ -72,15 +72,16 @@ describe('what every device can read back', () => {
   });
 
   it('never is more than a day holds, also when entries come back', () => {
-    const many = (first: number) =>
-      Array.from({ length: 600 }, (_, i) => ({ setId: 1, cardIds: [`f${first + i}`], count: 1 }));
+    const many = (first: number, length = 600) =>
+      Array.from({ length }, (_, i) => ({ setId: 1, cardIds: [`f${first + i}`], count: 1 }));
     const half = apply(log(1, { flashes: many(0) }));
     const rest = log(2, { flashes: many(600) });
     expect(applyChange(half, rest, WITHOUT_PLAN_LIMIT, CHANGE).decision).toEqual({
       ok: false,
       code: 'day_full',
     });
-    const undone = { ...makeEntry(2, { flashes: many(600) }), order: 2, undone: 'entry' as const };
+    const flashes = many(600, LIBRARY_LIMITS.batchesPerDay);
+    const undone = { ...makeEntry(2, { flashes }), order: 2, undone: 'entry' as const };
     const imported = applyWrites(half, [
       { table: 'entries', key: undone.id, row: undone },
       { table: 'history', key: DAY, row: { ...half.history.get(DAY)!, entryCount: 2 } },

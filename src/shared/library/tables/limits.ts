@@ -10,16 +10,25 @@ export const LIBRARY_LIMITS = {
   /** Two notes written at once are joined; nothing of either is cut off. */
   mergedNotes: 20_000,
   flashesPerDay: 1_000_000,
-  batchesPerDay: 1_000,
-  cardsShownPerDay: 10_000,
-  entriesPerDay: 500,
+  batchesPerDay: 5_000,
+  entriesPerDay: 2_000,
   /** Of many notes so many of the last are merged again, after a move or for a deleted day that comes back. */
   notesMergedAgain: 50,
-  /** Of one entry as JSON: a save of 100 sets with 25 cards each fits. */
-  entryLength: 150_000,
-  dayLength: 300_000,
   categories: 500,
   flashcards: 20_000,
   sets: 500,
   cardsPerSet: 500,
+} as const;
+
+/**
+ * What a day takes in. Less than a row may hold, because every change of a day goes through all of it; a family with five sets
+ * and three sessions has 15 batches.
+ */
+export const DAY_ROOM = {
+  batches: 1_000,
+  cards: 10_000,
+  entries: 500,
+  /** In characters of JSON: a save of 100 sets with 25 cards each fits. */
+  entryLength: 150_000,
+  length: 300_000,
 } as const;

@@ -6,12 +6,8 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 /** NFC takes quadratic time on long runs of marks; 30 is the bound of Unicode's stream-safe text (UAX #15). */
 const SURPLUS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/** A word of nothing else would be a blank card. U+2800 is the blank of Braille. */
-const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\p{Z}\u2800]*$/u;
-
 export function cleanText(text: string): string {
-  const cleaned = compose(dropUnwritable(text).replace(/\s+/g, ' ').trim());
-  return UNSEEN.test(cleaned) ? '' : cleaned;
+  return compose(dropUnwritable(text).replace(/\s+/g, ' ').trim());
 }
 
 export function textKey(text: string): string {
