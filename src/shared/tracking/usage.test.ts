@@ -6,7 +6,7 @@ import { listEntriesOfDay, listRemainingFlashes } from '#shared/library/day-log/
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import { readDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { arbitraryRecords, makeRecord } from './records.test-support.ts';
-import { countCardUsage, countLearnedCards, LEARNED_AT } from './usage.ts';
+import { countCardUsage, countLearnedCards, LEARNED_AT, listDaysOfCard } from './usage.ts';
 
 /** Flashes of one card up to a day, card by card and batch by batch. */
 function slowFlashes(records: readonly TrackingRecord[], card: string, lastDay = '9999-12-31'): number {
@@ -23,6 +23,19 @@ const cardsOf = (records: readonly TrackingRecord[]) => [
 ];
 
 describe('usage of cards', () => {
+  it('is the same counted on the days of a card alone', () => {
+    fc.assert(
+      fc.property(arbitraryRecords, (records) => {
+        const usage = countCardUsage(records);
+        for (const card of cardsOf(records)) {
+          const days = listDaysOfCard(records, card);
+          expect(countCardUsage(days).get(card)).toEqual(usage.get(card));
+        }
+        expect(listDaysOfCard(records, 'no card')).toEqual([]);
+      }),
+    );
+  });
+
   // docs/product/card-ways.md#showings-of-a-card
   it('counts each card a set held on the day, once per flash, in every set', () => {
     const usage = countCardUsage([

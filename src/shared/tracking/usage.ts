@@ -31,6 +31,10 @@ function addFlashes(usage: Map<string, CardUsage>, card: string, flashes: number
   if (known.learnedOn === null && known.flashes >= LEARNED_AT) known.learnedOn = date;
 }
 
+export function listDaysOfCard(records: Iterable<TrackingRecord>, cardId: string): TrackingRecord[] {
+  return [...records].filter(({ shown }) => shown.some(({ cardIds }) => cardIds.includes(cardId)));
+}
+
 export function sortByDate(records: Iterable<TrackingRecord>): TrackingRecord[] {
   return [...records].sort((a, b) => compareText(a.date, b.date));
 }

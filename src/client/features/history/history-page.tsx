@@ -133,7 +133,7 @@ function History() {
                 <YearFigure records={rows.history} />
                 <EngagementFigure points={summary.engagementOverTime} period={period} />
               </div>
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @min-[38rem]:grid-cols-2 @min-[38rem]:*:first:row-span-2 @min-[56rem]:*:first:row-span-1 @min-[56rem]:col-span-2 @min-[56rem]:grid-cols-3">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @min-[38rem]:grid-cols-2 @min-[38rem]:*:first:col-span-2 @min-[56rem]:*:first:col-span-1 @min-[56rem]:col-span-2 @min-[56rem]:grid-cols-3">
                 <SessionsFigure weeks={summary.sessionsPerWeek} period={period} />
                 <MostUsedSets sets={summary.mostUsedSets} />
                 <EngagementTimes times={summary.timesOfDay} />

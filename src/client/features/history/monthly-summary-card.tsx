@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
 import { Card } from '#client/ui/card.tsx';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import type { MonthlySummary } from '#shared/tracking/monthly-summary.ts';
 
@@ -8,7 +9,7 @@ type FigureProps = { name: string; value: string; note: string | null };
 
 function Figure({ name, value, note }: FigureProps) {
   return (
-    <div className="row-span-3 grid grid-rows-subgrid gap-y-0">
+    <div className={joinClasses('grid grid-rows-subgrid gap-y-0', note ? 'row-span-3' : 'row-span-2')}>
       <dt className="self-end text-sm leading-tight font-semibold wrap-break-word @min-[26rem]:text-base">
         {name}
       </dt>

@@ -4,6 +4,7 @@ import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
+import type { FaceRating } from '#client/ui/illustration/face.tsx';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
@@ -57,7 +58,9 @@ export function EngagementDot({ record: { date, engagement } }: { record: Tracki
       />
       {isRated(engagement) ? (
         <>
-          <span aria-hidden="true">{engagement}/5</span>
+          <span aria-hidden="true">
+            {engagement}/5 · {t(`session:faces.${engagement as FaceRating}`)}
+          </span>
           <span className="sr-only">{t('engagement.rated', { value: engagement })}</span>
         </>
       ) : (

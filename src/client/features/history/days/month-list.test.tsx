@@ -5,6 +5,7 @@ import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { logDay } from '#tests/support/library/library-changes.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';
 import { HistoryPage } from '../history-page.tsx';
 
@@ -60,5 +61,21 @@ describe('the days', () => {
     expect(dialog.getByText('laughed')).toBeDefined();
     await person.click(dialog.getByRole('button', { name: 'Delete this day' }));
     await expect.poll(() => stored.rows.history).toHaveLength(12);
+  });
+
+  // docs/product/figures.md#history-view
+  it('tell of each word since when it is seen and when it was learned', async () => {
+    const shown = (date: string, count: number) =>
+      logDay(date, { flashes: [{ setId: 1, cardIds: ['f1'], count }] });
+    const { person, server } = await renderScreen(<HistoryPage />, {
+      path: '/history',
+      changes: [shown('2026-03-02', 4), shown('2026-03-05', 2)],
+    });
+    server.on(`GET ${DAY_PATH}`, () => answerJson({ record: null, entries: [], earlierNotes: [] }));
+    await person.click(screen.getByRole('button', { name: /^View Mon, Mar 2/ }));
+    const dialog = within(await findDialog('dialog'));
+    await person.click(within(dialog.getByRole('list', { name: 'Set 1' })).getByRole('button'));
+    expect(dialog.getByText('Seen 6 times since March 2, 2026.')).toBeDefined();
+    expect(dialog.getByText('Learned on March 5, 2026.')).toBeDefined();
   });
 });

@@ -1,5 +1,5 @@
 import { Printer, Trash2 } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
@@ -22,6 +22,7 @@ import { totalFlashes } from '#shared/tracking/record.ts';
 import { DayLogSection } from './day-log-section.tsx';
 import { EngagementDot, Sessions } from './day-parts.tsx';
 import type { DayActions } from './use-day-actions.ts';
+import { WordJourney } from './word-journey.tsx';
 
 /** Shows the cards batch by batch where they changed during the day. */
 function SetOfDayView({ set }: { set: SetOfDay }) {
@@ -52,16 +53,27 @@ function SetOfDayView({ set }: { set: SetOfDay }) {
 
 function Words({ label, batch: { cards, missing } }: { label: string; batch: BatchOfDay }) {
   const { t } = useTranslation('history');
+  const [open, setOpen] = useState<string | null>(null);
   if (cards.length + missing === 0) return <p className="text-sm text-soft">{t('view.emptySet')}</p>;
   return (
-    <ul aria-label={label} className="mt-1.5 flex flex-wrap items-center gap-2">
-      {cards.map((card) => (
-        <li key={card.id}>
-          <WordChip>{card.word}</WordChip>
-        </li>
-      ))}
-      {missing > 0 && <li className="text-sm text-soft">{t('view.missing', { count: missing })}</li>}
-    </ul>
+    <>
+      <ul aria-label={label} className="mt-1 flex flex-wrap items-center gap-x-2">
+        {cards.map(({ id, word }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-expanded={open === id}
+              className="rounded-card py-1 aria-expanded:*:border-leaf"
+              onClick={() => setOpen(open === id ? null : id)}
+            >
+              <WordChip>{word}</WordChip>
+            </button>
+          </li>
+        ))}
+        {missing > 0 && <li className="text-sm text-soft">{t('view.missing', { count: missing })}</li>}
+      </ul>
+      {open !== null && <WordJourney cardId={open} />}
+    </>
   );
 }
 
@@ -109,11 +121,14 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
           {sets.length === 0 ? (
             t('view.noSets')
           ) : (
-            <ul className="flex flex-col gap-3">
-              {sets.map((set) => (
-                <SetOfDayView key={set.setId} set={set} />
-              ))}
-            </ul>
+            <>
+              <p className="mb-2 text-sm text-soft">{t('view.tapWord')}</p>
+              <ul className="flex flex-col gap-3">
+                {sets.map((set) => (
+                  <SetOfDayView key={set.setId} set={set} />
+                ))}
+              </ul>
+            </>
           )}
         </Entry>
         <Entry wide name={t('days.columns.notes')}>
