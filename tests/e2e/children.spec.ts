@@ -30,7 +30,7 @@ test('a family with two children on a phone', async ({ page, context, product })
 
   await test.step('one child is named and a second one added, with the same sets', async () => {
     await expect(chooser(page)).toBeHidden();
-    await page.getByRole('button', { name: 'Change Child 1' }).click();
+    await page.getByRole('button', { name: 'Edit Child 1' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Ann');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Add a child' }).click();

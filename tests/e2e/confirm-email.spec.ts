@@ -86,7 +86,7 @@ test('a new account waits for its link: the page that says so, the log-in before
   await expect(phone.getByText('Free Plan')).toBeVisible();
   await phone.goto(link);
   await expect(phone.getByText(`This browser is signed in as ${email}`)).toBeVisible();
-  await phone.getByRole('link', { name: 'Continue to the app' }).click();
+  await phone.getByRole('link', { name: 'Continue to Sproutcards' }).click();
   await expect(phone.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
   await page.goto(link);

@@ -79,7 +79,7 @@ test('a forgotten password: asked for at the log-in, replaced by the link of the
   await page.reload();
   await save(page, NEW_PASSWORD);
   await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
-  await page.getByRole('link', { name: 'Continue to the app' }).click();
+  await page.getByRole('link', { name: 'Continue to Sproutcards' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await waitForMails(product, parent.email, [CONFIRM, 'Choose a new password', 'Your password was changed']);
 
@@ -101,7 +101,7 @@ test('a forgotten password: asked for at the log-in, replaced by the link of the
   await expect(page.getByLabel('Email')).toHaveValue(parent.email);
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(page.getByText(SENT, { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Continue to the app' }).click();
+  await page.getByRole('link', { name: 'Continue to Sproutcards' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 

@@ -83,7 +83,7 @@ it('does not offer to remove the only child', async () => {
 // docs/product/children.md#add-child
 it('changes the name of a child and leaves its other fields', async () => {
   const { person, stored } = await renderScreen(page, { changes: [addBen] });
-  await person.click(screen.getByRole('button', { name: 'Change Ben' }));
+  await person.click(screen.getByRole('button', { name: 'Edit Ben' }));
   await person.clear(screen.getByLabelText('Name'));
   await person.type(screen.getByLabelText('Name'), 'Benno');
   await person.click(screen.getByRole('button', { name: 'Save' }));

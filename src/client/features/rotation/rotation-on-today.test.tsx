@@ -119,7 +119,7 @@ describe('the next rotation', () => {
   it('is held for once and released again by the same button', async () => {
     const { person, set } = await open({ changes: [taught(TODAY, 15)] });
     await unfold(person);
-    const hold = screen.getByRole('button', { name: 'Hold' });
+    const hold = screen.getByRole('button', { name: 'Not this time' });
     await person.click(hold);
     expect(line('Tomorrow: no new word')).toBeDefined();
     expect(document.activeElement?.textContent).toBe('Change it after all');
