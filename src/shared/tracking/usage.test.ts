@@ -6,7 +6,7 @@ import { listEntriesOfDay, listRemainingFlashes } from '#shared/library/day-log/
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import { readDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { arbitraryRecords, makeRecord } from './records.test-support.ts';
-import { countCardUsage, countLearnedCards, LEARNED_AT, listDaysOfCard } from './usage.ts';
+import { countCardUsage, countLearnedCards, countNewlyLearned, LEARNED_AT, listDaysOfCard } from './usage.ts';
 
 /** Flashes of one card up to a day, card by card and batch by batch. */
 function slowFlashes(records: readonly TrackingRecord[], card: string, lastDay = '9999-12-31'): number {
@@ -32,6 +32,19 @@ describe('usage of cards', () => {
           expect(countCardUsage(days).get(card)).toEqual(usage.get(card));
         }
         expect(listDaysOfCard(records, 'no card')).toEqual([]);
+      }),
+    );
+  });
+
+  // docs/product/figures.md#windowsill
+  it('says how many cards some flashes made learned', () => {
+    fc.assert(
+      fc.property(arbitraryRecords, (records) => {
+        const [latest, ...others] = records;
+        if (!latest) return;
+        const usage = countCardUsage(records);
+        const grown = countLearnedCards(usage) - countLearnedCards(countCardUsage(others));
+        expect(countNewlyLearned(usage, latest.shown)).toBe(grown);
       }),
     );
   });

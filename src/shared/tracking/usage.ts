@@ -35,6 +35,21 @@ export function listDaysOfCard(records: Iterable<TrackingRecord>, cardId: string
   return [...records].filter(({ shown }) => shown.some(({ cardIds }) => cardIds.includes(cardId)));
 }
 
+/** How many cards became learned by these flashes, which `usage` includes. */
+export function countNewlyLearned(
+  usage: ReadonlyMap<string, CardUsage>,
+  flashes: readonly { cardIds: readonly string[]; count: number }[],
+): number {
+  const shown = new Map<string, number>();
+  for (const { cardIds, count } of flashes) {
+    for (const card of cardIds) shown.set(card, (shown.get(card) ?? 0) + count);
+  }
+  return [...shown].filter(([card, count]) => {
+    const all = usage.get(card)?.flashes ?? 0;
+    return all >= LEARNED_AT && all - count < LEARNED_AT;
+  }).length;
+}
+
 export function sortByDate(records: Iterable<TrackingRecord>): TrackingRecord[] {
   return [...records].sort((a, b) => compareText(a.date, b.date));
 }

@@ -1,15 +1,25 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedSession } from '#client/device/saved-session.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { SettleSession } from '#client/library/settle-session.tsx';
+import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { type CommitOutcome, useCommit } from '#client/library/use-commit.ts';
+import { useLibrary } from '#client/library/use-library.ts';
 import { warmWordFonts } from '#client/print/load-word-fonts.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
+import { countNewlyLearned } from '#shared/tracking/usage.ts';
 
 export type SessionNews = { outcome: CommitOutcome; session: SavedSession };
+
+/** The leaves that a session has added to the windowsill; 0 until they are counted. Needs a new mount for each session. */
+function useNewLeaves(entryId: string): number {
+  const usage = useCardUsage();
+  const flashes = useLibrary(({ library }) => library.entries.get(entryId)?.flashes);
+  return useMemo(() => (usage && flashes ? countNewlyLearned(usage, flashes) : 0), [usage, flashes]);
+}
 
 function SessionNotice({ news }: { news: SessionNews }) {
   const { t } = useTranslation('today');
@@ -28,7 +38,13 @@ function SessionNotice({ news }: { news: SessionNews }) {
       });
     }
   }, [news]);
-  return <PageNotification notification={notification} className="z-30" />;
+  const leaves = useNewLeaves(news.session.entryId);
+  const { current } = notification;
+  const isGrown = leaves > 0 && current?.tone === 'success';
+  const shown = isGrown
+    ? { ...notification, current: { ...current, text: t('savedLeaves', { count: leaves }) } }
+    : notification;
+  return <PageNotification notification={shown} className="z-30" />;
 }
 
 type SessionBackgroundProps = { userId: string; sets: readonly SessionSet[]; news: SessionNews | null };
@@ -46,7 +62,7 @@ export function SessionBackground({ userId, sets, news }: SessionBackgroundProps
   return (
     <>
       <SettleSession userId={userId} />
-      {news && <SessionNotice news={news} />}
+      {news && <SessionNotice key={news.session.entryId} news={news} />}
     </>
   );
 }

@@ -64,6 +64,14 @@ it('logs a session on paper in one press, counts a double press once and takes i
   await expect.poll(() => stored.rows.history[0]?.sessions).toBe(1);
 });
 
+// docs/product/figures.md#windowsill
+it('says how many leaves a session has brought', async () => {
+  const flashes = [{ setId: 1, cardIds: ['f1', 'f6', 'f11'], count: 4 }];
+  const { person } = await open({ changes: [logDay('2026-03-03', { source: 'player', flashes })] });
+  await person.click(paper());
+  expect(await screen.findByText('Saved, and 3 new leaves!')).toBeDefined();
+});
+
 // docs/product/teaching.md#done-on-paper
 it('counts single presses once until the session is seen to be logged, however late the page handles them', async () => {
   const { person, stored } = await open();
