@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { openAddSheet } from '#tests/support/browser/row-menu.ts';
+import { chooseCategory, openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const file = (content: string | Buffer, name = 'words.csv') => ({
@@ -100,7 +100,7 @@ test('odd words are refused or kept as they are', async ({ page, product }) => {
   await test.step('forms refuse 5,000 characters, and a double click adds one card without a complaint', async () => {
     const form = await openAddSheet(page);
     const add = form.getByRole('button', { name: 'Add' });
-    await form.getByRole('radio', { name: 'Animals' }).check();
+    await chooseCategory(form, 'Animals');
     await form.getByLabel('Word').fill('x'.repeat(5_000));
     await add.click();
     await expect(form.getByText('Please use at most 200 characters.')).toBeVisible();

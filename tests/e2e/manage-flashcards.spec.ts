@@ -1,6 +1,12 @@
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
-import { chooseFromMenu, editSheet, openAddSheet, rowMenu } from '#tests/support/browser/row-menu.ts';
+import {
+  chooseCategory,
+  chooseFromMenu,
+  editSheet,
+  openAddSheet,
+  rowMenu,
+} from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const PATH = '/manage-flashcards?tab=flashcards';
@@ -47,7 +53,7 @@ test('a parent works through the list of flashcards', async ({ page, product, co
     await page.keyboard.press('Enter');
     await expect(word).toHaveAccessibleDescription('English or Chinese Please enter a word.');
     await word.fill('toe');
-    await sheet.getByRole('radio', { name: 'Nature' }).check();
+    await chooseCategory(sheet, 'Nature');
     await sheet.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Flashcard updated successfully')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit toe' })).toBeFocused();
@@ -70,7 +76,7 @@ test('a parent works through the list of flashcards', async ({ page, product, co
     );
 
     await word.fill(' 大象 ');
-    await sheet.getByRole('radio', { name: 'Animals' }).check();
+    await chooseCategory(sheet, 'Animals');
     await sheet.getByLabel('English (optional)').fill('elephant');
     await sheet.getByLabel('Pinyin (optional)').fill('dà xiàng');
     await page.keyboard.press('Enter');
@@ -78,7 +84,7 @@ test('a parent works through the list of flashcards', async ({ page, product, co
     await expect(word).toBeFocused();
     await page.keyboard.type('lion');
     await page.keyboard.press('Enter');
-    await expect(sheet.getByLabel('English (optional)')).toHaveValue('');
+    await expect(sheet.getByLabel('English (optional)')).toHaveCount(0);
     await expect(sheet.getByRole('radio', { name: 'Animals' })).toBeChecked();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeFocused();
@@ -192,7 +198,7 @@ test('words that are there already are asked about', async ({ page, product }) =
     const form = await openAddSheet(page);
     const word = form.getByLabel('Word', { exact: true });
     const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
-    await form.getByRole('radio', { name: 'Animals' }).check();
+    await chooseCategory(form, 'Animals');
     const question = page.getByRole('alertdialog', { name: '“dog” is already in Animals' });
 
     await word.fill('Dog');
@@ -204,14 +210,19 @@ test('words that are there already are asked about', async ({ page, product }) =
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(word).toHaveValue('Dog');
 
-    await form.getByLabel('English (optional)').fill('a dog');
+    // The list that comes along brings the English that the card lacks.
+    await word.fill('长');
+    await expect(form.getByLabel('English (optional)')).toHaveValue('long');
     await form.getByRole('button', { name: 'Add' }).click();
-    await question.getByRole('button', { name: 'Add to that card' }).click();
+    await page
+      .getByRole('alertdialog', { name: '“长” is already in Animals' })
+      .getByRole('button', { name: 'Add to that card' })
+      .click();
     await expect(page.getByText('Added to your existing flashcard')).toBeVisible();
     await expect(word).toHaveValue('');
     await expect(word).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(rows.filter({ hasText: 'a dog' })).toHaveCount(1);
+    await expect(rows.filter({ hasText: 'cháng · long' })).toHaveCount(1);
     await expect(rows).toHaveCount(29);
     await openAddSheet(page);
 

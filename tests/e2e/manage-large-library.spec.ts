@@ -1,5 +1,5 @@
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { editSheet, openAddSheet } from '#tests/support/browser/row-menu.ts';
+import { chooseCategory, editSheet, openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { importManyCards, openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 
@@ -33,7 +33,7 @@ test('ten thousand cards are listed and printed', { tag: LONG }, async ({ page, 
       0,
     );
 
-    await sheet.getByRole('radio', { name: 'Many' }).check();
+    await chooseCategory(sheet, 'Many');
     await sheet.getByRole('button', { name: 'Add' }).click();
     await expect(sheet.getByText('Flashcard added successfully')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { openAddSheet } from '#tests/support/browser/row-menu.ts';
+import { chooseCategory, openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
 import { withFamilyIds } from '#tests/support/library/default-ids.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';
@@ -28,7 +28,7 @@ async function change(product: { url: string }, parent: SignedUp, ...changes: Ch
 async function addCard(page: Page, word: string): Promise<Locator> {
   const form = await openAddSheet(page);
   await form.getByLabel('Word').fill(word);
-  await form.getByRole('radio', { name: 'Animals' }).check();
+  await chooseCategory(form, 'Animals');
   await form.getByRole('button', { name: 'Add' }).click();
   return form;
 }
@@ -114,7 +114,7 @@ test('Manage Words says it in its dialog; a card that lost the race for the last
   const dialog = page.getByRole('dialog');
   const fields = dialog.getByRole('form');
   await fields.getByLabel('Word', { exact: true }).fill('goat');
-  await fields.getByRole('radio', { name: 'Animals' }).check();
+  await fields.getByLabel('Category').selectOption({ label: 'Animals' });
   await fields.getByRole('button', { name: /^Add/ }).click();
   const alert = dialog.getByRole('alert');
   await expect(alert).toContainText('Error adding flashcard');

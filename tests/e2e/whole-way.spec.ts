@@ -268,9 +268,12 @@ test('with text twice as large nothing is cut off or wider than a phone, and no 
   await test.step('in the tabs and the bars of Manage Flashcards', async () => {
     await page.goto('/manage-flashcards?tab=categories');
     await page.getByRole('tab', { name: 'Print Flashcards' }).click();
-    await page.getByRole('button', { name: 'dog', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Generate Preview' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'dog', exact: true })).toBeVisible();
     await expectUncutNow(page, 'Print Flashcards');
+    await page.getByRole('tab', { name: 'Next Day Sets' }).click();
+    await page.getByRole('button', { name: 'Set 1' }).click();
+    await expect(page.getByRole('button', { name: 'Generate Preview' })).toBeVisible();
+    await expectUncutNow(page, 'the print bar');
     await page.getByRole('tab', { name: 'Flashcards', exact: true }).click();
     await page.getByRole('button', { name: 'Options for dog' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Select' }).click();

@@ -17,6 +17,11 @@ export async function openAddSheet(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Add a flashcard' });
 }
 
+/** In the sheet of a new or an edited card. */
+export async function chooseCategory(sheet: Locator, name: string): Promise<void> {
+  await sheet.getByRole('group', { name: 'Category' }).getByText(name, { exact: true }).click();
+}
+
 /** The sheet of the card that is edited on Manage Flashcards. */
 export function editSheet(page: Page): Locator {
   return page.getByRole('dialog', { name: /^Edit the flashcard/ });

@@ -36,6 +36,12 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
     else if (event.detail < 2) download.start();
   };
   const Icon = hasPreview ? Download : Eye;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The focus left it while it was busy.
+    if (hasPreview && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true });
+  }, [hasPreview]);
   return (
     <section
       ref={bar}
@@ -63,6 +69,7 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
           </Button>
         </div>
         <Button
+          ref={button}
           tone="primary"
           className="wrap-break-word max-sm:min-h-14 max-sm:px-3"
           busy={preview.phase === 'making' || download.busy}
