@@ -27,7 +27,7 @@ const SAMPLES: Record<DefaultWordChoice, { words: readonly string[]; own?: { nam
   };
 
 const CHOICE_CLASS =
-  'group relative flex cursor-pointer flex-col items-center gap-1 rounded-panel border-[1.5px] border-field p-2 has-checked:border-leaf has-checked:bg-leaf-soft has-checked:outline-1 has-checked:outline-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink';
+  'group relative flex cursor-pointer flex-col items-center gap-1 rounded-panel border-[1.5px] border-field px-1 py-2 has-checked:border-leaf has-checked:bg-leaf-soft has-checked:outline-1 has-checked:outline-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink';
 
 type WordChoiceProps = {
   chosen: DefaultWordChoice;
@@ -53,7 +53,7 @@ function WordChoice({ chosen, isTried, onChoose }: WordChoiceProps) {
               className="sr-only"
             />
             <Sample words={SAMPLES[choice].words} />
-            <span className="flex min-h-8 items-center gap-1 font-semibold">
+            <span className="flex min-h-8 items-center gap-0.5 font-semibold">
               <Check className="hidden size-4 shrink-0 stroke-3 text-leaf group-has-checked:block" />
               <span lang={SAMPLES[choice].own?.lang}>{SAMPLES[choice].own?.name ?? t('words.both')}</span>
             </span>

@@ -130,7 +130,12 @@ const PLACES_ON_PHONE = 4;
 
 function Sky() {
   return (
-    <Drawing box={[60, 34]} width={60} height={34} className="absolute top-4 left-[58%] stroke-none">
+    <Drawing
+      box={[60, 34]}
+      width={60}
+      height={34}
+      className="absolute top-4 left-[67%] stroke-none md:left-[58%]"
+    >
       <path
         d="M2 26c-3-9 4-14 12-10 5-16 28-14 28 0 9-2 14 4 12 10z"
         className="fill-[light-dark(white,transparent)]"
