@@ -11,6 +11,8 @@ const DAY = '2025-03-12';
 const TWO_SETS = [3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId }));
 /** Ten cards of a second and a pause of three, with time to spare. */
 const A_SESSION_MS = 16_000;
+const DARK_CARD = 'rgb(38, 30, 25)';
+const DARK_PAPER = 'rgb(26, 21, 18)';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -47,6 +49,7 @@ test('two taps lead to the first word, a third one logs the session', async ({ p
     await page.clock.runFor(A_SESSION_MS);
     await expect(page.getByRole('heading', { name: 'All ten!' })).toBeVisible();
     await expect(page.getByText('That was session 1 of 3.')).toBeVisible();
+    for (const name of ['Tired', 'Loved it']) await expect(face(name)).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('list', { name: 'Words shown' }).getByRole('listitem')).toHaveText([
       ...Array(5).fill(/./),
       '5 more',
@@ -188,6 +191,7 @@ test('by hand where motion is not wanted, at night, and in Chinese', async ({ pa
   await page.getByLabel('Night').check();
   await expect(page.locator('[data-night=true]')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
   await expect(shown.locator('p').first()).toHaveCSS('color', 'rgb(255, 107, 97)');
+  await expect(page.getByRole('region', { name: 'Paused' })).toHaveCSS('background-color', DARK_CARD);
   await expectFits(page);
   await expectAllSent(page);
   expect((await family.sync()).rows.children[0]?.teaching.night).toBe(true);
@@ -202,6 +206,8 @@ test('by hand where motion is not wanted, at night, and in Chinese', async ({ pa
     const end = page.getByRole('heading', { name: '孩子看得怎么样？' });
     while (!(await end.isVisible())) await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('heading', { name: '十张都看完啦！' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: '特别喜欢' })).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('html')).toHaveCSS('background-color', DARK_PAPER);
     await expect(page.getByRole('button', { name: '不评分，直接保存' })).toBeInViewport({ ratio: 1 });
     await expectFits(page);
   });
