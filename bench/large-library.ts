@@ -147,7 +147,7 @@ async function addEditDelete(page: Page, round: number, times: Record<Action, Ta
 
   times.openAdd.push(await tap({ selector: '[role="dialog"] form', isThere: true }, button('Add')));
   const adding = page.getByRole('dialog', { name: 'Add a flashcard' });
-  await adding.getByLabel('Category', { exact: true }).selectOption({ label: 'Animals' });
+  await adding.getByRole('group', { name: 'Category' }).getByText('Animals', { exact: true }).click();
   await adding.getByLabel('Word', { exact: true }).fill(word);
   times.add.push(
     await tap({ selector: row(word), isThere: true }, adding.getByRole('button', { name: 'Add' })),
