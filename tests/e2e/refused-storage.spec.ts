@@ -61,7 +61,9 @@ for (const [how, refuse, tag] of [
     await expect(
       page.getByText('No internet right now, and this browser could not save 1 change'),
     ).toBeVisible();
+    const sent = page.waitForResponse((response) => !!response.request().postData()?.includes('Not stored'));
     await context.setOffline(false);
+    await sent;
     await expect(page.getByText('No internet right now')).toHaveCount(0);
 
     await page.goto(PAGE);
