@@ -164,7 +164,9 @@ async function addEditDelete(page: Page, round: number, times: Record<Action, Ta
     ),
   );
   await settle();
-  times.menu.push(await tap({ selector: '[role="menuitem"]', isThere: true }, button(`More for ${changed}`)));
+  times.menu.push(
+    await tap({ selector: '[role="menuitem"]', isThere: true }, button(`Options for ${changed}`)),
+  );
   times.delete.push(
     await tap({ selector: row(changed), isThere: false }, page.getByRole('menuitem', { name: 'Delete' })),
   );
