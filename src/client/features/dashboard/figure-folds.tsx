@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { formatAverage, formatCount, listSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { UnratedDay } from '#client/library/unrated-day.tsx';
 import { useSetName } from '#client/library/use-child.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Fold } from '#client/ui/card.tsx';
@@ -54,9 +55,7 @@ function EngagementBadge({ session: { date, engagement } }: { session: TrackingR
           <span className="sr-only">{t('engagement.rated', { value: engagement })}</span>
         </>
       ) : (
-        <Link to={`/daily-tracking?day=${date}`} className="-my-3 py-3 underline">
-          {t('engagement.notRated')}
-        </Link>
+        <UnratedDay day={date} />
       )}
     </span>
   );

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
-import { Link } from '#client/lib/navigation/link.tsx';
+import { UnratedDay } from '#client/library/unrated-day.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import type { FaceRating } from '#client/ui/illustration/face.tsx';
@@ -64,9 +64,7 @@ export function EngagementDot({ record: { date, engagement } }: { record: Tracki
           <span className="sr-only">{t('engagement.rated', { value: engagement })}</span>
         </>
       ) : (
-        <Link to={`/daily-tracking?day=${date}`} className="-my-3 py-3 underline">
-          {t('engagement.notRated')}
-        </Link>
+        <UnratedDay day={date} />
       )}
     </span>
   );

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from '#client/lib/navigation/link.tsx';
+
+/** In place of the rating of a day: leads to where it is rated. */
+export function UnratedDay({ day }: { day: string }) {
+  const { t } = useTranslation();
+  return (
+    <Link to={`/daily-tracking?day=${day}`} className="-my-3 py-3 underline">
+      {t('engagement.notRated')}
+    </Link>
+  );
+}
