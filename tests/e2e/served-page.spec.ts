@@ -108,7 +108,7 @@ test('a visitor turns the colours of the start page without the app, and the nex
 });
 
 // docs/product/landing.md#five-words
-test('a visitor plays five words, stores only that it was so, sends nothing, and is led to the sign-up', async ({
+test('a visitor plays five words, and the browser keeps only when and in which language, sends nothing, and offers the sign-up', async ({
   page,
 }) => {
   await page.goto('/');

@@ -56,7 +56,7 @@ export type LargeAnswer = {
 
 const answers = new WeakMap<FastifyRequest, LargeAnswer>();
 
-/** What the thread answered to a request of this one. */
+/** Undefined for a request that was not left to the thread. */
 export const answerOfThread = (request: FastifyRequest) => answers.get(request);
 
 export type LargeBodies = { answer(request: LargeRequest): Promise<LargeAnswer>; close(): Promise<void> };

@@ -27,7 +27,7 @@ const SAMPLES: Record<DefaultWordChoice, { words: readonly string[]; own?: { nam
   };
 
 const CHOICE_CLASS =
-  'group relative flex cursor-pointer flex-col items-center gap-1 rounded-panel border-[1.5px] border-field px-1 py-2 has-checked:border-leaf has-checked:bg-leaf-soft has-checked:outline-1 has-checked:outline-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink';
+  'group flex cursor-pointer items-center gap-1 border-[1.5px] border-field has-checked:border-leaf has-checked:bg-leaf-soft has-checked:outline-1 has-checked:outline-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink';
 
 type WordChoiceProps = {
   chosen: DefaultWordChoice;
@@ -44,7 +44,10 @@ function WordChoice({ chosen, isTried, onChoose }: WordChoiceProps) {
       <legend className="mb-2 font-semibold">{t('words.question')}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] gap-2">
         {DEFAULT_WORD_CHOICES.map((choice) => (
-          <label key={choice} className={CHOICE_CLASS}>
+          <label
+            key={choice}
+            className={joinClasses(CHOICE_CLASS, 'relative flex-col rounded-panel px-1 py-2')}
+          >
             <input
               type="radio"
               name={id}
@@ -86,9 +89,6 @@ function Sample({ words }: { words: readonly string[] }) {
 const BEGINNINGS = ['word', 'set', 'all'] as const;
 type Beginning = (typeof BEGINNINGS)[number];
 
-const ROW_CLASS =
-  'group flex min-h-12 cursor-pointer items-center gap-1 rounded-control border-[1.5px] border-field py-1.5 pr-2 pl-2.5 leading-snug has-checked:border-leaf has-checked:bg-leaf-soft has-checked:outline-1 has-checked:outline-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink';
-
 type BeginningChoiceProps = { chosen: Beginning; onChoose: (beginning: Beginning) => void };
 
 function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
@@ -99,7 +99,14 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
       <legend className="mb-2 font-semibold">{t('beginning.question')}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
         {BEGINNINGS.map((beginning) => (
-          <label key={beginning} className={joinClasses(ROW_CLASS, beginning === 'all' && 'col-span-full')}>
+          <label
+            key={beginning}
+            className={joinClasses(
+              CHOICE_CLASS,
+              'min-h-12 rounded-control py-1.5 pr-2 pl-2.5 leading-snug',
+              beginning === 'all' && 'col-span-full',
+            )}
+          >
             <input
               type="radio"
               name={name}
