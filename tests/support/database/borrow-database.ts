@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -28,6 +29,8 @@ export async function borrowDatabase(): Promise<BorrowedDatabase> {
   return {
     db,
     close: async () => {
+      // A webhook whose sender hung up may still be at work, and the two would deadlock.
+      while (own.db.load().active > 0) await sleep(5);
       if (isEnded || (await measureTables(own.db)) > MAX_KEPT_BYTES) return own.close();
       await deleteRows(own.db);
       free.push(own);
