@@ -60,8 +60,11 @@ describe('the figures for Prometheus', () => {
     const before = await metrics.format();
     await send();
     const after = await metrics.format();
+    // Each kind of garbage collection has a series from its first time on, whenever that is.
     const names = (text: string) =>
-      parseMetrics(text).map(({ name, labels }) => JSON.stringify([name, labels]));
+      parseMetrics(text)
+        .filter(({ name }) => !name.startsWith('nodejs_gc_'))
+        .map(({ name, labels }) => JSON.stringify([name, labels]));
     expect(new Set(names(after))).toEqual(new Set(names(before)));
     expect(after).not.toContain(secret);
     const notFound = ['/api/*', '/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/*', 'none'];
