@@ -38,9 +38,10 @@ export default defineConfig({
   retries: 0,
   // One more than there are cores: a test waits for its pages a good part of its time.
   workers: 3,
-  timeout: 60_000,
+  // Long, because a loaded machine is slow and nothing here is about time.
+  timeout: 180_000,
   expect: {
-    timeout: 10_000,
+    timeout: 30_000,
     // Pictures of the key screens: a button that moves by a pixel changes several hundred pixels.
     toHaveScreenshot: {
       pathTemplate: '{testDir}/accepted-screens/{arg}{ext}',
