@@ -1,0 +1,12 @@
+/** A text of a later stage; `parts` are the shipped words in it, each once, as they are in their list. */
+export type ShippedText = {
+  readonly text: string;
+  readonly pinyin?: string;
+  readonly english?: string;
+  readonly parts: readonly string[];
+};
+
+/** Texts are separated by semicolons or by the ends of lines. */
+export function splitTextList(list: string): string[] {
+  return list.trim().split(/;?\s*\n\s*|;\s+/);
+}
