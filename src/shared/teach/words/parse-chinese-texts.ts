@@ -4,7 +4,7 @@ import { type ShippedText, splitTextList } from './shipped-text.ts';
 
 /** How a shipped word is said within a text. */
 const SHORT_FORMS = `红 hóng 红色; 黄 huáng 黄色; 蓝 lán 蓝色; 绿 lǜ 绿色; 白 bái 白色; 黑 hēi 黑色; 粉 fěn 粉色; 紫 zǐ 紫色; 棕 zōng 棕色;
-  灰 huī 灰色; 杯 bēi 杯子; 盘 pán 盘子; 瓶 píng 瓶子; 两 liǎng 二; 睡 shuì 睡觉; 唱 chàng 唱歌; 画 huà 画画; 洗 xǐ 洗手`;
+  灰 huī 灰色; 杯 bēi 杯子; 盘 pán 盘子; 瓶 píng 瓶子; 两 liǎng 二; 睡 shuì 睡觉; 画 huà 画画; 洗 xǐ 洗手`;
 
 type Reading = { readonly pinyin: string; readonly part: string | null };
 

@@ -6,7 +6,7 @@ const SHIPPED = new Set(ENGLISH_WORDS.map(({ word }) => word));
 
 const IRREGULAR: Record<string, string> = { feet: 'foot', teeth: 'tooth', leaves: 'leaf', mice: 'mouse' };
 
-/** baby’s, sings, buses, cherries, sleeping, smiling, running. */
+/** baby’s, sings, buses, cherries, sleeping, smiling, running, and one pea of the shipped peas. */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/’s$/, ''],
   [/s$/, ''],
@@ -15,6 +15,7 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/ing$/, ''],
   [/ing$/, 'e'],
   [/(.)\1ing$/, '$1'],
+  [/$/, 's'],
 ];
 
 /** Throws for a text with a word that is neither shipped nor glue. */

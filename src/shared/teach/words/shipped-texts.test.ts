@@ -118,11 +118,14 @@ describe('the texts that come along', () => {
 
 describe('parseEnglishTexts', () => {
   it('knows owners, plurals and verbs, and words of two', () => {
-    const texts = parseEnglishTexts('grandma’s cherries; mummy kisses teddy bears\nTwo mice are running!');
+    const texts = parseEnglishTexts(
+      'grandma’s cherries; mummy kisses teddy bears\nTwo mice are running!\nA boot',
+    );
     expect(texts.map(({ parts }) => parts)).toEqual([
       ['grandma', 'cherry'],
       ['mummy', 'kiss', 'teddy bear'],
       ['two', 'mouse', 'run'],
+      ['boots'],
     ]);
   });
 
