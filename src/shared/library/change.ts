@@ -1,6 +1,12 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
-import { CardSetSchema, PaceSchema, RotationOrdinalSchema, WORD_LANGUAGES } from './tables/card-set.ts';
+import {
+  CardSetSchema,
+  LATER_STAGES,
+  PaceSchema,
+  RotationOrdinalSchema,
+  WORD_LANGUAGES,
+} from './tables/card-set.ts';
 import { CategorySchema } from './tables/category.ts';
 import { ChildBaseSchema, ChildSchema } from './tables/child.ts';
 import { ConflictSchema } from './tables/conflict.ts';
@@ -129,6 +135,7 @@ export const ChangeSchema = z.discriminatedUnion('type', [
     type: z.literal('editSet'),
     setId: SetIdSchema,
     pace: z.optional(z.partial(PaceSchema)),
+    stage: z.optional(z.nullable(z.enum(LATER_STAGES))),
     fill: z.optional(z.nullable(z.enum(WORD_LANGUAGES))),
     opensOn: z.optional(z.nullable(DaySchema)),
   }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Change } from './change.ts';
-import { WORD_LANGUAGES } from './tables/card-set.ts';
+import { LATER_STAGES, WORD_LANGUAGES } from './tables/card-set.ts';
 import { type Rotation, rotationId } from './tables/rotation.ts';
 
 // The same few ids as in `arbitraries.test-support.ts`, so that these changes meet all others.
@@ -21,6 +21,7 @@ export const arbitrarySetFields = fc.record(
       showings: fc.integer({ min: 1, max: 4 }),
     }),
     coming: flashcardIds,
+    stage: fc.constantFrom(...LATER_STAGES),
     fill: fc.constantFrom(...WORD_LANGUAGES),
     opensOn: day,
     rotated: fc.record({ ordinal, day }),
@@ -46,6 +47,7 @@ export const arbitraryRotationChange: fc.Arbitrary<Change> = fc.oneof(
       type: type('editSet'),
       setId,
       pace: fc.record({ cards: fc.integer({ min: 1, max: 6 }), showings: fc.constant(2) }, optional),
+      stage: fc.option(fc.constantFrom(...LATER_STAGES)),
       fill: fc.option(fc.constantFrom(...WORD_LANGUAGES)),
       opensOn: fc.option(day),
     },

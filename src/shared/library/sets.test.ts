@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
-import { openSet, readSetName } from './sets.ts';
+import { DEFAULT_PACE, openSet, readPace, readSetName } from './sets.ts';
 import type { CardSet } from './tables/card-set.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 
@@ -72,5 +72,21 @@ describe('readSetName', () => {
     expect(readSetName(' ', [])).toEqual({ ok: false, reason: 'blank' });
     expect(readSetName(`${longest}x`, [])).toEqual({ ok: false, reason: 'tooLong' });
     expect(readSetName('FRUIT ', ['Set 1', 'Fruit'])).toEqual({ ok: false, reason: 'taken' });
+  });
+});
+
+describe('the pace of a set', () => {
+  // docs/product/stages.md#stage-pace
+  it('is that of its stage until a parent chooses one', () => {
+    const paces = [undefined, 'couplets', 'phrases', 'sentences', 'dots'] as const;
+    expect(paces.map((stage) => readPace(stage ? { stage } : {})).map(Object.values)).toEqual([
+      [5, 1, 15],
+      [5, 1, 15],
+      [4, 1, 15],
+      [3, 1, 15],
+      [10, 2, 15],
+    ]);
+    const pace = { ...DEFAULT_PACE, cards: 7 };
+    expect(readPace({ stage: 'sentences', pace })).toEqual(pace);
   });
 });

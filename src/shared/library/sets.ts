@@ -1,7 +1,7 @@
 import { addDays } from '#shared/lib/calendar.ts';
 import { compareText } from '#shared/lib/collections.ts';
 import type { Library } from './library.ts';
-import { type CardSet, CardSetSchema, type Pace } from './tables/card-set.ts';
+import { type CardSet, CardSetSchema, type Pace, type Stage } from './tables/card-set.ts';
 import { textKey } from './tables/text.ts';
 
 export function listSets({ sets }: Pick<Library, 'sets'>, childId?: number): CardSet[] {
@@ -27,8 +27,17 @@ export function positionOf({ id, position }: SetPlace): number {
 
 export const DEFAULT_PACE: Pace = { cards: 5, newADay: 1, showings: 15 };
 
-export function readPace({ pace }: Pick<CardSet, 'pace'>): Pace {
-  return pace ?? DEFAULT_PACE;
+/** Where the figures come from: `docs/product/stages.md#stage-pace`. */
+export const STAGE_PACES: Readonly<Record<Stage, Pace>> = {
+  words: DEFAULT_PACE,
+  couplets: DEFAULT_PACE,
+  phrases: { ...DEFAULT_PACE, cards: 4 },
+  sentences: { ...DEFAULT_PACE, cards: 3 },
+  dots: { ...DEFAULT_PACE, cards: 10, newADay: 2 },
+};
+
+export function readPace({ pace, stage }: Pick<CardSet, 'pace' | 'stage'>): Pace {
+  return pace ?? STAGE_PACES[stage ?? 'words'];
 }
 
 /** One for each that it has no room for, and one more for each while it is larger than its pace. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsToLibrary } from '#shared/library/library.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { planSession } from './session-plan.ts';
 import { SessionPlanSchema } from './session-schema.ts';
@@ -19,6 +20,20 @@ describe('a session', () => {
     const moved = new Map(teachLibrary.sets).set(3, { ...teachLibrary.sets.get(3)!, position: 0 });
     const plan = planTestSession(1, { ...teachLibrary, sets: moved });
     expect(plan.sets.map(({ setId }) => setId)).toEqual([3, 1, 2]);
+  });
+
+  // docs/product/stages.md#card-stage
+  it('gives each card its own stage if the product has one for it, or else that of its set', () => {
+    const ids = ['f1', 'f1042-en', 'f2001-en', 'f5003-zh', 'f1764115200000-0001abcdef'];
+    const flashcards = new Map(ids.map((id) => [id, { id, word: id, categoryId: 'cat1' }]));
+    const stagesIn = (given: Partial<CardSet>) => {
+      const sets = new Map([[1, { ...teachLibrary.sets.get(1)!, flashcardIds: ids, ...given }]]);
+      const plan = planTestSession(1, { ...teachLibrary, flashcards, sets });
+      const stages = new Map(plan.sets[0]?.cards.map(({ id, stage }) => [id, stage]));
+      return ids.map((id) => stages.get(id) ?? 'words');
+    };
+    expect(stagesIn({})).toEqual(['words', 'words', 'couplets', 'dots', 'words']);
+    expect(stagesIn({ stage: 'phrases' })).toEqual(['words', 'words', 'couplets', 'dots', 'phrases']);
   });
 
   // docs/product/rotation.md#waiting-sets

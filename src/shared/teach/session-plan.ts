@@ -1,6 +1,9 @@
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
+import type { LaterStage } from '#shared/library/tables/card-set.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { SessionCard, SessionPlan, SessionSet } from './session-schema.ts';
+import { readShippedStage } from './words/shipped-id.ts';
 
 // The schemas are in a separate file, so that the dashboard does not load them.
 export type { SessionCard, SessionPlan, SessionSet };
@@ -11,9 +14,9 @@ export function listSessionSets(
   library: Pick<Library, 'sets' | 'flashcards'>,
   childId: number,
 ): SessionSet[] {
-  return listSets(library, childId).flatMap(({ id: setId, name, flashcardIds, opensOn }) => {
+  return listSets(library, childId).flatMap(({ id: setId, name, flashcardIds, stage, opensOn }) => {
     if (opensOn) return [];
-    const cards = flashcardIds.flatMap((id) => toSessionCard(library.flashcards.get(id)));
+    const cards = flashcardIds.flatMap((id) => toSessionCard(library.flashcards.get(id), stage));
     return cards.length > 0 ? [{ setId, name, cards, cardIds: cards.map(({ id }) => id) }] : [];
   });
 }
@@ -37,11 +40,16 @@ export function planSession(
   };
 }
 
-export function toSessionCard(card: SessionCard | undefined): SessionCard[] {
+export function toSessionCard(card: Flashcard | undefined, stageOfSet?: LaterStage): SessionCard[] {
   if (!card) return [];
   const { id, word, english, pinyin, recording } = card;
+  const stage = readShippedStage(id) ?? stageOfSet ?? 'words';
   return [
-    { id, word, ...(english && { english }), ...(pinyin && { pinyin }), ...(recording && { recording }) },
+    {
+      ...{ id, word, ...(english && { english }), ...(pinyin && { pinyin }) },
+      ...(recording && { recording }),
+      ...(stage !== 'words' && { stage }),
+    },
   ];
 }
 

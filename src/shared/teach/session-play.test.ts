@@ -53,6 +53,20 @@ describe('the steps of a session', () => {
   });
 });
 
+// docs/product/stages.md#stage-time
+it.each([
+  ['words', 500],
+  ['couplets', 750],
+  ['phrases', 1_000],
+  ['sentences', 1_500],
+  ['dots', 500],
+] as const)('a card of %s stays %i ms where a word stays half a second', (stage, ms) => {
+  const cards = [{ id: 'f9', word: 'dog', ...(stage !== 'words' && { stage }) }];
+  const sets = [{ setId: 1, name: 'Set 1', cards, cardIds: ['f9'] }];
+  const settings = { ...DEFAULT_TEACHING, secondsPerCard: 0.5 };
+  expect(listSteps({ sets }).map((step) => stepMs(step, settings, { sets }))).toEqual([ms]);
+});
+
 describe('playing a session', () => {
   it('goes from card to card as each is due, and is over after the last one', () => {
     expect(run(times(7, 'due'))).toEqual({ step: 7, furthest: 7, isPaused: false, isOver: false });

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import type { Stage } from '#shared/library/tables/card-set.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import type { SessionCard, SessionPlan, SessionSet } from './session-plan.ts';
@@ -18,6 +19,9 @@ export type PlayState = z.infer<typeof PlayStateSchema>;
 export type PlayEvent = 'due' | 'next' | 'back' | 'pause' | 'resume';
 
 const PAUSE_BETWEEN_SETS_MS = 3_000;
+
+/** Times a word's stay (`docs/product/stages.md#stage-time`). */
+const STAYS: Readonly<Record<Stage, number>> = { words: 1, couplets: 1.5, phrases: 2, sentences: 3, dots: 1 };
 
 export function listSteps({ sets }: Pick<SessionPlan, 'sets'>): PlayStep[] {
   return sets.flatMap(({ cards }, set) => [
@@ -84,5 +88,5 @@ export function stepMs(
   if (step.kind === 'pause') return PAUSE_BETWEEN_SETS_MS;
   const card = sets[step.set]?.cards[step.card];
   const times = card && showsMeaning(card, settings) ? 2 : 1;
-  return settings.secondsPerCard * 1_000 * times;
+  return settings.secondsPerCard * 1_000 * STAYS[card?.stage ?? 'words'] * times;
 }

@@ -6,13 +6,10 @@ import { FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 /** A snapshot, so that later edits do not change the screen. */
-const SessionCardSchema = z.pick(FlashcardSchema, {
-  id: true,
-  word: true,
-  english: true,
-  pinyin: true,
-  recording: true,
-});
+const SessionCardSchema = z.extend(
+  z.pick(FlashcardSchema, { id: true, word: true, english: true, pinyin: true, recording: true }),
+  { stage: CardSetSchema.shape.stage },
+);
 export type SessionCard = z.infer<typeof SessionCardSchema>;
 
 const SessionSetSchema = z.object({

@@ -269,7 +269,7 @@ describe('sets that move on, in an export', () => {
   it('come along and into another account, and the rotations there before are gone', async () => {
     const { family, card, send } = await startFamily();
     await send(
-      { type: 'editSet', setId: 1, pace: { cards: 6 }, fill: 'en' },
+      { type: 'editSet', setId: 1, pace: { cards: 6 }, fill: 'en', stage: 'couplets' },
       { type: 'editSet', setId: 3, opensOn: '2026-04-01' },
       rotate({ entering: [card(2)], retiring: [card(1)] }),
     );

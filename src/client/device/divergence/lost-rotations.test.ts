@@ -9,7 +9,7 @@ import { bringBackTo, carryOut, restoreAll } from './rescues.test-support.ts';
 
 const id = rotationId({ childId: FIRST_CHILD, setId: 1, ordinal: 1 });
 const coming: Change = { type: 'addComing', setId: 1, flashcardIds: ['f2', 'f3', 'f4'] };
-const pace: Change = { type: 'editSet', setId: 1, pace: { showings: 20 }, fill: 'zh' };
+const pace: Change = { type: 'editSet', setId: 1, pace: { showings: 20 }, fill: 'zh', stage: 'couplets' };
 const rotate: Change = {
   type: 'rotateSet',
   rotation: {
@@ -47,7 +47,7 @@ describe('how sets move on, where a restored server has lost it', () => {
   it('does not come back over what was set since', () => {
     const later = carryOut(server, { type: 'editSet', setId: 1, pace: { showings: 9 } });
     const back = bringBackTo(later, findLost(mine, server));
-    expect(back.sets.get(1)).toMatchObject({ pace: { showings: 9 }, fill: 'zh' });
+    expect(back.sets.get(1)).toMatchObject({ pace: { showings: 9 }, fill: 'zh', stage: 'couplets' });
   });
 
   it('comes back at its place among the coming words', () => {

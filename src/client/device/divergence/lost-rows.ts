@@ -60,7 +60,8 @@ export const CHILDREN: Comparison<Child> = {
 };
 
 export function readSettings(set: CardSet) {
-  return { pace: readPace(set), fill: set.fill ?? null, opensOn: set.opensOn ?? null };
+  const { stage = null, fill = null, opensOn = null } = set;
+  return { pace: readPace(set), stage, fill, opensOn };
 }
 
 export function toChildBase(child: Child, fields: readonly string[]): ChildBase {

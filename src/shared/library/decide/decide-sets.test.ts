@@ -48,6 +48,32 @@ describe('a new set', () => {
   });
 });
 
+describe('the stage of a set', () => {
+  const edit = (edits: object): Change => ({ type: 'editSet', setId: 1, ...edits });
+
+  // docs/product/stages.md#stage
+  it('stays beside what other devices change of the set, and the later of two counts', () => {
+    const staged = accepted(start, edit({ stage: 'couplets', fill: 'en' }));
+    const edited = accepted(staged, edit({ pace: { showings: 20 } }));
+    const later = accepted(edited, edit({ stage: 'sentences' }));
+    expect(later.sets.get(1)).toEqual({
+      ...start.sets.get(1),
+      ...{ stage: 'sentences', fill: 'en', pace: { cards: 5, newADay: 1, showings: 20 } },
+    });
+    expect(later.conflicts.size).toBe(0);
+  });
+
+  it('is none again for single words', () => {
+    const staged = accepted(start, edit({ stage: 'dots' }));
+    expect(accepted(staged, edit({ stage: null })).sets).toEqual(start.sets);
+  });
+
+  it('gives the numbers of a pace that a parent did not choose', () => {
+    const staged = accepted(start, edit({ stage: 'sentences', pace: { showings: 20 } }));
+    expect(staged.sets.get(1)?.pace).toEqual({ cards: 3, newADay: 1, showings: 20 });
+  });
+});
+
 describe('the name of a set', () => {
   const rename = (name: string, base = 'Set 1'): Change => ({ type: 'renameSet', setId: 1, name, base });
 

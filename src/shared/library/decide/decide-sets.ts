@@ -105,11 +105,12 @@ export const setDecisions: Decisions<
   editSet(library, change) {
     const set = library.sets.get(change.setId);
     if (!set) return refuse('set_not_found');
-    const { fill = set.fill, opensOn = set.opensOn } = change;
-    const { fill: _fill, opensOn: _opensOn, ...row } = set;
+    const { stage = set.stage, fill = set.fill, opensOn = set.opensOn } = change;
+    const { stage: _stage, fill: _fill, opensOn: _opensOn, ...row } = set;
+    const staged: CardSet = { ...row, ...(stage && { stage }) };
     const edited: CardSet = {
-      ...row,
-      ...(change.pace && { pace: mergePace(readPace(set), change.pace) }),
+      ...staged,
+      ...(change.pace && { pace: mergePace(readPace(staged), change.pace) }),
       ...(fill && { fill }),
       ...(opensOn && { opensOn }),
     };

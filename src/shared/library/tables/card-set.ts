@@ -19,6 +19,11 @@ export type Pace = z.infer<typeof PaceSchema>;
 export const WORD_LANGUAGES = ['en', 'zh'] as const;
 export type WordLanguage = (typeof WORD_LANGUAGES)[number];
 
+export const LATER_STAGES = ['couplets', 'phrases', 'sentences', 'dots'] as const;
+export type LaterStage = (typeof LATER_STAGES)[number];
+export const STAGES = ['words', ...LATER_STAGES] as const;
+export type Stage = (typeof STAGES)[number];
+
 export const RotationOrdinalSchema = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
 /** Cards are oldest first. */
@@ -32,7 +37,9 @@ export const CardSetSchema = z.object({
   pace: z.optional(PaceSchema),
   /** None of them is in the set. */
   coming: z.optional(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
-  /** Shipped words in this language follow when no card is coming. */
+  /** If absent, single words (`docs/product/stages.md#stage`). */
+  stage: z.optional(z.enum(LATER_STAGES)),
+  /** Shipped words of the stage in this language follow when no card is coming. */
   fill: z.optional(z.enum(WORD_LANGUAGES)),
   /** The set shows no card before its first rotation on this day or later. */
   opensOn: z.optional(DaySchema),

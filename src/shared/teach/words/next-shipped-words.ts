@@ -3,6 +3,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { textKey } from '#shared/library/tables/text.ts';
+import { FIRST_NUMBERS } from './shipped-id.ts';
 import type { ShippedCard, ShippedWord, ShippedWords } from './shipped-word.ts';
 
 type WordsLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'history' | 'rotations'>;
@@ -14,9 +15,6 @@ type Wanted = {
   room: number | null;
   taken?: ReadonlySet<string>;
 };
-
-/** Ids of shipped rows sort after the default ones and before those of a parent. */
-const FIRST_NUMBER = 1_001;
 
 /** Skips words that the child ever had, even deleted ones. Ids follow from the list, equal on two devices. */
 export function nextShippedWords(
@@ -33,7 +31,7 @@ export function nextShippedWords(
   const next: ShippedCard[] = [];
   for (const [index, { category: name, ...texts }] of words.entries()) {
     if (next.length >= count) break;
-    const id = `f${FIRST_NUMBER + index}-${language}`;
+    const id = `f${FIRST_NUMBERS.words + index}-${language}`;
     if (given.has(id) || taken?.has(id)) continue;
     const own = library.flashcards.get(id);
     if (!own && (known.has(textKey(texts.word)) || room <= 0)) continue;
@@ -88,7 +86,7 @@ function findCategories(
   }
   const names = [...new Set(words.map(({ category }) => category))];
   return (name) => {
-    const id = `cat${FIRST_NUMBER + names.indexOf(name)}-${language}`;
+    const id = `cat${FIRST_NUMBERS.words + names.indexOf(name)}-${language}`;
     return byName.get(textKey(name)) ?? categories.get(id) ?? { id, name };
   };
 }
