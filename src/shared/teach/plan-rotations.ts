@@ -2,7 +2,7 @@ import type { ChangeOf } from '#shared/library/change.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import { countLeaving, listSets, readPace } from '#shared/library/sets.ts';
-import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
+import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
@@ -17,6 +17,7 @@ export type RotationLibrary = Pick<
 type WantedWords = {
   childId: number;
   language: WordLanguage;
+  stage: Stage;
   count: number;
   room: number | null;
   taken: ReadonlySet<string>;
@@ -94,8 +95,9 @@ export function planMoves(
   for (const set of listSets(library, childId)) {
     const opens = set.opensOn !== undefined;
     if (!isChosen(set) || (opens && (hasOpened || (set.opensOn ?? '') > day)) || !(opens || isOn)) continue;
+    const { stage = 'words' } = set;
     const findWords = (language: WordLanguage, count: number) =>
-      nextWords?.(library, { childId, language, count, room: left && Math.max(0, left), taken }) ?? [];
+      nextWords?.(library, { childId, language, stage, count, room: left && Math.max(0, left), taken }) ?? [];
     const move = planMove(set, { countShowings, findWords, isOn });
     if (!opens && !move.isHeld && move.entering.length + move.retiring.length === 0) continue;
     hasOpened ||= opens;

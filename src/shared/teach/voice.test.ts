@@ -109,18 +109,19 @@ it('a device can say Chinese words with any Chinese voice', () => {
 });
 
 describe('a Chinese voice', () => {
-  const RECORDED = { word: '苹果', recording: '00000000-0000-4000-8000-000000000001' };
+  const card = (word: string) => ({ id: 'f1', word });
+  const RECORDED = { ...card('苹果'), recording: '00000000-0000-4000-8000-000000000001' };
 
   it('is needed for a Chinese word that the device has to say', () => {
-    expect(needsChineseVoice([{ word: 'dog' }, { word: '苹果' }], 'browser')).toBe(true);
+    expect(needsChineseVoice([card('dog'), card('苹果')], 'browser')).toBe(true);
     expect(needsChineseVoice([RECORDED], 'browser')).toBe(true);
-    expect(needsChineseVoice([RECORDED, { word: '狗' }], 'own')).toBe(true);
+    expect(needsChineseVoice([RECORDED, card('狗')], 'own')).toBe(true);
   });
 
   it('is not needed where every Chinese word is recorded, where there is none, and where the voice is off', () => {
-    expect(needsChineseVoice([RECORDED, { word: 'dog' }], 'own')).toBe(false);
-    expect(needsChineseVoice([{ word: 'dog' }], 'browser')).toBe(false);
-    expect(needsChineseVoice([{ word: '苹果' }], 'off')).toBe(false);
+    expect(needsChineseVoice([RECORDED, card('dog')], 'own')).toBe(false);
+    expect(needsChineseVoice([card('dog')], 'browser')).toBe(false);
+    expect(needsChineseVoice([card('苹果')], 'off')).toBe(false);
   });
 });
 

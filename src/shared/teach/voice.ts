@@ -1,5 +1,7 @@
 import type { CardVoice } from '#shared/library/tables/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
+import { readQuantity } from './dots/quantity.ts';
+import { sayQuantity } from './dots/say-quantity.ts';
 import type { SessionCard } from './session-schema.ts';
 
 export type DeviceVoice = { lang: string; localService: boolean; default: boolean };
@@ -44,11 +46,19 @@ export function chooseVoice<Voice extends DeviceVoice>(
 }
 
 export function needsChineseVoice(
-  cards: readonly Pick<SessionCard, 'word' | 'recording'>[],
+  cards: readonly (SpokenCard & Pick<SessionCard, 'recording'>)[],
   voice: CardVoice,
 ): boolean {
   if (voice === 'off') return false;
-  return cards.some(({ word, recording }) => hasCjk(word) && (voice === 'browser' || !recording));
+  return cards.some((card) => hasCjk(toSpokenText(card)) && (voice === 'browser' || !card.recording));
+}
+
+export type SpokenCard = Pick<SessionCard, 'id' | 'word' | 'stage'>;
+
+/** A card of dots has its language in its id, because its word has none. */
+export function toSpokenText({ id, word, stage }: SpokenCard): string {
+  const quantity = stage === 'dots' ? readQuantity(word) : null;
+  return quantity ? sayQuantity(quantity, id.endsWith('-zh') ? 'zh' : 'en') : word;
 }
 
 export function hasChineseVoice(voices: readonly Pick<DeviceVoice, 'lang'>[]): boolean {

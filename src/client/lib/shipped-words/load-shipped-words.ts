@@ -1,14 +1,27 @@
-import type { WordLanguage } from '#shared/library/tables/card-set.ts';
-import type { ShippedWords } from '#shared/teach/words/shipped-word.ts';
+import type { LaterStage, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
+import type { ShippedWord, ShippedWords } from '#shared/teach/words/shipped-word.ts';
 
-export async function loadShippedWords(languages: ReadonlySet<WordLanguage>): Promise<ShippedWords> {
+export async function loadShippedWords(
+  languages: ReadonlySet<WordLanguage>,
+  stage: Stage = 'words',
+): Promise<ShippedWords> {
   const [en, zh] = await Promise.all([
-    languages.has('en') &&
-      fetchList(async () => (await import('#shared/teach/words/english-words.ts')).ENGLISH_WORDS),
-    languages.has('zh') &&
-      fetchList(async () => (await import('#shared/teach/words/chinese-words.ts')).CHINESE_WORDS),
+    languages.has('en') && fetchList(() => (stage === 'words' ? loadEnglish() : loadStage('en', stage))),
+    languages.has('zh') && fetchList(() => (stage === 'words' ? loadChinese() : loadStage('zh', stage))),
   ]);
   return { ...(en && { en }), ...(zh && { zh }) };
+}
+
+async function loadEnglish(): Promise<readonly ShippedWord[]> {
+  return (await import('#shared/teach/words/english-words.ts')).ENGLISH_WORDS;
+}
+
+async function loadChinese(): Promise<readonly ShippedWord[]> {
+  return (await import('#shared/teach/words/chinese-words.ts')).CHINESE_WORDS;
+}
+
+async function loadStage(language: WordLanguage, stage: LaterStage): Promise<readonly ShippedWord[]> {
+  return (await import('#shared/teach/words/stage-words.ts')).loadStageWords(language, stage);
 }
 
 async function fetchList<List>(load: () => Promise<List>): Promise<List | null> {

@@ -117,6 +117,55 @@ describe('the next shipped words', () => {
     ]);
   });
 
+  // docs/product/stages.md#next-texts
+  describe('of a later stage', () => {
+    const shipped: ShippedWords = {
+      en: [
+        { word: 'big dog', category: 'Two words', parts: ['big', 'dog'] },
+        { word: 'red car', category: 'Two words', parts: ['red', 'car'] },
+        { word: 'red cup', category: 'Two words', parts: ['red', 'cup'] },
+        { word: 'small cat', category: 'Two words', parts: ['small', 'cat'] },
+      ],
+    };
+    const flashcards = ['Red', 'car', 'cup', 'small'].map((word) => ({
+      ...{ id: `f-${word}`, word, categoryId: 'cat5' },
+    }));
+    const library = createLibrary({
+      flashcards,
+      categories: [{ id: 'cat5', name: 'Words' }],
+      sets: [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f-cup', 'f-small'] }],
+      rotations: [{ ...ROTATION, entering: ['f-Red', 'f-cup', 'f-small', 'f-car'] }],
+    });
+    const wanted = { childId: 1, language: 'en', stage: 'couplets', count: 9, room: null } as const;
+
+    it('are those whose words the child has met, first those whose words have left the sets', () => {
+      expect(nextShippedWords(library, shipped, wanted)).toEqual(
+        [
+          ['f2002-en', 'red car'],
+          ['f2003-en', 'red cup'],
+        ].map(([id, word]) => ({
+          flashcard: { id, word, categoryId: 'cat2001-en' },
+          category: { id: 'cat2001-en', name: 'Two words' },
+          isNew: true,
+        })),
+      );
+      expect(nextShippedWords(library, shipped, { ...wanted, childId: 2 })).toEqual([]);
+    });
+
+    it('are dots even if a card has their number as its word', () => {
+      const dots: ShippedWords = { en: ['1', '2'].map((word) => ({ word, category: 'Dots' })) };
+      const digit = { id: 'f-1', word: '1', categoryId: 'cat5' };
+      const words = nextShippedWords({ ...library, flashcards: new Map([['f-1', digit]]) }, dots, {
+        ...wanted,
+        stage: 'dots',
+      });
+      expect(words.map(({ flashcard }) => [flashcard.id, flashcard.word])).toEqual([
+        ['f5001-en', '1'],
+        ['f5002-en', '2'],
+      ]);
+    });
+  });
+
   it('are none in a language whose list was not loaded', () => {
     const wanted = { childId: 1, language: 'zh', count: 1, room: null } as const;
     expect(nextShippedWords(createLibrary(), { en: [] }, wanted)).toEqual([]);

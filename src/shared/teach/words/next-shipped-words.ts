@@ -1,6 +1,6 @@
 import { splitDefaultName } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
-import type { WordLanguage } from '#shared/library/tables/card-set.ts';
+import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 import { FIRST_NUMBERS } from './shipped-id.ts';
@@ -11,27 +11,35 @@ type WordsLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'histor
 type Wanted = {
   childId: number;
   language: WordLanguage;
+  stage?: Stage;
   count: number;
   room: number | null;
   taken?: ReadonlySet<string>;
 };
 
-/** Skips words that the child ever had, even deleted ones. Ids follow from the list, equal on two devices. */
+/**
+ * `shipped` holds the lists of the stage. Skips words that the child ever had, even deleted ones. Ids follow from the list,
+ * equal on two devices.
+ */
 export function nextShippedWords(
   library: WordsLibrary,
   shipped: ShippedWords,
   wanted: Wanted,
 ): ShippedCard[] {
-  const { childId, language, count, taken } = wanted;
+  const { childId, language, stage = 'words', count, taken } = wanted;
   const words = shipped[language] ?? [];
-  const known = listWords(library.flashcards);
-  const given = listGivenCards(library, childId);
-  const categoryOf = findCategories(library, words, language);
+  // A card with the digits 37 is another one than that of 37 dots.
+  const known = stage === 'dots' ? new Set<string>() : listWords(library.flashcards);
+  const cards = listCardsOfChild(library, childId);
+  const given = new Set([...cards.held, ...cards.met]);
+  const first = FIRST_NUMBERS[stage];
+  const categoryOf = findCategories(library, words, { first, language });
   let room = wanted.room ?? Number.POSITIVE_INFINITY;
   const next: ShippedCard[] = [];
-  for (const [index, { category: name, ...texts }] of words.entries()) {
+  for (const { index, word: shippedWord } of orderByParts(library, words, cards)) {
     if (next.length >= count) break;
-    const id = `f${FIRST_NUMBERS.words + index}-${language}`;
+    const { category: name, parts: _parts, ...texts } = shippedWord;
+    const id = `f${first + index}-${language}`;
     if (given.has(id) || taken?.has(id)) continue;
     const own = library.flashcards.get(id);
     if (!own && (known.has(textKey(texts.word)) || room <= 0)) continue;
@@ -55,27 +63,46 @@ function listWords(flashcards: Library['flashcards']): ReadonlySet<string> {
   return words;
 }
 
-function listGivenCards({ sets, history, rotations }: WordsLibrary, childId: number): Set<string> {
-  const given = new Set<string>();
-  const add = (ids: readonly string[] = []) => {
-    for (const id of ids) given.add(id);
-  };
-  for (const set of sets.values()) {
-    if (set.childId !== childId) continue;
-    add(set.flashcardIds);
-    add(set.coming);
+/** `held`: in a set or coming. `met`: were in a set or shown. */
+type CardsOfChild = { held: ReadonlySet<string>; met: ReadonlySet<string> };
+
+function listCardsOfChild({ sets, history, rotations }: WordsLibrary, childId: number): CardsOfChild {
+  const held = new Set<string>();
+  const met = new Set<string>();
+  for (const { childId: of, flashcardIds, coming = [] } of sets.values()) {
+    if (of === childId) for (const id of [...flashcardIds, ...coming]) held.add(id);
   }
-  for (const rotation of rotations.values()) if (rotation.childId === childId) add(rotation.entering);
+  for (const rotation of rotations.values()) {
+    if (rotation.childId === childId) for (const id of rotation.entering) met.add(id);
+  }
   for (const record of history.values()) {
-    if (record.childId === childId) for (const { cardIds } of record.shown) add(cardIds);
+    if (record.childId !== childId) continue;
+    for (const { cardIds } of record.shown) for (const id of cardIds) met.add(id);
   }
-  return given;
+  return { held, met };
+}
+
+/** Texts with a part that the child has not met are left out; first come those whose parts are in no set any more. */
+function orderByParts(
+  { flashcards }: WordsLibrary,
+  words: readonly ShippedWord[],
+  { held, met }: CardsOfChild,
+): { index: number; word: ShippedWord }[] {
+  const all = words.map((word, index) => ({ index, word }));
+  if (words.every(({ parts }) => !parts)) return all;
+  const keysOf = (ids: Iterable<string>) =>
+    new Set([...ids].map((id) => textKey(flashcards.get(id)?.word ?? '')));
+  const [metWords, heldWords] = [keysOf(met), keysOf(held)];
+  const known = all.filter(({ word: { parts = [] } }) => parts.every((part) => metWords.has(textKey(part))));
+  const isPast = ({ word: { parts = [] } }: { word: ShippedWord }) =>
+    !parts.some((part) => heldWords.has(textKey(part)));
+  return [...known.filter(isPast), ...known.filter((one) => !isPast(one))];
 }
 
 function findCategories(
   { categories }: WordsLibrary,
   words: readonly ShippedWord[],
-  language: WordLanguage,
+  { first, language }: { first: number; language: WordLanguage },
 ): (name: string) => Category {
   const byName = new Map<string, Category>();
   for (const category of categories.values()) {
@@ -86,7 +113,7 @@ function findCategories(
   }
   const names = [...new Set(words.map(({ category }) => category))];
   return (name) => {
-    const id = `cat${FIRST_NUMBERS.words + names.indexOf(name)}-${language}`;
+    const id = `cat${first + names.indexOf(name)}-${language}`;
     return byName.get(textKey(name)) ?? categories.get(id) ?? { id, name };
   };
 }

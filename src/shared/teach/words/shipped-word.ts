@@ -8,6 +8,8 @@ export type ShippedWord = {
   readonly pinyin?: string;
   readonly english?: string;
   readonly category: string;
+  /** The shipped words in a text of a later stage. */
+  readonly parts?: readonly string[];
 };
 
 export type ShippedWords = { readonly [Language in WordLanguage]?: readonly ShippedWord[] };

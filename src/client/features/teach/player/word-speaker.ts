@@ -4,7 +4,13 @@ import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
 import { findSpeechEngine, type SpeechEngine } from '#client/lib/speech/speech-engine.ts';
 import type { CardVoice } from '#shared/library/tables/child.ts';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
-import { chooseVoice, type SpeakingDevice, type Utterance } from '#shared/teach/voice.ts';
+import {
+  chooseVoice,
+  type SpeakingDevice,
+  type SpokenCard,
+  toSpokenText,
+  type Utterance,
+} from '#shared/teach/voice.ts';
 
 export type SessionSounds = ReadonlyMap<string, Sound>;
 
@@ -12,7 +18,7 @@ export type WordSpeaker = {
   /** The last word spoken; null if it was stopped or no voice could say it. */
   readonly utterance: Utterance | null;
   /** Says a word in place of the one before, with the parent's recording or the voice of the device. */
-  say: (card: Pick<SessionCard, 'word' | 'recording'>, voice: CardVoice) => void;
+  say: (card: SpokenCard & Pick<SessionCard, 'recording'>, voice: CardVoice) => void;
   stop: () => void;
 };
 
@@ -63,7 +69,7 @@ export function createWordSpeaker(deps: SpeakerDeps): WordSpeaker {
       stop();
       if (voice === 'off') return;
       if (voice === 'own' && playRecording(card)) return;
-      speak(card.word);
+      speak(toSpokenText(card));
     },
   };
 }

@@ -1,0 +1,42 @@
+export type Area = { width: number; height: number };
+export type Dot = { x: number; y: number };
+/** In the units of the area. */
+export type Dots = { radius: number; dots: readonly Dot[] };
+
+/** Of the area, with their gaps, so that a hundred dots find their places by chance. */
+const FILLED = 0.36;
+const GAP = 0.3;
+const MOST_DOTS = 100;
+const TRIES_A_DOT = 400;
+const SMALLER = 0.94;
+
+/**
+ * Places dots at random, none touching another or the edge. They are as large on every card, so that more dots take more room.
+ * `random` returns numbers from 0 up to 1.
+ */
+export function placeDots(count: number, { width, height }: Area, random: () => number): Dots {
+  const room = (FILLED * width * height) / (MOST_DOTS * Math.PI * (1 + GAP / 2) ** 2);
+  let radius = Math.min(Math.sqrt(room), width / 3, height / 3);
+  for (;;) {
+    const dots = tryToPlace(count, { width, height }, radius, random);
+    if (dots) return { radius, dots };
+    radius *= SMALLER;
+  }
+}
+
+function tryToPlace(
+  count: number,
+  { width, height }: Area,
+  radius: number,
+  random: () => number,
+): Dot[] | null {
+  const dots: Dot[] = [];
+  const distance = radius * (2 + GAP);
+  for (let tries = count * TRIES_A_DOT; dots.length < count; tries -= 1) {
+    if (tries === 0) return null;
+    const x = radius + random() * (width - 2 * radius);
+    const y = radius + random() * (height - 2 * radius);
+    if (dots.every((dot) => Math.hypot(dot.x - x, dot.y - y) >= distance)) dots.push({ x, y });
+  }
+  return dots;
+}
