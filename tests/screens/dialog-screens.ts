@@ -21,7 +21,8 @@ async function chooseInMenu({ page, text }: Stage, file: string, key: string): P
   await page.getByRole('menuitem', { name: text(file, key), exact: true }).click();
 }
 
-const openSetMenu: Use = (stage) => stage.button('tracking', 'sets.menuOf', { name: 'Set 1' }).press('Enter');
+const openSetMenu: Use = (stage) =>
+  stage.button('tracking', 'sets.optionsOf', { name: 'Set 1' }).press('Enter');
 
 /** Opens the tab that prints and waits for the Chinese font, of which the tab says that it is on its way. */
 const openPrint: Use = async (stage) => {
@@ -92,13 +93,13 @@ const MANAGE_SCREENS: readonly Screen[] = [
   onPage(
     'card-menu',
     MANAGE,
-    toCards((stage) => stage.button('flashcards', 'row.moreOf', { name: 'dog' }).press('Enter')),
+    toCards((stage) => stage.button('flashcards', 'row.optionsOf', { name: 'dog' }).press('Enter')),
   ),
   onPage(
     'card-deleted',
     MANAGE,
     toCards(async (stage) => {
-      await stage.button('flashcards', 'row.moreOf', { name: 'dog' }).press('Enter');
+      await stage.button('flashcards', 'row.optionsOf', { name: 'dog' }).press('Enter');
       await chooseInMenu(stage, 'flashcards', 'row.delete');
     }),
     'spare',
@@ -107,7 +108,7 @@ const MANAGE_SCREENS: readonly Screen[] = [
     'cards-selected',
     MANAGE,
     toCards(async (stage) => {
-      await stage.button('flashcards', 'row.moreOf', { name: 'dog' }).press('Enter');
+      await stage.button('flashcards', 'row.optionsOf', { name: 'dog' }).press('Enter');
       await chooseInMenu(stage, 'flashcards', 'bulk.start');
     }),
   ),
@@ -156,6 +157,8 @@ const PLAYER_SCREENS: readonly Screen[] = [
   }),
   play('player-end', 300, async ({ page }) => {
     while (await page.locator('[data-shown]').isVisible()) await page.keyboard.press('ArrowRight');
+    // Its buttons wait for a moment.
+    await page.clock.runFor(2_000);
   }),
   { name: 'demo', state: 'full', path: '/try', family: null },
 ];

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { createDemoChanges } from '#server/operate/demo/demo-changes.ts';
 import type { Change } from '#shared/library/change.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type ChildAnimal, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { withFamilyIds } from '../support/library/default-ids.ts';
@@ -14,10 +16,11 @@ export const NOW = new Date('2025-03-12T09:10:00Z');
 const TODAY = '2025-03-12';
 
 /**
- * `full`: some weeks of days, Chinese and long words. `fresh`: signed up a moment ago. `children`: three children.
+ * `full`: some weeks of days, Chinese and long words. `new`: signed up a moment ago. `fresh`: has answered the first
+ * questions. `children`: three children. `demo`: the demo account. `done`: as well, with all sessions of today.
  * `spare`: a full one for a single picture that changes something.
  */
-export type FamilyName = 'full' | 'fresh' | 'children' | 'spare';
+export type FamilyName = 'full' | 'new' | 'fresh' | 'children' | 'demo' | 'done' | 'spare';
 
 const CHINESE = importCards(
   // Both characters are in the fonts of the pages; others would be drawn in whatever font the browser finds.
@@ -35,8 +38,20 @@ function addChild(id: number, name: string, animal: ChildAnimal): Change {
   return { type: 'addChild', child: { ...NEW_CHILD, id, name, animal, start: 'skipped' } };
 }
 
-const CHANGES: Record<Exclude<FamilyName, 'spare'>, () => Change[]> = {
+const liveDemoLife = (userId: string) => createDemoChanges(TODAY, createDefaultRows(userId));
+
+const CHANGES: Record<Exclude<FamilyName, 'spare'>, (userId: string) => Change[]> = {
+  new: () => [],
   fresh: () => [],
+  demo: liveDemoLife,
+  done: (userId) => [
+    ...liveDemoLife(userId),
+    ...[7, 8, 9].map((hour) =>
+      logRecord(makeRecord({ date: TODAY, setUsage: { 1: 1, 2: 1, 3: 1, 4: 1 }, engagement: 5 }), {
+        at: `${TODAY}T0${hour}:00:00.000+00:00`,
+      }),
+    ),
+  ],
   full: () => [
     CHINESE,
     LONG,
@@ -74,6 +89,10 @@ async function createFamily(
   email: string,
 ): Promise<SignedUp> {
   const parent = await signUp(product, { email, name: 'Maya Lin' });
-  await sendChanges(product, parent.accessToken, withFamilyIds(CHANGES[name](), parent.user.id));
+  await sendChanges(
+    product,
+    parent.accessToken,
+    withFamilyIds(CHANGES[name](parent.user.id), parent.user.id),
+  );
   return parent;
 }

@@ -57,6 +57,12 @@ export const FAMILY_SCREENS: readonly Screen[] = [
   ),
   { name: 'today-children', path: '/dashboard', state: 'full', family: 'children' },
   { name: 'tracking-children', path: '/daily-tracking', state: 'full', family: 'children' },
+  { name: 'welcome', path: '/dashboard', state: 'full', family: 'new' },
+  ...ENTRIES.slice(0, 5).map(
+    ([name, path]): Screen => ({ name: `demo-${name}`, path, state: 'full', family: 'demo' }),
+  ),
+  { name: 'today-done', path: '/dashboard', state: 'full', family: 'done' },
+  { name: 'unknown', path: '/no-such-page', state: 'empty', family: null },
   { name: 'success', path: '/pdf-success', state: 'full', family: 'fresh' },
   { name: 'plans-family', path: '/plans', state: 'full', family: 'full' },
 ];

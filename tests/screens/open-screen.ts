@@ -16,7 +16,10 @@ export async function openScreen(
   const stage = createStage(page, look.language);
   await screen.prepare?.(stage);
   if (screen.family === null) await page.goto(screen.path);
-  else await enterSignedIn(page, product, await familyOf(product, screen.family), screen.path);
+  else {
+    const family = await familyOf(product, screen.family);
+    await enterSignedIn(page, product, family, screen.path, { isNew: screen.family === 'new' });
+  }
   await settle(page);
   await screen.use?.(stage);
   await settle(page);

@@ -50,6 +50,7 @@ async function takeAll(page: Page, screen: Screen, language: ScreenLanguage): Pr
 
 /** Makes the window as high as its page, so that bars at its bottom stand at the bottom of the picture. */
 async function growWindow(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
   await settle(page);
   const height = await page.evaluate(() => {
     window.scrollTo(0, 0);

@@ -28,7 +28,7 @@ export function SearchAndFilter(props: SearchAndFilterProps) {
   const { filter, onFilter, search, onSearch } = props;
   const isFiltered = filter !== '';
   return (
-    <search className="flex min-w-[min(100%,12rem)] flex-1 gap-2">
+    <search className="flex min-w-[min(100%,12rem)] flex-1 gap-2 sm:min-w-[min(100%,21rem)]">
       <div className="relative min-w-0 flex-1">
         <input
           type="search"

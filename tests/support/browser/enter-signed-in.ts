@@ -17,6 +17,7 @@ export async function enterSignedIn(
   product: { url: string },
   parent: Pick<SignedUp, 'email' | 'user'>,
   path: string,
+  { isNew = false } = {},
 ): Promise<void> {
   const client = createTestClient(product.url);
   const answer = await client.auth.signInWithPassword({ email: parent.email, password: PASSWORD });
@@ -26,7 +27,8 @@ export async function enterSignedIn(
   if (error && error.code !== '23505') throw new Error(`The profile could not be made: ${error.message}`);
   // The questions of a new family have a test of their own (whole-way.spec.ts).
   const { access_token } = answer.data.session;
-  await sendChanges(product, access_token, [{ type: 'chooseDefaults', language: SKIPPED_WORD_CHOICE }]);
+  if (!isNew)
+    await sendChanges(product, access_token, [{ type: 'chooseDefaults', language: SKIPPED_WORD_CHOICE }]);
   // The notice about an unproved address has tests of its own (unproved-email.spec.ts).
   answer.data.user.user_metadata.email_verified = true;
   answer.data.session.user = answer.data.user;

@@ -6,8 +6,8 @@ import { useSetName } from '#client/library/use-child.ts';
 import type { CardWay } from '#shared/teach/card-ways.ts';
 import { COMES_BACK_AFTER } from '#shared/teach/old-friends.ts';
 
-/** Returns a function that describes a card's stage in short texts: 'Set 1 · 12 of 15 showings · since Mar 3'. */
-function useWayFacts(today: string): (way: CardWay) => string {
+/** Returns a function that describes a card's stage in short texts: 'Set 1', 'seen 12 of 15 times', 'first on Mar 3'. */
+function useWayFacts(today: string): (way: CardWay) => string[] {
   const { t, i18n } = useTranslation('ways');
   const nameOf = useSetName();
   const dateOf = (day: string) =>
@@ -53,7 +53,7 @@ function useWayFacts(today: string): (way: CardWay) => string {
         return [showings, usage && t('last', { day: dateOf(usage.lastOn) })];
     }
   };
-  return (way) => listFacts(way).filter(Boolean).join(' · ');
+  return (way) => listFacts(way).filter((fact) => typeof fact === 'string');
 }
 
 export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: string }) {
@@ -69,7 +69,7 @@ export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: st
         {card.word}
       </p>
       <div className="min-w-0 flex-1">
-        <p className="text-sm leading-tight text-soft">{facts}</p>
+        <Facts facts={facts} />
         {stage.kind === 'taught' && showings < stage.enough && (
           <ShowingsBar showings={showings} enough={stage.enough} />
         )}
@@ -77,6 +77,20 @@ export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: st
     </div>
   );
 });
+
+/** A line breaks between two facts, and its dot is clipped there. */
+function Facts({ facts }: { facts: readonly string[] }) {
+  return (
+    <p className="flex flex-wrap gap-x-[0.9em] overflow-hidden text-sm leading-tight text-soft">
+      {facts.map((fact, index) => (
+        <span key={fact} className="-ml-[0.9em] flex">
+          <span className="w-[0.9em] shrink-0 text-center whitespace-pre">{index > 0 && ' · '}</span>
+          <span className="min-w-0">{fact}</span>
+        </span>
+      ))}
+    </p>
+  );
+}
 
 function ShowingsBar({ showings, enough }: { showings: number; enough: number }) {
   return (

@@ -86,5 +86,5 @@ it('leads a family without cards to where they are added', async () => {
 it('speaks Chinese', async () => {
   await open({ language: 'zh' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('每张字卡学到哪儿了');
-  expect(stage(/^正在学/)).toEqual(['dogFarm · 展示过 12 次，满 15 次就可以换下 · 3月2日第一次展示']);
+  expect(stage(/^正在学/)).toEqual(['dogFarm · 展示 12/15 次 · 3月2日开始']);
 });

@@ -187,7 +187,7 @@ function AnimalField({ chosen }: { chosen: Child['animal'] }) {
   const { t } = useTranslation('children');
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">{t('form.picture')}</legend>
+      <legend className="mb-1 font-semibold">{t('form.picture')}</legend>
       <div className="flex flex-wrap gap-2">
         {[undefined, ...CHILD_ANIMALS].map((animal) => (
           <label

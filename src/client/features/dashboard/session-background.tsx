@@ -44,7 +44,13 @@ function SessionNotice({ news }: { news: SessionNews }) {
   const shown = isGrown
     ? { ...notification, current: { ...current, text: t('savedLeaves', { count: leaves }) } }
     : notification;
-  return <PageNotification notification={shown} className="z-30" />;
+  // On a phone the windowsill with the new leaves is at the bottom.
+  return (
+    <PageNotification
+      notification={shown}
+      className="z-30 max-md:top-[calc(var(--top-bar)+8px)] max-md:bottom-auto"
+    />
+  );
 }
 
 type SessionBackgroundProps = { userId: string; sets: readonly SessionSet[]; news: SessionNews | null };

@@ -1,9 +1,10 @@
 import { Pause, Play, SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
+import { LANGUAGE_TAGS, markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { turnTheme } from '#client/lib/theme/theme.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDouDrawing } from '#client/ui/illustration/dou-dou-drawing.tsx';
 import { Cup, Hand } from '#client/ui/illustration/props.tsx';
 import { SproutMark } from '#client/ui/illustration/shape.tsx';
@@ -12,17 +13,26 @@ import { MarkedText, Paper, Prices, Questions, Steps } from './sections.tsx';
 
 /** Shows one word after the other for half a minute, by CSS alone (landing.css), so that it needs no script. */
 function LiveCard() {
-  const { t } = useTranslation('landing');
+  const { t, i18n } = useTranslation('landing');
+  const words = i18n.language === 'zh' ? ['狗', 'dog'] : ['dog', '狗'];
   return (
     <div className="live-card absolute inset-x-0 top-32 h-54 -rotate-3 rounded-card bg-card shadow-card lg:top-52 lg:h-72 xl:h-80 flat:top-16 flat:h-42 forced-colors:border-2">
       <p
         aria-hidden="true"
         className="font-word text-[min(7.5rem,34vw)] leading-none font-bold text-word lg:text-[min(9.5rem,15vw)] xl:text-[min(11.5rem,15vw)] flat:text-[min(7rem,16vw)]"
       >
-        <span className="live-word absolute inset-0 flex items-center justify-center pb-[0.1em]">dog</span>
-        <span lang="zh-Hans" className="live-word absolute inset-0 flex items-center justify-center">
-          狗
-        </span>
+        {words.map((word) => (
+          <span
+            key={word}
+            {...markLanguage(word)}
+            className={joinClasses(
+              'live-word absolute inset-0 flex items-center justify-center',
+              word === 'dog' && 'pb-[0.1em]',
+            )}
+          >
+            {word}
+          </span>
+        ))}
       </p>
       <label className="absolute right-0 bottom-0 flex size-11 cursor-pointer items-center justify-center rounded-card text-soft has-focus-visible:outline-3 has-focus-visible:outline-ink motion-reduce:hidden">
         <input type="checkbox" className="peer sr-only" />

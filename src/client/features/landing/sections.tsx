@@ -97,7 +97,7 @@ export function Paper() {
             );
           })}
         </svg>
-        <span className="absolute top-1/2 -right-2 -translate-y-1/2 rotate-2">
+        <span className="absolute top-1/2 right-1 -translate-y-1/2 rotate-2">
           <Scissors size={44} />
         </span>
       </div>

@@ -94,7 +94,7 @@ export function PlanCard(props: PlanCardProps) {
           />
         ))}
       </ul>
-      <div className="space-y-3">
+      <div className="mt-2 space-y-3">
         {children}
         <Button
           tone={isKnown ? TONES[action] : 'secondary'}

@@ -107,7 +107,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
         onChange={(event) => onBackPages(event.target.checked)}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are buttons */}
-      <div role="group" aria-label={t('controls.previewLabel')} className="flex flex-wrap gap-2">
+      <div role="group" aria-label={t('controls.previewLabel')} className="flex flex-wrap gap-1.5 *:px-3">
         {(['front', 'back'] as const).map((value) => (
           <PressedChip
             key={value}

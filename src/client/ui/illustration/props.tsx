@@ -74,9 +74,10 @@ export function CardFan({ size = 96, word = '' }: { size?: number; word?: string
   );
 }
 
+/** On white paper, also at night. */
 export function Scissors({ size = 40 }: { size?: number }) {
   return (
-    <Drawing box={[40, 40]} width={size} line={2.5}>
+    <Drawing box={[40, 40]} width={size} line={2.5} className="[--color-ink:var(--color-on-tint)]">
       <path d="M4 13l24 13M4 27l24-13" />
       <circle cx="32" cy="11" r="5.5" className="fill-tint-coral" />
       <circle cx="32" cy="29" r="5.5" className="fill-tint-coral" />

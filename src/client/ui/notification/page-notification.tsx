@@ -59,6 +59,10 @@ function uncoverFocus(toast: Element): void {
   const covered = focused.getBoundingClientRect();
   const place = toast.getBoundingClientRect();
   if (covered.bottom <= place.top || covered.top >= place.bottom) return;
+  if (place.top < window.innerHeight / 2) {
+    window.scrollBy(0, covered.top - place.bottom - GAP);
+    return;
+  }
   const way = covered.bottom - place.top + GAP;
   const { scrollHeight, clientHeight } = document.documentElement;
   const lacking = way - (scrollHeight - clientHeight - window.scrollY);

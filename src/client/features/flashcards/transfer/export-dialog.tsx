@@ -19,7 +19,7 @@ function ExportShapeField({ value, onChange }: ExportShapeProps) {
   const id = useId();
   return (
     <fieldset className="space-y-1">
-      <legend className="font-medium">{t('export.shape')}</legend>
+      <legend className="font-semibold">{t('export.shape')}</legend>
       {(['words', 'complete'] as const).map((shape) => (
         <label key={shape} className="flex min-h-11 cursor-pointer items-start gap-3 py-1">
           <input

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/lib/i18n/formats.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import type { Period } from '#shared/tracking/months.ts';
 import { MAX_CHART_WEEKS, type WeekSessions } from '#shared/tracking/series.ts';
 import { placeSessions } from './chart-axes.ts';
 import { ChartFigure } from './chart-figure.tsx';
-import { formatAxisDate, Plot, percent } from './plot.tsx';
+import { Plot, percent } from './plot.tsx';
 
 export function SessionsFigure({ weeks, period }: { weeks: readonly WeekSessions[]; period: Period }) {
   const { t, i18n } = useTranslation('history');
@@ -27,7 +28,11 @@ export function SessionsFigure({ weeks, period }: { weeks: readonly WeekSessions
         columns={labels.map(({ x, at }) => ({
           key: at,
           at: x,
-          label: formatAxisDate(at, i18n.language, { month: 'short', day: 'numeric' }),
+          // '2月24日' is too wide for a place among six.
+          label: formatDate(at, i18n.language, {
+            month: i18n.language === 'zh' ? 'numeric' : 'short',
+            day: 'numeric',
+          }),
         }))}
       >
         <div className="absolute inset-0 flex items-end">

@@ -75,7 +75,6 @@ export function Days({ period, notification, notify }: DaysProps) {
           <Link to="/daily-tracking" className={buttonClass('primary')}>
             {t('empty.link')}
           </Link>
-          <p className="max-w-prose text-sm">{t('empty.summary')}</p>
         </EmptyState>
       )}
       {period === 'all' ? (

@@ -46,7 +46,7 @@ const DayRow = memo(function DayRow({ record, onOpen }: { record: TrackingRecord
             </span>
           )}
         </span>
-        <span className="text-sm whitespace-nowrap text-soft @max-[16rem]:col-span-2">
+        <span className="pl-1.5 text-sm whitespace-nowrap text-soft @max-[16rem]:col-span-2 @max-[16rem]:pl-0">
           <span className="font-display text-lg font-extrabold text-ink">{flashes}</span>{' '}
           {t('days.flashesOnly', { count: flashes })}
           <span aria-hidden="true" className="ml-4 hidden font-bold text-leaf @min-[32rem]:inline">

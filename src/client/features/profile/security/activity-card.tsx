@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readActivity } from '#client/account/account-client.ts';
@@ -13,9 +14,10 @@ export function ActivityCard({ user }: { user: SignedInUser }) {
   const [open, setOpen] = useState(false);
   return (
     <Card>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="-my-2 cursor-pointer py-2.5">
-          <h2 className="inline text-xl font-bold">{t('activity.title')}</h2>
+      <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="-my-2 flex cursor-pointer list-none items-center justify-between gap-3 py-2.5 [&::-webkit-details-marker]:hidden">
+          <h2 className="text-xl font-bold">{t('activity.title')}</h2>
+          <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-soft group-open:rotate-180" />
         </summary>
         <p className="mt-2 mb-4 text-soft">{t('activity.text', { days: ACTIVITY_SHOWN_DAYS })}</p>
         {open && <ActivityList userId={user.id} />}

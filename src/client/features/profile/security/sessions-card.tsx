@@ -21,7 +21,7 @@ function SessionRow({ session, name, onSignOut }: SessionRowProps) {
   const day = (instant: string) => formatInstantDay(instant, i18n.language);
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
-      <div>
+      <div className="min-w-0 flex-1 basis-[10rem]">
         <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
           {name}
           {session.current && (
@@ -30,8 +30,8 @@ function SessionRow({ session, name, onSignOut }: SessionRowProps) {
             </span>
           )}
         </p>
-        <p className="text-soft">{t('sessions.since', { date: day(session.startedAt) })}</p>
-        <p className="text-soft">{t('sessions.lastUsed', { date: day(session.lastUsedAt) })}</p>
+        <p className="text-sm text-soft">{t('sessions.since', { date: day(session.startedAt) })}</p>
+        <p className="text-sm text-soft">{t('sessions.lastUsed', { date: day(session.lastUsedAt) })}</p>
       </div>
       {!session.current && (
         <Button onClick={onSignOut} aria-label={t('sessions.signOutDevice', { device: name })}>
