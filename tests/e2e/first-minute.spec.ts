@@ -9,7 +9,7 @@ const WAYS = [
   {
     ...{ locale: 'en-US', triesBefore: false, words: ['dog', 'car', 'table', 'tree', 'hand'] },
     fields: ['Full name', 'Email', 'Password'],
-    ...{ signUp: 'Sign up', answer: "Let's start", start: 'Start', session: 'Session 1 of 3' },
+    ...{ signUp: 'Sign up', answer: "Let's start", skip: 'Skip', start: 'Start', session: 'Session 1 of 3' },
     ...{
       notice: 'Please confirm your email address',
       tried: 'The five words you tried come first, and count.',
@@ -18,7 +18,7 @@ const WAYS = [
   {
     ...{ locale: 'zh-CN', triesBefore: true, words: ['狗', '汽车', '桌子', '树', '手'] },
     fields: ['姓名', '邮箱', '密码'],
-    ...{ signUp: '注册', answer: '开始吧', start: '开始', session: '第 2 次，共 3 次' },
+    ...{ signUp: '注册', answer: '开始吧', skip: '跳过', start: '开始', session: '第 2 次，共 3 次' },
     ...{ notice: '请确认您的邮箱', tried: '刚才试过的五个词就是第一组，已经算一次。' },
   },
 ];
@@ -65,6 +65,7 @@ for (const { locale, ...way } of WAYS) {
       await page.getByRole('button', { name: way.signUp, exact: true }).click();
 
       await expect(answer).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: way.skip })).toBeInViewport({ ratio: 1 });
       await expect(page.getByText(way.tried)).toBeVisible({ visible: way.triesBefore });
       await expect(page.getByRole('region', { name: way.notice })).toBeHidden();
       await expectFits(page);

@@ -49,6 +49,7 @@ const CHANGES: Record<Exclude<FamilyName, 'spare'>, (userId: string) => Change[]
     ...[7, 8, 9].map((hour) =>
       logRecord(makeRecord({ date: TODAY, setUsage: { 1: 1, 2: 1, 3: 1, 4: 1 }, engagement: 5 }), {
         at: `${TODAY}T0${hour}:00:00.000+00:00`,
+        source: 'player',
       }),
     ),
   ],

@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useSetName } from '#client/library/use-child.ts';
+import { Facts } from '#client/ui/facts.tsx';
 import type { CardWay } from '#shared/teach/card-ways.ts';
 import { COMES_BACK_AFTER } from '#shared/teach/old-friends.ts';
 
 /** Returns a function that describes a card's stage in short texts: 'Set 1', 'seen 12 of 15 times', 'first on Mar 3'. */
-function useWayFacts(today: string): (way: CardWay) => string[] {
+function useWayFacts(today: string): (way: CardWay) => (string | null | undefined)[] {
   const { t, i18n } = useTranslation('ways');
   const nameOf = useSetName();
   const dateOf = (day: string) =>
@@ -21,7 +22,7 @@ function useWayFacts(today: string): (way: CardWay) => string[] {
   const describeDue = (dueOn: string | null) =>
     dueOn && (dueOn <= today ? t('backSoon') : t('backFrom', { day: dateOf(dueOn) }));
 
-  const listFacts = ({ stage, usage }: CardWay): (string | null | undefined)[] => {
+  return ({ stage, usage }) => {
     const count = usage?.flashes ?? 0;
     const showings = usage ? t('showings', { count }) : t('notShown');
     switch (stage.kind) {
@@ -53,7 +54,6 @@ function useWayFacts(today: string): (way: CardWay) => string[] {
         return [showings, usage && t('last', { day: dateOf(usage.lastOn) })];
     }
   };
-  return (way) => listFacts(way).filter((fact) => typeof fact === 'string');
 }
 
 export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: string }) {
@@ -69,7 +69,7 @@ export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: st
         {card.word}
       </p>
       <div className="min-w-0 flex-1">
-        <Facts facts={facts} />
+        <Facts facts={facts} className="text-sm leading-tight text-soft" />
         {stage.kind === 'taught' && showings < stage.enough && (
           <ShowingsBar showings={showings} enough={stage.enough} />
         )}
@@ -77,20 +77,6 @@ export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: st
     </div>
   );
 });
-
-/** A line breaks between two facts, and its dot is clipped there. */
-function Facts({ facts }: { facts: readonly string[] }) {
-  return (
-    <p className="flex flex-wrap gap-x-[0.9em] overflow-hidden text-sm leading-tight text-soft">
-      {facts.map((fact, index) => (
-        <span key={fact} className="-ml-[0.9em] flex">
-          <span className="w-[0.9em] shrink-0 text-center whitespace-pre">{index > 0 && ' · '}</span>
-          <span className="min-w-0">{fact}</span>
-        </span>
-      ))}
-    </p>
-  );
-}
 
 function ShowingsBar({ showings, enough }: { showings: number; enough: number }) {
   return (

@@ -21,6 +21,7 @@ import { useSetName } from '#client/library/use-child.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Fold } from '#client/ui/card.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
+import { Facts } from '#client/ui/facts.tsx';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE, EXAMPLE_FILE } from '#shared/csv/file-names.ts';
 import type { Library } from '#shared/library/library.ts';
@@ -79,7 +80,7 @@ function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library[
         <p className="font-semibold">
           <time dateTime={session.date}>{formatDay(session.date, i18n.language)}</time>
         </p>
-        <p className="text-sm text-soft">{facts.filter(Boolean).join(' · ')}</p>
+        <Facts facts={facts} className="text-sm text-soft" />
       </div>
       <EngagementBadge session={session} />
     </li>

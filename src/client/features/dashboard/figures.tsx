@@ -31,7 +31,9 @@ export function Windowsill(props: WindowsillProps) {
 
 function Growth({ learned, isPartial }: { learned: number; isPartial: boolean }) {
   const { t, i18n } = useTranslation('dashboard');
-  if (learned === 0) return null;
+  if (learned === 0) {
+    return <DouDou state="waving" size={110} className="max-md:hidden md:col-auto! md:justify-self-end" />;
+  }
   return (
     <section className="contents">
       <div className="flex items-end gap-4 max-md:-mb-2 md:-mb-6 md:justify-self-end">

@@ -129,7 +129,7 @@ function Offer({ cards, onPaper, onDismiss }: OfferProps) {
         <Button aria-label={t('paperOf')} onClick={onPaper}>
           {t('paper')}
         </Button>
-        <Button tone="quiet" onClick={onDismiss}>
+        <Button tone="quiet" className="max-sm:-ml-4" onClick={onDismiss}>
           {t('notThisWeek')}
         </Button>
       </div>

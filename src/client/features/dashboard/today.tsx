@@ -187,7 +187,7 @@ export function Today({ below }: TodayProps) {
       ) : (
         <DueSession day={day} next={next} isRest={next.kind === 'rest'} onPaper={logOnPaper} />
       )}
-      <div className="grid grid-cols-1 gap-4 short:gap-3 md:grid-cols-[minmax(0,32.5rem)_1fr] md:gap-6 md:*:col-span-full">
+      <div className="grid grid-cols-1 gap-4 short:gap-3 md:grid-cols-[minmax(0,26rem)_1fr] md:gap-6 lg:grid-cols-[minmax(0,32.5rem)_1fr] md:*:col-span-full">
         <WeekDots days={days} />
         {below(
           next.kind !== 'empty' && <SessionFacts next={next} isNew={library.history.size < FIRST_DAYS} />,

@@ -97,7 +97,7 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-semibold">{t('beginning.question')}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-2">
         {BEGINNINGS.map((beginning) => (
           <label
             key={beginning}
@@ -194,8 +194,8 @@ export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps)
         autoComplete="off"
         onChange={({ target }) => onTyping(target.value !== '')}
       />
-      <div className="flex flex-col gap-1">
-        <Button type="submit" tone="primary" size="large">
+      <div className="flex flex-col gap-1 short:flex-row short:flex-wrap short:items-center">
+        <Button type="submit" tone="primary" size="large" className="flex-1 short:basis-[10rem]">
           {t('start')}
         </Button>
         <Button tone="quiet" onClick={() => answer(SKIPPED_WORD_CHOICE, 'set', '')}>

@@ -44,6 +44,7 @@ export function EngagementFigure({ points, period }: { points: readonly Engageme
     >
       <Plot
         rows={FACES}
+        lines={isAll ? 2 : 1}
         columns={axis.labels.map(({ x, at }) => ({
           key: at,
           at: x,

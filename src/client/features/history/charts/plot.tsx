@@ -11,7 +11,7 @@ export const percent = (part: number) => `${100 * part}%`;
 /** `at` runs from 0 at the bottom or left to 1. */
 type Mark = { key: string | number; at: number; label: ReactNode };
 
-/** Text next to its place on an axis. In a narrow box every other one is left out. */
+/** Text next to its place on an axis. In a narrow box every other one is left out, with large text more. */
 export function AxisLabels({ marks, className = '' }: { marks: readonly Mark[]; className?: string }) {
   return (
     <div className={joinClasses('relative text-sm leading-tight break-keep text-soft', className)}>
@@ -19,8 +19,9 @@ export function AxisLabels({ marks, className = '' }: { marks: readonly Mark[]; 
         <span
           key={key}
           className={joinClasses(
-            'absolute top-0 w-12 -translate-x-1/2 text-center',
+            'absolute top-0 w-[3rem] -translate-x-1/2 text-center',
             index % 2 === 1 && '@max-[14rem]:hidden',
+            index % 4 === 2 && '@max-[9rem]:hidden',
           )}
           style={{ left: percent(at) }}
         >
@@ -36,10 +37,16 @@ export function formatAxisDate(day: string, language: string, style: Intl.DateTi
   return formatDate(day, language, style).replace(/[年月](?=\d)/, '$&\u200b');
 }
 
-type PlotProps = { rows: readonly Mark[]; columns: readonly Mark[]; children: ReactNode };
+type PlotProps = {
+  rows: readonly Mark[];
+  columns: readonly Mark[];
+  /** How many lines the labels of the columns take. */
+  lines?: 1 | 2;
+  children: ReactNode;
+};
 
 /** Laid out by the browser in parts of its own width, so that it fits at any moment. Its table is for screen readers. */
-export function Plot({ rows, columns, children }: PlotProps) {
+export function Plot({ rows, columns, lines = 1, children }: PlotProps) {
   return (
     <div aria-hidden="true" className={joinClasses('@container pt-6 pr-4 pl-9', FORCED_COLOURS)}>
       <div className="relative h-40">
@@ -57,7 +64,7 @@ export function Plot({ rows, columns, children }: PlotProps) {
         ))}
         {children}
       </div>
-      <AxisLabels marks={columns} className="mt-1.5 h-9" />
+      <AxisLabels marks={columns} className={lines === 1 ? 'mt-1.5 h-[1.25rem]' : 'mt-1.5 h-[2.25rem]'} />
     </div>
   );
 }

@@ -30,7 +30,7 @@ function Band({ days }: { days: readonly YearDay[] }) {
   return (
     <div className="@container min-w-[min(17rem,100%)] flex-1">
       <AxisLabels
-        className="h-5 whitespace-nowrap"
+        className="h-[1.25rem] whitespace-nowrap"
         marks={cells
           .filter(({ day }) => day.endsWith('-01'))
           .map(({ day, column }) => ({
