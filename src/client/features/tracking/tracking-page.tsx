@@ -145,7 +145,7 @@ function DayPage({ userId, PaceDialog }: { userId: string; PaceDialog: PaceDialo
       <DayBar log={log} />
       <DaySessions entries={log.entries.entries} notify={notify} />
       <DayNotices log={log} />
-      <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-10">
+      <div className="mt-2 flex flex-col gap-6 lg:grid lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-10">
         <section className="flex min-w-0 flex-col gap-3">
           <h2 className="text-xl font-bold">{t('sets.title')}</h2>
           <SetList log={log} notify={notify} PaceDialog={PaceDialog} />
