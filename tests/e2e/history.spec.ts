@@ -160,9 +160,7 @@ test('the summary says what the records say', async ({ page, product }) => {
   const times = await card(page, 'Best Engagement Times').locator('ul > li').allTextContents();
   const shares = times.map((text) => Number(/ (\d+)% of sessions/.exec(text)?.[1]));
   expect(times).toEqual(
-    expected.times.map(
-      ({ average }, time) => `${names[time]} ${shares[time]}% of sessionsaverage ${average}/5`,
-    ),
+    expected.times.map(({ average }, time) => `${names[time]} ${shares[time]}% of sessionsavg. ${average}/5`),
   );
   expect(shares.reduce((sum, share) => sum + share, 0)).toBe(100);
   for (const [time, { share }] of expected.times.entries()) {

@@ -46,7 +46,11 @@ test('a session on paper is logged by one tap, in two tabs, and is taken back', 
   // docs/product/teaching.md#done-on-paper
   await test.step('two quick taps count once', async () => {
     await paper.dblclick();
-    await expect(saved(page)).toBeVisible();
+    // docs/product/figures.md#windowsill
+    await expect(saved(page)).toBeInViewport({ ratio: 1 });
+    const message = await saved(page).boundingBox();
+    const start = await page.getByRole('link', { name: 'Start' }).boundingBox();
+    expect(Number(message?.y) + Number(message?.height)).toBeLessThan(Number(start?.y));
     await expect(session(page, 'Session 2 of 3')).toBeVisible();
     await expect(page.locator('[aria-current=date]')).toContainText('1 session');
     await expectAllSent(page);
