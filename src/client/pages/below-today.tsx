@@ -6,7 +6,13 @@ import { GentleStart } from '#client/features/dashboard/gentle-start.tsx';
 import { OldFriends } from '#client/features/dashboard/old-friends.tsx';
 import { RotationOnToday } from '#client/features/rotation/rotation-on-today.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
+
+const StageOffer = loadable(
+  async () => (await import('#client/features/rotation/stage-offer.tsx')).StageOffer,
+  { missing: 'nothing' },
+);
 
 /** What is below the session of Today. All of it counts all days, so that it comes at once. */
 export function BelowToday({ facts }: { facts: ReactNode }) {
@@ -19,6 +25,7 @@ export function BelowToday({ facts }: { facts: ReactNode }) {
             {facts}
             <GentleStart />
             <RotationOnToday />
+            <StageOffer />
             <OldFriends />
           </>
         }

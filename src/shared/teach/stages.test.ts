@@ -4,7 +4,7 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { createRotatingLibrary, uuidOf } from './rotation.test-support.ts';
-import { findNextStage, planStage } from './stages.ts';
+import { listNextStages, planStage } from './stages.ts';
 
 /** A family whose first set let `count` cards go. */
 function libraryWith({ count = 25, first = 1_001, sets = [{}] as Partial<CardSet>[] } = {}) {
@@ -24,25 +24,28 @@ function libraryWith({ count = 25, first = 1_001, sets = [{}] as Partial<CardSet
 describe('the next stage', () => {
   // docs/product/stages.md#next-stage
   it('is offered once 25 cards of the furthest stage have retired, for one set', () => {
-    expect(findNextStage(libraryWith({ count: 24 }), 1)).toBeNull();
-    expect(findNextStage(libraryWith(), 1)).toMatchObject({
-      ...{ stage: 'couplets', language: 'en', set: { id: 1 } },
-    });
-    expect(findNextStage(libraryWith(), 2)).toBeNull();
+    expect(listNextStages(libraryWith({ count: 24 }), 1)).toEqual([]);
+    expect(listNextStages(libraryWith(), 1)).toMatchObject([
+      { stage: 'couplets', language: 'en', set: { id: 1 } },
+    ]);
+    expect(listNextStages(libraryWith(), 2)).toEqual([]);
   });
 
   it('follows that of the child’s furthest set, by the cards of that stage', () => {
     const sets = [{}, { stage: 'couplets' as const, fill: 'zh' as const }];
-    expect(findNextStage(libraryWith({ sets }), 1)).toBeNull();
-    expect(findNextStage(libraryWith({ first: 2_001, sets }), 1)).toMatchObject({
-      ...{ stage: 'phrases', language: 'zh', set: { id: 2 } },
-    });
-    expect(findNextStage(libraryWith({ sets: [{}, { stage: 'sentences' }] }), 1)).toBeNull();
+    expect(listNextStages(libraryWith({ sets }), 1)).toEqual([]);
+    expect(listNextStages(libraryWith({ first: 2_001, sets }), 1)).toMatchObject([
+      { stage: 'phrases', language: 'zh', set: { id: 2 } },
+    ]);
+    expect(listNextStages(libraryWith({ sets: [{}, { stage: 'sentences' }] }), 1)).toEqual([]);
   });
 
-  it('is for the last of the sets that have the fewest words of the parent coming', () => {
-    const sets = [{}, {}, { coming: ['f2'] }, { opensOn: '2026-04-01' }];
-    expect(findNextStage(libraryWith({ sets }), 1)?.set.id).toBe(2);
+  it('is for the last of a language’s sets that have the fewest words of the parent coming', () => {
+    const sets = [{}, {}, { fill: 'zh' as const }, { coming: ['f2'] }, { opensOn: '2026-04-01' }];
+    expect(listNextStages(libraryWith({ sets }), 1)).toMatchObject([
+      { language: 'en', set: { id: 2 } },
+      { language: 'zh', set: { id: 3 } },
+    ]);
   });
 });
 

@@ -1,7 +1,13 @@
 import type { ChangeOf } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, STAGE_PACES } from '#shared/library/sets.ts';
-import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
+import {
+  type CardSet,
+  type LaterStage,
+  type Stage,
+  WORD_LANGUAGES,
+  type WordLanguage,
+} from '#shared/library/tables/card-set.ts';
 import { listRetiredCards } from './old-friends.ts';
 import { readShippedStage } from './words/shipped-id.ts';
 import { languageOfSet } from './words/shipped-word.ts';
@@ -31,29 +37,32 @@ const RETIRED_BEFORE_NEXT = 25;
 const NEXT = { words: 'couplets', couplets: 'phrases', phrases: 'sentences' } as const;
 const ORDER = ['phrases', 'couplets', 'words'] as const;
 
-export type NextStage = { set: CardSet; stage: Stage; language: WordLanguage };
+export type NextStage = { set: CardSet; stage: LaterStage; language: WordLanguage };
 
 /**
- * The set that could go on to the stage after the child's furthest: the last one with the fewest coming words. Null until enough
- * cards of that stage have retired (`docs/product/stages.md#next-stage`).
+ * For each language the set that could go on to the stage after the child's furthest: the last one with the fewest coming words.
+ * None until enough cards of that stage have retired (`docs/product/stages.md#next-stage`).
  */
-export function findNextStage(
+export function listNextStages(
   library: Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>,
   childId: number,
-): NextStage | null {
+): NextStage[] {
   const sets = listSets(library, childId).filter(({ opensOn }) => !opensOn);
-  if (sets.some(({ stage }) => stage === 'sentences')) return null;
+  if (sets.some(({ stage }) => stage === 'sentences')) return [];
   const furthest = ORDER.find((stage) => sets.some((set) => (set.stage ?? 'words') === stage));
-  if (!furthest) return null;
+  if (!furthest) return [];
   const retired = listRetiredCards(library, childId).filter(
     ({ cardId }) => (readShippedStage(cardId) ?? 'words') === furthest,
   );
-  if (retired.length < RETIRED_BEFORE_NEXT) return null;
+  if (retired.length < RETIRED_BEFORE_NEXT) return [];
   const waiting = ({ coming = [] }: CardSet) => coming.length;
-  const [set] = sets
+  const candidates = sets
     .filter((one) => (one.stage ?? 'words') === furthest)
     .reverse()
-    .sort((a, b) => waiting(a) - waiting(b));
-  if (!set) return null;
-  return { set, stage: NEXT[furthest], language: set.fill ?? languageOfSet(set, library.flashcards) };
+    .sort((a, b) => waiting(a) - waiting(b))
+    .map((set) => ({ set, language: set.fill ?? languageOfSet(set, library.flashcards) }));
+  return WORD_LANGUAGES.flatMap((language) => {
+    const first = candidates.find((one) => one.language === language);
+    return first ? [{ ...first, stage: NEXT[furthest] }] : [];
+  });
 }

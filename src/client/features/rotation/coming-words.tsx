@@ -25,7 +25,7 @@ export function useComingActions(setId: number, notify: Notify) {
   const readLibrary = useReadLibrary();
   const listComing = () => readLibrary().sets.get(setId)?.coming ?? [];
   return {
-    edit: (fields: Pick<ChangeOf<'editSet'>, 'pace' | 'fill'>) =>
+    edit: (fields: Pick<ChangeOf<'editSet'>, 'stage' | 'pace' | 'fill'>) =>
       carryOut([{ type: 'editSet', setId, ...fields }], t('done.saved')),
     add: (flashcardIds: string[]) =>
       carryOut(

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
@@ -48,6 +48,25 @@ describe('the pace of a set', () => {
     await person.selectOptions(...choose('Showings before a word leaves', '30'));
     await expect.poll(() => set().pace).toEqual({ cards: 5, newADay: 2, showings: 30 });
     expect(screen.getByRole('status').textContent).toBe('Saved');
+  });
+
+  // docs/product/stages.md#choose-stage
+  it('is that of the stage that is chosen, whose texts then follow, also in Chinese', async () => {
+    const { person, set } = await open({ coming: [], pace: { cards: 8, newADay: 2, showings: 20 } });
+    await person.selectOptions(...choose('What this set shows', 'Phrases (a red car on the road)'));
+    await expect
+      .poll(set)
+      .toMatchObject({ stage: 'phrases', fill: 'en', pace: { cards: 4, newADay: 1, showings: 15 } });
+    expect(screen.getByText(/A phrase stays twice as long as a word/)).toBeDefined();
+    expect(screen.getByText(/takes what goes with the words your child has seen/)).toBeDefined();
+    await person.selectOptions(...choose('When no more words are coming', 'Chinese from Sproutcards'));
+    await expect.poll(set).toMatchObject({ stage: 'phrases', fill: 'zh' });
+    await person.selectOptions(...choose('What this set shows', 'Single words'));
+    await expect.poll(() => set().stage).toBeUndefined();
+    cleanup();
+    await open({ stage: 'dots', fill: 'zh', coming: [] }, { language: 'zh' });
+    expect(screen.getByLabelText<HTMLSelectElement>('这一组放什么').value).toBe('dots');
+    expect(screen.getByLabelText<HTMLSelectElement>('组里放几个词').value).toBe('10');
   });
 
   it('says that coming words wait where none enters a day', async () => {

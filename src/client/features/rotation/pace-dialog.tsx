@@ -20,6 +20,7 @@ import {
   ComingOutcome,
   useComingActions,
 } from './coming-words.tsx';
+import { StageField } from './stage-field.tsx';
 
 const CHOICES: { [Field in keyof Pace]: readonly number[] } = {
   cards: range(1, 20),
@@ -59,7 +60,7 @@ function PaceFields({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit
         <option value="">{t('coming.stay')}</option>
         {WORD_LANGUAGES.map((language) => (
           <option key={language} value={language}>
-            {t(`coming.fill.${language}`)}
+            {t(set.stage ? `coming.fillStage.${language}` : `coming.fill.${language}`)}
           </option>
         ))}
       </SelectField>
@@ -98,6 +99,12 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
+function keyOfEmptyList({ fill, stage }: CardSet) {
+  if (!fill) return 'coming.empty';
+  if (!stage) return `coming.emptyFill.${fill}` as const;
+  return stage === 'dots' ? 'coming.emptyDots' : 'coming.emptyStage';
+}
+
 type PaceDialogProps = { setId: number; returnFocus?: RefObject<HTMLElement | null>; onClose: () => void };
 
 export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
@@ -131,13 +138,14 @@ export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
             if (!result.ok) notify.error(t(`errors:refusals.${result.code}`));
           }}
         />
+        <StageField set={set} onEdit={actions.edit} />
         <PaceFields set={set} onEdit={actions.edit} />
         <section className="flex flex-col gap-3">
           <h3 className="text-lg font-bold">{t('coming.title')}</h3>
           {coming.length > 0 ? (
             <ComingList cards={coming} name={set.name} onMove={actions.move} onRemove={actions.remove} />
           ) : (
-            <p className="text-soft">{t(set.fill ? `coming.emptyFill.${set.fill}` : 'coming.empty')}</p>
+            <p className="text-soft">{t(keyOfEmptyList(set))}</p>
           )}
           <ComingOutcome notification={notification} />
           <AddComing set={set} onAdd={actions.add} onRefuse={notify.error} />

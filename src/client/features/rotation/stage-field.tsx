@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useLibrary } from '#client/library/use-library.ts';
+import { SelectField } from '#client/ui/field.tsx';
+import { type CardSet, STAGES, type Stage } from '#shared/library/tables/card-set.ts';
+import { planStage } from '#shared/teach/stages.ts';
+import { languageOfSet } from '#shared/teach/words/shipped-word.ts';
+import type { ComingActions } from './coming-words.tsx';
+
+export function StageField({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit'] }) {
+  const { t } = useTranslation('rotation');
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const { stage = 'words' } = set;
+  const choose = (chosen: Stage) => {
+    const {
+      type: _type,
+      setId: _setId,
+      ...fields
+    } = planStage(set, chosen, languageOfSet(set, flashcards)).change;
+    onEdit(fields);
+  };
+  return (
+    <SelectField
+      label={t('stage.label')}
+      value={stage}
+      description={stage !== 'words' && t(`stage.about.${stage}`)}
+      onChange={({ target }) => choose(target.value as Stage)}
+    >
+      {STAGES.filter((one) => one !== 'dots' || stage === 'dots').map((one) => (
+        <option key={one} value={one}>
+          {t(`stage.of.${one}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { LibraryGate } from '#client/library/library-gate.tsx';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { readChild } from '#shared/library/tables/child.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { type Rotation, rotationId } from '#shared/library/tables/rotation.ts';
+import { CHINESE_WORDS } from '#shared/teach/words/chinese-words.ts';
+import { ENGLISH_WORDS } from '#shared/teach/words/english-words.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { StageOffer } from './stage-offer.tsx';
+
+function rotate(ordinal: number, cards: Pick<Rotation, 'entering' | 'retiring'>): Rotation {
+  const which = { childId: FIRST_CHILD, setId: 1, ordinal };
+  const places = cards.retiring.map(() => 0);
+  return { id: rotationId(which), ...which, ...cards, places, day: '2026-03-01', at: '2026-03-01T09:00:00Z' };
+}
+
+type Given = { retired?: number; set?: Partial<CardSet>; rotation?: 'on' | 'off'; language?: 'en' | 'zh' };
+
+/** A child for whom the first shipped words came in and left, and whose one set holds three more. */
+async function open({ retired = 60, set = {}, rotation = 'on', language = 'en' }: Given = {}) {
+  const words = language === 'en' ? ENGLISH_WORDS : CHINESE_WORDS;
+  const flashcards = words
+    .slice(0, retired + 3)
+    .map(({ word }, i) => ({ id: `f${1_001 + i}-${language}`, word, categoryId: 'cat1' }));
+  const ids = flashcards.map(({ id }) => id);
+  const sets = [{ id: 1, childId: FIRST_CHILD, name: 'Set 1', flashcardIds: ids.slice(retired), ...set }];
+  const rotations = [
+    rotate(1, { entering: ids, retiring: [] }),
+    rotate(2, { entering: [], retiring: ids.slice(0, retired) }),
+  ];
+  const child = { ...readChild({ children: new Map() }, FIRST_CHILD), rotation };
+  const categories = [{ id: 'cat1', name: 'Words' }];
+  const rendered = await renderScreen(
+    <LibraryGate allDays>
+      <StageOffer />
+    </LibraryGate>,
+    { path: '/dashboard', language, library: { flashcards, categories, sets, rotations, children: [child] } },
+  );
+  return { ...rendered, set: () => rendered.stored.rows.sets[0] as CardSet };
+}
+
+const title = () => screen.queryByRole('heading', { name: 'Two words at a time?' });
+
+describe('the offer of the next stage', () => {
+  // docs/product/stages.md#next-stage
+  it('names three pairs of words the child has met, and one set shows two words after a press, with Undo', async () => {
+    const { person, set } = await open();
+    await expect.poll(title).not.toBeNull();
+    const met = ENGLISH_WORDS.slice(0, 63).map(({ word }) => word);
+    const examples = within(screen.getByRole('list', { name: 'Examples' })).getAllByRole('listitem');
+    expect(examples).toHaveLength(3);
+    for (const { textContent } of examples) {
+      expect(
+        met.some((word) => textContent.includes(word)),
+        textContent,
+      ).toBe(true);
+    }
+    await person.click(screen.getByRole('button', { name: 'Show two words in “Set 1”' }));
+    await expect.poll(set).toMatchObject({ stage: 'couplets', fill: 'en' });
+    expect(title()).toBeNull();
+    expect(screen.getByText('One set shows two words now: “Set 1”')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect.poll(() => set().stage).toBeUndefined();
+    expect(set().fill).toBeUndefined();
+  });
+
+  // docs/product/stages.md#next-stage
+  it('is put off on this device, with Undo', async () => {
+    const { person } = await open();
+    await expect.poll(title).not.toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(title()).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(title()).not.toBeNull();
+  });
+
+  it('is in Chinese words and Chinese for a Chinese family', async () => {
+    const { person, set } = await open({ language: 'zh' });
+    await expect.poll(() => screen.queryByRole('heading', { name: '要开始看两个词了吗？' })).not.toBeNull();
+    await person.click(screen.getByRole('button', { name: '“Set 1”开始看两个词' }));
+    await expect.poll(set).toMatchObject({ stage: 'couplets', fill: 'zh' });
+  });
+
+  it.each([
+    ['too few words have left', { retired: 24 }],
+    ['sets do not move on by themselves', { rotation: 'off' }],
+    ['the set shows two words already', { set: { stage: 'couplets' } }],
+  ] as const)('does not come where %s', async (_why, given) => {
+    await open(given);
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+});

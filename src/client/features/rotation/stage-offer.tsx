@@ -1,0 +1,132 @@
+import { Signpost } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { usePlan } from '#client/account/plan/plan-context.ts';
+import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
+import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
+import { useChildId } from '#client/library/use-child.ts';
+import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
+import { useRotationSetting } from '#client/library/use-teaching-settings.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Fold } from '#client/ui/card.tsx';
+import { PageNotification } from '#client/ui/notification/page-notification.tsx';
+import { usePageNotification } from '#client/ui/notification/use-notification.ts';
+import { WordList } from '#client/ui/word-card.tsx';
+import type { Library } from '#shared/library/library.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { listNextStages, type NextStage, planStage } from '#shared/teach/stages.ts';
+import { nextShippedWords } from '#shared/teach/words/next-shipped-words.ts';
+
+/** Fewer are not worth a set. */
+const LEAST_TEXTS = 5;
+const EXAMPLES = 3;
+
+type Offered = NextStage & { examples: readonly Flashcard[] };
+
+/** Returns the first of `stages` with texts that suit the child; null if there is none, or while they load. */
+function useOffered(stages: readonly NextStage[], childId: number, room: number | null): Offered | null {
+  const readLibrary = useReadLibrary();
+  const [found, setFound] = useState<{ of: readonly NextStage[]; offered: Offered | null } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void findOffered(readLibrary(), stages, { childId, room }).then((offered) => {
+      if (isCurrent) setFound({ of: stages, offered });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [readLibrary, stages, childId, room]);
+  return found?.of === stages ? found.offered : null;
+}
+
+async function findOffered(
+  library: Library,
+  stages: readonly NextStage[],
+  { childId, room }: { childId: number; room: number | null },
+): Promise<Offered | null> {
+  for (const next of stages) {
+    const { stage, language } = next;
+    const shipped = await loadShippedWords(new Set([language]), stage);
+    const texts = nextShippedWords(library, shipped, { childId, language, stage, count: LEAST_TEXTS, room });
+    const examples = texts.slice(0, EXAMPLES).map(({ flashcard }) => flashcard);
+    if (texts.length === LEAST_TEXTS) return { ...next, examples };
+  }
+  return null;
+}
+
+/** `dismissed` is a stage. */
+function useDismissed(key: string, userId: string) {
+  const storage = openAccountStorage(userId);
+  const [chosen, setChosen] = useState<{ key: string; stage: string | null } | null>(null);
+  const write = (stage: string | null) => {
+    if (stage === null) storage.remove(key);
+    else storage.write(key, stage);
+    setChosen({ key, stage });
+  };
+  return { dismissed: chosen?.key === key ? chosen.stage : storage.read(key), write };
+}
+
+/** Offers that one set goes on to the next stage (`docs/product/stages.md#next-stage`). */
+export function StageOffer() {
+  const { user } = useAuth();
+  const { rotation } = useRotationSetting();
+  const isAwaitingOlderDays = useLibrary((snapshot) => snapshot.isAwaitingOlderDays);
+  return user && rotation === 'on' && !isAwaitingOlderDays ? <OfferOfChild userId={user.id} /> : null;
+}
+
+function OfferOfChild({ userId }: { userId: string }) {
+  const { t } = useTranslation('rotation');
+  const library = useLibrary((snapshot) => snapshot.library);
+  const childId = useChildId();
+  const { flashcardLimit } = usePlan();
+  const room = flashcardLimit === null ? null : Math.max(0, flashcardLimit - library.flashcardCount);
+  const { notification, notify } = usePageNotification({ long: true });
+  const carryOut = useCarryOut(notify);
+  const { dismissed, write } = useDismissed(`stage-offer/${userId}/${childId}`, userId);
+  const stages = useMemo(() => listNextStages(library, childId), [library, childId]);
+  const offered = useOffered(stages, childId, room);
+  const place = useRef<HTMLDivElement>(null);
+  const accept = ({ set, stage, language }: Offered) => {
+    const { change, undo } = planStage(set, stage, language);
+    const isDone = carryOut([change], t(`stage.offer.done.${stage}`, { name: set.name }), {
+      changes: [undo],
+      done: t('done.asBefore'),
+    });
+    if (isDone) place.current?.focus();
+  };
+  const putOff = ({ stage }: Offered) => {
+    write(stage);
+    notify.success(t('stage.offer.later'), { run: () => write(null) });
+    place.current?.focus();
+  };
+  return (
+    <>
+      <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+        {offered && offered.stage !== dismissed && (
+          <Offer offered={offered} onAccept={() => accept(offered)} onPutOff={() => putOff(offered)} />
+        )}
+      </div>
+      <PageNotification notification={notification} className="z-30" />
+    </>
+  );
+}
+
+type OfferProps = { offered: Offered; onAccept: () => void; onPutOff: () => void };
+
+function Offer({ offered: { set, stage, examples }, onAccept, onPutOff }: OfferProps) {
+  const { t } = useTranslation('rotation');
+  return (
+    <Fold title={t(`stage.offer.title.${stage}`)} icon={Signpost}>
+      <p className="max-w-prose text-soft">{t(`stage.offer.text.${stage}`, { name: set.name })}</p>
+      <WordList label={t('stage.offer.examples')} cards={examples} className="mt-3" />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={onAccept}>{t(`stage.offer.accept.${stage}`, { name: set.name })}</Button>
+        <Button tone="quiet" onClick={onPutOff}>
+          {t('stage.offer.notNow')}
+        </Button>
+      </div>
+    </Fold>
+  );
+}
