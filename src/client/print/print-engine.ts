@@ -80,8 +80,8 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
   };
 }
 
-function plainCard({ word, english, pinyin }: PrintCard): PrintCard {
-  return { word, english, pinyin };
+function plainCard({ id, word, english, pinyin }: PrintCard): PrintCard {
+  return { id, word, english, pinyin };
 }
 
 function startPrintWorker(): PrintWorker {

@@ -42,6 +42,13 @@ describe('PrintPageSvg', () => {
     expect(drawPage(['𨱏𨱏']).match(/<text /g)).toHaveLength(2);
   });
 
+  // docs/product/stages.md#printed-dots
+  it('draws the dots of a quantity', () => {
+    const layout = layoutPrintJob([{ id: 'f5012-en', word: '12' }], { backPages: false }, metrics);
+    const page = <PrintPageSvg page={layout.pages[0] as PrintPage} families={FAMILIES} label="Page 1 of 1" />;
+    expect(renderToStaticMarkup(page).match(/<circle /g)).toHaveLength(12);
+  });
+
   it('draws a box for a character that cannot print', () => {
     expect(drawPage(['🐶'])).toMatch(/<rect x="[\d.]+" y="[\d.]+" width="[\d.]+" height="180" fill="none"/);
   });

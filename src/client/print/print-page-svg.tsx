@@ -35,8 +35,11 @@ export function PrintPageSvg(props: {
         stroke={DIVIDER.css}
         strokeWidth={DIVIDER.width}
       />
+      {page.circles.map(({ x, y, radius }) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />
+      ))}
       {page.lines.map((line) => (
-        <Line key={line.baseline} line={line} families={families} />
+        <Line key={`${line.x} ${line.baseline}`} line={line} families={families} />
       ))}
     </svg>
   );

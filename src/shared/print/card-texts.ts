@@ -3,6 +3,8 @@ import { hasCjk } from './characters.ts';
 import type { CardField } from './layout-types.ts';
 
 export type PrintCard = {
+  /** Tells cards of dots from others. */
+  readonly id?: string | undefined;
   readonly word: string;
   readonly english?: string | undefined;
   readonly pinyin?: string | undefined;

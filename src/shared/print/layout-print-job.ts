@@ -1,4 +1,5 @@
 import { type BackText, backTexts, type PrintCard, type PrintOptions } from './card-texts.ts';
+import { layoutDots, readPrintedQuantity } from './layout-dots.ts';
 import type {
   CardField,
   MissingBox,
@@ -55,6 +56,8 @@ function centredBaseline(shaped: ShapedText, size: number, centre: number): numb
   return centre + (size * (shaped.top + shaped.bottom)) / 2;
 }
 
+type HalfLayout = Pick<PrintPage, 'lines' | 'circles'>;
+
 type Report = (field: CardField, shaped: ShapedText, fits: boolean) => void;
 
 /** In points. */
@@ -81,18 +84,22 @@ export function layoutPrintJob(
     };
   };
   const layoutSide = (side: PrintPage['side'], first: number): PrintPage[] =>
-    pairCards(cards).map((pair, page) => ({
-      number: first + page,
-      side,
-      words: pair.map((card) => card.word),
-      lines: pair.flatMap((card, half) => {
+    pairCards(cards).map((pair, page) => {
+      const halves = pair.map((card, half): HalfLayout => {
         const centre = halfCentre(half === 0 ? 0 : 1);
         const report = reportFor(page * 2 + half, card);
         return side === 'front'
-          ? [layoutFront(card, centre, metrics, report)]
-          : layoutBack(card, centre, metrics, report);
-      }),
-    }));
+          ? layoutFront(card, centre, metrics, report)
+          : { lines: layoutBack(card, centre, metrics, report), circles: [] };
+      });
+      return {
+        number: first + page,
+        side,
+        words: pair.map((card) => card.word),
+        lines: halves.flatMap(({ lines }) => lines),
+        circles: halves.flatMap(({ circles }) => circles),
+      };
+    });
 
   const fronts = layoutSide('front', 1);
   const backs = options.backPages ? layoutSide('back', fronts.length + 1) : [];
@@ -106,12 +113,21 @@ function pairCards(cards: readonly PrintCard[]): PrintCard[][] {
   );
 }
 
-function layoutFront(card: PrintCard, centre: number, metrics: PrintMetrics, report: Report): TextLine {
+function layoutFront(card: PrintCard, centre: number, metrics: PrintMetrics, report: Report): HalfLayout {
+  const quantity = readPrintedQuantity(card);
+  if (quantity) {
+    const { circles, signs } = layoutDots(quantity, card.word, centre);
+    const lines = signs.map(({ text, size, x, centre: middle }) => {
+      const shaped = shapeText(text, metrics);
+      return placeLine(shaped, size, x - (shaped.width * size) / 2, centredBaseline(shaped, size, middle));
+    });
+    return { lines, circles };
+  }
   const shaped = shapeText(card.word, metrics);
   const size = fitFrontSize({ ...shaped, height: shaped.top - shaped.bottom });
   report('word', shaped, shaped.width * size <= FRONT_WIDTH + TOLERANCE);
   const x = (PAGE_WIDTH - shaped.width * size) / 2;
-  return placeLine(shaped, size, x, centredBaseline(shaped, size, centre));
+  return { lines: [placeLine(shaped, size, x, centredBaseline(shaped, size, centre))], circles: [] };
 }
 
 function layoutBack(card: PrintCard, centre: number, metrics: PrintMetrics, report: Report): TextLine[] {

@@ -51,12 +51,16 @@ export type TextLine = {
   readonly boxes: readonly MissingBox[];
 };
 
+/** A dot of a quantity, in points. */
+export type PrintCircle = { readonly x: number; readonly y: number; readonly radius: number };
+
 /** `number` counts from 1 over fronts and backs together. */
 export type PrintPage = {
   readonly number: number;
   readonly side: 'front' | 'back';
   readonly words: readonly string[];
   readonly lines: readonly TextLine[];
+  readonly circles: readonly PrintCircle[];
 };
 
 /** `card` is the index in the list that was laid out. */

@@ -2,6 +2,7 @@ import { winAnsiByte } from '#shared/print/characters.ts';
 import { usedCodePoints } from '#shared/print/fonts-needed.ts';
 import type {
   PlacedGlyph,
+  PrintCircle,
   PrintFont,
   PrintLayout,
   PrintPage,
@@ -130,7 +131,9 @@ function frameContent(): string {
 }
 
 function pageContent(page: PrintPage, codes: CodesOf): string {
-  return page.lines.map((line) => lineContent(line, codes)).join('\n');
+  return [...page.lines.map((line) => lineContent(line, codes)), ...page.circles.map(circleOperators)].join(
+    '\n',
+  );
 }
 
 function lineContent(line: TextLine, codes: CodesOf): string {
@@ -181,6 +184,39 @@ function showString(font: PrintFont, characters: readonly string[], codes: Codes
 function boxOperators(box: TextLine['boxes'][number], size: number): string {
   const numbers = [box.x, PAGE_HEIGHT - box.y - box.height, box.width, box.height].map(pdfNumber);
   return `${pdfNumber(size * BOX_STROKE)} w ${numbers.join(' ')} re S`;
+}
+
+/** The distance of the control points that makes four curves a circle, for a radius of 1. */
+const ROUND = 0.5523;
+
+function circleOperators({ x, y, radius }: PrintCircle): string {
+  const at = (dx: number, dy: number) =>
+    `${pdfNumber(x + dx * radius)} ${pdfNumber(PAGE_HEIGHT - y + dy * radius)}`;
+  const quarter = (points: readonly (readonly [number, number])[]) =>
+    `${points.map(([dx, dy]) => at(dx, dy)).join(' ')} c`;
+  return [
+    `${at(1, 0)} m`,
+    quarter([
+      [1, ROUND],
+      [ROUND, 1],
+      [0, 1],
+    ]),
+    quarter([
+      [-ROUND, 1],
+      [-1, ROUND],
+      [-1, 0],
+    ]),
+    quarter([
+      [-1, -ROUND],
+      [-ROUND, -1],
+      [0, -1],
+    ]),
+    `${quarter([
+      [ROUND, -1],
+      [1, -ROUND],
+      [1, 0],
+    ])} f`,
+  ].join('\n');
 }
 
 /** The same `createdAt` and cards give the same bytes; `language` is a BCP 47 tag. */

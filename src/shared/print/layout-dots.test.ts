@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
+import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
+import { layoutPrintJob } from './layout-print-job.ts';
+import { PAGE_HEIGHT, PAGE_WIDTH } from './page-geometry.ts';
+import { createPdf } from './pdf/create-pdf.ts';
+import { printMetrics } from './pdf/font-metrics.ts';
+
+const fonts = loadPrintFonts();
+const SUM = { id: 'f5050-en', word: '9 − 4 = 5' };
+const CARDS = [{ id: 'f5037-en', word: '37' }, SUM, { id: 'f1764115200000-0001abcdef', word: '37' }];
+const layout = layoutPrintJob(CARDS, { backPages: true }, printMetrics(fonts));
+const [first, second] = layout.pages;
+
+// docs/product/stages.md#printed-dots
+describe('the front of a card of dots', () => {
+  it('has as many dots as the card says, in its own half of the page', () => {
+    const inHalf = (isUpper: boolean) =>
+      first!.circles.filter(({ y }) => y < PAGE_HEIGHT / 2 === isUpper).length;
+    expect([inHalf(true), inHalf(false)]).toEqual([37, 18]);
+    for (const { x, y, radius } of first!.circles) {
+      expect(Math.abs(y - PAGE_HEIGHT / 2)).toBeGreaterThan(radius);
+      expect(Math.min(x, PAGE_WIDTH - x)).toBeGreaterThan(radius);
+    }
+  });
+
+  it('has the signs of a sum, and no digits', () => {
+    expect(first!.lines.map(({ text }) => text)).toEqual(['−', '=']);
+  });
+
+  it('is the word where a parent made the card', () => {
+    expect(second!.circles).toEqual([]);
+    expect(second!.lines.map(({ text }) => text)).toEqual(['37']);
+  });
+
+  it('is the same in the preview and in the PDF, and its back says the number', () => {
+    expect(layoutPrintJob(CARDS, { backPages: true }, printMetrics(fonts))).toEqual(layout);
+    expect(layout.pages[2]!.lines.map(({ text }) => text)).toEqual(['37', '9 − 4 = 5']);
+  });
+
+  it('is seen by a reader of the PDF as red dots of their area', async () => {
+    const one = layoutPrintJob(CARDS.slice(0, 1), { backPages: false }, printMetrics(fonts));
+    const properties = { createdAt: new Date('2026-03-04T05:06:07Z'), title: 'Dots' };
+    const [page] = await seePdfPages(createPdf(one, fonts, properties), 2);
+    const area = one.pages[0]!.circles.reduce((sum, { radius }) => sum + Math.PI * radius ** 2, 0);
+    const seen = page!.ink.values.reduce((sum, value) => sum + value, 0) / 2 ** 2;
+    expect(seen / area).toBeCloseTo(1, 1);
+  });
+});
