@@ -21,7 +21,7 @@ export function MovedWords({ words }: { words: readonly string[] }) {
   ));
 }
 
-type When = 'today' | 'tomorrow';
+type When = 'today' | 'tomorrow' | 'thatDay';
 
 type MoveTextProps = {
   when: When;
@@ -52,7 +52,7 @@ type DayMoveProps = {
   set: { id: number; name?: string };
   day: string;
   when: When;
-  /** As it will be at the first session of `day`. */
+  /** With the words of `day`. */
   upcoming: Library;
 };
 

@@ -6,7 +6,8 @@ import { findNextWords, loadNextWords } from './next-words.ts';
 import { useCommit } from './use-commit.ts';
 import { useLibrary, useLibraryRules, useReadLibrary } from './use-library.ts';
 
-type Start = { childId: number; day: string; at: string };
+/** `today`, where it is not `day`: an earlier day is logged. */
+type Start = { childId: number; day: string; today?: string; at: string };
 
 /** Calls `begin` at once, or when the word lists for the child's sets have loaded. */
 export function useRotateSets(): (start: Start, begin: (library: Library) => void) => void {

@@ -14,7 +14,7 @@ export function findRotationOf(
   return isShown ? rotation : null;
 }
 
-/** `upcoming`: the library as it will be at the first session of `day`. Null if no card of the set moves. */
+/** `upcoming`: the library with the words of `day`. Null if no card of the set moves. */
 export function findMoveOfDay(
   library: Pick<Library, 'sets' | 'rotations'>,
   upcoming: Pick<Library, 'sets'>,
@@ -22,8 +22,9 @@ export function findMoveOfDay(
 ): Pick<Rotation, 'entering' | 'retiring'> | null {
   const set = library.sets.get(setId);
   if (!set) return null;
+  if (set.rotated && set.rotated.day >= day) return findRotationOf(library, set, day);
   const next = upcoming.sets.get(setId)?.flashcardIds ?? [];
   const entering = next.filter((id) => !set.flashcardIds.includes(id));
   const retiring = set.flashcardIds.filter((id) => !next.includes(id));
-  return entering.length + retiring.length > 0 ? { entering, retiring } : findRotationOf(library, set, day);
+  return entering.length + retiring.length > 0 ? { entering, retiring } : null;
 }

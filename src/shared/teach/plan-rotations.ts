@@ -1,5 +1,4 @@
 import type { ChangeOf } from '#shared/library/change.ts';
-import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import { countLeaving, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
@@ -7,11 +6,12 @@ import { readChild } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { type CardUsage, countCardUsage } from '#shared/tracking/usage.ts';
+import { dayMade, findLastTaughtDay, listHistoryKnownOn } from './taught-days.ts';
 import type { ShippedCard } from './words/shipped-word.ts';
 
 export type RotationLibrary = Pick<
   Library,
-  'categories' | 'flashcards' | 'sets' | 'history' | 'rotations' | 'children' | 'flashcardCount'
+  'categories' | 'flashcards' | 'sets' | 'history' | 'entries' | 'rotations' | 'children' | 'flashcardCount'
 >;
 
 type WantedWords = {
@@ -28,6 +28,8 @@ export type NextWords = (library: RotationLibrary, wanted: WantedWords) => Shipp
 type Given = {
   childId: number;
   day: string;
+  /** Absent where it is `day`. */
+  today?: string;
   nextWords: NextWords | null;
   flashcardLimit: number | null;
 };
@@ -41,39 +43,24 @@ export type Move = {
   isHeld: boolean;
 };
 
-/** None once something was shown (`docs/product/rotation.md#when`). */
+/** None once something was shown on that day or later (`docs/product/rotation.md#when`). */
 export function planDueMoves(library: RotationLibrary, given: Given): Move[] {
-  const taught = listTaughtDays(library, given);
-  return planMoves(library, given, (set) => isDue(set, given.day, taught));
+  const { childId, day, today = day } = given;
+  if (findLastTaughtDay(library, childId, today) >= day) return [];
+  const known = day < today ? { ...library, history: listHistoryKnownOn(library, childId, day) } : library;
+  const lastTaught = findLastTaughtDay(known, childId, day);
+  return planMoves(known, given, (set) => isDue(library, set, { day, lastTaught }));
 }
 
-/** Only if the child was taught on or after the day of its last rotation. */
-function isDue({ rotated, opensOn }: CardSet, day: string, taught: TaughtDays): boolean {
-  if (taught.has(day)) return false;
-  if (!rotated) return !opensOn || taught.last !== '';
-  return rotated.day < day && rotated.day <= taught.last;
-}
-
-/** `last` is '' if the child was never taught. */
-type TaughtDays = { has: (day: string) => boolean; last: string };
-
-function listTaughtDays(
-  { history }: Pick<Library, 'history'>,
-  { childId, day: until }: { childId: number; day: string },
-): TaughtDays {
-  const days = new Set(
-    listRecords(history, childId).flatMap((record) =>
-      isTaught(record) && record.date <= until ? [record.date] : [],
-    ),
-  );
-  let last = '';
-  for (const day of days) if (day > last) last = day;
-  return { has: (day) => days.has(day), last };
-}
-
-/** Old friends alone do not count as teaching. */
-function isTaught({ shown }: TrackingRecord): boolean {
-  return shown.some(({ setId }) => setId !== OLD_FRIENDS_SET);
+/** Only if the child was taught on or after the day of its last rotation, which `day` has seen. */
+function isDue(
+  { rotations }: Pick<Library, 'rotations'>,
+  { id: setId, childId, rotated, opensOn }: CardSet,
+  { day, lastTaught }: { day: string; lastTaught: string },
+): boolean {
+  if (!rotated) return !opensOn || lastTaught !== '';
+  const last = rotations.get(rotationId({ childId, setId, ordinal: rotated.ordinal }));
+  return rotated.day <= lastTaught && (!last || dayMade(last) <= day);
 }
 
 /** Each move takes the ones before it into account. Held ones are kept, because they use up their ordinal. */

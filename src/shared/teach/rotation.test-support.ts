@@ -1,12 +1,18 @@
 import { applyChange } from '#shared/library/apply-change.ts';
 import type { Change, Refusal } from '#shared/library/change.ts';
+import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { createDayEntry } from '#shared/tracking/create-day-entry.ts';
+import { createDayDraft, type OpenDay } from '#shared/tracking/day-draft.ts';
+import { addRound, listFilledSets } from '#shared/tracking/day-edits.ts';
 import { type NextWords, planRotations } from './plan-rotations.ts';
 import { createPaperEntry } from './session-entry.ts';
+import { planLibraryOfDay } from './words-of-day.ts';
 
 export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const CARDS = Array.from({ length: 20 }, (_, i) => ({
@@ -67,6 +73,24 @@ export class Device {
       if (entry) this.commit({ type: 'logDay', entry });
       return sessionId;
     });
+  }
+
+  /** Saves a flash of every set in Daily Tracking on `today`. Returns the id of the entry. */
+  logByHand(day: string, today = day, at = `${today}T20:00:00.000+08:00`): string {
+    Device.#ids += 1;
+    const ofDay = { childId: FIRST_CHILD, day };
+    const given = { ...ofDay, today, nextWords: this.nextWords, ...this.rules };
+    const { sets } = planLibraryOfDay(this.library, given);
+    const open: OpenDay = {
+      ...{ childId: FIRST_CHILD, record: this.library.history.get(day), canTake: true, sets },
+      ...{ draft: createDayDraft(day, uuidOf(Device.#ids)), clock: day === today ? 'evening' : null },
+    };
+    const filled = listFilledSets(listSets({ sets }, FIRST_CHILD));
+    const entries = listEntriesOfDay(this.library, ofDay);
+    const entry = createDayEntry(addRound(open, filled), { entries, at });
+    for (const change of planRotations(this.library, { ...given, at }).changes) this.commit(change);
+    this.commit({ type: 'logDay', entry });
+    return entry.id;
   }
 
   cards(setId = 1): string {

@@ -21,7 +21,19 @@ const CARDS = ['f1', 'f2', 'f3', 'f6', 'f7', 'f8', 'f11', 'f12'];
 
 /** What a device does; `card` is one of those that the family has. */
 const ACTIONS = [
-  ...['teach', 'teach', 'teach', 'start', 'undoSession', 'undoRotation', 'undoRotation', 'hold', 'release'],
+  ...[
+    'teach',
+    'teach',
+    'teach',
+    'start',
+    'log',
+    'logYesterday',
+    'undoSession',
+    'undoRotation',
+    'undoRotation',
+    'hold',
+    'release',
+  ],
   ...['swap', 'skip', 'addComing', 'removeComing', 'removeFromSet', 'delete', 'quicker', 'slower'],
 ] as const;
 type Step =
@@ -67,6 +79,8 @@ type Act = Extract<Step, { kind: 'act' }>;
 function act(own: Device, step: Act, day: string): void {
   if (step.action === 'teach') own.teach(day);
   if (step.action === 'start') own.start(day);
+  if (step.action === 'log') own.logByHand(day);
+  if (step.action === 'logYesterday') own.logByHand(addDays(day, -1), day);
   const change = planByHand(own.library, step);
   if (change) own.commit(change);
 }

@@ -101,3 +101,39 @@ it('shows the words of the first session of today, and its first flash moves the
   expect(stored.rows.rotations).toMatchObject([{ day: today, entering: ['f2'], retiring: ['f1'] }]);
   expect(row?.textContent).toContain('car cat Today cat joins, dog leaves');
 });
+
+// docs/product/rotation.md#ways-of-logging
+it('shows yesterday the words that Today named then, and its first flash moves the set as of yesterday', async () => {
+  const today = localDay(new Date());
+  const yesterday = addDays(today, -1);
+  const [first, ...others] = createPlainDefaults().sets;
+  const set = {
+    ...first,
+    id: 1,
+    childId: 1,
+    name: 'Set 1',
+    flashcardIds: ['f1', 'f6'],
+    coming: ['f2', 'f7'],
+  };
+  const pace = { cards: 2, newADay: 1, showings: 1 };
+  const flashes = [{ setId: 1, cardIds: ['f1', 'f6'], count: 1 }];
+  const { person, stored } = await renderScreen(<TrackingPage PaceDialog={() => null} />, {
+    path: '/daily-tracking',
+    library: { sets: [{ ...set, pace }, ...others], children: [NEW_CHILD] },
+    changes: [logDay(addDays(today, -2), { source: 'player', flashes })],
+  });
+  const firstRow = () => within(screen.getByRole('list', { name: 'Sets' })).getAllByRole('listitem')[0];
+  expect(firstRow()?.textContent).toContain('Today cat joins, dog leaves');
+  await person.click(screen.getByRole('button', { name: 'Yesterday' }));
+  expect(firstRow()?.textContent).toContain('car cat On this day cat joins, dog leaves');
+  await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
+  await person.click(screen.getByRole('button', { name: /^Save/ }));
+  await screen.findByText('Saved successfully!');
+  await expect.poll(() => stored.rows.history).toHaveLength(2);
+  const shown = stored.rows.history.find(({ date }) => date === yesterday)?.shown;
+  expect(shown).toEqual([{ setId: 1, cardIds: ['f6', 'f2'], count: 1 }]);
+  expect(stored.rows.rotations).toMatchObject([{ day: yesterday, entering: ['f2'], retiring: ['f1'] }]);
+  expect(firstRow()?.textContent).toContain('car cat On this day cat joins, dog leaves');
+  await person.click(screen.getByRole('button', { name: 'Today' }));
+  expect(firstRow()?.textContent).toContain('Today bus joins, car leaves');
+});

@@ -1,3 +1,4 @@
+import { listCardsBefore } from '#shared/library/cards-before-rotation.ts';
 import { countLeaving, listSets, openSet, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
@@ -70,14 +71,7 @@ export const rotationDecisions: Decisions<'rotateSet' | 'undoRotation' | 'revive
       if (!set) return refuse('set_not_found');
       if (set.rotated?.ordinal !== rotation.ordinal) return refuse('rotation_not_latest');
       const back = rotation.entering.filter((card) => set.flashcardIds.includes(card));
-      const flashcardIds = withoutCards(set.flashcardIds, new Set(back));
-      let missing = 0;
-      for (const [i, card] of rotation.retiring.entries()) {
-        const mayReturn = library.flashcards.has(card) && flashcardIds.length < LIBRARY_LIMITS.cardsPerSet;
-        if (mayReturn && !flashcardIds.includes(card)) {
-          flashcardIds.splice((rotation.places[i] ?? 0) - missing, 0, card);
-        } else missing += 1;
-      }
+      const flashcardIds = listCardsBefore(rotation, set.flashcardIds, library.flashcards);
       const coming = [...back, ...withoutCards(set.coming, new Set(flashcardIds))];
       return accept(
         writeSet({ ...set, coming: coming.slice(0, LIBRARY_LIMITS.cardsPerSet) }, flashcardIds),

@@ -12,6 +12,7 @@ import { usePageBar } from '#client/ui/use-page-bar.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/change.ts';
 import { isVoidEntry } from '#shared/library/tables/day-entry.ts';
+import { isTeaching } from '#shared/teach/taught-days.ts';
 import { createDayEntry } from '#shared/tracking/create-day-entry.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
@@ -44,7 +45,7 @@ function useSaveDay({ day, today, entries, drafts, openDay, forgetDiscarded }: D
         if (drafts.byDay.getSnapshot().get(day)?.entryId === entry.id) drafts.put(day, null);
         notification.show({ tone: 'success', text: t('save.done'), durationMs: SAVED_MS });
       });
-    if (day === today && entry.flashes.length > 0) rotateThen({ childId: open.childId, day, at }, log);
+    if (isTeaching(entry.flashes)) rotateThen({ childId: open.childId, day, today, at }, log);
     else log();
   };
   return { save, saving: waiting && failure === null, notification, failure };

@@ -8,13 +8,14 @@ import { createStore } from '#client/lib/store/store.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { fetchDayDetails } from '#client/library/library-client.ts';
 import { useChildId } from '#client/library/use-child.ts';
-import { useLibrary, useSyncState } from '#client/library/use-library.ts';
-import { useUpcomingLibrary } from '#client/library/use-rotate-sets.ts';
+import { useLibrary, useLibraryRules, useSyncState } from '#client/library/use-library.ts';
+import { useNextWords } from '#client/library/use-rotate-sets.ts';
 import { timeOfDayAt } from '#shared/lib/local-clock.ts';
 import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { planLibraryOfDay } from '#shared/teach/words-of-day.ts';
 import {
   type DayDraft,
   DayDraftSchema,
@@ -170,8 +171,12 @@ export function useDayLog(userId: string) {
   const [discarded, setDiscarded] = useState<DayDraft | null>(null);
   const day = place && (place.chosen || draftsByDay.has(place.day)) ? place.day : today;
   const entries = useDayEntries(day);
-  const upcoming = useUpcomingLibrary(childId, today);
-  const ofDay = day === today ? upcoming : library;
+  const nextWords = useNextWords(library, childId);
+  const { flashcardLimit } = useLibraryRules();
+  const ofDay = useMemo(
+    () => planLibraryOfDay(library, { childId, day, today, nextWords, flashcardLimit }),
+    [library, childId, day, today, nextWords, flashcardLimit],
+  );
 
   const openDraft = (date: string, stored: DayDraft | undefined, newId = ''): OpenDay => ({
     childId,
@@ -196,7 +201,7 @@ export function useDayLog(userId: string) {
     today,
     /** The day on screen. */
     day,
-    /** Its sets hold the words of the day on screen. */
+    /** Its sets hold the words that Today named on the day on screen. */
     library: ofDay,
     form: showDayForm(shown),
     state: findDayState(shown),

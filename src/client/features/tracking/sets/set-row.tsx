@@ -111,11 +111,14 @@ export function SetRow({ setId, log: { day, today, library, form, edit }, menuOf
           ))}
         </p>
       )}
-      {day === today && (
-        <div className="pb-2 empty:hidden">
-          <DayMove set={{ id: setId }} when="today" day={day} upcoming={library} />
-        </div>
-      )}
+      <div className="pb-2 empty:hidden">
+        <DayMove
+          set={{ id: setId }}
+          when={day === today ? 'today' : 'thatDay'}
+          day={day}
+          upcoming={library}
+        />
+      </div>
     </li>
   );
 }

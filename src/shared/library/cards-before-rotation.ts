@@ -1,0 +1,19 @@
+import type { Library } from './library.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
+import type { Rotation } from './tables/rotation.ts';
+
+/** What a set held before `rotation`, as far as its cards are still there: those that left are at their places. */
+export function listCardsBefore(
+  { entering, retiring, places }: Pick<Rotation, 'entering' | 'retiring' | 'places'>,
+  held: readonly string[],
+  flashcards: Library['flashcards'],
+): string[] {
+  const cards = held.filter((id) => !entering.includes(id));
+  let missing = 0;
+  for (const [i, id] of retiring.entries()) {
+    const mayReturn = flashcards.has(id) && cards.length < LIBRARY_LIMITS.cardsPerSet;
+    if (mayReturn && !cards.includes(id)) cards.splice((places[i] ?? 0) - missing, 0, id);
+    else missing += 1;
+  }
+  return cards;
+}

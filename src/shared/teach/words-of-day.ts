@@ -1,0 +1,59 @@
+import { listCardsBefore } from '#shared/library/cards-before-rotation.ts';
+import type { Library } from '#shared/library/library.ts';
+import { listSets, readPace } from '#shared/library/sets.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { Rotation } from '#shared/library/tables/rotation.ts';
+import { countCardUsage } from '#shared/tracking/usage.ts';
+import { type NextWords, planRotations } from './plan-rotations.ts';
+import { dayMade, findLastTaughtDay, listHistoryKnownOn } from './taught-days.ts';
+
+type Given = {
+  childId: number;
+  day: string;
+  today: string;
+  nextWords: NextWords | null;
+  flashcardLimit: number | null;
+};
+
+/** The library with a child's sets as Today named them on `day` (`docs/product/rotation.md#words-of-a-day`). */
+export function planLibraryOfDay(library: Library, given: Given): Library {
+  const { childId, day, today } = given;
+  const { library: moved } = planRotations(library, { ...given, at: '' });
+  if (day >= today) return moved;
+  const sets = new Map(moved.sets);
+  for (const set of listSets(moved, childId)) {
+    sets.set(set.id, { ...set, flashcardIds: listCardsOn(library, set, day) });
+  }
+  return { ...moved, sets };
+}
+
+/** The first rotation made after `day` was still to come on it, so that Today may have named its words. */
+function listCardsOn(library: Library, set: CardSet, day: string): string[] {
+  const made = [...library.rotations.values()]
+    .filter(({ setId }) => setId === set.id)
+    .sort((a, b) => a.ordinal - b.ordinal);
+  const first = made.findIndex((rotation) => dayMade(rotation) > day);
+  const [next, ...later] = first < 0 ? [] : made.slice(first);
+  if (!next) return set.flashcardIds;
+  const takeBack = (cards: string[], rotation: Rotation) =>
+    rotation.undone ? cards : listCardsBefore(rotation, cards, library.flashcards);
+  const afterNext = later.reduceRight(takeBack, set.flashcardIds);
+  const beforeNext = takeBack(afterNext, next);
+  // A set without cards had not opened.
+  const isNamed =
+    next.day <= day ||
+    (beforeNext.length > 0 && wasDue(library, set, { day, next, before: made[first - 1] }));
+  return isNamed ? afterNext : beforeNext;
+}
+
+type Past = { day: string; next: Rotation; before: Rotation | undefined };
+
+/** By what was known on `day`. */
+function wasDue(library: Library, set: CardSet, { day, next, before }: Past): boolean {
+  const { childId } = set;
+  const history = listHistoryKnownOn(library, childId, day);
+  if (before && before.day > findLastTaughtDay({ history }, childId, day)) return false;
+  const usage = countCardUsage(history.values());
+  const { showings } = readPace(set);
+  return next.retiring.every((id) => (usage.get(id)?.flashes ?? 0) >= showings);
+}
