@@ -42,18 +42,18 @@ test('a card retires, comes back as an old friend, and its page says so', async 
   const friends = page.getByRole('list', { name: 'Old friends' }).getByRole('listitem');
   const stage = (name: RegExp) => page.getByRole('list', { name }).getByRole('listitem');
 
-  await test.step('Today names the old friends of the week, in both languages', async () => {
+  await test.step('Today names the old friends of the day, in both languages', async () => {
     await expect(friends).toHaveText(['dog', 'car']);
     await expectFits(page);
     await switchToChinese(page);
-    await expect(page.getByRole('heading', { name: '本周的老朋友' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '今天的老朋友' })).toBeVisible();
     await expectFits(page);
     await page.getByRole('button', { name: '账户菜单' }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
   });
 
   // docs/product/card-ways.md#old-friends-session
-  await test.step('Start shows them in a session, which counts once and is over for the week', async () => {
+  await test.step('Start shows them in a session, which is none of the sessions of the day and is over for it', async () => {
     await page.getByRole('link', { name: 'Start with the old friends' }).click();
     await expect(shown).toBeVisible();
     await playToTheEnd();
@@ -62,7 +62,7 @@ test('a card retires, comes back as an old friend, and its page says so', async 
     await face('Loved it').click();
     await page.clock.runFor(500);
     await expect(saved).toBeVisible();
-    await expect(today('Session 2 of 3')).toBeVisible();
+    await expect(today('Session 1 of 3')).toBeVisible();
     await expect(friends).toHaveCount(0);
     await expectAllSent(page);
     const day = (await family.history()).at(-1);
@@ -79,7 +79,7 @@ test('a card retires, comes back as an old friend, and its page says so', async 
     await expect(page).toHaveURL('/cards?search=dog');
     await expect(page).toHaveTitle(/^How far each word is/);
     await expect(stage(/^Old friends/)).toHaveText([
-      'dogseen 16 times · came back 1 of 4 times · back from Mar 19 on',
+      'dogseen 16 times · came back once, 4 times at most · back on Apr 2 at the earliest',
     ]);
     await page.getByLabel('Find a word').fill('');
     await expect(stage(/^Being taught/)).toContainText([/^tableSet 1 · seen 15 times, may leave now/]);

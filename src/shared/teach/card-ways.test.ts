@@ -90,7 +90,11 @@ describe('the ways of the cards', () => {
     });
     expect(ids(ways)).toMatchObject({ retired: ['f1'], oldFriend: ['f2', 'f3'] });
     expect(ways.oldFriend[1]).toMatchObject({
-      stage: { retiredOn: '2026-03-18', comebacks: ['2026-03-19'], dueOn: '2026-04-01' },
+      stage: {
+        retiredOn: '2026-03-18',
+        comebacks: ['2026-03-19'],
+        next: { on: '2026-04-09', isSure: false },
+      },
       usage: { flashes: 1, firstOn: '2026-03-19', lastOn: '2026-03-19' },
     });
   });

@@ -4,13 +4,19 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
-import { COMES_BACK_AFTER, listRetiredCards, type RetiredCard } from './old-friends.ts';
+import {
+  COMES_BACK_AFTER,
+  type Comeback,
+  listRetiredCards,
+  planComebacks,
+  type RetiredCard,
+} from './old-friends.ts';
 
 /** `coming`: at this place, from 1. `taught`: until a card has `enough` showings. `oldFriend`: comes back, or did. */
 type WayStage =
   | { kind: 'coming'; setId: number; place: number }
   | { kind: 'taught'; setIds: readonly number[]; enough: number }
-  | ({ kind: 'retired' | 'oldFriend' } & Omit<RetiredCard, 'cardId'>)
+  | ({ kind: 'retired' | 'oldFriend'; next: Comeback | null } & Omit<RetiredCard, 'cardId'>)
   | { kind: 'loose' };
 
 export type CardWay = { card: Flashcard; stage: WayStage; usage: CardUsage | null };
@@ -55,24 +61,28 @@ function findStages(library: WaysLibrary, childId: number, day: string): Map<str
   }
   const stages = new Map<string, WayStage>([...coming].filter(([cardId]) => !taught.has(cardId)));
   for (const [cardId, stage] of taught) stages.set(cardId, stage);
-  const gone = listRetiredCards(library, childId).filter(({ cardId }) => !stages.has(cardId));
+  const comebacks = planComebacks(library, { childId, day });
+  const gone = listRetiredCards(library, childId)
+    .filter(({ cardId }) => !stages.has(cardId))
+    .map((card) => ({ ...card, next: comebacks.get(card.cardId) ?? null }));
   const aWeekAgo = addDays(day, -COMES_BACK_AFTER[0]);
-  const isOldFriend = ({ retiredOn, comebacks }: RetiredCard) =>
-    comebacks.length > 0 || retiredOn <= aWeekAgo;
+  const isOldFriend = (card: Gone) => card.comebacks.length > 0 || card.retiredOn <= aWeekAgo;
   const retired = gone.filter((card) => !isOldFriend(card)).sort(compareRetired);
   for (const { cardId, ...rest } of retired) stages.set(cardId, { kind: 'retired', ...rest });
-  for (const { cardId, ...rest } of gone.filter(isOldFriend).sort(compareDue)) {
+  for (const { cardId, ...rest } of gone.filter(isOldFriend).sort(compareNext)) {
     stages.set(cardId, { kind: 'oldFriend', ...rest });
   }
   return stages;
 }
 
+type Gone = RetiredCard & { next: Comeback | null };
+
 function compareRetired(a: RetiredCard, b: RetiredCard): number {
   return compareText(b.retiredOn, a.retiredOn) || compareText(a.cardId, b.cardId);
 }
 
-function compareDue(a: RetiredCard, b: RetiredCard): number {
-  return compareText(a.dueOn ?? NEVER, b.dueOn ?? NEVER) || compareRetired(a, b);
+function compareNext(a: Gone, b: Gone): number {
+  return compareText(a.next?.on ?? NEVER, b.next?.on ?? NEVER) || compareRetired(a, b);
 }
 
 const NEVER = '9999-12-31';

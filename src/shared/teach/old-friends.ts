@@ -1,8 +1,8 @@
-import { addDays, firstDayOfWeek, weekNumber } from '#shared/lib/calendar.ts';
+import { addDays } from '#shared/lib/calendar.ts';
 import { compareText } from '#shared/lib/collections.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets } from '#shared/library/sets.ts';
+import { listSets, readPace } from '#shared/library/sets.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay, type ShownBatch, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { createSessionEntry } from './session-entry.ts';
@@ -14,18 +14,19 @@ import {
   toSessionCard,
 } from './session-plan.ts';
 
-/** In days after a card retired. */
-export const COMES_BACK_AFTER = [7, 14, 30, 91] as const;
+/** In days: the first after the card retired, each of the others after the one before. */
+export const COMES_BACK_AFTER = [7, 21, 60, 120] as const;
 
-export const OLD_FRIENDS_A_WEEK = 10;
+export const OLD_FRIENDS_A_DAY = 10;
 
-/** `comebacks` are the days on which it was an old friend; `dueOn` is null after the last time. */
-export type RetiredCard = {
-  cardId: string;
-  retiredOn: string;
-  comebacks: readonly string[];
-  dueOn: string | null;
-};
+/** In days. A family that was away meets the cards whose time it is, not all that it missed. */
+const LEFT_OUT_AFTER = 7;
+
+/** `comebacks` are the days on which it was an old friend. */
+export type RetiredCard = { cardId: string; retiredOn: string; comebacks: readonly string[] };
+
+/** `on` is the earliest day; `isSure`: it is among the old friends of that day, whatever is shown until then. */
+export type Comeback = { on: string; isSure: boolean };
 
 type RetiredLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;
 type Asked = { childId: number; day: string };
@@ -40,36 +41,73 @@ export function listRetiredCards(library: RetiredLibrary, childId: number): Reti
       comebacks.set(cardId, [...(comebacks.get(cardId) ?? []), record.date]);
     }
   }
-  return [...retiredOn].map(([cardId, day]) => {
-    const days = (comebacks.get(cardId) ?? []).sort();
-    return { cardId, retiredOn: day, comebacks: days, dueOn: findDueDay(day, days) };
-  });
+  return [...retiredOn].map(([cardId, day]) => ({
+    cardId,
+    retiredOn: day,
+    comebacks: (comebacks.get(cardId) ?? []).sort(),
+  }));
 }
 
-/** See `docs/product/card-ways.md#old-friends`. None once old friends were shown in the week of `day`. */
+/** See `docs/product/card-ways.md#old-friends`. None once old friends were shown on `day`. */
 export function listOldFriends(library: RetiredLibrary, { childId, day }: Asked): RetiredCard[] {
-  const monday = firstDayOfWeek(weekNumber(day));
-  const nextMonday = addDays(monday, 7);
-  for (const record of listRecordsOf(library, childId)) {
-    const isThisWeek = record.date >= monday && record.date < nextMonday;
-    if (isThisWeek && record.shown.some(isOfOldFriends)) return [];
-  }
-  return listRetiredCards(library, childId)
-    .flatMap((card) => (card.dueOn !== null && card.dueOn <= day ? [{ ...card, dueOn: card.dueOn }] : []))
-    .sort((a, b) => compareText(a.dueOn, b.dueOn) || compareText(a.cardId, b.cardId))
-    .slice(0, OLD_FRIENDS_A_WEEK);
+  if (wereShownOn(library, { childId, day })) return [];
+  return listDueOn(listRetiredCards(library, childId), day).slice(0, countOldFriendsADay(library, childId));
 }
 
-/** A late comeback delays the next one: the interval between them is kept. */
-function findDueDay(retiredOn: string, comebacks: readonly string[]): string | null {
-  const after = COMES_BACK_AFTER[comebacks.length];
-  if (after === undefined) return null;
-  const due = addDays(retiredOn, after);
-  const last = comebacks.at(-1);
-  if (last === undefined) return due;
-  const distance = after - (COMES_BACK_AFTER[comebacks.length - 1] ?? 0);
-  const notBefore = addDays(last, distance);
-  return compareText(due, notBefore) > 0 ? due : notBefore;
+/** By card; null for one that does not come back again. */
+export function planComebacks(
+  library: RetiredLibrary,
+  { childId, day }: Asked,
+): Map<string, Comeback | null> {
+  const first = wereShownOn(library, { childId, day }) ? addDays(day, 1) : day;
+  // Cards that retire from `day` on come back after this one.
+  const last = addDays(day, COMES_BACK_AFTER[0] - 1);
+  const cards = listRetiredCards(library, childId).map((card) => ({ card, dueOn: findDueDay(card, day) }));
+  const soon = cards.flatMap(({ card, dueOn }) => (dueOn !== null && dueOn <= last ? [card] : []));
+  const aDay = countOldFriendsADay(library, childId);
+  const sure = new Map<string, ReadonlySet<RetiredCard>>();
+  for (let on = first; on <= last; on = addDays(on, 1))
+    sure.set(on, new Set(listDueOn(soon, on).slice(0, aDay)));
+  return new Map(
+    cards.map(({ card, dueOn }) => {
+      const on = dueOn !== null && dueOn < first ? first : dueOn;
+      return [card.cardId, on && { on, isSure: sure.get(on)?.has(card) ?? false }];
+    }),
+  );
+}
+
+/** Twice as many as retire, so that each comes back twice at least. */
+function countOldFriendsADay({ sets }: Pick<Library, 'sets'>, childId: number): number {
+  const retiring = listSets({ sets }, childId).reduce((sum, set) => sum + readPace(set).newADay, 0);
+  return Math.max(OLD_FRIENDS_A_DAY, 2 * retiring);
+}
+
+/** Those that came back least often first, then those that are due longest. */
+function listDueOn(cards: readonly RetiredCard[], day: string): RetiredCard[] {
+  return cards
+    .flatMap((card) => {
+      const dueOn = findDueDay(card, day);
+      return dueOn !== null && dueOn <= day ? [{ card, dueOn, times: card.comebacks.length }] : [];
+    })
+    .sort(
+      (a, b) =>
+        a.times - b.times || compareText(a.dueOn, b.dueOn) || compareText(a.card.cardId, b.card.cardId),
+    )
+    .map(({ card }) => card);
+}
+
+/** As it is on `day`: a time that was missed for long is left out. */
+function findDueDay({ retiredOn, comebacks }: RetiredCard, day: string): string | null {
+  let due = comebacks.at(-1) ?? retiredOn;
+  for (const after of COMES_BACK_AFTER.slice(comebacks.length)) {
+    due = addDays(due, after);
+    if (addDays(due, LEFT_OUT_AFTER) >= day) return due;
+  }
+  return null;
+}
+
+function wereShownOn({ history }: Pick<Library, 'history'>, { childId, day }: Asked): boolean {
+  return history.get(keyOfDay({ childId, day }))?.shown.some(isOfOldFriends) ?? false;
 }
 
 function findRetirements(

@@ -1,10 +1,10 @@
-import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
+import { isOfSet } from '#shared/library/day-log/entries-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
 
 /** Old friends alone do not count as teaching. */
 export function isTeaching(shown: readonly Pick<ShownBatch, 'setId'>[]): boolean {
-  return shown.some(({ setId }) => setId !== OLD_FRIENDS_SET);
+  return shown.some(isOfSet);
 }
 
 /** '' if the child was not taught until then. */

@@ -5,7 +5,7 @@ import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useSetName } from '#client/library/use-child.ts';
 import { Facts } from '#client/ui/facts.tsx';
 import type { CardWay } from '#shared/teach/card-ways.ts';
-import { COMES_BACK_AFTER } from '#shared/teach/old-friends.ts';
+import { COMES_BACK_AFTER, type Comeback } from '#shared/teach/old-friends.ts';
 
 /** Returns a function that describes a card's stage in short texts: 'Set 1', 'seen 12 of 15 times', 'first on Mar 3'. */
 function useWayFacts(today: string): (way: CardWay) => (string | null | undefined)[] {
@@ -19,8 +19,11 @@ function useWayFacts(today: string): (way: CardWay) => (string | null | undefine
     });
   const sets = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
 
-  const describeDue = (dueOn: string | null) =>
-    dueOn && (dueOn <= today ? t('backSoon') : t('backFrom', { day: dateOf(dueOn) }));
+  const describeNext = (next: Comeback | null) => {
+    if (!next) return null;
+    if (!next.isSure) return next.on <= today ? t('backInTurn') : t('notBefore', { day: dateOf(next.on) });
+    return next.on === today ? t('backToday') : t('backOn', { day: dateOf(next.on) });
+  };
 
   return ({ stage, usage }) => {
     const count = usage?.flashes ?? 0;
@@ -41,13 +44,13 @@ function useWayFacts(today: string): (way: CardWay) => (string | null | undefine
           usage && t('first', { day: dateOf(usage.firstOn) }),
         ];
       case 'retired':
-        return [t('retired', { day: dateOf(stage.retiredOn) }), showings, describeDue(stage.dueOn)];
+        return [t('retired', { day: dateOf(stage.retiredOn) }), showings, describeNext(stage.next)];
       case 'oldFriend': {
         const times = stage.comebacks.length;
         return [
           showings,
-          times > 0 ? t('cameBack', { times, of: COMES_BACK_AFTER.length }) : null,
-          describeDue(stage.dueOn),
+          times > 0 ? t('cameBack', { count: times, most: COMES_BACK_AFTER.length }) : null,
+          describeNext(stage.next),
         ];
       }
       case 'loose':

@@ -34,7 +34,7 @@ async function open(options: Parameters<typeof renderScreen>[1] = {}) {
     library: {
       flashcards: FLASHCARDS,
       sets: [SET],
-      rotations: [retired(1, '2026-03-01', 'f4'), retired(2, '2026-03-18', 'f5')],
+      rotations: [retired(1, '2026-03-12', 'f4'), retired(2, '2026-03-18', 'f5')],
     },
     changes: [logDay('2026-03-02', { flashes: [{ setId: 1, cardIds: ['f1', 'f4'], count: 12 }] })],
     ...options,
@@ -57,8 +57,8 @@ it('lists every card by its stage, with its showings and dates, once its stage i
   }
   expect(stage(/^Coming/)).toEqual(['苹果Farm · next', 'catFarm · number 2 in line']);
   expect(stage(/^Being taught/)).toEqual(['dogFarm · seen 12 of 15 times · first on Mar 2']);
-  expect(stage(/^Retired/)).toEqual(['birdretired on Mar 18 · not seen yet · back from Mar 25 on']);
-  expect(stage(/^Old friends/)).toEqual(['carseen 12 times · comes back now']);
+  expect(stage(/^Retired/)).toEqual(['birdretired on Mar 18 · not seen yet · back on Mar 25']);
+  expect(stage(/^Old friends/)).toEqual(['carseen 12 times · back today']);
   expect(stage(/^In no set/)).toEqual(['fishnot seen yet']);
 });
 

@@ -36,9 +36,9 @@ const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
     },
   );
 
-const heading = () => screen.queryByRole('heading', { name: 'Old friends this week' });
+const heading = () => screen.queryByRole('heading', { name: 'Old friends today' });
 
-it('names the old friends of the week and leads to a session of them', async () => {
+it('names the old friends of the day and leads to a session of them', async () => {
   await open();
   expect(heading()).not.toBeNull();
   const words = within(screen.getByRole('list', { name: 'Old friends' })).getAllByRole('listitem');
@@ -91,5 +91,5 @@ it('comes back on the Monday after it was put off', async () => {
 
 it('speaks Chinese', async () => {
   await open({ language: 'zh' });
-  expect(screen.getByRole('heading', { name: '本周的老朋友' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: '今天的老朋友' })).toBeDefined();
 });

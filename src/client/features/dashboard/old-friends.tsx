@@ -69,10 +69,10 @@ function useOldFriendsOnPaper({ childId, day, notify }: PaperDeps): () => void {
 export function OldFriends() {
   const { user } = useAuth();
   const isAwaitingOlderDays = useLibrary((snapshot) => snapshot.isAwaitingOlderDays);
-  return user && !isAwaitingOlderDays ? <OldFriendsOfWeek userId={user.id} /> : null;
+  return user && !isAwaitingOlderDays ? <OldFriendsOfDay userId={user.id} /> : null;
 }
 
-function OldFriendsOfWeek({ userId }: { userId: string }) {
+function OldFriendsOfDay({ userId }: { userId: string }) {
   const { t } = useTranslation('friends');
   const library = useLibrary((snapshot) => snapshot.library);
   const childId = useChildId();

@@ -7,7 +7,7 @@ import {
   type TrackingRecord,
 } from '#shared/library/tables/day-record.ts';
 import { DAY_ROOM, LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { countBySet, countSessionsOf, isSession, listRemainingFlashes } from './entries-of-day.ts';
+import { countBySet, countSessionsOf, isOfSet, isSession, listRemainingFlashes } from './entries-of-day.ts';
 import { mergeNotes } from './merge-notes.ts';
 
 /** Null when no entry is living. `base`: the record before `entries`, if earlier ones are unknown. */
@@ -63,7 +63,7 @@ function remainingOfBase(
 
 /** At least one. Flashes added by hand to a day that has some already are not another session. */
 function foldSessions(base: TrackingRecord | undefined, living: readonly StoredEntry[]): number {
-  if (!base || base.shown.length === 0) return Math.max(1, countSessionsOf(living));
+  if (!base?.shown.some(isOfSet)) return Math.max(1, countSessionsOf(living));
   return base.sessions + countSessionsOf(living.filter(isSession));
 }
 

@@ -1,4 +1,5 @@
 import { sumBy } from '#shared/lib/collections.ts';
+import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { type ChildDay, keyOfDay, type ShownBatch } from '#shared/library/tables/day-record.ts';
@@ -47,14 +48,19 @@ export function isSession({ source }: Pick<DayEntry, 'source'>): boolean {
   return source === 'player' || source === 'paper';
 }
 
+/** A look at old friends is none of the sessions of a day. */
+export function isOfSet({ setId }: Pick<ShownBatch, 'setId'>): boolean {
+  return setId !== OLD_FRIENDS_SET;
+}
+
 const OTHERWISE = 'otherwise';
 
 /** Sessions with a flash left, and one for all flashes logged otherwise (`docs/product/day-log.md#sessions`). */
 export function countSessionsOf(entries: readonly StoredEntry[]): number {
   const sessions = new Set(entries.filter(isSession).map(({ id }) => id));
-  const rounds = listRemainingFlashes(entries).map(({ entryId }) =>
-    sessions.has(entryId) ? entryId : OTHERWISE,
-  );
+  const rounds = listRemainingFlashes(entries)
+    .filter(isOfSet)
+    .map(({ entryId }) => (sessions.has(entryId) ? entryId : OTHERWISE));
   return new Set(rounds).size;
 }
 

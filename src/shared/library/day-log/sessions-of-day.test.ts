@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { applyChange } from '../apply-change.ts';
+import { OLD_FRIENDS_SET } from '../ids.ts';
 import type { Library } from '../library.ts';
 import { apply, CHANGE, dayOf, log, redo, show, undo, uuid } from './day-log.test-support.ts';
 
@@ -29,6 +30,15 @@ describe('the sessions of a day', () => {
     expect(sessionsOf(log(1))).toBe(1);
     expect(sessionsOf(byHand(1), takenFrom(2, 1, 1))).toBe(1);
     expect(sessionsOf(log(1, { note: { text: 'tired', base: '' } }), held(2))).toBe(1);
+  });
+
+  it('are not a look at old friends, which still makes a day that was logged', () => {
+    const friends = log(1, { source: 'player', flashes: show(OLD_FRIENDS_SET, 1) });
+    expect(sessionsOf(friends)).toBe(1);
+    expect(sessionsOf(friends, held(2), held(3))).toBe(2);
+    const device: Library = { ...apply(friends), entries: new Map() };
+    const { library } = applyChange(device, held(2), WITHOUT_PLAN_LIMIT, CHANGE);
+    expect(dayOf(library)?.sessions).toBe(1);
   });
 
   it('lose the one by hand with its last flash', () => {
