@@ -14,8 +14,8 @@ import {
   toSessionCard,
 } from './session-plan.ts';
 
-/** In days: the first after the card retired, each of the others after the one before. */
-export const COMES_BACK_AFTER = [7, 21, 60, 120] as const;
+/** In days: the first after the card retired, each of the others after the one before. Whole weeks, so that no weekend delays them. */
+export const COMES_BACK_AFTER = [7, 21, 63, 126] as const;
 
 export const OLD_FRIENDS_A_DAY = 10;
 
@@ -70,8 +70,9 @@ export function planComebacks(
     sure.set(on, new Set(listDueOn(soon, on).slice(0, aDay)));
   return new Map(
     cards.map(({ card, dueOn }) => {
-      const on = dueOn !== null && dueOn < first ? first : dueOn;
-      return [card.cardId, on && { on, isSure: sure.get(on)?.has(card) ?? false }];
+      if (dueOn === null) return [card.cardId, null];
+      const on = compareText(dueOn, first) > 0 ? dueOn : first;
+      return [card.cardId, { on, isSure: sure.get(on)?.has(card) ?? false }];
     }),
   );
 }
