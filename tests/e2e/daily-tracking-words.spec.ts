@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
-import { returnToPage } from '#tests/support/browser/unsent-changes.ts';
+import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 /** Dog, car, table, tree and hand. */
@@ -13,6 +13,7 @@ async function openWords(page: Page) {
   await page.getByRole('button', { name: 'Options for Set 1', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Manage Words' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manage Words: Set 1' });
+  await expect(dialog).toBeVisible();
   return {
     dialog,
     words: dialog.getByRole('list').getByRole('listitem'),
@@ -61,7 +62,8 @@ test('a parent changes the words of a set', async ({ page, product }) => {
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Options for Set 1', exact: true })).toBeFocused();
     await expect(page.getByText('No words yet')).toBeVisible();
-    // Another device fills the set again.
+    // Another device fills the set again; what this one sent later would empty it once more.
+    await expectAllSent(page);
     await family.sync({ type: 'addToSet', setId: 1, flashcardIds: WORDS_OF_SET_1 });
     await returnToPage(page);
     await expect(page.getByText('No words yet')).toHaveCount(0);
@@ -136,7 +138,6 @@ test('a parent changes the words of a set', async ({ page, product }) => {
   // docs/product/sets.md#word-already-there
   await test.step('a word with another pinyin is the same card or a second one, as the parent chooses', async () => {
     const { word, words, category, add, says, dialog } = await openWords(page);
-    const before = await words.count();
     const type = async (pinyin: string) => {
       await word.fill('长');
       await category.selectOption('Animals');
@@ -151,7 +152,7 @@ test('a parent changes the words of a set', async ({ page, product }) => {
     await expect(dialog.getByRole('button', { name: 'The same card' })).toBeFocused();
     await dialog.getByRole('button', { name: 'A second card' }).click();
     await says('There are two cards “长” in this category now.');
-    await expect(words).toHaveCount(before + 1);
+    await expect(words).toHaveCount(9);
     await type('chàng');
     await dialog.getByRole('button', { name: 'The same card' }).click();
     await expect(dialog.getByText('The card keeps its pinyin')).toBeVisible();

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { PlanLimits } from '#shared/plan/plans.ts';
+import { slowDown } from './slow-machine.ts';
 import { type StartedProduct, startProduct } from './started-product.ts';
 import { enterTestCode } from './test-code.ts';
 
@@ -51,6 +52,7 @@ export const test = base.extend<
   baseURL: async ({ product }, use) => use(product.url),
   context: async ({ context, product }, use) => {
     await enterTestCode(context, product);
+    await slowDown(context);
     await use(context);
   },
   // Without it every test would store the whole app in the browser again, a fifth of its time.
@@ -70,6 +72,7 @@ export const test = base.extend<
       const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers });
       contexts.push(context);
       await enterTestCode(context, product);
+      await slowDown(context);
       noteErrors(context, losesNetwork, pageErrors);
       return context.newPage();
     });
