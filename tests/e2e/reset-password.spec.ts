@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { enterSignedIn, STORAGE_KEY } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { readLink, readMailsTo, waitForMails } from '#tests/support/mail/outbox.ts';
@@ -144,6 +144,10 @@ test('in Chinese, chosen on a screen of an English browser where another user is
   await save();
   await expect(page.getByRole('heading', { name: '密码已更改' })).toBeVisible();
   await waitForMails(product, parent.email, [CONFIRM, '设置新密码', '您的密码已更改']);
+  // The browser changes accounts after the page has said that the password is changed.
+  await expect
+    .poll(() => page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY))
+    .toContain(parent.email);
   await page.goto('/profile');
   await expect(page.getByText(parent.email)).toBeVisible();
 });

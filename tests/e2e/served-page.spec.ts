@@ -116,9 +116,9 @@ test('a visitor plays five words, and the browser keeps only when and in which l
   await page.getByRole('link', { name: 'Try five words first' }).click();
   const start = page.getByRole('button', { name: 'Start' });
   await expect(start).toBeVisible();
-  await page.waitForLoadState('networkidle');
   const readKept = () =>
     page.evaluate(() => ({ ...localStorage, ...sessionStorage }) as Record<string, string>);
+  await expect.poll(readKept).toHaveProperty('settings');
   const keptBefore = await readKept();
   const sent: string[] = [];
   page.on('request', (request) => {
