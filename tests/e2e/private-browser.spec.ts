@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { letTimePass } from '#tests/support/browser/let-time-pass.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
@@ -147,10 +148,8 @@ test('restored tabs of an unremembered session all go on with its newest token',
   context.on('response', (response) => {
     if (REFRESH.test(response.url()) && response.ok()) refreshed += 1;
   });
-  await expect(async () => {
-    await context.clock.fastForward(refreshed === 0 ? 65 * 60_000 : 31_000);
-    expect(refreshed).toBeGreaterThanOrEqual(3);
-  }).toPass({ intervals: [300], timeout: 30_000 });
+  await context.clock.fastForward(65 * 60_000);
+  await letTimePass(context, 31_000, async () => expect(refreshed).toBeGreaterThanOrEqual(3));
   // The browser is closed until an old token no longer passes for one of tabs that woke up together. Then it restores
   // two tabs: one as it was at the end, and one that was closed long before.
   const before = refreshed;

@@ -139,8 +139,7 @@ test.describe('a failed renewal and a plan given by hand', () => {
 async function passTime(dataDir: string, days: number): Promise<void> {
   const file = join(dataDir, 'test-payments.json');
   const saved = JSON.parse(await readFile(file, 'utf8'));
-  saved.state.sequence += 1;
-  saved.state.records.clock = [[saved.state.sequence, { id: 'offset', seconds: days * 86_400 }]];
+  saved.state.clock = [{ id: 'offset', seconds: days * 86_400 }];
   await writeFile(file, JSON.stringify(saved));
 }
 

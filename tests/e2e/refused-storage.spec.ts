@@ -37,6 +37,9 @@ async function takeAllRoom(context: BrowserContext): Promise<void> {
   });
 }
 
+const waitForSent = (page: Page, text: string) =>
+  page.waitForResponse((response) => !!response.request().postData()?.includes(text));
+
 for (const [how, refuse, tag] of [
   ['site data is blocked', blockSiteData, [] as string[]],
   ['there is no room at all', takeAllRoom, [LONG]],
@@ -51,7 +54,9 @@ for (const [how, refuse, tag] of [
     await expect(notice(page)).toContainText('After a reload you have to log in again');
     await expectFits(page);
     await logIn(page, email);
+    const seen = waitForSent(page, 'Seen at once');
     await addCategory(page, 'Seen at once');
+    await seen;
     await expect(notice(page)).toBeVisible();
     await expect(page.getByText('storage is full')).toHaveCount(0);
     await expectFits(page);
@@ -61,7 +66,7 @@ for (const [how, refuse, tag] of [
     await expect(
       page.getByText('No internet right now, and this browser could not save 1 change'),
     ).toBeVisible();
-    const sent = page.waitForResponse((response) => !!response.request().postData()?.includes('Not stored'));
+    const sent = waitForSent(page, 'Not stored');
     await context.setOffline(false);
     await sent;
     await expect(page.getByText('No internet right now')).toHaveCount(0);

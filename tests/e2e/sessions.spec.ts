@@ -2,6 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
 import { enterSignedIn, STORAGE_KEY } from '#tests/support/browser/enter-signed-in.ts';
+import { letTimePass } from '#tests/support/browser/let-time-pass.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { ageSession, readSessionId } from '#tests/support/browser/stored-session.ts';
@@ -25,14 +26,6 @@ async function openTab(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto(PAGE);
   return tab;
-}
-
-/** Moves the clock on, `step` ms at a time, until `check` holds; what is asked of the server takes its real time. */
-async function letTimePass(context: BrowserContext, step: number, check: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    await context.clock.fastForward(step);
-    await check();
-  }).toPass({ intervals: [50], timeout: 30_000 });
 }
 
 // docs/security.md#sign-out
