@@ -82,7 +82,7 @@ test('a card retires, comes back as an old friend, and its page says so', async 
       'dogseen 16 times · came back once, 4 times at most · back on Apr 2 at the earliest',
     ]);
     await page.getByLabel('Find a word').fill('');
-    await expect(stage(/^Being taught/)).toContainText([/^tableSet 1 · seen 15 times, may leave now/]);
+    await expect(stage(/^Being taught/)).toContainText([/^tableSet 1 · seen 15 times · may leave now/]);
     await expectFits(page);
     await switchToChinese(page);
     await expect(page.getByRole('heading', { level: 1, name: '每张字卡学到哪儿了' })).toBeVisible();

@@ -8,8 +8,8 @@ function onPage(name: string, path: string, use: Use, family: Screen['family'] =
   return { name, path, state: 'full', family, use, isWindow: true };
 }
 
-async function openTab({ page, text }: Stage, key: string): Promise<void> {
-  await page.getByRole('tab', { name: text('flashcards', key), exact: true }).click();
+async function openTab({ page, text }: Stage, key: string, file = 'flashcards'): Promise<void> {
+  await page.getByRole('tab', { name: text(file, key), exact: true }).click();
 }
 
 const toCards = (use: Use) => async (stage: Stage) => {
@@ -63,7 +63,21 @@ const PROFILE = '/profile';
 
 const MANAGE_SCREENS: readonly Screen[] = [
   { ...onPage('manage-cards', MANAGE, (stage) => openTab(stage, 'tabs.flashcards')), isWindow: false },
+  { ...onPage('manage-categories', MANAGE, (stage) => openTab(stage, 'tabs.categories')), isWindow: false },
   { ...onPage('print', MANAGE, openPrint), isWindow: false },
+  {
+    ...onPage(
+      'print-sets',
+      MANAGE,
+      async (stage) => {
+        await openPrint(stage);
+        await openTab(stage, 'tabs.sets', 'print');
+        await stage.page.getByRole('button', { name: 'Set 1', exact: true }).click();
+      },
+      'demo',
+    ),
+    isWindow: false,
+  },
   {
     ...onPage('print-preview', MANAGE, async (stage) => {
       await openPrint(stage);

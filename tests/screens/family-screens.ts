@@ -61,6 +61,7 @@ export const FAMILY_SCREENS: readonly Screen[] = [
   ...ENTRIES.slice(0, 5).map(
     ([name, path]): Screen => ({ name: `demo-${name}`, path, state: 'full', family: 'demo' }),
   ),
+  { name: 'history-all', path: '/history?month=all', state: 'full', family: 'demo' },
   { name: 'today-done', path: '/dashboard', state: 'full', family: 'done' },
   { name: 'unknown', path: '/no-such-page', state: 'empty', family: null },
   { name: 'success', path: '/pdf-success', state: 'full', family: 'fresh' },

@@ -1,6 +1,6 @@
 import { joinClasses } from './class-names.ts';
 
-type FactsProps = { facts: readonly (string | false | null | undefined)[]; className?: string };
+export type FactsProps = { facts: readonly (string | false | null | undefined)[]; className?: string };
 
 /** Short texts with dots between them. Lines break between two of them, and no line begins or ends with a dot. */
 export function Facts({ facts, className = '' }: FactsProps) {

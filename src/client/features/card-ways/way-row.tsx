@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useSetName } from '#client/library/use-child.ts';
-import { Facts } from '#client/ui/facts.tsx';
+import { Facts, type FactsProps } from '#client/ui/facts.tsx';
 import type { CardWay } from '#shared/teach/card-ways.ts';
 import { COMES_BACK_AFTER, type Comeback } from '#shared/teach/old-friends.ts';
 
 /** Returns a function that describes a card's stage in short texts: 'Set 1', 'seen 12 of 15 times', 'first on Mar 3'. */
-function useWayFacts(today: string): (way: CardWay) => (string | null | undefined)[] {
+function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
   const { t, i18n } = useTranslation('ways');
   const nameOf = useSetName();
   const dateOf = (day: string) =>
@@ -38,9 +38,8 @@ function useWayFacts(today: string): (way: CardWay) => (string | null | undefine
       case 'taught':
         return [
           sets.format(stage.setIds.map(nameOf)),
-          count < stage.enough
-            ? t('showingsOf', { showings: count, enough: stage.enough })
-            : t('showingsEnough', { count }),
+          count < stage.enough ? t('showingsOf', { showings: count, enough: stage.enough }) : showings,
+          count >= stage.enough && t('mayLeave'),
           usage && t('first', { day: dateOf(usage.firstOn) }),
         ];
       case 'retired':

@@ -95,7 +95,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
   const nothing = phase === 'making' ? 'controls.generating' : 'preview.notYet';
   return (
     <section aria-labelledby="print-preview" className="flex flex-col gap-3 rounded-panel bg-card p-4">
-      <h2 id="print-preview" className="text-lg font-extrabold">
+      <h2 id="print-preview" className="text-lg font-extrabold text-balance">
         {t('preview.title', { count })}
       </h2>
       <p role="status" className="text-sm text-soft empty:hidden">

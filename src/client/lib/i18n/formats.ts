@@ -8,8 +8,12 @@ export function formatDate(
   return formatDayAs(day, language, style);
 }
 
-export function formatInstantDay(instant: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(instant));
+export function formatInstantDay(
+  instant: string,
+  language: string,
+  dateStyle: 'long' | 'medium' = 'long',
+): string {
+  return new Intl.DateTimeFormat(language, { dateStyle }).format(new Date(instant));
 }
 
 export function formatInstant(instant: string, language: string): string {

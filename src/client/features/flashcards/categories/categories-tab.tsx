@@ -40,7 +40,7 @@ function CategoryRow(props: CategoryRowProps) {
             data-action="edit"
             aria-label={t('row.editOf', { name })}
             onClick={() => onEdit(category)}
-            className="-my-1 min-h-11 min-w-11 text-left text-base font-semibold after:absolute after:inset-0"
+            className="-my-1 min-h-11 min-w-11 text-base font-semibold after:absolute after:inset-0"
             {...markLanguage(name)}
           >
             {name}

@@ -64,7 +64,7 @@ export function Plot({ rows, columns, lines = 1, children }: PlotProps) {
         ))}
         {children}
       </div>
-      <AxisLabels marks={columns} className={lines === 1 ? 'mt-1.5 h-[1.25rem]' : 'mt-1.5 h-[2.25rem]'} />
+      <AxisLabels marks={columns} className={lines === 1 ? 'mt-1.5 h-[1.25rem]' : 'mt-3.5 h-[2.25rem]'} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ type SessionRowProps = { session: ListedSession; name: string; onSignOut: () => 
 /** The current device cannot be signed out here; Logout is for that. */
 function SessionRow({ session, name, onSignOut }: SessionRowProps) {
   const { t, i18n } = useTranslation('profile');
-  const day = (instant: string) => formatInstantDay(instant, i18n.language);
+  const day = (instant: string) => formatInstantDay(instant, i18n.language, 'medium');
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0 flex-1 basis-[10rem]">
