@@ -1,63 +1,147 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { divideScreen, fitMeaningOnScreen, fitWordOnScreen, type ScreenSize } from './fit-on-screen.ts';
+import { PAGE_HEIGHT } from '#shared/print/page-geometry.ts';
+import { splitWords } from './break-lines.ts';
+import {
+  divideScreen,
+  fitMeaningOnScreen,
+  fitWordsOnScreen,
+  LINE_HEIGHT,
+  type ScreenSize,
+} from './fit-on-screen.ts';
 
 const PORTRAIT = { width: 360, height: 740 };
 const LANDSCAPE = { width: 740, height: 360 };
-/** Three letters of Noto Sans Bold, and two ideographs. */
-const DOG = { width: 1.88, height: 1, length: 3 };
-const APPLE = { width: 2, height: 1, length: 2 };
 
-function fitWord(word: typeof DOG, screen: ScreenSize) {
-  const room = divideScreen(screen, false).word;
-  return { room, fitted: fitWordOnScreen(word, room, screen.height) };
+/** Letters as wide as those of Noto Sans Bold are on average; an ideograph fills its square. */
+function measure(part: string) {
+  const width = [...part].reduce((sum, character) => sum + widthOf(character), 0);
+  return { width, height: 1, length: [...part].length };
 }
+
+function widthOf(character: string): number {
+  if (character === ' ') return 0.26;
+  return character > 'ÿ' ? 1 : 0.62;
+}
+
+const toWord = (text: string, hasMeaning = false) => ({ text, measure, hasMeaning });
+
+function fitWord(text: string, screen: ScreenSize) {
+  const [fitted] = fitWordsOnScreen([toWord(text)], screen, false);
+  return fitted as NonNullable<typeof fitted>;
+}
+
+function isWhole(lines: readonly string[], size: number, room: ScreenSize): boolean {
+  const height = (lines.length - 1) * LINE_HEIGHT + 1;
+  const width = Math.max(...lines.map((line) => measure(line.trimEnd()).width));
+  return width * size <= room.width + 1e-6 && height * size <= room.height + 1e-6;
+}
+
+/** Every way to put words on lines. */
+function listPartitions([first, ...rest]: readonly string[]): string[][] {
+  if (first === undefined) return [];
+  if (rest.length === 0) return [[first]];
+  return listPartitions(rest).flatMap(([line = '', ...others]) => [
+    [first, line, ...others],
+    [first + line, ...others],
+  ]);
+}
+
+function findLargest(text: string, screen: ScreenSize): number {
+  const room = divideScreen(screen, false).word;
+  const partitions = listPartitions(splitWords(text));
+  for (let size = screen.height; size > 0; size -= 1) {
+    if (partitions.some((lines) => isWhole(lines, size, room))) return size;
+  }
+  return 0;
+}
+
+const screens = fc.record({
+  width: fc.integer({ min: 320, max: 2_000 }),
+  height: fc.integer({ min: 320, max: 1_400 }),
+});
 
 describe('a word on the screen', () => {
   // docs/product/teaching.md#word-on-screen
   it('fills the width that a printed word may take, by whole pixels', () => {
-    const { room, fitted } = fitWord(APPLE, PORTRAIT);
+    const room = divideScreen(PORTRAIT, false).word;
     expect(room.width).toBeCloseTo((PORTRAIT.width * (297 - 16)) / 297, 1);
-    expect(fitted).toEqual({ size: 170, isWrapped: false });
+    expect(fitWord('苹果', PORTRAIT)).toEqual({ size: 170, lines: ['苹果'] });
+    expect(fitWord('table', PORTRAIT)).toEqual({ size: 109 * 0.995, lines: ['table'] });
   });
 
   it('stays within the height of a screen that lies', () => {
-    const { room, fitted } = fitWord(DOG, LANDSCAPE);
-    expect(fitted.size).toBe(room.height);
-    expect(fitted.size).toBeLessThan(LANDSCAPE.height);
+    expect(fitWord('dog', LANDSCAPE)).toEqual({
+      size: divideScreen(LANDSCAPE, false).word.height,
+      lines: ['dog'],
+    });
   });
 
-  it('takes several lines where one would make it smaller than 40 pixels', () => {
-    expect(fitWord({ width: 30, height: 1, length: 50 }, PORTRAIT).fitted).toMatchObject({ isWrapped: true });
-    expect(fitWord({ width: 8, height: 1, length: 8 }, PORTRAIT).fitted.isWrapped).toBe(false);
+  // docs/product/teaching.md#line-breaks
+  it.each([
+    [PORTRAIT, 'the cat that went to the moon and came back', 74, 6],
+    [LANDSCAPE, 'the cat that went to the moon and came back', 72, 3],
+    [PORTRAIT, '我们今天去公园看大象', 113, 4],
+    [PORTRAIT, 'ice cream', 109, 2],
+    [LANDSCAPE, 'ice cream', 133, 1],
+  ])('takes as many lines of a screen %o as make “%s” largest', (screen, text, size, lines) => {
+    const fitted = fitWord(text, screen);
+    expect([Math.ceil(fitted.size), fitted.lines.length]).toEqual([size, lines]);
+  });
+
+  // docs/product/teaching.md#line-breaks
+  it('is as large as the best of all ways to break it', () => {
+    const words = fc.array(fc.stringMatching(/^[a-z]{1,7}$/), { minLength: 1, maxLength: 9 });
+    const chinese = fc.constantFrom('大象', '吃草', '我', '苹果', '，', '看', '妈妈', '今天', '。');
+    const texts = fc.oneof(
+      words.map((all) => all.join(' ')),
+      fc.array(chinese, { minLength: 1, maxLength: 8 }).map((all) => `看${all.join('')}`),
+    );
+    fc.assert(
+      fc.property(screens, texts, (screen, text) => {
+        const best = findLargest(text, screen);
+        const { size, lines } = fitWord(text, screen);
+        expect(lines.join('')).toBe(text);
+        expect(isWhole(lines, size, divideScreen(screen, false).word)).toBe(true);
+        if (best <= 40) return;
+        // Of a single line by the rule of print, and no larger than a printed word may be.
+        const largest = Math.floor((screen.height * 250) / (PAGE_HEIGHT / 2));
+        expect(size).toBeGreaterThanOrEqual(Math.min(best, largest) * 0.99);
+      }),
+    );
+  });
+
+  it('is cut only where it would be smaller than 40 pixels', () => {
+    expect(fitWord('hippopotamus', PORTRAIT).lines).toHaveLength(1);
+    expect(fitWord('rhinopharyngitis', PORTRAIT)).toEqual({ size: 40, lines: ['rhinopha', 'ryngitis'] });
+    expect(fitWord('a rhinopharyngitis', PORTRAIT).lines).toEqual(['a rhinopha', 'ryngitis']);
   });
 
   // docs/product/teaching.md#word-on-screen
   it('is never cut off, whatever its length and the screen', () => {
-    const screens = fc.record({
-      width: fc.integer({ min: 320, max: 2_000 }),
-      height: fc.integer({ min: 320, max: 1_400 }),
-    });
-    const words = fc.record({
-      width: fc.double({ min: 0.3, max: 200, noNaN: true }),
-      height: fc.double({ min: 0.3, max: 1.6, noNaN: true }),
-      length: fc.integer({ min: 1, max: 200 }),
-    });
+    const texts = fc.string({ minLength: 1, maxLength: 200, unit: fc.constantFrom(...'abcdefghi 大象，') });
     fc.assert(
-      fc.property(screens, words, (screen, word) => {
-        const { room, fitted } = fitWord(word, screen);
-        const lines = fitted.isWrapped ? Math.ceil((word.width * fitted.size) / (room.width * 0.55)) : 1;
-        expect(lines === 1 ? word.width * fitted.size : room.width).toBeLessThanOrEqual(room.width + 0.01);
-        const lineHeight = fitted.isWrapped ? 1.2 : Math.min(word.height, 1.2);
-        expect(lines * fitted.size * lineHeight).toBeLessThanOrEqual(screen.height);
+      fc.property(screens, texts, fc.boolean(), (screen, text, hasMeaning) => {
+        const [fitted] = fitWordsOnScreen([toWord(text, hasMeaning)], screen, false);
+        const { size, lines } = fitted as NonNullable<typeof fitted>;
+        expect(lines.join('')).toBe(text);
+        expect(isWhole(lines, size, screen)).toBe(true);
       }),
     );
+  });
+
+  it('is as large as the longest word of its set if the parent wants one size', () => {
+    const words = ['car', 'hippopotamus', 'a red balloon'].map((text) => toWord(text));
+    const sizes = (isOneSize: boolean) =>
+      fitWordsOnScreen(words, PORTRAIT, isOneSize).map(({ size }) => Math.round(size));
+    expect(new Set(sizes(false)).size).toBe(3);
+    expect(sizes(true)).toEqual(Array(3).fill(Math.min(...sizes(false))));
   });
 
   it('leaves room for pinyin and meaning where they follow', () => {
     const { word, meaning } = divideScreen(LANDSCAPE, true);
     expect(word.height + meaning.height).toBeCloseTo(divideScreen(LANDSCAPE, false).word.height);
-    const line = fitMeaningOnScreen({ width: 4, height: 1, length: 8 }, meaning).size;
+    const line = fitMeaningOnScreen({ text: 'píng guǒ', measure }, meaning).size;
     expect(2 * line, 'two lines do not touch each other').toBeLessThanOrEqual(meaning.height - 6);
   });
 });

@@ -1,11 +1,20 @@
 import { FRONT_WIDTH, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
-import { FRONT_SIZE, fitWordSize, type WordMeasure } from '#shared/print/word-size.ts';
+import { FRONT_SIZE, fitWordSize } from '#shared/print/word-size.ts';
+import {
+  balanceLines,
+  cutPieces,
+  listPieces,
+  packLines,
+  ROUNDING,
+  type Ruler,
+  widest,
+} from './break-lines.ts';
 
 /** In CSS pixels. */
 export type ScreenSize = { width: number; height: number };
 
-/** `isWrapped`: takes several lines, which may break inside a word. */
-export type FittedText = { size: number; isWrapped: boolean };
+/** The lines joined are the text. */
+export type FittedText = { size: number; lines: string[] };
 
 /** From the printed page: the share of its width for a word, and of a half for the largest type. */
 const WIDTH_SHARE = FRONT_WIDTH / PAGE_WIDTH;
@@ -19,8 +28,8 @@ const MEANING = { start: 40, floor: 20 };
 const MEANING_GAP = 8;
 /** The longest text of a card fits on the smallest phone. */
 const LEAST = 10;
-const LINE_HEIGHT = 1.2;
-const FILLED = 0.55;
+/** From the baseline of a line to the next one, in em. */
+export const LINE_HEIGHT = 1.2;
 
 export function divideScreen({ width, height }: ScreenSize, hasMeaning: boolean) {
   const room = { width: width * WIDTH_SHARE, height: Math.max(height - 2 * EDGE, FLOOR) };
@@ -31,21 +40,48 @@ export function divideScreen({ width, height }: ScreenSize, hasMeaning: boolean)
   };
 }
 
-/** The rule of print for the screen (`docs/product/teaching.md#word-on-screen`). */
-export function fitWordOnScreen(word: WordMeasure, room: ScreenSize, screenHeight: number): FittedText {
-  return fitText(word, room, { start: Math.floor(screenHeight * START_SHARE), floor: FLOOR });
+/** A text to be shown, and what measures it. */
+export type MeasuredText = { text: string; measure: Ruler };
+export type MeasuredWord = MeasuredText & { hasMeaning: boolean };
+
+/** The words of one set. See `docs/product/teaching.md#word-on-screen`. */
+export function fitWordsOnScreen(
+  words: readonly MeasuredWord[],
+  screen: ScreenSize,
+  isOneSize: boolean,
+): FittedText[] {
+  const sizes = { start: Math.floor(screen.height * START_SHARE), floor: FLOOR };
+  const roomOf = ({ hasMeaning }: MeasuredWord) => divideScreen(screen, hasMeaning).word;
+  const fitted = words.map((word) => fitText(word, roomOf(word), sizes));
+  if (!isOneSize) return fitted;
+  const size = Math.min(...fitted.map((one) => one.size));
+  return words.map((word) => breakText(word, roomOf(word), size));
 }
 
-export function fitMeaningOnScreen(text: WordMeasure, { width, height }: ScreenSize): FittedText {
+export function fitMeaningOnScreen(text: MeasuredText, { width, height }: ScreenSize): FittedText {
   return fitText(text, { width, height: (height - MEANING_GAP) / 2 }, MEANING);
 }
 
-function fitText(text: WordMeasure, room: ScreenSize, sizes: { start: number; floor: number }): FittedText {
-  const size = fitWordSize(text, { ...room, ...sizes });
-  if (text.width * size <= room.width && text.height * size <= room.height) return { size, isWrapped: false };
-  for (let smaller = sizes.floor; smaller > LEAST; smaller -= 1) {
-    const lines = Math.ceil((text.width * smaller) / (room.width * FILLED));
-    if (lines * smaller * LINE_HEIGHT <= room.height) return { size: smaller, isWrapped: lines > 1 };
+type Sizes = { start: number; floor: number };
+
+/** Takes as many lines as make the text largest. Words are cut only where they would be smaller than `floor`. */
+function fitText(given: MeasuredText, room: ScreenSize, { start, floor }: Sizes): FittedText {
+  const { text, measure } = given;
+  const whole = measure(text);
+  const words = listPieces(text, measure);
+  for (let size = start; size > LEAST; size -= 1) {
+    const limit = room.width / size;
+    const lines = packLines(size > floor ? words : cutPieces(words, limit, measure), limit);
+    const height = (lines.length - 1) * LINE_HEIGHT + whole.height;
+    if (height > room.height / size + ROUNDING || widest(lines) > limit + ROUNDING) continue;
+    if (lines.length > 1) return breakText(given, room, size);
+    return { size: fitWordSize(whole, { ...room, start: size, floor: LEAST }), lines: [text] };
   }
-  return { size: LEAST, isWrapped: true };
+  return breakText(given, room, LEAST);
+}
+
+function breakText({ text, measure }: MeasuredText, room: ScreenSize, size: number): FittedText {
+  const limit = room.width / size;
+  const pieces = cutPieces(listPieces(text, measure), limit, measure);
+  return { size, lines: balanceLines(pieces, limit) };
 }

@@ -203,12 +203,7 @@ export function Player(props: PlayerProps) {
         ref={stack}
         className="transition-none **:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"
       >
-        {screen && (
-          <CardStack
-            {...{ plan, fonts, screen, nameOfPause }}
-            withMeaning={settings.backs === 'wordThenMeaning'}
-          />
-        )}
+        {screen && <CardStack {...{ plan, fonts, screen, settings, nameOfPause }} />}
       </div>
       {isByHand && isHintShown && !status.isPaused && (
         <p

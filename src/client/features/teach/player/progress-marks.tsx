@@ -1,0 +1,50 @@
+import { joinClasses } from '#client/ui/class-names.ts';
+
+type RowProps = { count: number; filled: number };
+
+/** A longer row of dots says nothing. */
+const MOST_DOTS = 12;
+
+/** Below a card: how many of its set were shown. */
+export function DotRow({ count, filled }: RowProps) {
+  if (count > MOST_DOTS) return null;
+  return (
+    <div
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-5 flex justify-center gap-2.5 text-player-soft"
+    >
+      {Array.from({ length: count }, (_, dot) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+          key={dot}
+          className={joinClasses(
+            'size-2 rounded-full border-2 border-current',
+            dot < filled && 'bg-current forced-colors:bg-[CanvasText]',
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Between two sets. Nothing that a child could take for a letter, as a row of rings. */
+export function LeafRow({ count, filled }: RowProps) {
+  return (
+    <div className="flex justify-center gap-[min(0.75rem,2vw)]">
+      {Array.from({ length: Math.min(count, MOST_DOTS) }, (_, leaf) => (
+        <svg
+          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
+          key={leaf}
+          aria-hidden="true"
+          viewBox="0 0 28 22"
+          className={joinClasses(
+            'w-[min(2.75rem,6vw)] stroke-current stroke-2',
+            leaf < filled ? 'fill-current' : 'fill-none',
+          )}
+        >
+          <path d="M2 20C4 8 12 2 26 2c0 12-9 20-24 18z" />
+        </svg>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type CSSProperties, Fragment } from 'react';
+import { joinClasses } from '#client/ui/class-names.ts';
+import { hasCjk } from '#shared/print/characters.ts';
+import { type FittedText, LINE_HEIGHT } from '#shared/teach/fit-on-screen.ts';
+
+type ScreenTextProps = {
+  text: string;
+  family: string;
+  fitted: FittedText;
+  /** How far the text moves down, in em. */
+  shift?: number;
+  className: string;
+};
+
+export function ScreenText({ text, family, fitted, shift = 0, className }: ScreenTextProps) {
+  const { size, lines } = fitted;
+  const isBroken = lines.length > 1;
+  const style: CSSProperties = {
+    fontFamily: family,
+    fontSize: `${size}px`,
+    lineHeight: isBroken ? LINE_HEIGHT : 1,
+    top: `${shift}em`,
+  };
+  return (
+    <p
+      lang={hasCjk(text) ? 'zh-Hans' : undefined}
+      style={style}
+      className={joinClasses(
+        'relative text-center font-bold',
+        // The space at the end of a line has no width.
+        isBroken ? 'whitespace-nowrap' : 'whitespace-pre',
+        className,
+      )}
+    >
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        <Fragment key={place}>
+          {place > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </p>
+  );
+}

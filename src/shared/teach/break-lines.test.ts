@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { balanceLines, cutPieces, listPieces, packLines, splitWords, widest } from './break-lines.ts';
+
+/** Every character is one em wide, a space half as much. */
+const measure = (part: string) => ({
+  width: [...part].reduce((sum, character) => sum + (character === ' ' ? 0.5 : 1), 0),
+  height: 1,
+  length: part.length,
+});
+
+const text = fc
+  .array(fc.stringMatching(/^[a-z]{1,9}$/), { minLength: 1, maxLength: 9 })
+  .map((words) => words.join(' '));
+
+describe('the places where a line may end', () => {
+  // docs/product/teaching.md#line-breaks
+  it.each([
+    ['ice cream', ['ice ', 'cream']],
+    ['merry-go-round', ['merry-go-round']],
+    ['10\u00a0km run', ['10\u00a0km ', 'run']],
+    ['巧克力', ['巧克力']],
+    ['大象吃草', ['大象', '吃草']],
+    ['小猫在睡觉，小狗在跑。', ['小猫', '在', '睡觉，', '小狗', '在', '跑。']],
+    ['妈妈说：“你好！”', ['妈妈', '说：', '“你好！”']],
+    ['我 爱 apple pie', ['我 ', '爱 ', 'apple ', 'pie']],
+  ])('are between the words of “%s”', (given, words) => {
+    expect(splitWords(given)).toEqual(words);
+  });
+
+  it('lose nothing of the text', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40, unit: 'binary' }), (given) => {
+        expect(splitWords(given).join('')).toBe(given);
+      }),
+    );
+  });
+});
+
+describe('lines', () => {
+  // docs/product/teaching.md#line-breaks
+  it('are about equally long', () => {
+    const pieces = listPieces('the cat that went to the moon and came back', measure);
+    expect(balanceLines(pieces, 20)).toEqual(['the cat that went to ', 'the moon and came back']);
+  });
+
+  it('are as few as fit, none longer than it has to be', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 9, max: 40 }), (given, limit) => {
+        const pieces = listPieces(given, measure);
+        const lines = balanceLines(pieces, limit);
+        expect(lines.join('')).toBe(given);
+        expect(lines).toHaveLength(packLines(pieces, limit).length);
+        const longest = Math.max(...lines.map((line) => measure(line.trimEnd()).width));
+        const shorter = packLines(pieces, longest - 0.25);
+        expect(shorter.length > lines.length || widest(shorter) >= longest).toBe(true);
+      }),
+    );
+  });
+
+  it('cut a word only where it is wider than a line, in parts of about the same length', () => {
+    const pieces = cutPieces(listPieces('a hippopotamus sleeps', measure), 8, measure);
+    expect(pieces.map((piece) => piece.text)).toEqual(['a ', 'hippop', 'otamus ', 'sleeps']);
+  });
+});
