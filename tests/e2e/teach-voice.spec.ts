@@ -27,7 +27,10 @@ test('a session with a voice plays to its end on a device that has none, and say
   await test.step('the voice is chosen in a pause', async () => {
     await page.keyboard.press('Space');
     await expect(paused).toBeVisible();
-    await page.getByLabel('Voice').selectOption("This device's voice");
+    await page.getByRole('button', { name: 'More settings' }).click();
+    await page.getByLabel("This device's voice", { exact: true }).check();
+    await expectFits(page);
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.clock.runFor(3_000);
     await expect(page.getByText(/^This device has no Chinese voice yet/)).toBeVisible();
     await expectFits(page);

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Page } from '@playwright/test';
-import { DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/tables/child.ts';
-import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { DEFAULT_TEACHING, NEW_CHILD, type TeachingSettings } from '#shared/library/tables/child.ts';
+import { expectFits, expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
@@ -26,6 +26,17 @@ const CHANGES = [
   { type: 'removeFromSet' as const, setId: 1, flashcardIds: ['f1', 'f6', 'f11', 'f16', 'f21'] },
   { type: 'addToSet' as const, setId: 1, flashcardIds: WORDS.map(({ id }) => id) },
 ];
+/** Every card waits for its picture. */
+const BY_TAP = setTeaching({ byTap: true });
+
+function setTeaching(patch: Partial<TeachingSettings>) {
+  const teaching = { ...DEFAULT_TEACHING, ...patch };
+  return {
+    type: 'editChild' as const,
+    child: { ...NEW_CHILD, teaching },
+    base: { teaching: DEFAULT_TEACHING },
+  };
+}
 
 /** Less red than a word, more than grey. */
 const BROWN = 0.25;
@@ -64,15 +75,10 @@ for (const screen of [
     test.use({ viewport: { width: screen.width, height: screen.height } });
 
     test('a word is red, as large as its room allows, in the middle and whole', async ({ page, product }) => {
-      // By hand, so that every card waits for its picture.
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await openSignedIn(page, product, '/teach?start', CHANGES);
+      await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
       const { shown, word, corner, paused } = teachScreen(page);
       await expect(shown).toBeVisible();
       const isFlat = screen.height <= 480;
-      // The hint of the first card covers no word.
-      const hint = await page.getByText('Tap for the next card.').boundingBox();
-      if (isFlat) expect(hint?.y).toBeGreaterThanOrEqual(screen.height - 56);
       const seen = new Set<string>();
       const room = screen.width * WIDTH_SHARE;
       for (let card = 0; card < WORDS.length; card += 1) {
@@ -110,11 +116,38 @@ for (const screen of [
   });
 }
 
+for (const language of ['en', 'zh']) {
+  // docs/product/teaching.md#player-by-hand
+  test(`a pause shows all of its controls with text of 200 % (${language})`, async ({ page, product }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.addInitScript((chosen) => localStorage.setItem('sproutcards-language', chosen), language);
+    await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
+    await expect(page.locator('[data-shown]')).toBeVisible();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    // The corner: the pause then says how to leave, too.
+    await page.locator('button').click();
+    const panel = page.locator('section');
+    for (const [width, height] of [
+      [360, 740],
+      [740, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const control of await panel.locator('h2, p, button, select, label:has(input)').all()) {
+        await expect(control).toBeInViewport({ ratio: 1 });
+      }
+      await expectNoSidewaysScroll(page, `in a pause at ${width} px`);
+      const ink = await seeInk(page);
+      expect(ink.height, 'the word is in view, too').toBeGreaterThan(30);
+    }
+  });
+}
+
 // docs/product/teaching.md#word-on-screen
 test('a word stays whole when the device is turned in a pause', async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openSignedIn(page, product, '/teach?start', CHANGES);
+  await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
   const { shown, corner, paused } = teachScreen(page);
   await expect(shown).toBeVisible();
   await corner.click();
@@ -131,8 +164,7 @@ test('a word stays whole when the device is turned in a pause', async ({ page, p
 
 test('a pause between two sets leaves the dots that say so in view', async ({ page, product }) => {
   await page.setViewportSize({ width: 320, height: 568 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openSignedIn(page, product, '/teach?start');
+  await openSignedIn(page, product, '/teach?start', [BY_TAP]);
   const { shown, corner, paused } = teachScreen(page);
   await expect(shown).toBeVisible();
   await corner.click();
@@ -149,12 +181,9 @@ test('a Chinese word stands alone for its time, and then with its pinyin and mea
   product,
 }) => {
   await page.setViewportSize({ width: 640, height: 320 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const base = { teaching: { backs: 'word' as const } };
-  const teaching = { ...DEFAULT_TEACHING, backs: 'wordThenMeaning' as const };
   await openSignedIn(page, product, '/teach?start', [
     ...CHANGES,
-    { type: 'editChild', child: { ...NEW_CHILD, teaching }, base },
+    setTeaching({ byTap: true, backs: 'wordThenMeaning' }),
   ]);
   const { shown, word, corner } = teachScreen(page);
   await expect(shown).toBeVisible();
@@ -168,7 +197,7 @@ test('a Chinese word stands alone for its time, and then with its pinyin and mea
   await expect(page.getByText('píng guǒ')).toBeVisible();
   await expectFits(page);
   await corner.click();
-  const edge = await page.getByLabel('Voice').boundingBox();
+  const edge = await page.getByLabel('Each card').boundingBox();
   const line = await meaning.boundingBox();
   expect(line!.y + line!.height, 'the meaning ends above the settings of a pause').toBeLessThanOrEqual(
     edge!.y,

@@ -16,6 +16,10 @@ const DARK_PAPER = 'rgb(26, 21, 18)';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
+function isFullScreen(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.fullscreenElement !== null);
+}
+
 /** A family on its dashboard at nine in the morning. */
 async function openToday(page: Page, product: { url: string }) {
   await page.clock.install({ time: new Date(`${DAY}T09:00:00`) });
@@ -28,10 +32,9 @@ async function openToday(page: Page, product: { url: string }) {
 test('two taps lead to the first word, a third one logs the session', async ({ page, product }) => {
   const family = await openToday(page, product);
   const { start, shown, paused, face, saved, today } = teachScreen(page);
-  const isFullScreen = () => page.evaluate(() => document.fullscreenElement !== null);
   await start.click();
   await expect(shown).toBeVisible();
-  await expect.poll(isFullScreen).toBe(true);
+  await expect.poll(() => isFullScreen(page)).toBe(true);
 
   await test.step('a tap pauses, axe finds nothing, and another tap goes on', async () => {
     await page.clock.runFor(500);
@@ -61,7 +64,7 @@ test('two taps lead to the first word, a third one logs the session', async ({ p
   await test.step('a tap on a face saves it, and the dashboard says so', async () => {
     await face('Keen').dblclick();
     await expect(page).toHaveURL('/dashboard');
-    await expect.poll(isFullScreen).toBe(false);
+    await expect.poll(() => isFullScreen(page)).toBe(false);
     await expect(saved).toBeVisible();
     await expect(today('Session 2 of 3')).toBeVisible();
     await expectAllSent(page);
@@ -91,6 +94,10 @@ test('a session that is left or closed counts what was shown whole', async ({ pa
     const before = await word();
     await page.reload();
     await expect(paused).toBeVisible();
+    expect(await word()).toBe(before);
+    expect(await isFullScreen(page)).toBe(false);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect.poll(() => isFullScreen(page)).toBe(true);
     expect(await word()).toBe(before);
   });
 
@@ -174,17 +181,33 @@ test('two tabs that show one session log it once', { tag: LONG }, async ({ page,
 });
 
 // docs/product/teaching.md#player-by-hand
-test('by hand where motion is not wanted, at night, and in Chinese', async ({ page, product }) => {
+test('at its pace where less motion is wanted, by taps if the parent says so, at night, and in Chinese', async ({
+  page,
+  product,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const family = await openToday(page, product);
   const { start, shown, word, paused, corner } = teachScreen(page);
   await start.click();
-  await expect(page.getByText('Tap for the next card.')).toBeVisible();
+  await expect(shown).toBeVisible();
+  const first = await word();
+  await page.clock.runFor(1_500);
+  expect(await word()).not.toBe(first);
+  await corner.click();
+  await expect(paused).toBeVisible();
+  await page.getByRole('button', { name: 'More settings' }).click();
+  await page.getByLabel('Tap for each card').check();
+  await page.getByLabel('Dots under the word').uncheck();
+  await expectFits(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(paused).toBeHidden();
+  await expect(shown.locator('[aria-hidden]')).toHaveCount(0);
   const before = await word();
   await page.clock.runFor(A_SESSION_MS);
   expect(await word()).toBe(before);
   await page.mouse.click(180, 300);
-  await expect(page.getByText('Tap for the next card.')).toBeHidden();
   expect(await word()).not.toBe(before);
   await corner.click();
   await expect(paused).toBeVisible();
@@ -194,7 +217,8 @@ test('by hand where motion is not wanted, at night, and in Chinese', async ({ pa
   await expect(page.getByRole('region', { name: 'Paused' })).toHaveCSS('background-color', DARK_CARD);
   await expectFits(page);
   await expectAllSent(page);
-  expect((await family.sync()).rows.children[0]?.teaching.night).toBe(true);
+  const { teaching } = (await family.sync()).rows.children[0] ?? {};
+  expect(teaching).toMatchObject({ night: true, byTap: true, dots: false });
   await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
   // A reload ends the full screen, in which a window cannot be turned.
   await page.reload();

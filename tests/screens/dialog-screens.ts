@@ -44,8 +44,6 @@ function play(name: string, milliseconds: number, use: Use = async () => {}): Sc
       await use(stage);
     }),
     prepare: async ({ page }) => {
-      // With reduced motion a parent moves on by hand, and nothing is paused.
-      await page.emulateMedia({ reducedMotion: 'no-preference' });
       await page.clock.install({ time: NOW });
       await page.addInitScript(() => {
         // The order of the words is the same in every run.

@@ -15,6 +15,7 @@ const LOST_SETTINGS: Rescue = {
         teaching: {
           ...{ secondsPerCard: 0.75, sessionsADay: 5, backs: 'wordThenMeaning', night: true },
           voice: 'browser',
+          ...{ byTap: true, oneSize: true, dots: false },
         },
       },
       fields: Object.keys(DEFAULT_TEACHING),
@@ -36,6 +37,9 @@ it('names the settings of teaching that the server lost, and brings them back', 
     'Chinese cards: the word, then pinyin and meaning',
     'Night mode: on',
     "Voice: this device's voice",
+    'Tap for each card: on',
+    'One size for a set: on',
+    'Dots under the word: off',
   ]);
   await person.keyboard('{Escape}');
   await person.click(screen.getByRole('button', { name: 'Bring back' }));

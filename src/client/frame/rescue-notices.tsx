@@ -65,14 +65,18 @@ function nameLostSets(rescue: Rescue, { sets }: Pick<Library, 'sets'>): string[]
   return listLostSetIds(rescue).flatMap((id) => own.get(id) ?? sets.get(id)?.name ?? []);
 }
 
+const SWITCHES = ['night', 'byTap', 'oneSize', 'dots'] as const;
+
 function describeSettings({ row, fields }: LostChild, t: TFunction<'changes'>): string[] {
-  const { secondsPerCard, sessionsADay, backs, night, voice } = row.teaching;
+  const { secondsPerCard, sessionsADay, backs, voice, ...switches } = row.teaching;
   const sentences: Record<string, string> = {
     secondsPerCard: t('lost.settings.secondsPerCard', { seconds: secondsPerCard }),
     sessionsADay: t('lost.settings.sessionsADay', { count: sessionsADay }),
     backs: t(`lost.settings.backs.${backs}`),
-    night: t(`lost.settings.night.${night ? 'on' : 'off'}`),
     voice: t(`lost.settings.voice.${voice}`),
+    ...Object.fromEntries(
+      SWITCHES.map((name) => [name, t(`lost.settings.${name}.${switches[name] ? 'on' : 'off'}`)]),
+    ),
   };
   const isOther = fields === null || fields.some((field) => !(field in sentences));
   return [

@@ -104,6 +104,9 @@ const teaching = {
   backs: fc.constantFrom(...CARD_BACKS),
   night: fc.boolean(),
   voice: fc.constantFrom(...CARD_VOICES),
+  byTap: fc.boolean(),
+  oneSize: fc.boolean(),
+  dots: fc.boolean(),
 };
 
 /** A change of some settings of a child; no family has the second one. */

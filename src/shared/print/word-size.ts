@@ -47,13 +47,15 @@ const IDEOGRAPH_ADVANCE = 100;
 
 /** In hundredths of the card's width (`docs/product/print.md#word-size`), without a font, for prerendered pages. */
 export function cardWordSize(word: string): number {
-  const { length } = splitCharacters(word);
-  const size = fitFrontSize({ width: wordWidth(word), height: 1, length });
+  const size = fitFrontSize(measureRoughly(word));
   return Math.round((size / PAGE_WIDTH) * 10_000) / 100;
 }
 
-function wordWidth(word: string): number {
-  return splitCharacters(word).reduce((sum, character) => sum + advanceOf(character), 0) / 100;
+/** At size 1, without a font. */
+export function measureRoughly(text: string): WordMeasure {
+  const characters = splitCharacters(text);
+  const width = characters.reduce((sum, character) => sum + advanceOf(character), 0) / 100;
+  return { width, height: 1, length: characters.length };
 }
 
 function advanceOf(character: string): number {

@@ -130,6 +130,7 @@ describe('a word on the screen', () => {
     );
   });
 
+  // docs/product/teaching.md#one-size
   it('is as large as the longest word of its set if the parent wants one size', () => {
     const words = ['car', 'hippopotamus', 'a red balloon'].map((text) => toWord(text));
     const sizes = (isOneSize: boolean) =>

@@ -21,7 +21,7 @@ const WIDTH_SHARE = FRONT_WIDTH / PAGE_WIDTH;
 const START_SHARE = FRONT_SIZE.start / (PAGE_HEIGHT / 2);
 
 /** In CSS pixels: 56 for the corner and the dots, and one for rounding the baseline. */
-const EDGE = 57;
+export const SCREEN_EDGE = 57;
 const MEANING_SHARE = 0.3;
 const FLOOR = 40;
 const MEANING = { start: 40, floor: 20 };
@@ -32,7 +32,7 @@ const LEAST = 10;
 export const LINE_HEIGHT = 1.2;
 
 export function divideScreen({ width, height }: ScreenSize, hasMeaning: boolean) {
-  const room = { width: width * WIDTH_SHARE, height: Math.max(height - 2 * EDGE, FLOOR) };
+  const room = { width: width * WIDTH_SHARE, height: Math.max(height - 2 * SCREEN_EDGE, FLOOR) };
   const meaning = hasMeaning ? room.height * MEANING_SHARE : 0;
   return {
     word: { width: room.width, height: room.height - meaning },

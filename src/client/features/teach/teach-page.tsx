@@ -23,7 +23,8 @@ import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { needsChineseVoice } from '#shared/teach/voice.ts';
 import { DOUBLE_TAP_MS } from './player/gestures.tsx';
-import { MissingVoice } from './player/paused-panel.tsx';
+import { MissingVoice } from './player/missing-voice.tsx';
+import { TurnOffer } from './player/turn-offer.tsx';
 import { useNight } from './player/use-night.ts';
 import { useSaveOnWayBack, useSaveSession } from './save-session.ts';
 import { SessionEnd, type SessionEndProps } from './session-end.tsx';
@@ -113,10 +114,11 @@ function Teach({ userId }: { userId: string }) {
   const childId = useChildId();
   const { voice, night } = useTeachingSettings().settings;
   useNight(night);
-  const isChineseVoiceNeeded = useLibrary(({ library }) => {
-    const cards = listSessionSets(library, childId).flatMap((set) => set.cards);
-    return needsChineseVoice(cards, voice);
-  });
+  const { library } = useLibrary();
+  const cards = useMemo(
+    () => listSessionSets(library, childId).flatMap((set) => set.cards),
+    [library, childId],
+  );
   useEffect(() => {
     // Preloaded while the parent reads the start or the fonts load.
     void FamilyPlayer.preload();
@@ -138,7 +140,15 @@ function Teach({ userId }: { userId: string }) {
       return (
         <StartScreen
           isEmpty={teaching.phase === 'empty'}
-          notice={isChineseVoiceNeeded && <MissingVoice />}
+          notice={
+            <>
+              <TurnOffer
+                words={cards.map(({ word }) => word)}
+                screen={{ width: window.innerWidth, height: window.innerHeight }}
+              />
+              {needsChineseVoice(cards, voice) && <MissingVoice />}
+            </>
+          }
           onStart={() => {
             enterFullScreen();
             prepareVoice(voice);

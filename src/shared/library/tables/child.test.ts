@@ -33,6 +33,9 @@ const patch = fc.record(
     backs: fc.constantFrom(...CARD_BACKS),
     night: fc.boolean(),
     voice: fc.constantFrom(...CARD_VOICES),
+    byTap: fc.boolean(),
+    oneSize: fc.boolean(),
+    dots: fc.boolean(),
   },
   { requiredKeys: [] },
 );
@@ -53,6 +56,7 @@ describe('the settings of teaching', () => {
     { backs: 'meaning' },
     { night: 'yes' },
     { voice: 'radio' },
+    { byTap: 'yes' },
   ])('refuse %o', (wrong) => {
     expect(TeachingSettingsSchema.safeParse({ ...DEFAULT_TEACHING, ...wrong }).success).toBe(false);
   });
@@ -61,7 +65,10 @@ describe('the settings of teaching', () => {
     expect(readChild(EMPTY_LIBRARY, FIRST_CHILD)).toEqual({
       id: 1,
       name: '',
-      teaching: { secondsPerCard: 1, sessionsADay: 3, backs: 'word', night: false, voice: 'off' },
+      teaching: {
+        ...{ secondsPerCard: 1, sessionsADay: 3, backs: 'word', night: false, voice: 'off' },
+        ...{ byTap: false, oneSize: false, dots: true },
+      },
       rotation: 'offer',
       start: 'skipped',
     });

@@ -4,7 +4,6 @@ import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
 export const CARD_BACKS = ['word', 'wordThenMeaning'] as const;
-export type CardBacks = (typeof CARD_BACKS)[number];
 
 /** `own`: the parent's recording if the card has one, else the device's voice. */
 export const CARD_VOICES = ['off', 'browser', 'own'] as const;
@@ -16,6 +15,10 @@ export const TeachingSettingsSchema = z.object({
   backs: z.enum(CARD_BACKS),
   night: z.boolean(),
   voice: z.enum(CARD_VOICES),
+  /** A card stays until a tap. */
+  byTap: z.boolean(),
+  oneSize: z.boolean(),
+  dots: z.boolean(),
 });
 
 export type TeachingSettings = z.infer<typeof TeachingSettingsSchema>;
@@ -62,6 +65,9 @@ export const DEFAULT_TEACHING: TeachingSettings = {
   backs: 'word',
   night: false,
   voice: 'off',
+  byTap: false,
+  oneSize: false,
+  dots: true,
 };
 
 export const NEW_CHILD: Child = {

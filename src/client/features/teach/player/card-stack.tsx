@@ -36,7 +36,7 @@ export const CardStack = memo(function CardStack(props: CardStackProps) {
         {set && card && word ? (
           <>
             <Card {...{ card, word, fonts, screen, rulerOf }} hasMeaning={showsMeaning(card, settings)} />
-            <DotRow count={set.cards.length} filled={step.card + 1} />
+            {settings.dots && <DotRow count={set.cards.length} filled={step.card + 1} />}
           </>
         ) : (
           <div className="flex h-full flex-col items-center justify-center text-player-soft">
@@ -67,7 +67,7 @@ function fitWords({ sets }: SessionPlan, screen: ScreenSize, settings: TeachingS
       measure: rulerOf(card.word),
       hasMeaning: showsMeaning(card, settings),
     }));
-    return fitWordsOnScreen(words, screen, false);
+    return fitWordsOnScreen(words, screen, settings.oneSize);
   });
 }
 

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasOpenDialog } from '#client/ui/open-dialogs.ts';
 
 /** A tap this soon after another was meant for the screen before. */
 export const DOUBLE_TAP_MS = 400;
@@ -62,8 +63,9 @@ const KEYS: Readonly<Record<string, keyof GestureActions>> = {
   Escape: 'leave',
 };
 
-/** Ignores keys that a focused control uses. */
+/** Ignores keys that a dialog or a focused control uses. */
 function findAction(event: KeyboardEvent): keyof GestureActions | undefined {
+  if (hasOpenDialog() || event.defaultPrevented) return undefined;
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const isInControl = event.target instanceof Element && event.target.closest('button, select, input, a');
   return isInControl && event.key !== 'Escape' ? undefined : KEYS[event.key];

@@ -108,15 +108,39 @@ it.each([
   expect(screen.queryAllByText(NOTICE)).toHaveLength(notices);
 });
 
+async function renderSettings(given: Parameters<typeof renderPanel>[0] = {}) {
+  const panel = await renderPanel(given);
+  await panel.person.click(screen.getByRole('button', { name: 'More settings' }));
+  return panel;
+}
+
+// docs/product/teaching.md#settings
+it.each([
+  ['Tap for each card', { byTap: true }],
+  ['One size for all words of a set', { oneSize: true }],
+  ['Dots under the word', { dots: false }],
+])('saves %s', async (name, patch) => {
+  const { person, save } = await renderSettings();
+  await person.click(screen.getByRole('checkbox', { name }));
+  expect(save).toHaveBeenCalledWith(patch);
+});
+
+it('returns the focus to the button that opened the settings', async () => {
+  const { person } = await renderSettings();
+  await person.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More settings' }));
+});
+
 it("offers no voice and the device's voice", async () => {
-  const { person, save } = await renderPanel({ settings: { voice: 'off' } });
-  await person.selectOptions(screen.getByLabelText('Voice'), "This device's voice");
+  const { person, save } = await renderSettings({ settings: { voice: 'off' } });
+  await person.click(screen.getByRole('radio', { name: "This device's voice" }));
   expect(save).toHaveBeenCalledWith({ voice: 'browser' });
 });
 
 it('offers the recordings of the parent', async () => {
-  const { person, save } = await renderPanel();
-  await person.selectOptions(screen.getByLabelText('Voice'), "My recordings, or this device's voice");
+  const { person, save } = await renderSettings();
+  await person.click(screen.getByRole('radio', { name: /^My recordings/ }));
   expect(save).toHaveBeenCalledWith({ voice: 'own' });
 });
 

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptSession } from '#client/device/kept-session.ts';
+import { enterFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { prepareSound } from '#client/lib/sound/sound-player.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
@@ -21,6 +22,7 @@ import { CardStack, showStep } from './card-stack.tsx';
 import { LeaveCorner, useGestures } from './gestures.tsx';
 import { PausedPanel } from './paused-panel.tsx';
 import { createSessionPlayer, SCREEN_FRAMES } from './session-player.ts';
+import { TurnOffer } from './turn-offer.tsx';
 import { createBrowserSpeaker, type SessionSounds } from './word-speaker.ts';
 
 export type SessionKeeper = {
@@ -39,13 +41,12 @@ type UseSessionPlayer = Pick<PlayerProps, 'session' | 'keeper' | 'sounds' | 'set
 function useSessionPlayer(given: UseSessionPlayer) {
   const { session, keeper, sounds, settings, stack, isDrawn, onOver } = given;
   const { plan, state } = session;
-  const [isByHand] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [player] = useState(() => {
     const show = (step: number, isMeaningShown: boolean) => {
       if (stack.current) showStep(stack.current, step, isMeaningShown);
     };
     const speaker = createBrowserSpeaker(sounds);
-    return createSessionPlayer({ plan, state, settings, frames: SCREEN_FRAMES, isByHand, speaker, show });
+    return createSessionPlayer({ plan, state, settings, frames: SCREEN_FRAMES, speaker, show });
   });
   const status = useStore(player.status);
   const { isPaused, isOver } = status;
@@ -87,7 +88,7 @@ function useSessionPlayer(given: UseSessionPlayer) {
       if (keeper.holds(plan)) keep();
     };
   }, [keeper, plan, player, readSession]);
-  return { player, status, isByHand, readSession };
+  return { player, status, readSession };
 }
 
 /** Keeps the screen on while `isWanted`, requested again whenever the page becomes visible. */
@@ -152,9 +153,8 @@ export function Player(props: PlayerProps) {
   const stack = useRef<HTMLDivElement>(null);
   const screen = useScreenSize(stack);
   const [saysHowToLeave, setSaysHowToLeave] = useState(false);
-  const [isHintShown, setHintShown] = useState(true);
   const isDrawn = screen !== null;
-  const { player, status, isByHand, readSession } = useSessionPlayer({
+  const { player, status, readSession } = useSessionPlayer({
     session,
     keeper,
     sounds,
@@ -170,14 +170,14 @@ export function Player(props: PlayerProps) {
 
   const resume = () => {
     setSaysHowToLeave(false);
+    enterFullScreen();
     // The page may have been reopened since Start, or the voice changed during the pause.
     if (settings.voice === 'own') prepareSound();
     player.send('resume');
   };
   const tap = () => {
-    setHintShown(false);
     if (status.isPaused) resume();
-    else if (isByHand) player.advance();
+    else if (settings.byTap) player.advance();
     else player.send('pause');
   };
   const leave = () => onLeave(readSession());
@@ -205,20 +205,13 @@ export function Player(props: PlayerProps) {
       >
         {screen && <CardStack {...{ plan, fonts, screen, settings, nameOfPause }} />}
       </div>
-      {isByHand && isHintShown && !status.isPaused && (
-        <p
-          role="status"
-          className="absolute inset-x-0 bottom-[max(3rem,env(safe-area-inset-bottom))] text-center text-player-soft flat:right-auto flat:bottom-[max(0.875rem,env(safe-area-inset-bottom))] flat:left-[max(1rem,env(safe-area-inset-left))]"
-        >
-          {t('player.byHand')}
-        </p>
-      )}
       {beside?.({ isPlaying, readSession })}
       {/* A tap on a control is not a tap on the card. */}
       <div className="contents" onPointerDown={(event) => event.stopPropagation()}>
         {status.isPaused && (
           <PausedPanel
             {...{ settings, save, saysHowToLeave, voices, fields, stack }}
+            notice={screen && <TurnOffer words={cards.map(({ word }) => word)} screen={screen} />}
             hasChinese={cards.some(({ word }) => hasCjk(word))}
             needsChineseVoice={needsChineseVoice(cards, settings.voice)}
             onResume={resume}

@@ -27,7 +27,6 @@ const PLAN: SessionPlan = {
 function openPlayer(
   given: {
     settings?: Partial<TeachingSettings>;
-    isByHand?: boolean;
     voices?: readonly string[];
     /** How long the recording of the first card lasts, in seconds; without it, it is not on this device. */
     recordingLasts?: number;
@@ -66,7 +65,6 @@ function openPlayer(
     settings: { ...DEFAULT_TEACHING, ...given.settings },
     frames: screen.frames,
     speaker,
-    isByHand: given.isByHand ?? false,
     show: (step, isMeaningShown) => shown.push(isMeaningShown ? `${step} meaning` : `${step}`),
   });
   const pass = (seconds: number) => {
@@ -141,17 +139,23 @@ describe('a session that plays', () => {
   });
 
   // docs/product/teaching.md#player-by-hand
-  it('changes by hand alone where motion is not wanted, the meaning included', () => {
-    const { player, shown, pass } = openPlayer({
-      settings: { backs: 'wordThenMeaning' },
-      isByHand: true,
-    });
+  it('changes by a tap alone if the parent wants it so, the meaning included', () => {
+    const { player, shown, pass } = openPlayer({ settings: { backs: 'wordThenMeaning', byTap: true } });
     pass(60);
     expect(shown).toEqual(['0']);
     for (let tap = 0; tap < 4; tap += 1) player.advance();
     expect(shown).toEqual(['0', '1', '1 meaning', '2', '3']);
     player.advance();
     expect(player.status.getSnapshot().isOver).toBe(true);
+  });
+
+  it('keeps its pace again after a pause in which the parent took the taps back', () => {
+    const { player, shown, pass } = openPlayer({ settings: { byTap: true } });
+    player.send('pause');
+    player.changeSettings(DEFAULT_TEACHING);
+    player.send('resume');
+    pass(1.2);
+    expect(shown.at(-1)).toBe('1');
   });
 
   // docs/product/teaching.md#card-changes

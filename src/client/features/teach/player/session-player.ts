@@ -81,15 +81,13 @@ type PlayerDeps = {
   frames: Frames;
   speaker: WordSpeaker;
   show: (step: number, isMeaningShown: boolean) => void;
-  /** Whether only the parent's taps change steps. */
-  isByHand: boolean;
 };
 
 /** Does not change from card to card, so that the screen around the cards does not render. */
 export type PlayerStatus = Pick<PlayState, 'isPaused' | 'isOver'>;
 
 export function createSessionPlayer(deps: PlayerDeps) {
-  const { plan, frames, speaker, show, isByHand } = deps;
+  const { plan, frames, speaker, show } = deps;
   const steps = listSteps(plan);
   let { state, settings } = deps;
   let isMeaningShown = false;
@@ -146,7 +144,7 @@ export function createSessionPlayer(deps: PlayerDeps) {
   };
   const start = () => {
     showWord();
-    if (state.isPaused || isByHand) clock.stop();
+    if (state.isPaused || settings.byTap) clock.stop();
     else clock.start(nextMs());
   };
   const send = (event: PlayEvent) => {

@@ -1,0 +1,95 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { CheckboxField } from '#client/ui/field.tsx';
+import {
+  CARD_BACKS,
+  CARD_VOICES,
+  type CardVoice,
+  type TeachingSettings,
+} from '#shared/library/tables/child.ts';
+
+const SWITCHES = ['byTap', 'oneSize', 'dots'] as const;
+
+type ChoicesProps<Choice extends string> = {
+  title: string;
+  choices: readonly Choice[];
+  chosen: Choice;
+  labelOf: (choice: Choice) => string;
+  onChoose: (choice: Choice) => void;
+};
+
+/** A list of radio buttons, because a select cuts what is longer than itself. */
+function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
+  const { title, choices, chosen, labelOf, onChoose } = props;
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">{title}</legend>
+      {choices.map((choice) => (
+        <label key={choice} className="flex min-h-12 cursor-pointer items-center gap-3 py-1">
+          <input
+            type="radio"
+            name={name}
+            checked={choice === chosen}
+            onChange={() => onChoose(choice)}
+            className="size-6 shrink-0 accent-leaf"
+          />
+          <span className="min-w-0">{labelOf(choice)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type SessionSettingsProps = {
+  settings: TeachingSettings;
+  save: (patch: Partial<TeachingSettings>) => void;
+  hasChinese: boolean;
+  voices?: readonly CardVoice[] | undefined;
+  fields?: ReactNode;
+  onClose: () => void;
+};
+
+/** What a parent changes rarely, in a pause. */
+export function SessionSettings(props: SessionSettingsProps) {
+  const { settings, save, hasChinese, voices = CARD_VOICES, fields, onClose } = props;
+  const { t } = useTranslation('teach');
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('settings.title')}>
+      <div className="flex flex-col items-stretch gap-3">
+        <Choices
+          title={t('player.voice')}
+          choices={voices}
+          chosen={settings.voice}
+          labelOf={(voice) => t(`player.voiceOf.${voice}`)}
+          onChoose={(voice) => save({ voice })}
+        />
+        {hasChinese && (
+          <Choices
+            title={t('player.backs')}
+            choices={CARD_BACKS}
+            chosen={settings.backs}
+            labelOf={(backs) => t(`player.backsOf.${backs}`)}
+            onChoose={(backs) => save({ backs })}
+          />
+        )}
+        {SWITCHES.map((name) => (
+          <CheckboxField
+            key={name}
+            label={t(`settings.${name}.label`)}
+            description={t(`settings.${name}.description`)}
+            checked={settings[name]}
+            onChange={({ target }) => save({ [name]: target.checked })}
+          />
+        ))}
+        {fields}
+        {/* Within what scrolls, which is little on a phone on its side. */}
+        <Button tone="primary" onClick={onClose}>
+          {t('settings.close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

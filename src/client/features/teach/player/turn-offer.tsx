@@ -1,0 +1,28 @@
+import { RotateCwSquare } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
+import { isLargerTurned } from '#shared/teach/turn-screen.ts';
+
+const KEY = 'turn-offer';
+
+type TurnOfferProps = { words: readonly string[]; screen: ScreenSize };
+
+/** Shown once on a device: see `docs/product/teaching.md#turn-offer`. */
+export function TurnOffer({ words, screen }: TurnOfferProps) {
+  const { t } = useTranslation('teach');
+  const [storage] = useState(() => createSafeStorage(() => window.localStorage));
+  const [isNew] = useState(() => storage.read(KEY) === null);
+  const isShown = isNew && window.matchMedia('(pointer: coarse)').matches && isLargerTurned(words, screen);
+  useEffect(() => {
+    if (isShown) storage.write(KEY, 'shown');
+  }, [isShown, storage]);
+  if (!isShown) return null;
+  return (
+    <p className="flex items-center gap-2 text-left text-soft">
+      <RotateCwSquare aria-hidden="true" className="size-5 shrink-0" />
+      {t('turn')}
+    </p>
+  );
+}
