@@ -35,7 +35,7 @@ export function calculateDashboard(library: Library, today: string): DashboardFi
     cardsLearned: countLearnedCards(usage),
     recentDays: records.slice(0, RECENT_DAYS),
     topCategories: listTopCategories(usage, library),
-    bestTimes: findBestTimesOfDay(summariseTimesOfDay(records)),
+    bestTimes: findBestTimesOfDay(summariseTimesOfDay(records, library.entries.values())),
     thisWeek: {
       sessions: countSessions(thisWeek),
       flashes: thisWeek.reduce((sum, record) => sum + totalFlashes(record), 0),

@@ -31,7 +31,7 @@ export type MonthlySummary = {
 };
 
 export function summarisePeriod(
-  { history, sets }: Pick<Library, 'history' | 'sets'>,
+  { history, entries, sets }: Pick<Library, 'history' | 'entries' | 'sets'>,
   period: Period,
   today: string,
 ): MonthlySummary {
@@ -56,7 +56,7 @@ export function summarisePeriod(
             cardsLearned: cardsLearned - countLearnedCards(usage, monthBefore),
           },
     mostUsedSets: listMostUsedSets(own, sets),
-    timesOfDay: summariseTimesOfDay(own),
+    timesOfDay: summariseTimesOfDay(own, entries.values()),
     sessionsPerWeek: countSessionsPerWeek(records, period, today),
     engagementOverTime: listEngagementOverTime(own, period),
   };

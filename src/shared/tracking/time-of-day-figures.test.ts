@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
+import { logNothing, type StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { TIMES_OF_DAY, type TimeOfDay } from '#shared/library/tables/day-record.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { uuidOf } from '#shared/teach/rotation.test-support.ts';
 import { averageEngagement } from './engagement.ts';
 import { arbitraryRecords, makeRecord } from './records.test-support.ts';
 import { findBestTimesOfDay, summariseTimesOfDay, toWholePercents } from './time-of-day-figures.ts';
@@ -42,17 +46,20 @@ describe('whole percents', () => {
 
 describe('times of day', () => {
   it('are null when no record says one', () => {
-    expect(summariseTimesOfDay([])).toBeNull();
-    expect(summariseTimesOfDay([day('2025-03-01', 5)])).toBeNull();
+    expect(summariseTimesOfDay([], [])).toBeNull();
+    expect(summariseTimesOfDay([day('2025-03-01', 5)], [])).toBeNull();
     expect(findBestTimesOfDay(null)).toEqual([]);
   });
 
   it('count a day with two times at each, and average the rated days', () => {
-    const times = summariseTimesOfDay([
-      day('2025-03-01', 5, 'morning', 'evening'),
-      day('2025-03-02', 2, 'evening'),
-      day('2025-03-03', 0, 'night'),
-    ]);
+    const times = summariseTimesOfDay(
+      [
+        day('2025-03-01', 5, 'morning', 'evening'),
+        day('2025-03-02', 2, 'evening'),
+        day('2025-03-03', 0, 'night'),
+      ],
+      [],
+    );
     expect(times).toEqual([
       { time: 'morning', days: 1, ratedDays: 1, percent: 25, average: 5 },
       { time: 'afternoon', days: 0, ratedDays: 0, percent: 0, average: null },
@@ -64,7 +71,7 @@ describe('times of day', () => {
   it('are what filtering by each time gives', () => {
     fc.assert(
       fc.property(arbitraryRecords, (records) => {
-        const figures = summariseTimesOfDay(records);
+        const figures = summariseTimesOfDay(records, []);
         const ticks = records.flatMap((record) => record.engagementTimes);
         if (figures === null) {
           expect(ticks).toEqual([]);
@@ -83,12 +90,73 @@ describe('times of day', () => {
   });
 });
 
+describe('the ratings of a time of day', () => {
+  type Given = Partial<Pick<StoredEntry, 'source' | 'undone'>> & { times?: TimeOfDay[]; rated?: number };
+  const DAY = { childId: FIRST_CHILD, day: '2025-03-01' };
+  const log = (...given: Given[]) => {
+    const entries = given.map(
+      ({ source = 'player', times = [], rated, undone }, index): StoredEntry => ({
+        ...{
+          ...DAY,
+          ...logNothing(),
+          id: uuidOf(index),
+          at: '2025-03-01T08:00:00.000Z',
+          source,
+          order: index + 1,
+        },
+        times: { add: times, remove: [] },
+        ...(rated !== undefined && { engagement: { value: rated, base: 0 } }),
+        ...(undone && { undone }),
+      }),
+    );
+    return { record: createDayRecord(DAY, entries), entries };
+  };
+  const averages = ({ record, entries }: ReturnType<typeof log>, known = entries) =>
+    Object.fromEntries(
+      (summariseTimesOfDay(record ? [record] : [], known) ?? []).flatMap(({ time, average }) =>
+        average === null ? [] : [[time, average]],
+      ),
+    );
+  const LOVED_IT = { times: ['morning' as const], rated: 5 };
+  const TIRED = { times: ['evening' as const], rated: 1 };
+
+  // docs/product/figures.md#best-time
+  it('are those of its sessions, not the mean of the day', () => {
+    expect(averages(log(LOVED_IT, TIRED))).toEqual({ morning: 5, evening: 1 });
+    expect(averages(log(LOVED_IT, { ...LOVED_IT, rated: 2 }, TIRED))).toEqual({ morning: 3.5, evening: 1 });
+  });
+
+  // docs/product/figures.md#best-time
+  it('are none where its sessions have no rating', () => {
+    expect(averages(log(LOVED_IT, { times: ['evening'] }))).toEqual({ morning: 5 });
+    expect(averages(log(LOVED_IT, { ...TIRED, undone: 'entry' }))).toEqual({ morning: 5 });
+  });
+
+  // docs/product/figures.md#best-time
+  it('are that of the day where a parent rated the day or ticked the time by hand', () => {
+    expect(averages(log(LOVED_IT, TIRED, { source: 'hand', rated: 4 }))).toEqual({ morning: 4, evening: 4 });
+    expect(averages(log(LOVED_IT, TIRED, { source: 'hand', times: ['night'] }))).toEqual({
+      ...{ morning: 5, evening: 1, night: 3 },
+    });
+  });
+
+  it('are that of the day while the device lacks some of its entries', () => {
+    const day = log(LOVED_IT, TIRED);
+    expect(averages(day, day.entries.slice(1))).toEqual({ morning: 3, evening: 3 });
+  });
+});
+
 describe('the best time of day', () => {
   type Given = Parameters<typeof day>;
   const days = (count: number, engagement: number, time: TimeOfDay) =>
     Array.from({ length: count }, (_, i): Given => [`2025-03-0${i + 1}`, engagement, time]);
   const best = (...records: Parameters<typeof day>[]) =>
-    findBestTimesOfDay(summariseTimesOfDay(records.map((record) => day(...record))));
+    findBestTimesOfDay(
+      summariseTimesOfDay(
+        records.map((record) => day(...record)),
+        [],
+      ),
+    );
 
   it('has the highest average, not the most days', () => {
     expect(best(...days(4, 4, 'morning'), ...days(3, 5, 'night'))).toEqual([
@@ -121,7 +189,7 @@ describe('the best time of day', () => {
   it('is every one that beats another and that none beats', () => {
     fc.assert(
       fc.property(arbitraryRecords, (records) => {
-        const times = summariseTimesOfDay(records) ?? [];
+        const times = summariseTimesOfDay(records, []) ?? [];
         const judged = times.flatMap(({ average, ...rest }) =>
           average !== null && rest.ratedDays >= 3 ? [{ ...rest, average }] : [],
         );

@@ -1,4 +1,13 @@
-import { TIMES_OF_DAY, type TimeOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { groupBy } from '#shared/lib/collections.ts';
+import { findRatingByHand, isSession } from '#shared/library/day-log/entries-of-day.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import {
+  dayOf,
+  keyOfDay,
+  TIMES_OF_DAY,
+  type TimeOfDay,
+  type TrackingRecord,
+} from '#shared/library/tables/day-record.ts';
 import { isRated, roundedAverage } from './engagement.ts';
 
 /** Adds up to 100: the rest of rounding down goes to the largest remainders. Null when all counts are 0. */
@@ -14,7 +23,7 @@ export function toWholePercents(counts: readonly number[]): number[] | null {
   return percents;
 }
 
-/** `percent` is the share of all ticked times; `average` covers the `ratedDays`, to one decimal. */
+/** `percent` is the share of all ticked times; `average` covers the ratings of the `ratedDays`, to one decimal. */
 export type TimeOfDayFigures = {
   time: TimeOfDay;
   days: number;
@@ -23,26 +32,45 @@ export type TimeOfDayFigures = {
   average: number | null;
 };
 
-export function summariseTimesOfDay(records: Iterable<TrackingRecord>): TimeOfDayFigures[] | null {
-  const counts = TIMES_OF_DAY.map((time) => ({ time, days: 0, ratedDays: 0, sum: 0 }));
-  for (const { engagementTimes, engagement } of records) {
+export function summariseTimesOfDay(
+  records: Iterable<TrackingRecord>,
+  entries: Iterable<StoredEntry>,
+): TimeOfDayFigures[] | null {
+  const entriesOfDays = groupBy(entries, keyOfDay);
+  const counts = TIMES_OF_DAY.map((time) => ({ time, days: 0, ratedDays: 0, ratings: 0, sum: 0 }));
+  for (const record of records) {
+    const ofDay = entriesOfDays.get(keyOfDay(dayOf(record))) ?? [];
     for (const count of counts) {
-      if (!engagementTimes.includes(count.time)) continue;
+      if (!record.engagementTimes.includes(count.time)) continue;
+      const ratings = listRatings(record, ofDay, count.time);
       count.days += 1;
-      if (!isRated(engagement)) continue;
-      count.ratedDays += 1;
-      count.sum += engagement;
+      count.ratedDays += ratings.length > 0 ? 1 : 0;
+      count.ratings += ratings.length;
+      count.sum += ratings.reduce((sum, rating) => sum + rating, 0);
     }
   }
   const percents = toWholePercents(counts.map(({ days }) => days));
   if (!percents) return null;
-  return counts.map(({ time, days, ratedDays, sum }, index) => ({
+  return counts.map(({ time, days, ratedDays, ratings, sum }, index) => ({
     time,
     days,
     ratedDays,
     percent: percents[index] ?? 0,
-    average: roundedAverage(sum, ratedDays),
+    average: roundedAverage(sum, ratings),
   }));
+}
+
+/** See `docs/product/figures.md#best-time`. That of the day while the device lacks some of its `entries`. */
+function listRatings(
+  { engagement, entryCount }: TrackingRecord,
+  entries: readonly StoredEntry[],
+  time: TimeOfDay,
+): number[] {
+  const living = entries.filter(({ undone }) => !undone).sort((a, b) => a.order - b.order);
+  const sessions = living.filter((entry) => isSession(entry) && entry.times.add.includes(time));
+  const isOfDay = sessions.length === 0 || entries.length < entryCount || findRatingByHand(living) > 0;
+  const ratings = isOfDay ? [engagement] : sessions.map(({ engagement }) => engagement?.value ?? 0);
+  return ratings.filter(isRated);
 }
 
 export type BestTimeOfDay = TimeOfDayFigures & { average: number };

@@ -103,13 +103,13 @@ export function HistoryPage() {
 
 function History() {
   const { library, rows } = useLibrary();
-  const { history, sets } = library;
+  const { history, entries, sets } = library;
   const today = useToday();
   const months = useMemo(() => listMonths(rows.history), [rows.history]);
   const [period, setPeriod] = usePeriod(months);
   const summary = useMemo(
-    () => summarisePeriod({ history, sets }, period, today),
-    [history, sets, period, today],
+    () => summarisePeriod({ history, entries, sets }, period, today),
+    [history, entries, sets, period, today],
   );
   const { notification, notify } = usePageNotification({ long: true });
   const isEmpty = months.length === 0;

@@ -7,7 +7,14 @@ import {
   type TrackingRecord,
 } from '#shared/library/tables/day-record.ts';
 import { DAY_ROOM, LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { countBySet, countSessionsOf, isOfSet, isSession, listRemainingFlashes } from './entries-of-day.ts';
+import {
+  countBySet,
+  countSessionsOf,
+  findRatingByHand,
+  isOfSet,
+  isSession,
+  listRemainingFlashes,
+} from './entries-of-day.ts';
 import { mergeNotes } from './merge-notes.ts';
 
 /** Null when no entry is living. `base`: the record before `entries`, if earlier ones are unknown. */
@@ -113,14 +120,8 @@ function foldTimes(start: readonly TimeOfDay[], living: readonly StoredEntry[]):
 
 /** The last rating by hand; else the rounded mean of the sessions' ratings; else 0. */
 function foldEngagement(start: number, living: readonly StoredEntry[]): number {
-  let byHand = start;
-  const rated: number[] = [];
-  for (const entry of living) {
-    const { engagement } = entry;
-    if (!engagement) continue;
-    if (!isSession(entry)) byHand = engagement.value;
-    else if (engagement.value > 0) rated.push(engagement.value);
-  }
+  const byHand = findRatingByHand(living, start);
+  const rated = living.flatMap((entry) => (isSession(entry) && entry.engagement?.value) || []);
   if (byHand > 0 || rated.length === 0) return byHand;
   return Math.round(rated.reduce((sum, value) => sum + value, 0) / rated.length);
 }

@@ -53,6 +53,11 @@ export function isOfSet({ setId }: Pick<ShownBatch, 'setId'>): boolean {
   return setId !== OLD_FRIENDS_SET;
 }
 
+/** The last one of living entries; `start`, if there is none. 0 is no rating. */
+export function findRatingByHand(living: readonly StoredEntry[], start = 0): number {
+  return living.findLast((entry) => entry.engagement && !isSession(entry))?.engagement?.value ?? start;
+}
+
 const OTHERWISE = 'otherwise';
 
 /** Sessions with a flash left, and one for all flashes logged otherwise (`docs/product/day-log.md#sessions`). */
