@@ -52,7 +52,7 @@ test('a family with three months of days', async ({ page, product }) => {
       Sessions: `${paper.sessions}; at least one per logged day`,
       'Average engagement': `${paper.average} / 5`,
       Flashcards: '25; in 5 categories',
-      'Cards learned': `${paper.learned}; shown 5 times or more`,
+      'Cards learned': `${paper.learned}; seen 5 times or more`,
       'This week': `${plural(paper.weekSessions, 'session')}; ${plural(paper.weekFlashes, 'flash', 'flashes')} since Monday`,
     });
     const face = Number(paper.average) > 3.5 ? 'Loved it' : Number(paper.average) > 2 ? 'Keen' : 'So-so';
@@ -94,7 +94,7 @@ test('a family with three months of days', async ({ page, product }) => {
 
   // docs/product/figures.md#windowsill
   await test.step('the windowsill is in the first view of a phone', async () => {
-    const growth = page.locator('section').filter({ has: heading(page, /words learned$/) });
+    const growth = page.locator('section').filter({ has: heading(page, /words seen five times$/) });
     await page.evaluate(() => scrollTo(0, 0));
     const [sill, tabs] = await Promise.all(
       [growth.locator('> div').last(), page.getByRole('navigation', { name: 'Pages' })].map((part) =>

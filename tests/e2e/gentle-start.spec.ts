@@ -52,7 +52,7 @@ test('a new family begins with one Chinese word and meets one more each day', as
 
   await test.step('the second day brings the second word', async () => {
     await paper.click();
-    await expect(page.locator('p', { hasText: 'Tomorrow 爸爸 joins' })).toBeVisible();
+    await expect(page.locator('p', { hasText: 'New tomorrow: 爸爸.' })).toBeVisible();
     await page.clock.fastForward(DAY_MS);
     await returnToPage(page);
     await paper.click();

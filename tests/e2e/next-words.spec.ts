@@ -50,7 +50,7 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
   const set = async () => (await family.sync()).rows.sets.find(({ id }) => id === 1);
 
   await test.step('Today says which word comes in tomorrow and which one leaves', async () => {
-    await expect(line(page, 'Tomorrow cat joins, dog leaves')).toBeVisible();
+    await expect(line(page, 'New tomorrow: cat. Goes: dog.')).toBeVisible();
     await expectFits(page);
   });
 
@@ -71,7 +71,7 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(menu).toBeFocused();
     await page.getByRole('link', { name: 'Dashboard' }).click();
-    await expect(line(page, 'Tomorrow bus joins, dog leaves')).toBeVisible();
+    await expect(line(page, 'New tomorrow: bus. Goes: dog.')).toBeVisible();
   });
 
   const other = await context.newPage();
@@ -88,9 +88,9 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
     await expectFits(page);
     await dialog.getByRole('button', { name: 'Swap', exact: true }).click();
     for (const tab of [page, other])
-      await expect(line(tab, 'Tomorrow chair joins, table leaves')).toBeVisible();
+      await expect(line(tab, 'New tomorrow: chair. Goes: table.')).toBeVisible();
     await switchToChinese(page);
-    await expect(line(page, '明天加上chair，换下table')).toBeVisible();
+    await expect(line(page, '明天新词：chair。换下：table。')).toBeVisible();
     await expectFits(page);
     await page.getByRole('button', { name: '账户菜单' }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
@@ -102,7 +102,7 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
     for (const tab of [page, other]) {
       await tab.clock.fastForward('13:00:00');
       await returnToPage(tab);
-      await expect(line(tab, 'Today chair joins, table leaves')).toBeVisible();
+      await expect(line(tab, 'New today: chair. Goes: table.')).toBeVisible();
     }
     await start.click();
     await playToTheEnd();
@@ -114,11 +114,11 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
   });
 
   await test.step('both tabs say what came today, and one of them takes it back', async () => {
-    for (const tab of [page, other]) await expect(line(tab, 'Today chair joins, table leaves')).toBeVisible();
+    for (const tab of [page, other]) await expect(line(tab, 'New today: chair. Goes: table.')).toBeVisible();
     await other.getByRole('button', { name: "Undo today's change of Set 1" }).click();
     for (const tab of [page, other]) {
-      await expect(line(tab, 'Tomorrow chair joins, dog leaves')).toBeVisible();
-      await expect(line(tab, 'Today chair joins')).toHaveCount(0);
+      await expect(line(tab, 'New tomorrow: chair. Goes: dog.')).toBeVisible();
+      await expect(line(tab, 'New today: chair.')).toHaveCount(0);
     }
     await expectAllSent(other);
     expect(await set()).toMatchObject({
@@ -152,7 +152,7 @@ test('what the dashboard offers below the session fits on a phone in both langua
   });
 
   await test.step('more room where the plan has little', async () => {
-    await expect(line(page, /^Tomorrow .+ joins, dog leaves$/)).toBeVisible();
+    await expect(line(page, /^New tomorrow: .+\. Goes: dog\.$/)).toBeVisible();
     await expect(line(page, 'that is enough for 5 days of new words')).toBeVisible();
     await expectFits(page);
     await switchToChinese(page);

@@ -30,7 +30,7 @@ type MoveTextProps = {
   words?: readonly Flashcard[];
 };
 
-/** 'Today 西瓜 joins, hand leaves' */
+/** 'New today: 西瓜. Goes: hand.' */
 export function MoveText({ when, move, words = [] }: MoveTextProps) {
   const { t } = useTranslation('moves');
   const flashcards = useLibrary(({ library }) => library.flashcards);
@@ -42,7 +42,7 @@ export function MoveText({ when, move, words = [] }: MoveTextProps) {
     <Trans
       t={t}
       i18nKey={`moves.${when}.${kind}`}
-      values={{ entering: entering.length, retiring: retiring.length }}
+      count={retiring.length}
       components={{ in: <MovedWords words={entering} />, out: <MovedWords words={retiring} /> }}
     />
   );

@@ -29,7 +29,7 @@ it('says how many words are learned once there are any, and shows the figures af
     makeRecord({ date, ...ALL_FIVE }),
   );
   await renderScreen(<Figures />, { path: '/dashboard', changes: days.map((day) => logRecord(day)) });
-  expect(await screen.findByRole('heading', { name: '5 words learned' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: '5 words seen five times' })).toBeDefined();
   const sections = ['Statistics', 'Recent activity', 'Most used categories', 'Best engagement time', 'Tips'];
   expect(sections.map((name) => section(name).open)).toEqual([true, true, true, false, false]);
 });

@@ -106,8 +106,8 @@ it('starts again for another child, whose sets are others', async () => {
 
 // docs/product/print.md#selection
 it.each([
-  { taught: 'yesterday', sessions: 1, says: 'Set 1Today cat joins, dog leaves' },
-  { taught: 'today', sessions: 3, says: 'Set 1Tomorrow cat joins, dog leaves' },
+  { taught: 'yesterday', sessions: 1, says: 'Set 1New today: cat. Goes: dog.' },
+  { taught: 'today', sessions: 3, says: 'Set 1New tomorrow: cat. Goes: dog.' },
 ])(
   'prints the words of the next session after $sessions sessions $taught',
   async ({ taught, sessions, says }) => {

@@ -77,19 +77,19 @@ describe('what moves next', () => {
   // docs/product/next-words.md#next-words
   it('is said in the evening: which word comes in tomorrow, and which one leaves', async () => {
     await open({ changes: [taught(TODAY, 15)] });
-    expect(line('Tomorrow cat joins, dog leaves')).toBeDefined();
+    expect(line('New tomorrow: cat. Goes: dog.')).toBeDefined();
     expect(within(section()).getAllByRole('listitem')).toHaveLength(1);
   });
 
   it('names the word that comes in alone where there is room', async () => {
     await open({ set: { flashcardIds: ['f1', 'f6'] }, changes: [taught(TODAY)] });
-    expect(line('Tomorrow cat joins')).toBeDefined();
+    expect(line('New tomorrow: cat.')).toBeDefined();
   });
 
   // docs/product/next-words.md#next-words
   it('is said for the first session of today where that is still to come', async () => {
     await open({ changes: [taught(YESTERDAY, 15)] });
-    expect(line('Today cat joins, dog leaves')).toBeDefined();
+    expect(line('New today: cat. Goes: dog.')).toBeDefined();
   });
 
   // docs/product/next-words.md#next-words
@@ -100,7 +100,7 @@ describe('what moves next', () => {
 
   it('names words of the product that will become cards', async () => {
     await open({ set: { coming: [], fill: 'zh' }, changes: [taught(TODAY, 15)] });
-    await waitFor(() => expect(line(/^Tomorrow \p{Script=Han}+ joins, dog leaves$/u)).toBeDefined());
+    await waitFor(() => expect(line(/^New tomorrow: \p{Script=Han}+\. Goes: dog\.$/u)).toBeDefined());
   });
 
   it('is not shown while sets do not move by themselves', async () => {
@@ -110,7 +110,7 @@ describe('what moves next', () => {
 
   it('is said in Chinese', async () => {
     await open({ changes: [taught(TODAY, 15)], options: { language: 'zh' } });
-    expect(screen.getByRole('region', { name: '换新词' }).textContent).toContain('明天加上cat，换下dog');
+    expect(screen.getByRole('region', { name: '换词' }).textContent).toContain('明天新词：cat。换下：dog。');
   });
 });
 
@@ -119,13 +119,13 @@ describe('the next rotation', () => {
   it('is held for once and released again by the same button', async () => {
     const { person, set } = await open({ changes: [taught(TODAY, 15)] });
     await unfold(person);
-    const hold = screen.getByRole('button', { name: 'Not this time' });
+    const hold = screen.getByRole('button', { name: 'No new word tomorrow' });
     await person.click(hold);
     expect(line('Tomorrow: no new word')).toBeDefined();
-    expect(document.activeElement?.textContent).toBe('Change it after all');
+    expect(document.activeElement?.textContent).toBe('Bring it in after all');
     await expect.poll(() => set().steer).toEqual({ ordinal: 1, hold: true });
-    await person.click(screen.getByRole('button', { name: 'Change it after all' }));
-    expect(line('Tomorrow cat joins, dog leaves')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Bring it in after all' }));
+    expect(line('New tomorrow: cat. Goes: dog.')).toBeDefined();
     await expect.poll(() => set().steer).toBeUndefined();
   });
 
@@ -134,11 +134,11 @@ describe('the next rotation', () => {
     const { person, set } = await open({ changes: [taught(TODAY, 15)] });
     await unfold(person);
     await person.click(screen.getByRole('button', { name: 'Skip “cat”' }));
-    expect(line('Tomorrow bus joins, dog leaves')).toBeDefined();
+    expect(line('New tomorrow: bus. Goes: dog.')).toBeDefined();
     expect(document.activeElement?.tagName).toBe('LI');
     await expect.poll(() => set().coming).toEqual(['f7', 'f12', 'f2']);
     await person.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(line('Tomorrow cat joins, dog leaves')).toBeDefined();
+    expect(line('New tomorrow: cat. Goes: dog.')).toBeDefined();
   });
 
   it('takes the words that are chosen by Swap', async () => {
@@ -150,7 +150,7 @@ describe('the next rotation', () => {
     await person.selectOptions(dialog.getByLabelText('Which word comes in?'), 'chair');
     await person.selectOptions(dialog.getByLabelText('Which word leaves?'), 'table');
     await person.click(dialog.getByRole('button', { name: 'Swap' }));
-    expect(line('Tomorrow chair joins, table leaves')).toBeDefined();
+    expect(line('New tomorrow: chair. Goes: table.')).toBeDefined();
     await waitFor(() => expect(document.activeElement).toBe(button));
     await expect.poll(() => set().coming).toEqual(['f12', 'f2', 'f7']);
     expect(set().steer).toEqual({ ordinal: 1, out: 'f11' });
@@ -164,7 +164,7 @@ describe('the next rotation', () => {
     expect(out.selectedOptions[0]?.textContent).toBe('No word leaves');
     await person.selectOptions(out, 'car');
     await person.click(screen.getByRole('button', { name: 'Swap' }));
-    expect(line('Tomorrow cat joins, car leaves')).toBeDefined();
+    expect(line('New tomorrow: cat. Goes: car.')).toBeDefined();
   });
 
   it('offers no Skip where no other word is coming', async () => {
@@ -178,10 +178,10 @@ describe('what moved today', () => {
   // docs/product/next-words.md#next-words
   it('stands first while sessions are to come, with Undo, which leads to what moves tomorrow', async () => {
     const { person, set } = await open({ changes: [taught(YESTERDAY, 15), rotated, taught(TODAY)] });
-    expect(line('Today cat joins, dog leaves')).toBeDefined();
+    expect(line('New today: cat. Goes: dog.')).toBeDefined();
     await person.click(screen.getByRole('button', { name: "Undo today's change of Set 1" }));
     expect(screen.getByText('“Set 1” is as it was before')).toBeDefined();
-    expect(line('Tomorrow cat joins, dog leaves')).toBeDefined();
+    expect(line('New tomorrow: cat. Goes: dog.')).toBeDefined();
     expect(document.activeElement?.tagName).toBe('LI');
     await expect.poll(() => set().flashcardIds).toEqual(CARDS);
   });
@@ -191,10 +191,10 @@ describe('what moved today', () => {
       child: { teaching: { ...readChild({ children: new Map() }, 1).teaching, sessionsADay: 1 } },
       changes: [taught(YESTERDAY, 15), rotated, taught(TODAY)],
     });
-    expect(line('Tomorrow bus joins, car leaves')).toBeDefined();
+    expect(line('New tomorrow: bus. Goes: car.')).toBeDefined();
     expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
     await unfold(person);
-    expect(line('Today cat joins, dog leaves')).toBeDefined();
+    expect(line('New today: cat. Goes: dog.')).toBeDefined();
     expect(screen.getByRole('button', { name: "Undo today's change of Set 1" })).toBeDefined();
   });
 });
@@ -287,7 +287,7 @@ describe('the offer to families that taught before', () => {
     const { person, stored } = await open({ child: { rotation: 'offer' }, changes: [taught(TODAY, 15)] });
     expect(screen.getByRole('heading', { name: 'Let new words come in by themselves?' })).toBeDefined();
     await person.click(screen.getByRole('button', { name: 'On' }));
-    await waitFor(() => expect(line('Tomorrow cat joins, dog leaves')).toBeDefined());
+    await waitFor(() => expect(line('New tomorrow: cat. Goes: dog.')).toBeDefined());
     await expect.poll(() => stored.rows.children[0]?.rotation).toBe('on');
     await person.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('button', { name: 'Not now' })).toBeDefined();

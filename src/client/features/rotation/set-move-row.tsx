@@ -70,7 +70,7 @@ function NextMoveActions({ set, next, actions, onSwap, onGone }: NextMoveActions
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => (held ? actions.release(set, ordinal) : actions.hold(set, ordinal))}>
-        {held ? t('release') : t('hold')}
+        {held ? t('release') : t(`hold.${next.day}`)}
       </Button>
       {skippable
         .filter((id) => coming.includes(id))

@@ -91,7 +91,7 @@ it('shows the words of the first session of today, and its first flash moves the
     changes: [logDay(addDays(today, -1), { source: 'player', flashes })],
   });
   const [row] = within(screen.getByRole('list', { name: 'Sets' })).getAllByRole('listitem');
-  expect(row?.textContent).toContain('car cat Today cat joins, dog leaves');
+  expect(row?.textContent).toContain('car cat New today: cat. Goes: dog.');
   await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved successfully!');
@@ -99,7 +99,7 @@ it('shows the words of the first session of today, and its first flash moves the
   const shown = stored.rows.history.find(({ date }) => date === today)?.shown;
   expect(shown).toEqual([{ setId: 1, cardIds: ['f6', 'f2'], count: 1 }]);
   expect(stored.rows.rotations).toMatchObject([{ day: today, entering: ['f2'], retiring: ['f1'] }]);
-  expect(row?.textContent).toContain('car cat Today cat joins, dog leaves');
+  expect(row?.textContent).toContain('car cat New today: cat. Goes: dog.');
 });
 
 // docs/product/rotation.md#ways-of-logging

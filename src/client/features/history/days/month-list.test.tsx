@@ -76,6 +76,6 @@ describe('the days', () => {
     const dialog = within(await findDialog('dialog'));
     await person.click(within(dialog.getByRole('list', { name: 'Set 1' })).getByRole('button'));
     expect(dialog.getByText('Seen 6 times since March 2, 2026.')).toBeDefined();
-    expect(dialog.getByText('Learned on March 5, 2026.')).toBeDefined();
+    expect(dialog.getByText('Seen for the fifth time on March 5, 2026.')).toBeDefined();
   });
 });
