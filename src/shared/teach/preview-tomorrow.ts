@@ -46,7 +46,7 @@ export function previewTomorrow(
   return [...show(today, 'today'), ...show(tomorrow, 'tomorrow')];
 }
 
-const ANNOUNCED_DAYS = 10;
+export const ANNOUNCED_DAYS = 10;
 
 /** Words chosen by a parent are cards already and come first. Null for more than ten days. */
 export function countDaysOfRoom(sets: readonly CardSet[], cardsLeft: number): number | null {

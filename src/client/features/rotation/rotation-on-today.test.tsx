@@ -7,6 +7,7 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type Child, readChild } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
+import { ENGLISH_WORDS } from '#shared/teach/words/english-words.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -248,6 +249,62 @@ describe('sets without words to come', () => {
     await expect.poll(() => set().pace?.newADay).toBe(0);
     await person.click(screen.getByRole('button', { name: 'Undo' }));
     await expect.poll(() => set().pace?.newADay).toBe(1);
+  });
+});
+
+describe('the last words of the product', () => {
+  const shown = (left: number) =>
+    importCards(
+      { id: 'cat90', name: 'Farm' },
+      ENGLISH_WORDS.slice(0, ENGLISH_WORDS.length - left).map(({ word }) => word),
+    );
+  const openWith = (left: number, set: Partial<CardSet> = {}) =>
+    open({
+      set: { coming: [], fill: 'en', ...set },
+      changes: [shown(left), taught(TODAY, 15)],
+      options: { plan: 'print' },
+    });
+
+  // docs/product/next-words.md#last-words
+  it('are announced ten taught days ahead, with an import among what can follow', async () => {
+    const { person } = await openWith(10);
+    await person.click(
+      await screen.findByText(/^The English words .* enough for 10 more days of new words\.$/),
+    );
+    expect(screen.getByRole('link', { name: 'Import a word list' }).getAttribute('href')).toBe(
+      '/manage-flashcards',
+    );
+    expect(screen.queryByRole('button', { name: 'Leave it that way' })).toBeNull();
+  });
+
+  // docs/product/next-words.md#last-words
+  it('are followed by those of the other language, which Undo takes back', async () => {
+    const { person, set } = await openWith(0);
+    await person.click(
+      await screen.findByText(
+        'All English words from Sproutcards have come in, so no more words are coming for “Set 1”. The words that are there stay.',
+      ),
+    );
+    await person.click(await screen.findByRole('button', { name: 'Chinese words from now on' }));
+    await waitFor(() => expect(line(/^New tomorrow: \p{Script=Han}+\. Goes: dog\.$/u)).toBeDefined());
+    expect(screen.queryByText(/^All English words/)).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect.poll(() => set().fill).toBe('en');
+  });
+
+  // docs/product/next-words.md#last-words
+  it('are mentioned no more where the parent leaves the set as it is', async () => {
+    const { person, set } = await openWith(0);
+    await person.click(await screen.findByText(/^All English words/));
+    await person.click(screen.getByRole('button', { name: 'Leave it that way' }));
+    await expect.poll(() => set().pace?.newADay).toBe(0);
+    expect(screen.queryByText(/^All English words/)).toBeNull();
+  });
+
+  it('are not mentioned more than ten days before', async () => {
+    await openWith(11);
+    await screen.findByText(/^New tomorrow:/);
+    expect(screen.queryByText(/^The English words/)).toBeNull();
   });
 });
 

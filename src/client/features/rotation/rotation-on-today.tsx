@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { useToday } from '#client/lib/clock/use-today.ts';
+import { findNextWords } from '#client/library/next-words.ts';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
@@ -18,6 +19,7 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
+import { listLastWords } from '#shared/teach/last-words.ts';
 import { findRotationOf } from '#shared/teach/moves-of-day.ts';
 import { countDaysOfRoom, previewTomorrow, type RotationPreview } from '#shared/teach/preview-tomorrow.ts';
 import { describeToday } from '#shared/teach/today.ts';
@@ -42,17 +44,19 @@ function listSetMoves(
 
 type SetsWithoutWordsProps = {
   sets: readonly CardSet[];
+  /** Lists the names of sets. */
+  quote: (sets: readonly CardSet[]) => string;
   actions: RotationActions;
   onChoose: (setId: number) => void;
   onGone: () => void;
 };
 
-function SetsWithoutWords({ sets, actions, onChoose, onGone }: SetsWithoutWordsProps) {
-  const { t, i18n } = useTranslation('rotation');
+function SetsWithoutWords({ sets, quote, actions, onChoose, onGone }: SetsWithoutWordsProps) {
+  const { t } = useTranslation('rotation');
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const [first] = sets;
   if (!first) return null;
-  const names = new Intl.ListFormat(i18n.language).format(sets.map(({ name }) => t('quoted', { name })));
+  const names = quote(sets);
   const fill = () => {
     const filled = sets.map((set) => ({ set, language: languageOfSet(set, flashcards) }));
     if (actions.fill(filled, names)) onGone();
@@ -91,6 +95,9 @@ export function listSetsWithoutWords(
   });
 }
 
+const LastWordsNotice = loadable(async () => (await import('./last-words.tsx')).LastWordsNotice, {
+  missing: 'nothing',
+});
 const SwapDialog = loadable(async () => (await import('./swap-dialog.tsx')).SwapDialog);
 
 type NextWordsProps = {
@@ -101,7 +108,7 @@ type NextWordsProps = {
 };
 
 function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
-  const { t } = useTranslation('rotation');
+  const { t, i18n } = useTranslation('rotation');
   const childId = useChildId();
   const day = useToday();
   const { library, rows, isAwaitingOlderDays } = useLibrary();
@@ -119,12 +126,19 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
     const previews = previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
     return listSetMoves(library, { childId, day, previews });
   }, [library, childId, day, isAwaitingOlderDays, nextWords, flashcardLimit]);
+  const shippedWords = findNextWords(library, childId);
+  const lastWords = useMemo(
+    () => (shippedWords && !isAwaitingOlderDays ? listLastWords(library, childId, shippedWords) : []),
+    [library, childId, shippedWords, isAwaitingOlderDays],
+  );
   if (!moves) return null;
   const { sessionsADay } = readChild(library, childId).teaching;
   const isRest = describeToday(library, { childId, day, now: new Date(), sessionsADay }).kind === 'rest';
   const empty = usage ? listSetsWithoutWords(rows.sets, usage) : [];
   const daysOfRoom = cardsLeft === null ? null : countDaysOfRoom(rows.sets, cardsLeft);
-  if (moves.length + empty.length === 0 && daysOfRoom === null) return null;
+  if (moves.length + empty.length + lastWords.length === 0 && daysOfRoom === null) return null;
+  const quote = (sets: readonly CardSet[]) =>
+    new Intl.ListFormat(i18n.language).format(sets.map(({ name }) => t('quoted', { name })));
   const swap = moves.find(({ set }) => set.id === swapped);
   const [first, ...others] = moves.map((move) => (
     <SetMoveRow
@@ -154,7 +168,10 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
           )}
         </div>
       )}
-      <SetsWithoutWords sets={empty} actions={actions} onChoose={onChoose} onGone={onGone} />
+      <SetsWithoutWords sets={empty} {...{ quote, actions, onChoose, onGone }} />
+      {lastWords.map((last) => (
+        <LastWordsNotice key={last.language} last={last} {...{ quote, actions, onChoose, onGone }} />
+      ))}
       {/* The plan will run out of room for the words with which sets fill themselves. */}
       {daysOfRoom !== null && (
         <p className="px-4 text-sm text-soft sm:px-6">

@@ -35,7 +35,10 @@ export function useRotationActions(notify: Notify) {
       carryOut(
         sets.map(({ set, language }) => ({ type: 'editSet', setId: set.id, fill: language })),
         t('done.fills', { names }),
-        { changes: sets.map(({ set }) => ({ type: 'editSet', setId: set.id, fill: null })), done },
+        {
+          changes: sets.map(({ set }) => ({ type: 'editSet', setId: set.id, fill: set.fill ?? null })),
+          done,
+        },
       ),
     leave: (sets: readonly CardSet[], names: string) => {
       const setNewADay = ({ id: setId }: CardSet, newADay: number): Change => {
