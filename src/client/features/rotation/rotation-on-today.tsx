@@ -25,6 +25,7 @@ import { countDaysOfRoom, previewTomorrow, type RotationPreview } from '#shared/
 import { describeToday } from '#shared/teach/today.ts';
 import { languageOfSet } from '#shared/teach/words/shipped-word.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
+import { NewWord } from './new-word.tsx';
 import { type RotationActions, type SetMove, SetMoveRow, useRotationActions } from './set-move-row.tsx';
 
 /** Returns a child's sets in which a card moved on `day` or moves next, in the parent's order. */
@@ -230,6 +231,7 @@ export function RotationOnToday() {
           <NextWords notify={notify} onChoose={setChosen} onGone={() => place.current?.focus()} />
         )}
       </div>
+      {rotation === 'on' && <NewWord notify={notify} />}
       {chosen !== null && <PaceDialog setId={chosen} returnFocus={place} onClose={() => setChosen(null)} />}
       <PageNotification notification={notification} className="z-30" />
     </>

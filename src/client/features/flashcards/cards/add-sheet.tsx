@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
 import { PlanLimitNotice } from '#client/account/plan/upgrade-link.tsx';
-import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { lastCategory } from '#client/library/last-category.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
@@ -20,10 +20,6 @@ import {
   useCardForm,
 } from './card-form.tsx';
 
-/** The category that was last chosen for a new card. */
-const CATEGORY_KEY = 'sproutcards-card-category';
-const storage = createSafeStorage(() => localStorage);
-
 type AddSheetProps = Pick<SheetFormProps, 'returnFocus' | 'onShow' | 'onClose'> & { index: DuplicateIndex };
 
 /**
@@ -34,7 +30,7 @@ export function AddSheet({ index, ...sheet }: AddSheetProps) {
   const { t } = useTranslation('flashcards');
   const { notification, notify } = usePageNotification();
   const actions = useCardActions(notify, index);
-  const cardForm = useCardForm({ categoryId: storage.read(CATEGORY_KEY) ?? '' });
+  const cardForm = useCardForm({ categoryId: lastCategory.read() });
   const { form } = cardForm;
   useKeptText('add-card', form);
   const rules = useLibraryRules();
@@ -42,7 +38,7 @@ export function AddSheet({ index, ...sheet }: AddSheetProps) {
   const [noRoom, setNoRoom] = useState(false);
 
   const startNext = ({ categoryId }: CardTexts) => {
-    storage.write(CATEGORY_KEY, categoryId);
+    lastCategory.write(categoryId);
     // The fields stay known to the form, so that one of them can take the focus at once.
     form.reset({ ...startValues(), categoryId }, { keepFieldsRef: true });
     form.setFocus('word');

@@ -1,0 +1,122 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToday } from '#client/lib/clock/use-today.ts';
+import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
+import { lastCategory } from '#client/library/last-category.ts';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
+import { useChildId } from '#client/library/use-child.ts';
+import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
+import { useNextWords } from '#client/library/use-rotate-sets.ts';
+import { Button } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/field.tsx';
+import type { Notify } from '#client/ui/notification/use-notification.ts';
+import type { Library } from '#shared/library/library.ts';
+import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { hasCjk } from '#shared/print/characters.ts';
+import { listReceivingSets, type NextWordPlan, planNextWord } from '#shared/teach/plan-next-word.ts';
+import { previewTomorrow } from '#shared/teach/preview-tomorrow.ts';
+import { suggestBack } from '#shared/teach/words/suggest-back.ts';
+import { countHeldSessions } from '#shared/tracking/record.ts';
+
+const BLANK = { word: '', english: '', pinyin: '' };
+
+/** The back of a word of the product's Chinese list. */
+async function findBack(word: string): Promise<Pick<Flashcard, 'english' | 'pinyin'>> {
+  const { zh = [] } = hasCjk(word) ? await loadShippedWords(new Set(['zh'])) : {};
+  const { english, pinyin } = suggestBack(zh, BLANK, word);
+  return { ...(english && { english }), ...(pinyin && { pinyin }) };
+}
+
+function useNextWord(day: string, notify: Notify) {
+  const { t } = useTranslation('rotation');
+  const childId = useChildId();
+  const readLibrary = useReadLibrary();
+  const { flashcardLimit = null } = useLibraryRules();
+  const nextWords = useNextWords(readLibrary(), childId);
+  const carryOut = useCarryOut(notify);
+  const ids = useIds();
+  const preview = (library: Library) => previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
+  const chooseCategory = ({ categories }: Library) => {
+    const [first] = categories.values();
+    const category = categories.get(lastCategory.read()) ?? first;
+    return category ?? { id: ids.categoryId(), name: t('newWord.category') };
+  };
+  const describe = ({ flashcard: { id, word }, set }: Extract<NextWordPlan, { kind: 'comes' }>) => {
+    const move = preview(readLibrary()).find(({ entering }) => entering.includes(id));
+    return move
+      ? t(`newWord.comes.${move.day}`, { word })
+      : t('newWord.comes.later', { word, name: set.name });
+  };
+  /** Returns whether the word was taken. */
+  return async (word: string): Promise<boolean> => {
+    const back = await findBack(word);
+    const library = readLibrary();
+    const category = chooseCategory(library);
+    const flashcard = { id: ids.flashcardId(), word, ...back, categoryId: category.id };
+    const plan = planNextWord(library, childId, {
+      word: { flashcard, category },
+      previews: preview(library),
+    });
+    if (plan?.kind !== 'comes') {
+      if (plan) notify.success(t('newWord.shown', { word: plan.flashcard.word, name: plan.set.name }));
+      return plan !== null;
+    }
+    if (!carryOut(plan.changes, t('done.saved'))) return false;
+    notify.success(describe(plan), { run: () => carryOut(plan.undo, t('done.asBefore')) });
+    return true;
+  };
+}
+
+/** One field for a word that comes next; not there before the first day, or while no set takes in words. */
+export function NewWord({ notify }: { notify: Notify }) {
+  const childId = useChildId();
+  const day = useToday();
+  const library = useLibrary((snapshot) => snapshot.library);
+  if (library.history.size === 0 || listReceivingSets(library, childId, []).length === 0) return null;
+  const isTaught = countHeldSessions(library.history.get(keyOfDay({ childId, day }))) > 0;
+  return <NewWordForm day={day} when={isTaught ? 'tomorrow' : 'today'} notify={notify} />;
+}
+
+type NewWordFormProps = { day: string; when: 'today' | 'tomorrow'; notify: Notify };
+
+function NewWordForm({ day, when, notify }: NewWordFormProps) {
+  const { t } = useTranslation('rotation');
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const addWord = useNextWord(day, notify);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const input = field.current;
+    const read = FlashcardSchema.shape.word.safeParse(input?.value ?? '');
+    setError(read.success ? undefined : t('newWord.blank'));
+    input?.focus();
+    if (!read.success || !input) return;
+    // A second press finds the field empty.
+    input.value = '';
+    if (!(await addWord(read.data)) && input.value === '') input.value = read.data;
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-wrap items-end gap-3 rounded-panel bg-card px-4 py-3 sm:px-6"
+    >
+      <TextField
+        ref={field}
+        label={t(`newWord.label.${when}`)}
+        error={error}
+        className="min-w-[10rem] flex-1"
+        maxLength={LIBRARY_LIMITS.word}
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="done"
+      />
+      <Button type="submit" icon={<Plus className="size-5" />}>
+        {t('newWord.add')}
+      </Button>
+    </form>
+  );
+}
