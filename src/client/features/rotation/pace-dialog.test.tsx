@@ -69,6 +69,19 @@ describe('the pace of a set', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('组里放几个词').value).toBe('10');
   });
 
+  // docs/product/next-words.md#choose-coming-words
+  it('is given to all sets by one press, which Undo takes back', async () => {
+    const pace = { cards: 8, newADay: 2, showings: 20 };
+    const { person, stored } = await open({ pace });
+    const paces = () => stored.rows.sets.map((set) => set.pace);
+    await person.click(screen.getByRole('button', { name: 'Use this pace for all sets' }));
+    await expect.poll(paces).toEqual([pace, pace, pace, pace, pace]);
+    expect(screen.queryByRole('button', { name: 'Use this pace for all sets' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    const before = { cards: 5, newADay: 1, showings: 15 };
+    await expect.poll(paces).toEqual([pace, before, before, before, before]);
+  });
+
   it('says that coming words wait where none enters a day', async () => {
     const { person } = await open();
     await person.selectOptions(...choose('New words a day', '0'));

@@ -1,12 +1,14 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { useRotationSetting, useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, SelectField } from '#client/ui/field.tsx';
-import { usePageNotification } from '#client/ui/notification/use-notification.ts';
-import { readPace } from '#shared/library/sets.ts';
+import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
+import type { Change } from '#shared/library/change.ts';
+import { listSets, readPace } from '#shared/library/sets.ts';
 import {
   type CardSet,
   type Pace,
@@ -64,6 +66,33 @@ function PaceFields({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit
           </option>
         ))}
       </SelectField>
+    </div>
+  );
+}
+
+/** Not there while all sets of the child have the pace of this one. */
+function PaceForAll({ set, notify }: { set: CardSet; notify: Notify }) {
+  const { t } = useTranslation('rotation');
+  const { library } = useLibrary();
+  const carryOut = useCarryOut(notify);
+  const place = useRef<HTMLDivElement>(null);
+  const pace = readPace(set);
+  const differs = (other: CardSet) =>
+    (Object.keys(pace) as (keyof Pace)[]).some((field) => readPace(other)[field] !== pace[field]);
+  const others = listSets(library, set.childId).filter(differs);
+  const edit = (other: CardSet, wanted: Pace): Change => ({ type: 'editSet', setId: other.id, pace: wanted });
+  const apply = () => {
+    const isDone = carryOut(
+      others.map((other) => edit(other, pace)),
+      t('pace.appliedToAll'),
+      { changes: others.map((other) => edit(other, readPace(other))), done: t('done.asBefore') },
+    );
+    // The pressed button is gone.
+    if (isDone) place.current?.focus();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+      {others.length > 0 && <Button onClick={apply}>{t('pace.toAll')}</Button>}
     </div>
   );
 }
@@ -140,6 +169,7 @@ export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
         />
         <StageField set={set} onEdit={actions.edit} />
         <PaceFields set={set} onEdit={actions.edit} />
+        <PaceForAll set={set} notify={notify} />
         <section className="flex flex-col gap-3">
           <h3 className="text-lg font-bold">{t('coming.title')}</h3>
           {coming.length > 0 ? (
