@@ -162,7 +162,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/cards',
     labelKey: 'titles.cards',
-    texts: ['ways'],
+    texts: ['ways', 'moves'],
     load: async () => (await import('#client/features/card-ways/ways-page.tsx')).WaysPage,
     access: 'user',
   },

@@ -15,7 +15,7 @@ import {
 /** `coming`: at this place, from 1. `taught`: until a card has `enough` showings. `oldFriend`: comes back, or did. */
 type WayStage =
   | { kind: 'coming'; setId: number; place: number }
-  | { kind: 'taught'; setIds: readonly number[]; enough: number }
+  | { kind: 'taught'; setIds: readonly number[]; enough: number; leavesOn?: string | undefined }
   | ({ kind: 'retired' | 'oldFriend'; next: Comeback | null } & Omit<RetiredCard, 'cardId'>)
   | { kind: 'loose' };
 
@@ -26,17 +26,23 @@ export type WayKind = (typeof WAY_KINDS)[number];
 export type CardWays = Record<WayKind, CardWay[]>;
 
 type WaysLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;
-type Asked = { childId: number; day: string; usage: ReadonlyMap<string, CardUsage> };
+type Asked = {
+  childId: number;
+  day: string;
+  usage: ReadonlyMap<string, CardUsage>;
+  leaving?: ReadonlyMap<string, string> | null;
+};
 
 /** See `docs/product/card-ways.md#stages`. */
-export function listCardWays(library: WaysLibrary, { childId, day, usage }: Asked): CardWays {
+export function listCardWays(library: WaysLibrary, { childId, day, usage, leaving }: Asked): CardWays {
   const stages = findStages(library, childId, day);
   const ways: CardWays = { coming: [], taught: [], retired: [], oldFriend: [], loose: [] };
   const add = (card: Flashcard, stage: WayStage) =>
     ways[stage.kind].push({ card, stage, usage: usage.get(card.id) ?? null });
   for (const [cardId, stage] of stages) {
     const card = library.flashcards.get(cardId);
-    if (card) add(card, stage);
+    const leavesOn = leaving?.get(cardId);
+    if (card) add(card, stage.kind === 'taught' && leavesOn ? { ...stage, leavesOn } : stage);
   }
   for (const card of [...library.flashcards.values()].reverse()) {
     if (!stages.has(card.id)) add(card, { kind: 'loose' });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useSetName } from '#client/library/use-child.ts';
+import { useLeavingText } from '#client/library/use-leaving-days.ts';
 import { Facts, type FactsProps } from '#client/ui/facts.tsx';
 import type { CardWay } from '#shared/teach/card-ways.ts';
 import { COMES_BACK_AFTER, type Comeback } from '#shared/teach/old-friends.ts';
@@ -11,6 +12,7 @@ import { COMES_BACK_AFTER, type Comeback } from '#shared/teach/old-friends.ts';
 function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
   const { t, i18n } = useTranslation('ways');
   const nameOf = useSetName();
+  const leavingText = useLeavingText();
   const dateOf = (day: string) =>
     formatDate(day, i18n.language, {
       month: 'short',
@@ -39,7 +41,7 @@ function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
         return [
           sets.format(stage.setIds.map(nameOf)),
           count < stage.enough ? t('showingsOf', { showings: count, enough: stage.enough }) : showings,
-          count >= stage.enough && t('mayLeave'),
+          stage.leavesOn ? leavingText(stage.leavesOn) : count >= stage.enough && t('mayLeave'),
           usage && t('first', { day: dateOf(usage.firstOn) }),
         ];
       case 'retired':

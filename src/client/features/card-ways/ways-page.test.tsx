@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
@@ -60,6 +61,20 @@ it('lists every card by its stage, with its showings and dates, once its stage i
   expect(stage(/^Retired/)).toEqual(['birdretired on Mar 18 · not seen yet · back on Mar 25']);
   expect(stage(/^Old friends/)).toEqual(['carseen 12 times · back today']);
   expect(stage(/^In no set/)).toEqual(['fishnot seen yet']);
+});
+
+// docs/product/rotation.md#day-of-leaving
+it('says about when a card leaves its set where the last days tell', async () => {
+  const pace = { cards: 1, newADay: 1, showings: 15 };
+  await open({
+    library: { flashcards: FLASHCARDS, sets: [{ ...SET, pace }], children: [NEW_CHILD] },
+    changes: ['17', '18', '19'].map((day) =>
+      logDay(`2026-03-${day}`, { flashes: [{ setId: 1, cardIds: ['f1'], count: 3 }] }),
+    ),
+  });
+  expect(stage(/^Being taught/)).toEqual([
+    'dogFarm · seen 9 of 15 times · leaves about Sunday · first on Mar 17',
+  ]);
 });
 
 // docs/product/card-ways.md#ways-page

@@ -8,6 +8,7 @@ import { useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useChildId } from '#client/library/use-child.ts';
+import { useLeavingDays } from '#client/library/use-leaving-days.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
@@ -140,7 +141,11 @@ function Ways({ usage, asked }: WaysProps) {
   const [typed, setTyped] = useState(asked);
   const search = useDeferredValue(typed);
   const isSearch = search.trim() !== '';
-  const ways = useMemo(() => listCardWays(library, { childId, day, usage }), [library, childId, day, usage]);
+  const leaving = useLeavingDays(usage);
+  const ways = useMemo(
+    () => listCardWays(library, { childId, day, usage, leaving }),
+    [library, childId, day, usage, leaving],
+  );
   const { open, toggle } = useOpenStages(ways);
   const shown = useMemo(() => {
     const found = new Set(filterFlashcards(rows.flashcards, { categoryId: null, search }));

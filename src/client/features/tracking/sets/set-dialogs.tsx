@@ -3,7 +3,9 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit.ts';
+import { useLeavingDays, useLeavingText } from '#client/library/use-leaving-days.ts';
 import { useIds, useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
@@ -113,6 +115,8 @@ type WordListProps = {
 
 function WordList({ cards, name, onRemove }: WordListProps) {
   const { t } = useTranslation('tracking');
+  const leaving = useLeavingDays(useCardUsage());
+  const leavingText = useLeavingText();
   const list = useRef<HTMLOListElement>(null);
   const wanted = useRef<number | null>(null);
 
@@ -134,30 +138,36 @@ function WordList({ cards, name, onRemove }: WordListProps) {
         aria-label={t('words.list', { name })}
         className="divide-y divide-hairline rounded-panel bg-card empty:hidden"
       >
-        {cards.map((card, index) => (
-          <li key={card.id} className="flex items-center justify-between gap-3 py-1 pr-1 pl-4">
-            <span className="min-w-0">
-              <span
-                className="font-word text-[1.5rem] leading-tight font-bold text-word"
-                {...markLanguage(card.word)}
-              >
-                {card.word}
+        {cards.map((card, index) => {
+          const leavesOn = leaving?.get(card.id);
+          return (
+            <li key={card.id} className="flex items-center justify-between gap-3 py-1 pr-1 pl-4">
+              <span className="min-w-0">
+                <span
+                  className="font-word text-[1.5rem] leading-tight font-bold text-word"
+                  {...markLanguage(card.word)}
+                >
+                  {card.word}
+                </span>
+                {index === 0 && (
+                  <span className="ml-2 text-sm font-normal text-soft">{t('words.oldest')}</span>
+                )}
+                {leavesOn && <span className="ml-2 text-sm text-soft">{leavingText(leavesOn)}</span>}
               </span>
-              {index === 0 && <span className="ml-2 text-sm font-normal text-soft">{t('words.oldest')}</span>}
-            </span>
-            <IconButton
-              label={t('words.remove', { word: card.word })}
-              icon={<X className="size-5" />}
-              onClick={() => {
-                const wantIt = () => {
-                  wanted.current = index;
-                };
-                wantIt();
-                onRemove(card, wantIt);
-              }}
-            />
-          </li>
-        ))}
+              <IconButton
+                label={t('words.remove', { word: card.word })}
+                icon={<X className="size-5" />}
+                onClick={() => {
+                  const wantIt = () => {
+                    wanted.current = index;
+                  };
+                  wantIt();
+                  onRemove(card, wantIt);
+                }}
+              />
+            </li>
+          );
+        })}
       </ol>
     </>
   );
