@@ -8,12 +8,21 @@ export type LastWords = { language: WordLanguage; sets: CardSet[]; days: number 
 
 /** See `docs/product/next-words.md#last-words`. */
 export function listLastWords(library: RotationLibrary, childId: number, nextWords: NextWords): LastWords[] {
-  const open = listSets(library, childId).filter((set) => !set.opensOn && readPace(set).newADay > 0);
+  const open = listSets(library, childId).filter(
+    (set) => !set.stage && !set.opensOn && readPace(set).newADay > 0,
+  );
   return WORD_LANGUAGES.flatMap((language) => {
     const sets = open.filter(({ fill }) => fill === language);
     const mostADay = sets.reduce((sum, set) => sum + readPace(set).newADay, 0);
     const count = mostADay * (ANNOUNCED_DAYS + 1);
-    const words = nextWords(library, { childId, language, count, room: null, taken: new Set() });
+    const words = nextWords(library, {
+      childId,
+      language,
+      stage: 'words',
+      count,
+      room: null,
+      taken: new Set(),
+    });
     const days = countDaysOfRoom(sets, words.length);
     return days === null ? [] : [{ language, sets, days }];
   });

@@ -12,12 +12,15 @@ import { languageOfSet } from './words/shipped-word.ts';
 type SetsLibrary = Pick<Library, 'sets' | 'flashcards'>;
 type Previews = readonly Pick<RotationPreview, 'setId' | 'held' | 'entering'>[];
 
-/** Returns the sets that can take in a word, those that will next first. */
+/** Returns the sets that can take in a word: those of single words first, and of these the ones that will next. */
 export function listReceivingSets(library: SetsLibrary, childId: number, previews: Previews): CardSet[] {
-  const open = listSets(library, childId).filter((set) => !set.opensOn && readPace(set).newADay > 0);
+  const open = listSets(library, childId).filter(
+    (set) => set.stage !== 'dots' && !set.opensOn && readPace(set).newADay > 0,
+  );
   const isNext = ({ id }: CardSet) =>
     previews.some(({ setId, held, entering }) => setId === id && !held && entering.length > 0);
-  return [...open.filter(isNext), ...open.filter((set) => !isNext(set))];
+  const rank = (set: CardSet) => (set.stage ? 2 : 0) + (isNext(set) ? 0 : 1);
+  return open.sort((a, b) => rank(a) - rank(b));
 }
 
 export type NextWordPlan =

@@ -8,19 +8,19 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Fold } from '#client/ui/card.tsx';
-import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
+import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { LastWords } from '#shared/teach/last-words.ts';
 import { nextShippedWords } from '#shared/teach/words/next-shipped-words.ts';
 import type { ShippedWords } from '#shared/teach/words/shipped-word.ts';
 import type { RotationActions } from './set-move-row.tsx';
 
-/** Whether the child can still be given a shipped word of the language; false until its list has loaded. */
-function useHasWords(language: WordLanguage): boolean {
+/** Whether the child can still be given a shipped text; false until its list has loaded. */
+function useHasTexts(language: WordLanguage, stage: Stage): boolean {
   const childId = useChildId();
   const library = useLibrary((snapshot) => snapshot.library);
   const [shipped, setShipped] = useState<ShippedWords>({});
-  useEffect(() => void loadShippedWords(new Set([language])).then(setShipped), [language]);
-  return nextShippedWords(library, shipped, { childId, language, count: 1, room: null }).length > 0;
+  useEffect(() => void loadShippedWords(new Set([language]), stage).then(setShipped), [language, stage]);
+  return nextShippedWords(library, shipped, { childId, language, stage, count: 1, room: null }).length > 0;
 }
 
 type LastWordsNoticeProps = {
@@ -38,10 +38,11 @@ export function LastWordsNotice({ last, quote, actions, onChoose, onGone }: Last
   const { t } = useTranslation('rotation');
   const { language, sets, days } = last;
   const other = language === 'en' ? 'zh' : 'en';
-  const hasOther = useHasWords(other);
+  const hasOther = useHasTexts(other, 'words');
+  const hasCouplets = useHasTexts(language, 'couplets');
   const [first] = sets;
   const names = quote(sets);
-  const runOut = (isDone: boolean) => {
+  const finish = (isDone: boolean) => {
     if (isDone) onGone();
   };
   const title =
@@ -55,7 +56,7 @@ export function LastWordsNotice({ last, quote, actions, onChoose, onGone }: Last
         {hasOther && (
           <Button
             onClick={() =>
-              runOut(
+              finish(
                 actions.fill(
                   sets.map((set) => ({ set, language: other })),
                   names,
@@ -66,12 +67,17 @@ export function LastWordsNotice({ last, quote, actions, onChoose, onGone }: Last
             {t(`lastWords.other.${other}`)}
           </Button>
         )}
+        {hasCouplets && (
+          <Button onClick={() => finish(actions.beginCouplets(sets, language, names))}>
+            {t('lastWords.couplets')}
+          </Button>
+        )}
         <Link to="/manage-flashcards" className={buttonClass('secondary')}>
           {t('lastWords.import')}
         </Link>
         {first && <Button onClick={() => onChoose(first.id)}>{t('ranOut.choose')}</Button>}
         {days === 0 && (
-          <Button tone="quiet" onClick={() => runOut(actions.leave(sets, names))}>
+          <Button tone="quiet" onClick={() => finish(actions.leave(sets, names))}>
             {t('ranOut.leave')}
           </Button>
         )}

@@ -70,7 +70,7 @@ function PaceFields({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit
   );
 }
 
-/** Not there while all sets of the child have the pace of this one. */
+/** Not there while all sets of the child in this stage have the pace of this one. */
 function PaceForAll({ set, notify }: { set: CardSet; notify: Notify }) {
   const { t } = useTranslation('rotation');
   const { library } = useLibrary();
@@ -79,7 +79,9 @@ function PaceForAll({ set, notify }: { set: CardSet; notify: Notify }) {
   const pace = readPace(set);
   const differs = (other: CardSet) =>
     (Object.keys(pace) as (keyof Pace)[]).some((field) => readPace(other)[field] !== pace[field]);
-  const others = listSets(library, set.childId).filter(differs);
+  const others = listSets(library, set.childId).filter(
+    (other) => other.stage === set.stage && differs(other),
+  );
   const edit = (other: CardSet, wanted: Pace): Change => ({ type: 'editSet', setId: other.id, pace: wanted });
   const apply = () => {
     const isDone = carryOut(

@@ -258,10 +258,13 @@ describe('the last words of the product', () => {
       { id: 'cat90', name: 'Farm' },
       ENGLISH_WORDS.slice(0, ENGLISH_WORDS.length - left).map(({ word }) => word),
     );
+  const met = logDay(YESTERDAY, {
+    flashes: [{ setId: 1, cardIds: Array.from({ length: 100 }, (_, i) => `f5000${i}`), count: 1 }],
+  });
   const openWith = (left: number, set: Partial<CardSet> = {}) =>
     open({
       set: { coming: [], fill: 'en', ...set },
-      changes: [shown(left), taught(TODAY, 15)],
+      changes: [shown(left), taught(TODAY, 15), met],
       options: { plan: 'print' },
     });
 
@@ -290,6 +293,16 @@ describe('the last words of the product', () => {
     expect(screen.queryByText(/^All English words/)).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Undo' }));
     await expect.poll(() => set().fill).toBe('en');
+  });
+
+  // docs/product/next-words.md#last-words
+  it('are followed by two words that go together, made of those that the child has met', async () => {
+    const { person, set } = await openWith(5, { pace: { cards: 5, newADay: 5, showings: 1 } });
+    await person.click(await screen.findByText(/^The English words .* one more day of new words\.$/));
+    await person.click(await screen.findByRole('button', { name: 'Two words that go together' }));
+    await expect.poll(set).toMatchObject({ stage: 'couplets', fill: 'en' });
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect.poll(() => set().stage).toBeUndefined();
   });
 
   // docs/product/next-words.md#last-words

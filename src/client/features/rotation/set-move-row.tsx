@@ -11,6 +11,7 @@ import type { Change } from '#shared/library/change.ts';
 import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
+import { planStage } from '#shared/teach/stages.ts';
 
 /** Each action notifies its outcome, with an undo where it is easy to slip. */
 export function useRotationActions(notify: Notify) {
@@ -40,6 +41,14 @@ export function useRotationActions(notify: Notify) {
           done,
         },
       ),
+    beginCouplets: (sets: readonly CardSet[], language: WordLanguage, names: string) => {
+      const plans = sets.map((set) => planStage(set, 'couplets', language));
+      return carryOut(
+        plans.map(({ change }) => change),
+        t('done.couplets', { names }),
+        { changes: plans.map(({ undo }) => undo), done },
+      );
+    },
     leave: (sets: readonly CardSet[], names: string) => {
       const setNewADay = ({ id: setId }: CardSet, newADay: number): Change => {
         return { type: 'editSet', setId, pace: { newADay } };
