@@ -10,7 +10,7 @@ import { useNextWords } from './use-rotate-sets.ts';
 
 type Usage = ReadonlyMap<string, CardUsage> | null;
 
-/** About when each card leaves its set, where that can be told; null until the showings are counted. */
+/** About when each card leaves its set, where the last days say; null until the showings are counted. */
 export function useLeavingDays(usage: Usage): ReadonlyMap<string, string> | null {
   const childId = useChildId();
   const day = useToday();

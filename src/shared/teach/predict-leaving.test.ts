@@ -63,7 +63,7 @@ describe('the day on which a card leaves', () => {
   });
 
   // docs/product/rotation.md#day-of-leaving
-  it('is not told before three taught days, nor where two of the last days were missed', () => {
+  it('is not given before three taught days, nor where two of the last days were missed', () => {
     const device = createFamily();
     teachDays(device, FIRST, 2, 3);
     expect(predict(device, addDays(FIRST, 2)).size).toBe(0);
@@ -74,7 +74,7 @@ describe('the day on which a card leaves', () => {
   });
 
   // docs/product/rotation.md#day-of-leaving
-  it('is told for no card that stays because no word is coming', () => {
+  it('is given for no card that stays because no word is coming', () => {
     const device = new Device(createRotatingLibrary({ flashcardIds: range(1, 5), coming: ['f8'] }));
     teachDays(device, FIRST, 4, 3);
     expect([...predict(device, addDays(FIRST, 4))]).toEqual([['f1', addDays(FIRST, 5)]]);

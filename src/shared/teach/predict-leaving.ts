@@ -9,7 +9,7 @@ import { dayOf, keyOfDay, type ShownBatch, type TrackingRecord } from '#shared/l
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { type NextWords, planRotations } from './plan-rotations.ts';
 
-/** A later day could not be told by its weekday. */
+/** A weekday names no later day. */
 const DAYS_AHEAD = 7;
 const DAYS_BEFORE = 7;
 const LEAST_TAUGHT = 3;
