@@ -1,13 +1,13 @@
 import { addDays } from '#shared/lib/calendar.ts';
 import { applyChange } from '#shared/library/apply-change.ts';
 import type { LibraryRules } from '#shared/library/decide/decision.ts';
-import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { dayOf, keyOfDay, type ShownBatch, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { type NextWords, planRotations } from './plan-rotations.ts';
+import { findLastTaughtDay } from './taught-days.ts';
 
 /** A weekday names no later day. */
 const DAYS_AHEAD = 7;
@@ -35,7 +35,11 @@ export function predictLeaving(library: Library, given: Given): Map<string, stri
   if (!isKnown) return leaving;
   // A record of all that was shown stands for the days, so that a step does not count ten years again.
   const today = library.history.get(keyOfDay({ childId, day }));
-  const past = createRecord(childId, lastTaught(records, day), listShowings(usage, today));
+  const past = createRecord(
+    childId,
+    findLastTaughtDay(library, childId, addDays(day, -1)),
+    listShowings(usage, today),
+  );
   let lived: Library = { ...library, history: new Map([past, ...(today ? [today] : [])].map(withKey)) };
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
     const at = addDays(day, ahead);
@@ -72,20 +76,6 @@ function findRate(records: readonly TrackingRecord[], setId: number, day: string
 
 function countFlashes(shown: readonly ShownBatch[], setId: number): number {
   return shown.reduce((sum, batch) => sum + (batch.setId === setId ? batch.count : 0), 0);
-}
-
-function lastTaught(records: readonly TrackingRecord[], before: string): string {
-  const taught = records.filter(({ date, shown }) => date < before && shown.some(isOfSet));
-  return (
-    taught
-      .map(({ date }) => date)
-      .sort()
-      .at(-1) ?? ''
-  );
-}
-
-function isOfSet({ setId }: ShownBatch): boolean {
-  return setId !== OLD_FRIENDS_SET;
 }
 
 /** What was shown until the day before `today`. */

@@ -18,8 +18,8 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import { listReceivingSets, type NextWordPlan, planNextWord } from '#shared/teach/plan-next-word.ts';
 import { previewTomorrow } from '#shared/teach/preview-tomorrow.ts';
+import { isTeaching } from '#shared/teach/taught-days.ts';
 import { suggestBack } from '#shared/teach/words/suggest-back.ts';
-import { countHeldSessions } from '#shared/tracking/record.ts';
 
 const BLANK = { word: '', english: '', pinyin: '' };
 
@@ -76,8 +76,8 @@ export function NewWord({ notify }: { notify: Notify }) {
   const day = useToday();
   const library = useLibrary((snapshot) => snapshot.library);
   if (library.history.size === 0 || listReceivingSets(library, childId, []).length === 0) return null;
-  const isTaught = countHeldSessions(library.history.get(keyOfDay({ childId, day }))) > 0;
-  return <NewWordForm day={day} when={isTaught ? 'tomorrow' : 'today'} notify={notify} />;
+  const isTaughtToday = isTeaching(library.history.get(keyOfDay({ childId, day }))?.shown ?? []);
+  return <NewWordForm day={day} when={isTaughtToday ? 'tomorrow' : 'today'} notify={notify} />;
 }
 
 type NewWordFormProps = { day: string; when: 'today' | 'tomorrow'; notify: Notify };
