@@ -81,9 +81,10 @@ export async function prerenderPages() {
   await mkdir(projectPath(FOLDER), { recursive: true });
   const files = await Promise.all(
     pages.map(async ({ html, ...page }) => {
-      const { path, language, google } = page;
+      const { path, language, settings } = page;
       const name = path === '/' ? 'landing' : path.slice(1);
-      const file = `${[name, language, ...(google === undefined ? [] : [google ?? 'none'])].join('.')}.html`;
+      const drawnBy = Object.entries(settings).map(([setting, value]) => `${setting}-${value}`);
+      const file = `${[name, language, ...drawnBy].join('.')}.html`;
       await writeFile(projectPath(`${FOLDER}/${file}`), html);
       return { ...page, file };
     }),

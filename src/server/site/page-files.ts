@@ -15,7 +15,8 @@ type PageList = {
   pages: readonly {
     path: string;
     language: Language;
-    google?: PublicSettings['google'];
+    /** Those that it was drawn by. */
+    settings: Partial<PublicSettings>;
     file: string;
   }[];
   guarded: readonly string[];
@@ -34,20 +35,24 @@ export type PageFiles = {
 export async function readPageFiles(clientDir: string, publicUrl: string): Promise<PageFiles> {
   const index = await readFile(join(clientDir, 'index.html'), 'utf8');
   const { pages, guarded } = await readPageList(clientDir);
-  const known = new Map<string, Page>();
-  for (const { path, language, google, file } of pages) {
-    const html = await readFile(join(clientDir, 'pages', file), 'utf8');
-    known.set(keyOf(language, path, google), {
-      html: html.replaceAll(ORIGIN_PLACEHOLDER, () => escapeHtml(publicUrl)),
-      language: LANGUAGE_TAGS[language],
-      isPublic: true,
-    });
-  }
+  const known = await Promise.all(
+    pages.map(async ({ file, language, ...drawn }) => {
+      const html = await readFile(join(clientDir, 'pages', file), 'utf8');
+      const page: Page = {
+        html: html.replaceAll(ORIGIN_PLACEHOLDER, () => escapeHtml(publicUrl)),
+        language: LANGUAGE_TAGS[language],
+        isPublic: true,
+      };
+      return { ...drawn, language, page };
+    }),
+  );
   const other: Page = { html: index, language: null, isPublic: false };
   return {
     find: (url, acceptLanguage, settings) => {
       const { path, language } = readAddress(url, acceptLanguage);
-      const page = known.get(keyOf(language, path, settings.google)) ?? known.get(keyOf(language, path));
+      const page = known.find(
+        (one) => one.path === path && one.language === language && isDrawnBy(settings, one.settings),
+      )?.page;
       if (!page) return other;
       const told = escapeHtml(JSON.stringify(settings));
       return { ...page, html: page.html.replaceAll(SETTINGS_PLACEHOLDER, () => told) };
@@ -57,9 +62,8 @@ export async function readPageFiles(clientDir: string, publicUrl: string): Promi
   };
 }
 
-/** A page that does not depend on `google` is kept without it. */
-function keyOf(language: Language, path: string, google?: PublicSettings['google']): string {
-  return JSON.stringify([language, path, ...(google === undefined ? [] : [google])]);
+function isDrawnBy(settings: PublicSettings, drawn: Partial<PublicSettings>): boolean {
+  return Object.entries(drawn).every(([name, value]) => settings[name as keyof PublicSettings] === value);
 }
 
 async function readPageList(clientDir: string): Promise<PageList> {

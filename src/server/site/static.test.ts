@@ -32,16 +32,17 @@ beforeAll(async () => {
     (['en', 'zh'] as const).map((language) => ({
       path,
       language,
+      settings: {},
       file: `${path === '/' ? 'landing' : 'plans'}.${language}.html`,
     })),
   );
   const withGoogle = [null, 'google', 'test'].map((google) => {
-    return { path: '/login', language: 'en', google, file: `login.${google}.html` };
+    return { path: '/login', language: 'en', settings: { google }, file: `login.${google}.html` };
   });
   const list = { pages: [...pages, ...withGoogle], guarded: ['/dashboard'] };
   await writeFile(join(clientDir, 'pages/pages.json'), JSON.stringify(list));
-  for (const { google, file } of withGoogle) {
-    await writeFile(join(clientDir, 'pages', file), `${PAGE}${google}<meta content="__SETTINGS__">`);
+  for (const { settings, file } of withGoogle) {
+    await writeFile(join(clientDir, 'pages', file), `${PAGE}${settings.google}<meta content="__SETTINGS__">`);
   }
   for (const { path, language, file } of pages) {
     await writeFile(

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { makeScratchFolder } from '../process/scratch-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 120_000;
 
 /** The built product, running in a process of its own. */
 export type StartedProduct = {

@@ -24,13 +24,18 @@ const COMPONENTS: Record<PublicAddress['path'], ReactElement> = {
 };
 const WITHOUT_FRAME: readonly string[] = ['/', '/try'];
 
-const WITH_GOOGLE: readonly string[] = ['/login', '/signup'];
-const GOOGLE = [null, 'google', 'test'] as const;
+const GOOGLE = [{ google: null }, { google: 'google' }, { google: 'test' }] as const;
+
+/** The settings that a page is drawn by: it is written once for each of their values. */
+const DRAWN_BY: Partial<Record<string, readonly Partial<PublicSettings>[]>> = {
+  '/login': GOOGLE,
+  '/signup': [false, true].flatMap((passwordTwice) => GOOGLE.map((google) => ({ ...google, passwordTwice }))),
+};
 
 type PageFile = {
   path: string;
   language: Language;
-  google?: PublicSettings['google'];
+  settings: Partial<PublicSettings>;
   html: string;
 };
 
@@ -49,10 +54,10 @@ export async function prerenderPages(
     const i18n = await openTexts(language);
     for (const address of PUBLIC_ADDRESSES) {
       const { path } = address;
-      const write = (google: PublicSettings['google']) =>
-        writePage(built, address, language, i18n, { ...UNKNOWN_SETTINGS, google });
-      if (!WITH_GOOGLE.includes(path)) pages.push({ path, language, html: write(null) });
-      else pages.push(...GOOGLE.map((google) => ({ path, language, google, html: write(google) })));
+      for (const settings of DRAWN_BY[path] ?? [{}]) {
+        const html = writePage(built, address, language, i18n, { ...UNKNOWN_SETTINGS, ...settings });
+        pages.push({ path, language, settings, html });
+      }
     }
   }
   return { pages, guarded: GUARDED_PATHS };
