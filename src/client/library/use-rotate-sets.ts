@@ -6,8 +6,14 @@ import { findNextWords, loadNextWords } from './next-words.ts';
 import { useCommit } from './use-commit.ts';
 import { useLibrary, useLibraryRules, useReadLibrary } from './use-library.ts';
 
-/** `today`, where it is not `day`: an earlier day is logged. */
-type Start = { childId: number; day: string; today?: string; at: string };
+/** `today` and `recall`, which returns what was known on `day`, where an earlier day is logged. */
+type Start = {
+  childId: number;
+  day: string;
+  at: string;
+  today?: string;
+  recall?: (library: Library) => Library;
+};
 
 /** Calls `begin` at once, or when the word lists for the child's sets have loaded. */
 export function useRotateSets(): (start: Start, begin: (library: Library) => void) => void {
@@ -17,7 +23,11 @@ export function useRotateSets(): (start: Start, begin: (library: Library) => voi
   return useCallback(
     (start, begin) => {
       const rotate = (nextWords: NextWords | null) => {
-        const planned = planRotations(readLibrary(), { ...start, nextWords, flashcardLimit });
+        const planned = planRotations(start.recall?.(readLibrary()) ?? readLibrary(), {
+          ...start,
+          nextWords,
+          flashcardLimit,
+        });
         const isMoved = planned.changes.every((change) => commit(change).ok);
         begin(isMoved ? planned.library : readLibrary());
       };

@@ -6,12 +6,12 @@ import { readChild } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { type CardUsage, countCardUsage } from '#shared/tracking/usage.ts';
-import { dayMade, findLastTaughtDay, listHistoryKnownOn } from './taught-days.ts';
+import { dayMade, findLastTaughtDay } from './taught-days.ts';
 import type { ShippedCard } from './words/shipped-word.ts';
 
 export type RotationLibrary = Pick<
   Library,
-  'categories' | 'flashcards' | 'sets' | 'history' | 'entries' | 'rotations' | 'children' | 'flashcardCount'
+  'categories' | 'flashcards' | 'sets' | 'history' | 'rotations' | 'children' | 'flashcardCount'
 >;
 
 type WantedWords = {
@@ -46,10 +46,9 @@ export type Move = {
 /** None once something was shown on that day or later (`docs/product/rotation.md#when`). */
 export function planDueMoves(library: RotationLibrary, given: Given): Move[] {
   const { childId, day, today = day } = given;
-  if (findLastTaughtDay(library, childId, today) >= day) return [];
-  const known = day < today ? { ...library, history: listHistoryKnownOn(library, childId, day) } : library;
-  const lastTaught = findLastTaughtDay(known, childId, day);
-  return planMoves(known, given, (set) => isDue(library, set, { day, lastTaught }));
+  const lastTaught = findLastTaughtDay(library, childId, today);
+  if (lastTaught >= day) return [];
+  return planMoves(library, given, (set) => isDue(library, set, { day, lastTaught }));
 }
 
 /** Only if the child was taught on or after the day of its last rotation, which `day` has seen. */

@@ -11,8 +11,9 @@ import { createDayEntry } from '#shared/tracking/create-day-entry.ts';
 import { createDayDraft, type OpenDay } from '#shared/tracking/day-draft.ts';
 import { addRound, listFilledSets } from '#shared/tracking/day-edits.ts';
 import { type NextWords, planRotations } from './plan-rotations.ts';
+import { previewTomorrow } from './preview-tomorrow.ts';
 import { createPaperEntry } from './session-entry.ts';
-import { planLibraryOfDay } from './words-of-day.ts';
+import { planLibraryOfDay, recallLibrary } from './words-of-day.ts';
 
 export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const CARDS = Array.from({ length: 20 }, (_, i) => ({
@@ -88,9 +89,16 @@ export class Device {
     const filled = listFilledSets(listSets({ sets }, FIRST_CHILD));
     const entries = listEntriesOfDay(this.library, ofDay);
     const entry = createDayEntry(addRound(open, filled), { entries, at });
-    for (const change of planRotations(this.library, { ...given, at }).changes) this.commit(change);
+    const known = recallLibrary(this.library, given);
+    for (const change of planRotations(known, { ...given, at }).changes) this.commit(change);
     this.commit({ type: 'logDay', entry });
     return entry.id;
+  }
+
+  /** What Today says: 'today f7', or nothing if no word comes in. */
+  preview(today: string): string[] {
+    const previews = previewTomorrow(this.library, FIRST_CHILD, today);
+    return previews.map(({ day, entering }) => `${day} ${entering.join(' ')}`);
   }
 
   cards(setId = 1): string {

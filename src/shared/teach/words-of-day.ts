@@ -1,11 +1,13 @@
+import { addDays } from '#shared/lib/calendar.ts';
 import { listCardsBefore } from '#shared/library/cards-before-rotation.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
 import { type NextWords, planRotations } from './plan-rotations.ts';
-import { dayMade, findLastTaughtDay, listHistoryKnownOn } from './taught-days.ts';
+import { dayMade, findLastTaughtDay } from './taught-days.ts';
 
 type Given = {
   childId: number;
@@ -15,14 +17,32 @@ type Given = {
   flashcardLimit: number | null;
 };
 
+/** Without what a day before `day` was only logged with later. Of days whose entries are not on this device, nothing is left out. */
+export function recallLibrary(
+  library: Library,
+  { childId, day, today }: Pick<Given, 'childId' | 'day' | 'today'>,
+): Library {
+  if (day >= today) return library;
+  const firstMade = new Map<string, string>();
+  for (const entry of library.entries.values()) {
+    if (entry.childId !== childId || entry.flashes.length === 0) continue;
+    const known = firstMade.get(entry.day);
+    if (known === undefined || dayMade(entry) < known) firstMade.set(entry.day, dayMade(entry));
+  }
+  const isKnown = ({ date }: TrackingRecord) => date >= day || (firstMade.get(date) ?? date) <= day;
+  return { ...library, history: new Map([...library.history].filter(([, record]) => isKnown(record))) };
+}
+
 /** The library with a child's sets as Today named them on `day` (`docs/product/rotation.md#words-of-a-day`). */
 export function planLibraryOfDay(library: Library, given: Given): Library {
   const { childId, day, today } = given;
-  const { library: moved } = planRotations(library, { ...given, at: '' });
+  const known = recallLibrary(library, given);
+  const { library: planned } = planRotations(known, { ...given, at: '' });
+  const moved = { ...planned, history: library.history };
   if (day >= today) return moved;
   const sets = new Map(moved.sets);
   for (const set of listSets(moved, childId)) {
-    sets.set(set.id, { ...set, flashcardIds: listCardsOn(library, set, day) });
+    sets.set(set.id, { ...set, flashcardIds: listCardsOn(known, set, day) });
   }
   return { ...moved, sets };
 }
@@ -48,12 +68,12 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
 
 type Past = { day: string; next: Rotation; before: Rotation | undefined };
 
-/** By what was known on `day`. */
+/** `library`: as it was known on `day`. */
 function wasDue(library: Library, set: CardSet, { day, next, before }: Past): boolean {
   const { childId } = set;
-  const history = listHistoryKnownOn(library, childId, day);
-  if (before && before.day > findLastTaughtDay({ history }, childId, day)) return false;
-  const usage = countCardUsage(history.values());
+  if (before && before.day > findLastTaughtDay(library, childId, addDays(day, -1))) return false;
+  const earlier = [...library.history.values()].filter((one) => one.childId === childId && one.date < day);
+  const usage = countCardUsage(earlier);
   const { showings } = readPace(set);
   return next.retiring.every((id) => (usage.get(id)?.flashes ?? 0) >= showings);
 }

@@ -13,6 +13,7 @@ import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/change.ts';
 import { isVoidEntry } from '#shared/library/tables/day-entry.ts';
 import { isTeaching } from '#shared/teach/taught-days.ts';
+import { recallLibrary } from '#shared/teach/words-of-day.ts';
 import { createDayEntry } from '#shared/tracking/create-day-entry.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
@@ -45,8 +46,10 @@ function useSaveDay({ day, today, entries, drafts, openDay, forgetDiscarded }: D
         if (drafts.byDay.getSnapshot().get(day)?.entryId === entry.id) drafts.put(day, null);
         notification.show({ tone: 'success', text: t('save.done'), durationMs: SAVED_MS });
       });
-    if (isTeaching(entry.flashes)) rotateThen({ childId: open.childId, day, today, at }, log);
-    else log();
+    if (isTeaching(entry.flashes)) {
+      const ofDay = { childId: open.childId, day, today };
+      rotateThen({ ...ofDay, at, recall: (library) => recallLibrary(library, ofDay) }, log);
+    } else log();
   };
   return { save, saving: waiting && failure === null, notification, failure };
 }
