@@ -6,7 +6,7 @@ import { readChild } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { type CardUsage, countCardUsage } from '#shared/tracking/usage.ts';
-import { dayMade, findLastTaughtDay } from './taught-days.ts';
+import { findLastTaughtDay } from './taught-days.ts';
 import type { ShippedCard } from './words/shipped-word.ts';
 
 export type RotationLibrary = Pick<
@@ -48,18 +48,12 @@ export function planDueMoves(library: RotationLibrary, given: Given): Move[] {
   const { childId, day, today = day } = given;
   const lastTaught = findLastTaughtDay(library, childId, today);
   if (lastTaught >= day) return [];
-  return planMoves(library, given, (set) => isDue(library, set, { day, lastTaught }));
+  return planMoves(library, given, (set) => isDue(set, lastTaught));
 }
 
-/** Only if the child was taught on or after the day of its last rotation, which `day` has seen. */
-function isDue(
-  { rotations }: Pick<Library, 'rotations'>,
-  { id: setId, childId, rotated, opensOn }: CardSet,
-  { day, lastTaught }: { day: string; lastTaught: string },
-): boolean {
-  if (!rotated) return !opensOn || lastTaught !== '';
-  const last = rotations.get(rotationId({ childId, setId, ordinal: rotated.ordinal }));
-  return rotated.day <= lastTaught && (!last || dayMade(last) <= day);
+/** Only if the child was taught on or after the day of its last rotation. */
+function isDue({ rotated, opensOn }: CardSet, lastTaught: string): boolean {
+  return rotated ? rotated.day <= lastTaught : !opensOn || lastTaught !== '';
 }
 
 /** Each move takes the ones before it into account. Held ones are kept, because they use up their ordinal. */

@@ -19,8 +19,3 @@ export function findLastTaughtDay(
   }
   return last;
 }
-
-/** On the clock where it was made; later than its own day if that was logged afterwards. */
-export function dayMade({ at }: { at: string }): string {
-  return at.slice(0, 'YYYY-MM-DD'.length);
-}

@@ -7,7 +7,7 @@ import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
 import { type NextWords, planRotations } from './plan-rotations.ts';
-import { dayMade, findLastTaughtDay } from './taught-days.ts';
+import { findLastTaughtDay } from './taught-days.ts';
 
 type Given = {
   childId: number;
@@ -76,4 +76,9 @@ function wasDue(library: Library, set: CardSet, { day, next, before }: Past): bo
   const usage = countCardUsage(earlier);
   const { showings } = readPace(set);
   return next.retiring.every((id) => (usage.get(id)?.flashes ?? 0) >= showings);
+}
+
+/** On the clock where it was made; later than its own day if that was logged afterwards. */
+function dayMade({ at }: { at: string }): string {
+  return at.slice(0, 'YYYY-MM-DD'.length);
 }
