@@ -21,11 +21,20 @@ describe('the places where a line may end', () => {
     ['10\u00a0km run', ['10\u00a0km ', 'run']],
     ['巧克力', ['巧克力']],
     ['大象吃草', ['大象', '吃草']],
+    ['蓝色自行车', ['蓝色', '自行车']],
     ['小猫在睡觉，小狗在跑。', ['小猫', '在', '睡觉，', '小狗', '在', '跑。']],
     ['妈妈说：“你好！”', ['妈妈', '说：', '“你好！”']],
     ['我 爱 apple pie', ['我 ', '爱 ', 'apple ', 'pie']],
   ])('are between the words of “%s”', (given, words) => {
     expect(splitWords(given)).toEqual(words);
+  });
+
+  // docs/product/teaching.md#line-breaks
+  it('are not within a Chinese text of up to four characters that is taught as a single word', () => {
+    expect(splitWords('公共汽车', true)).toEqual(['公共汽车']);
+    expect(splitWords('公共汽车')).toEqual(['公共', '汽车']);
+    expect(splitWords('我们去公园', true)).toEqual(['我们', '去', '公园']);
+    expect(splitWords('ice cream', true)).toEqual(['ice ', 'cream']);
   });
 
   it('lose nothing of the text', () => {

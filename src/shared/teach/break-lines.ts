@@ -8,22 +8,27 @@ export type Ruler = (part: string) => WordMeasure;
 export type Piece = { text: string; width: number; space: number };
 
 const WITH_SPACES = / *[^ ]+ */g;
+/** Of single words, which the segmenter of a browser takes apart where it does not know them. */
+const CHINESE_WORD = /^\p{Script=Han}{1,4}$/u;
+/** Ends a noun: "self-propelled" and "vehicle" are a bicycle. */
+const SUFFIX = /^[\u5b50\u8f66\u673a]$/;
 /** Opening brackets and quotation marks. */
 const OPENING = /[\p{Ps}\p{Pi}]$/u;
 
 /** Created when first needed, because that takes a phone some 40 ms. */
 let segmenter: Intl.Segmenter | null = null;
 
-export function listPieces(text: string, measure: Ruler): Piece[] {
+export function listPieces(text: string, measure: Ruler, isWord = false): Piece[] {
   const space = measure(' ').width;
-  return splitWords(text).map((piece) => {
+  return splitWords(text, isWord).map((piece) => {
     const word = piece.trimEnd();
     return { text: piece, width: measure(word).width, space: space * (piece.length - word.length) };
   });
 }
 
 /** Joined they are the text. A line may end after each of them: after a space, and between Chinese words. */
-export function splitWords(text: string): string[] {
+export function splitWords(text: string, isWord = false): string[] {
+  if (isWord && CHINESE_WORD.test(text)) return [text];
   return (text.match(WITH_SPACES) ?? [text]).flatMap((word) => (hasCjk(word) ? splitChinese(word) : [word]));
 }
 
@@ -33,8 +38,9 @@ function splitChinese(text: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of segmenter.segment(text)) {
     const before = words.at(-1);
-    const isJoined = before !== undefined && (!(isWordLike || OPENING.test(segment)) || OPENING.test(before));
-    if (isJoined) words[words.length - 1] = before + segment;
+    const isBegun = isWordLike ? !SUFFIX.test(segment) : OPENING.test(segment);
+    if (before !== undefined && (!isBegun || OPENING.test(before)))
+      words[words.length - 1] = before + segment;
     else words.push(segment);
   }
   return words;

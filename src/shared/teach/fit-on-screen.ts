@@ -40,8 +40,8 @@ export function divideScreen({ width, height }: ScreenSize, hasMeaning: boolean)
   };
 }
 
-/** A text to be shown, and what measures it. */
-export type MeasuredText = { text: string; measure: Ruler };
+/** A text to be shown, and what measures it. `isWord`: taught as a single word. */
+export type MeasuredText = { text: string; measure: Ruler; isWord?: boolean };
 export type MeasuredWord = MeasuredText & { hasMeaning: boolean };
 
 /** The words of one set. See `docs/product/teaching.md#word-on-screen`. */
@@ -66,9 +66,9 @@ type Sizes = { start: number; floor: number };
 
 /** Takes as many lines as make the text largest. Words are cut only where they would be smaller than `floor`. */
 function fitText(given: MeasuredText, room: ScreenSize, { start, floor }: Sizes): FittedText {
-  const { text, measure } = given;
+  const { text, measure, isWord } = given;
   const whole = measure(text);
-  const words = listPieces(text, measure);
+  const words = listPieces(text, measure, isWord);
   for (let size = start; size > LEAST; size -= 1) {
     const limit = room.width / size;
     const lines = packLines(size > floor ? words : cutPieces(words, limit, measure), limit);
@@ -80,8 +80,8 @@ function fitText(given: MeasuredText, room: ScreenSize, { start, floor }: Sizes)
   return breakText(given, room, LEAST);
 }
 
-function breakText({ text, measure }: MeasuredText, room: ScreenSize, size: number): FittedText {
+function breakText({ text, measure, isWord }: MeasuredText, room: ScreenSize, size: number): FittedText {
   const limit = room.width / size;
-  const pieces = cutPieces(listPieces(text, measure), limit, measure);
+  const pieces = cutPieces(listPieces(text, measure, isWord), limit, measure);
   return { size, lines: balanceLines(pieces, limit) };
 }

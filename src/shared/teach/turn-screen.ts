@@ -7,7 +7,7 @@ const CLEARLY = 1.5;
 /** Of a screen held upright, with all words together. Without a font. */
 export function isLargerTurned(words: readonly string[], { width, height }: ScreenSize): boolean {
   if (width >= height || words.length === 0) return false;
-  const measured = words.map((text) => ({ text, measure: measureRoughly, hasMeaning: false }));
+  const measured = words.map((text) => ({ text, measure: measureRoughly, isWord: true, hasMeaning: false }));
   const sizeOn = (screen: ScreenSize) =>
     fitWordsOnScreen(measured, screen, false).reduce((sum, { size }) => sum + size, 0);
   return sizeOn({ width: height, height: width }) >= CLEARLY * sizeOn({ width, height });

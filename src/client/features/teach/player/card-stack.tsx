@@ -65,6 +65,7 @@ function fitWords({ sets }: SessionPlan, screen: ScreenSize, settings: TeachingS
     const words = cards.map((card) => ({
       text: card.word,
       measure: rulerOf(card.word),
+      isWord: card.stage === undefined,
       hasMeaning: showsMeaning(card, settings),
     }));
     return fitWordsOnScreen(words, screen, settings.oneSize);
