@@ -15,7 +15,7 @@ const LOST_SETTINGS: Rescue = {
         teaching: {
           ...{ secondsPerCard: 0.75, sessionsADay: 5, backs: 'wordThenMeaning', night: true },
           voice: 'browser',
-          ...{ byTap: true, oneSize: true, dots: false },
+          ...{ byTap: true, oneSize: true, dots: false, blackLater: true },
         },
       },
       fields: Object.keys(DEFAULT_TEACHING),
@@ -40,6 +40,7 @@ it('names the settings of teaching that the server lost, and brings them back', 
     'Tap for each card: on',
     'One size for a set: on',
     'Dots under the word: off',
+    'Two words and more in black: on',
   ]);
   await person.keyboard('{Escape}');
   await person.click(screen.getByRole('button', { name: 'Bring back' }));

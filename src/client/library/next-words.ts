@@ -1,8 +1,8 @@
-import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
-import { STAGES, WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
+import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { NextWords } from '#shared/teach/plan-rotations.ts';
+import type { ShippedWords } from '#shared/teach/words/shipped-word.ts';
 
 type Sets = Pick<Library, 'sets'>;
 
@@ -10,44 +10,41 @@ const loaded = new Map<string, NextWords>();
 
 /** Null if no set fills itself, undefined until the lists have loaded. */
 export function findNextWords(library: Sets, childId: number): NextWords | null | undefined {
-  const wanted = listWanted(library, childId);
-  return wanted.length === 0 ? null : loaded.get(keyOf(wanted));
+  const lists = listWanted(library, childId);
+  return lists.length === 0 ? null : loaded.get(lists.join());
 }
 
 /** Null if the lists are unreachable. Never rejects. */
 export async function loadNextWords(library: Sets, childId: number): Promise<NextWords | null> {
   const known = findNextWords(library, childId);
   if (known !== undefined) return known;
-  const wanted = listWanted(library, childId);
+  const lists = listWanted(library, childId);
   try {
-    const [{ nextShippedWords }, ...lists] = await Promise.all([
+    const [{ nextShippedWords }, { loadShippedWords }] = await Promise.all([
       import('#shared/teach/words/next-shipped-words.ts'),
-      ...wanted.map(async ({ stage, languages }) => {
-        return { stage, languages, words: await loadShippedWords(new Set(languages), stage) };
-      }),
+      import('#client/lib/shipped-words/load-shipped-words.ts'),
     ]);
-    const nextWords: NextWords = (rows, asked) => {
-      const list = lists.find(({ stage }) => stage === asked.stage);
-      return list ? nextShippedWords(rows, list.words, asked) : [];
+    const words = new Map<string, ShippedWords>();
+    const load = async (list: ShippedList) => {
+      const [stage, language] = list.split(' ') as [Stage, WordLanguage];
+      words.set(list, await loadShippedWords(new Set([language]), stage));
+      return words.get(list)?.[language];
     };
-    const isWhole = lists.every(({ languages, words }) => languages.every((language) => words[language]));
-    if (isWhole) loaded.set(keyOf(wanted), nextWords);
+    const isWhole = (await Promise.all(lists.map(load))).every(Boolean);
+    const nextWords: NextWords = (rows, asked) =>
+      nextShippedWords(rows, words.get(`${asked.stage} ${asked.language}`) ?? {}, asked);
+    if (isWhole) loaded.set(lists.join(), nextWords);
     return nextWords;
   } catch {
     return null;
   }
 }
 
-/** The stages of the sets that fill themselves, with their languages. */
-function listWanted(library: Sets, childId: number) {
-  const filling = listSets(library, childId).filter(({ fill }) => fill);
-  return STAGES.flatMap((stage) => {
-    const sets = filling.filter((set) => (set.stage ?? 'words') === stage);
-    const languages = WORD_LANGUAGES.filter((language) => sets.some(({ fill }) => fill === language));
-    return languages.length > 0 ? [{ stage, languages }] : [];
-  });
-}
+type ShippedList = `${Stage} ${WordLanguage}`;
 
-function keyOf(wanted: ReturnType<typeof listWanted>): string {
-  return JSON.stringify(wanted);
+function listWanted(library: Sets, childId: number): ShippedList[] {
+  const lists = listSets(library, childId).flatMap(({ stage, fill }): ShippedList[] =>
+    fill ? [`${stage ?? 'words'} ${fill}`] : [],
+  );
+  return [...new Set(lists)].sort();
 }

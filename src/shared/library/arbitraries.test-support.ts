@@ -107,6 +107,7 @@ const teaching = {
   byTap: fc.boolean(),
   oneSize: fc.boolean(),
   dots: fc.boolean(),
+  blackLater: fc.boolean(),
 };
 
 /** A change of some settings of a child; no family has the second one. */

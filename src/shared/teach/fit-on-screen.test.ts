@@ -8,6 +8,7 @@ import {
   fitWordsOnScreen,
   LINE_HEIGHT,
   type ScreenSize,
+  sizeOfStage,
 } from './fit-on-screen.ts';
 
 const PORTRAIT = { width: 360, height: 740 };
@@ -146,3 +147,19 @@ describe('a word on the screen', () => {
     expect(2 * line, 'two lines do not touch each other').toBeLessThanOrEqual(meaning.height - 6);
   });
 });
+
+// docs/product/stages.md#stage-look
+it.each([
+  ['words', 200, 200],
+  ['couplets', 200, 160],
+  ['phrases', 200, 130],
+  ['sentences', 200, 100],
+  ['dots', 200, 200],
+  ['sentences', 60, 40],
+  ['sentences', 30, 30],
+] as const)(
+  'a card of %s that could have %i pixels has %i where later stages are smaller',
+  (stage, size, less) => {
+    expect(sizeOfStage(size, stage)).toBe(less);
+  },
+);

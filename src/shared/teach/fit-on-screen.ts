@@ -1,3 +1,4 @@
+import type { Stage } from '#shared/library/tables/card-set.ts';
 import { FRONT_WIDTH, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
 import { FRONT_SIZE, fitWordSize } from '#shared/print/word-size.ts';
 import {
@@ -56,6 +57,20 @@ export function fitWordsOnScreen(
   if (!isOneSize) return fitted;
   const size = Math.min(...fitted.map((one) => one.size));
   return words.map((word) => breakText(word, roomOf(word), size));
+}
+
+/** Of the size of a single word (`docs/product/stages.md#stage-look`). */
+const STAGE_SIZES: Readonly<Record<Stage, number>> = {
+  words: 1,
+  couplets: 0.8,
+  phrases: 0.65,
+  sentences: 0.5,
+  dots: 1,
+};
+
+/** Not under the least size of a word, unless `size` is. */
+export function sizeOfStage(size: number, stage: Stage): number {
+  return Math.max(Math.floor(size * STAGE_SIZES[stage]), Math.min(size, FLOOR));
 }
 
 export function fitMeaningOnScreen(text: MeasuredText, { width, height }: ScreenSize): FittedText {

@@ -25,7 +25,7 @@ export function StageField({ set, onEdit }: { set: CardSet; onEdit: ComingAction
       description={stage !== 'words' && t(`stage.about.${stage}`)}
       onChange={({ target }) => choose(target.value as Stage)}
     >
-      {STAGES.filter((one) => one !== 'dots' || stage === 'dots').map((one) => (
+      {STAGES.map((one) => (
         <option key={one} value={one}>
           {t(`stage.of.${one}`)}
         </option>

@@ -36,6 +36,7 @@ const patch = fc.record(
     byTap: fc.boolean(),
     oneSize: fc.boolean(),
     dots: fc.boolean(),
+    blackLater: fc.boolean(),
   },
   { requiredKeys: [] },
 );
@@ -67,7 +68,7 @@ describe('the settings of teaching', () => {
       name: '',
       teaching: {
         ...{ secondsPerCard: 1, sessionsADay: 3, backs: 'word', night: false, voice: 'off' },
-        ...{ byTap: false, oneSize: false, dots: true },
+        ...{ byTap: false, oneSize: false, dots: true, blackLater: false },
       },
       rotation: 'offer',
       start: 'skipped',

@@ -19,6 +19,8 @@ export const TeachingSettingsSchema = z.object({
   byTap: z.boolean(),
   oneSize: z.boolean(),
   dots: z.boolean(),
+  /** Cards of later stages are black and smaller. */
+  blackLater: z.boolean(),
 });
 
 export type TeachingSettings = z.infer<typeof TeachingSettingsSchema>;
@@ -68,6 +70,7 @@ export const DEFAULT_TEACHING: TeachingSettings = {
   byTap: false,
   oneSize: false,
   dots: true,
+  blackLater: false,
 };
 
 export const NEW_CHILD: Child = {

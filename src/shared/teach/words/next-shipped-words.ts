@@ -3,7 +3,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { textKey } from '#shared/library/tables/text.ts';
-import { FIRST_NUMBERS } from './shipped-id.ts';
+import { firstNumberOf } from './shipped-id.ts';
 import type { ShippedCard, ShippedWord, ShippedWords } from './shipped-word.ts';
 
 type WordsLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'history' | 'rotations'>;
@@ -32,7 +32,7 @@ export function nextShippedWords(
   const known = stage === 'dots' ? new Set<string>() : listWords(library.flashcards);
   const cards = listCardsOfChild(library, childId);
   const given = new Set([...cards.held, ...cards.met]);
-  const first = FIRST_NUMBERS[stage];
+  const first = firstNumberOf(stage);
   const categoryOf = findCategories(library, words, { first, language });
   let room = wanted.room ?? Number.POSITIVE_INFINITY;
   const next: ShippedCard[] = [];

@@ -1,20 +1,15 @@
-import type { Stage } from '#shared/library/tables/card-set.ts';
+import { STAGES, type Stage } from '#shared/library/tables/card-set.ts';
 
-/** Ids of shipped rows sort after the default ones and before those of a parent. A stage has a thousand of them. */
-export const FIRST_NUMBERS: Readonly<Record<Stage, number>> = {
-  words: 1_001,
-  couplets: 2_001,
-  phrases: 3_001,
-  sentences: 4_001,
-  dots: 5_001,
-};
+const IDS_OF_STAGE = 1_000;
 
-const PRODUCT_CARD = /^f(\d{1,4})(-|$)/;
+/** Ids of shipped rows sort after the default ones and before those of a parent. */
+export function firstNumberOf(stage: Stage): number {
+  return (STAGES.indexOf(stage) + 1) * IDS_OF_STAGE + 1;
+}
 
 /** Null for a card that a parent made. */
 export function readShippedStage(cardId: string): Stage | null {
-  const number = Number(PRODUCT_CARD.exec(cardId)?.[1] ?? Number.NaN);
-  if (Number.isNaN(number)) return null;
-  const [stage = 'words'] = Object.entries(FIRST_NUMBERS).findLast(([, first]) => number >= first) ?? [];
-  return stage as Stage;
+  const [, number] = /^f(\d{1,4})(-|$)/.exec(cardId) ?? [];
+  if (!number) return null;
+  return STAGES[Math.floor((Number(number) - 1) / IDS_OF_STAGE) - 1] ?? 'words';
 }

@@ -1,15 +1,18 @@
 import { memo, useMemo } from 'react';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
+import { readQuantity } from '#shared/teach/dots/quantity.ts';
 import {
   divideScreen,
   type FittedText,
   fitMeaningOnScreen,
   fitWordsOnScreen,
   type ScreenSize,
+  sizeOfStage,
 } from '#shared/teach/fit-on-screen.ts';
 import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
 import { listSteps, showsMeaning } from '#shared/teach/session-play.ts';
+import { DotsOnScreen } from './dots-on-screen.tsx';
 import { DotRow, LeafRow } from './progress-marks.tsx';
 import { ScreenText } from './screen-text.tsx';
 import { centreInk, createRulers, type RulerOf } from './text-ruler.ts';
@@ -35,8 +38,10 @@ export const CardStack = memo(function CardStack(props: CardStackProps) {
       <div key={`${step.kind} ${step.set} ${card?.id}`} data-step={place} className={STEP_CLASS}>
         {set && card && word ? (
           <>
-            <Card {...{ card, word, fonts, screen, rulerOf }} hasMeaning={showsMeaning(card, settings)} />
-            {settings.dots && <DotRow count={set.cards.length} filled={step.card + 1} />}
+            <Card {...{ card, word, fonts, screen, settings, rulerOf }} />
+            {settings.dots && card.stage !== 'dots' && (
+              <DotRow count={set.cards.length} filled={step.card + 1} />
+            )}
           </>
         ) : (
           <div className="flex h-full flex-col items-center justify-center text-player-soft">
@@ -68,29 +73,36 @@ function fitWords({ sets }: SessionPlan, screen: ScreenSize, settings: TeachingS
       isWord: card.stage === undefined,
       hasMeaning: showsMeaning(card, settings),
     }));
-    return fitWordsOnScreen(words, screen, settings.oneSize);
+    return fitWordsOnScreen(words, screen, settings.oneSize).map((fitted, i) => {
+      const { stage = 'words' } = settings.blackLater ? (cards[i] ?? {}) : {};
+      return { ...fitted, size: sizeOfStage(fitted.size, stage) };
+    });
   });
 }
 
-type CardProps = Pick<CardStackProps, 'fonts' | 'screen'> & {
+type CardProps = Pick<CardStackProps, 'fonts' | 'screen' | 'settings'> & {
   card: SessionCard;
   word: FittedText;
   rulerOf: RulerOf;
-  hasMeaning: boolean;
 };
 
-function Card({ card, word, fonts, screen, rulerOf, hasMeaning }: CardProps) {
+function Card({ card, word, fonts, screen, settings, rulerOf }: CardProps) {
+  const hasMeaning = showsMeaning(card, settings);
   const room = divideScreen(screen, hasMeaning);
   return (
     <div className="flex h-full flex-col items-center justify-center">
       <div className="flex items-center justify-center" style={room.word}>
-        <ScreenText
-          text={card.word}
-          family={fonts.familyOf(card.word)}
-          fitted={word}
-          shift={centreInk(word.lines, rulerOf(card.word))}
-          className="text-player-word"
-        />
+        {card.stage === 'dots' && readQuantity(card.word) ? (
+          <DotsOnScreen word={card.word} room={room.word} />
+        ) : (
+          <ScreenText
+            text={card.word}
+            family={fonts.familyOf(card.word)}
+            fitted={word}
+            shift={centreInk(word.lines, rulerOf(card.word))}
+            className={settings.blackLater && card.stage ? 'text-player-ink' : 'text-player-word'}
+          />
+        )}
       </div>
       {hasMeaning && <Meaning {...{ card, fonts, rulerOf }} room={room.meaning} />}
     </div>

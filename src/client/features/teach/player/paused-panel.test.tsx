@@ -33,6 +33,7 @@ async function renderPanel(
       settings={{ ...DEFAULT_TEACHING, voice: 'browser', ...given.settings }}
       save={save}
       hasChinese
+      hasLaterStage
       needsChineseVoice={given.needsChineseVoice ?? true}
       saysHowToLeave={false}
       onResume={vi.fn()}
@@ -119,6 +120,7 @@ it.each([
   ['Tap for each card', { byTap: true }],
   ['One size for all words of a set', { oneSize: true }],
   ['Dots under the word', { dots: false }],
+  ['Two words and more in black and smaller', { blackLater: true }],
 ])('saves %s', async (name, patch) => {
   const { person, save } = await renderSettings();
   await person.click(screen.getByRole('checkbox', { name }));

@@ -54,6 +54,7 @@ type PausedPanelProps = {
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => void;
   hasChinese: boolean;
+  hasLaterStage?: boolean;
   needsChineseVoice: boolean;
   saysHowToLeave: boolean;
   voices?: readonly CardVoice[] | undefined;
@@ -65,7 +66,17 @@ type PausedPanelProps = {
 
 /** In landscape on a phone the panel takes the edges above and below the word. */
 export function PausedPanel(props: PausedPanelProps) {
-  const { settings, save, hasChinese, needsChineseVoice, saysHowToLeave, voices, fields, onResume } = props;
+  const {
+    settings,
+    save,
+    hasChinese,
+    hasLaterStage,
+    needsChineseVoice,
+    saysHowToLeave,
+    voices,
+    fields,
+    onResume,
+  } = props;
   const panel = useRef<HTMLElement>(null);
   useRaisedWord(panel, props.stack);
   useFocusBefore(panel);
@@ -128,7 +139,10 @@ export function PausedPanel(props: PausedPanelProps) {
         />
       )}
       {isOpen && (
-        <SessionSettings {...{ settings, save, hasChinese, voices, fields }} onClose={() => setOpen(false)} />
+        <SessionSettings
+          {...{ settings, save, hasChinese, hasLaterStage, voices, fields }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </section>
   );

@@ -211,8 +211,16 @@ export function Player(props: PlayerProps) {
         {status.isPaused && (
           <PausedPanel
             {...{ settings, save, saysHowToLeave, voices, fields, stack }}
-            notice={screen && <TurnOffer words={cards.map(({ word }) => word)} screen={screen} />}
+            notice={
+              screen && (
+                <TurnOffer
+                  words={cards.flatMap(({ word, stage }) => (stage === 'dots' ? [] : word))}
+                  screen={screen}
+                />
+              )
+            }
             hasChinese={cards.some(({ word }) => hasCjk(word))}
+            hasLaterStage={cards.some(({ stage }) => stage !== undefined && stage !== 'dots')}
             needsChineseVoice={needsChineseVoice(cards, settings.voice)}
             onResume={resume}
           />

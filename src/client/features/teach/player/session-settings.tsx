@@ -10,7 +10,7 @@ import {
   type TeachingSettings,
 } from '#shared/library/tables/child.ts';
 
-const SWITCHES = ['byTap', 'oneSize', 'dots'] as const;
+const SWITCHES = ['byTap', 'oneSize', 'dots', 'blackLater'] as const;
 
 type ChoicesProps<Choice extends string> = {
   title: string;
@@ -47,6 +47,7 @@ type SessionSettingsProps = {
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => void;
   hasChinese: boolean;
+  hasLaterStage?: boolean | undefined;
   voices?: readonly CardVoice[] | undefined;
   fields?: ReactNode;
   onClose: () => void;
@@ -54,7 +55,7 @@ type SessionSettingsProps = {
 
 /** What a parent changes rarely, in a pause. */
 export function SessionSettings(props: SessionSettingsProps) {
-  const { settings, save, hasChinese, voices = CARD_VOICES, fields, onClose } = props;
+  const { settings, save, hasChinese, hasLaterStage = false, voices = CARD_VOICES, fields, onClose } = props;
   const { t } = useTranslation('teach');
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('settings.title')}>
@@ -75,7 +76,7 @@ export function SessionSettings(props: SessionSettingsProps) {
             onChoose={(backs) => save({ backs })}
           />
         )}
-        {SWITCHES.map((name) => (
+        {SWITCHES.filter((name) => name !== 'blackLater' || hasLaterStage).map((name) => (
           <CheckboxField
             key={name}
             label={t(`settings.${name}.label`)}
