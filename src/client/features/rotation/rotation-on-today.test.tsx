@@ -299,7 +299,7 @@ describe('the last words of the product', () => {
   it('are followed by two words that go together, made of those that the child has met', async () => {
     const { person, set } = await openWith(5, { pace: { cards: 5, newADay: 5, showings: 1 } });
     await person.click(await screen.findByText(/^The English words .* one more day of new words\.$/));
-    await person.click(await screen.findByRole('button', { name: 'Two words that go together' }));
+    await person.click(await screen.findByRole('button', { name: 'Two words at a time' }));
     await expect.poll(set).toMatchObject({ stage: 'couplets', fill: 'en' });
     await person.click(screen.getByRole('button', { name: 'Undo' }));
     await expect.poll(() => set().stage).toBeUndefined();
