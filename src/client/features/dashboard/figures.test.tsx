@@ -20,7 +20,7 @@ it('shows the tips alone before three sessions, and no growth before it is there
   await waitFor(() => expect(section('Tips').open).toBe(true));
   const shown = screen.getAllByRole('heading').map(({ textContent }) => textContent);
   expect(shown).toEqual(['Tips', 'Word lists']);
-  expect(screen.queryByText('one leaf each')).toBeNull();
+  expect(screen.queryByText('a leaf each')).toBeNull();
 });
 
 // docs/product/figures.md#figures-that-say-something

@@ -84,7 +84,7 @@ it('a word that has no room tomorrow is said to be next', async () => {
 
 it('asks for a word where none was typed', async () => {
   const { person } = await open([taught(15)]);
-  await person.click(await screen.findByRole('button', { name: 'Add' }));
+  await person.click(await screen.findByRole('button', { name: 'Add the word' }));
   expect(await screen.findByText('Please type a word.')).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('A new word for tomorrow')));
 });

@@ -8,7 +8,7 @@ import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
 import { useNextWords } from '#client/library/use-rotate-sets.ts';
-import { Button } from '#client/ui/button.tsx';
+import { IconButton } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Library } from '#shared/library/library.ts';
@@ -102,21 +102,24 @@ function NewWordForm({ day, when, notify }: NewWordFormProps) {
     <form
       noValidate
       onSubmit={(event) => void submit(event)}
-      className="flex flex-wrap items-end gap-3 rounded-panel bg-card px-4 py-3 sm:px-6"
+      className="flex items-end gap-3 rounded-panel bg-card px-4 py-3 sm:px-6"
     >
       <TextField
         ref={field}
         label={t(`newWord.label.${when}`)}
         error={error}
-        className="min-w-[10rem] flex-1"
+        className="flex-1"
         maxLength={LIBRARY_LIMITS.word}
         autoComplete="off"
         autoCapitalize="none"
         enterKeyHint="done"
       />
-      <Button type="submit" icon={<Plus className="size-5" />}>
-        {t('newWord.add')}
-      </Button>
+      <IconButton
+        type="submit"
+        label={t('newWord.add')}
+        icon={<Plus className="size-6" />}
+        className="bg-leaf-tint hover:bg-leaf-soft"
+      />
     </form>
   );
 }

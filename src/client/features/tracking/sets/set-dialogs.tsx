@@ -152,7 +152,7 @@ function WordList({ cards, name, onRemove }: WordListProps) {
                 {index === 0 && (
                   <span className="ml-2 text-sm font-normal text-soft">{t('words.oldest')}</span>
                 )}
-                {leavesOn && <span className="ml-2 text-sm text-soft">{leavingText(leavesOn)}</span>}
+                {leavesOn && <span className="block text-sm text-soft">{leavingText(leavesOn)}</span>}
               </span>
               <IconButton
                 label={t('words.remove', { word: card.word })}
