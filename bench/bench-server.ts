@@ -31,7 +31,7 @@ export async function startBenchServer({
     google: null,
     testPages: null,
     largeBodies: null,
-    recordingQuota: 100 * 1024 * 1024,
+    mediaQuota: 100 * 1024 * 1024,
     clientDir: null,
     logger: false,
     countRequests: null,

@@ -12,7 +12,7 @@ import type { GoogleSettings } from '#server/auth/google/google-client.ts';
 import { registerAuthRoutes } from '#server/auth/routes.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
-import { registerRecordingRoutes } from '#server/library/recordings/routes.ts';
+import { registerMediaRoutes } from '#server/library/media/routes.ts';
 import { registerLibraryRoutes, registerSync, undoesImport } from '#server/library/routes.ts';
 import { type Downgrade, registerProfileRoutes } from '#server/profiles/routes.ts';
 import { checkSchema } from '#server/rest/rest-answer.ts';
@@ -83,7 +83,7 @@ export type AppDeps = {
   backupPlan?: BackupPlan | null;
   /** Null answers large bodies in this thread. */
   largeBodies: LargeBodies | null;
-  recordingQuota: number;
+  mediaQuota: number;
   /** Null serves the endpoints alone. */
   clientDir: string | null;
   logger: boolean | FastifyBaseLogger;
@@ -172,7 +172,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       settings: deps.config,
       backupPlan: deps.backupPlan,
       largeBodies: deps.largeBodies,
-      recordingQuota: deps.recordingQuota,
+      mediaQuota: deps.mediaQuota,
       planLimits: deps.config.planLimits,
     }),
   );
@@ -196,7 +196,7 @@ type ApiDeps = Omit<AccountDeps, 'limits'> & {
   settings: PublicSettings;
   backupPlan: BackupPlan | null | undefined;
   largeBodies: LargeBodies | null;
-  recordingQuota: number;
+  mediaQuota: number;
 };
 
 async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
@@ -216,7 +216,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
     if (deps.largeBodies !== null) leaveLargeBodies(scope, deps.largeBodies, { from: 1 });
     registerImport(scope, deps, [deps.requireUser, countImports(accountDeps.limits)]);
   });
-  await api.register(async (scope) => registerRecordingRoutes(scope, deps));
+  await api.register(async (scope) => registerMediaRoutes(scope, deps));
   await api.register(async (scope) => registerBillingRoutes(scope, deps));
   registerMailSettingsRoutes(api, deps);
   registerAccountRoutes(api, accountDeps);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
-import { RECORDING_ROUTE } from '#shared/recordings/recording.ts';
+import { MEDIA_ROUTE } from '#shared/media/media.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
 
 /** Routes whose success is not JSON, or JSON of no fixed shape. */
 const NOT_JSON: Record<string, string> = {
   [`GET ${ACCOUNT_PATHS.export}`]: 'a ZIP, streamed',
-  [`GET ${RECORDING_ROUTE}`]: 'the bytes of a sound',
+  [`GET ${MEDIA_ROUTE}`]: 'the bytes of a recording or photo',
   'GET /auth/v1/authorize': 'a redirect',
   'GET /auth/v1/callback': 'a redirect',
   'GET /auth/v1/verify': 'a redirect',
@@ -27,7 +27,7 @@ const WITHOUT_BODY_SCHEMA: Record<string, string> = {
   'POST /api/waitlist/unsubscribe': 'any form that a mail program sends; the token of the address decides',
   'POST /stripe/webhook': 'bytes under a signature',
   'POST /sync-subscription': 'nothing',
-  [`PUT ${RECORDING_ROUTE}`]: 'the bytes of a sound',
+  [`PUT ${MEDIA_ROUTE}`]: 'the bytes of a recording or photo',
 };
 
 let shop: BillingServer;

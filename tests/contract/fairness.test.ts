@@ -5,7 +5,7 @@ import { PLACES } from '#server/http/work-queue.ts';
 import { IMPORT_BODY_LIMIT } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { SYNC_BODY_LIMIT, SYNC_PATH } from '#shared/library/sync-protocol.ts';
-import { RECORDING_LIMITS, RECORDING_ROUTE } from '#shared/recordings/recording.ts';
+import { MEDIA_BODY_TYPE, MEDIA_LIMITS, MEDIA_ROUTE } from '#shared/media/media.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { isOpenRoute, listHostileRequests } from '#tests/support/hostile/hostile-requests.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
@@ -13,14 +13,14 @@ import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-tabl
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
-const PUT_RECORDING = `PUT ${RECORDING_ROUTE}`;
+const PUT_MEDIUM = `PUT ${MEDIA_ROUTE}`;
 
 /** The largest body of a route in bytes, where it is not that of a form. */
 const LARGE_BODIES: Record<string, number> = {
   [`POST ${SYNC_PATH}`]: SYNC_BODY_LIMIT,
   [`POST ${ACCOUNT_PATHS.import}`]: IMPORT_BODY_LIMIT,
   'POST /stripe/webhook': 1024 * 1024,
-  [PUT_RECORDING]: RECORDING_LIMITS.bytes,
+  [PUT_MEDIUM]: MEDIA_LIMITS.bytes,
 };
 const FORM_BODY = 16 * 1024;
 
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 type Head = { status: number; retryAfter: string | undefined; text: string };
 
-const typeOfBody = (route: string) => (route === PUT_RECORDING ? 'audio/webm' : 'application/json');
+const typeOfBody = (route: string) => (route === PUT_MEDIUM ? MEDIA_BODY_TYPE : 'application/json');
 
 /** Sends the head of a request that announces so many bytes of a body, and never sends them. */
 function sendHead(url: string, route: string, bytes: number, account: SignedUp | null): Promise<Head> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { RECORDINGS_PATH, RecordingListSchema } from '#shared/recordings/recording.ts';
+import { MEDIA_PATH, MediaListSchema } from '#shared/media/media.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
@@ -64,7 +64,7 @@ test('a parent records words, plays them in a session without a network, and has
   const { start, shown, playToTheEnd } = teachScreen(page);
   const dog = voiceOf(page, 'dog');
   const hand = voiceOf(page, 'hand');
-  const listSent = () => family.fetch(RECORDINGS_PATH).then((body) => RecordingListSchema.parse(body).ids);
+  const listSent = () => family.fetch(MEDIA_PATH).then((body) => MediaListSchema.parse(body).ids);
 
   await test.step('a word is recorded, played and sent', async () => {
     await dog.open();

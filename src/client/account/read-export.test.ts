@@ -6,8 +6,8 @@ import { IMPORT_BODY_LIMIT } from '#shared/account/library-file.ts';
 import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
-import { makeSound, WEBM_SOUND } from '#shared/recordings/sounds.test-support.ts';
+import { MEDIA_LIMITS } from '#shared/media/media.ts';
+import { makeSound, WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
 import { readExport, readExportBytes } from './read-export.ts';
 
 const WHEN = new Date('2026-03-01T10:00:00Z');
@@ -70,10 +70,10 @@ describe('the recordings in an export', () => {
   );
   const soundsOf = (files: Zippable) => {
     const read = readExportBytes(zipOf({ 'library.json': strToU8(text), ...files }));
-    return read.ok ? read.sounds : null;
+    return read.ok ? read.media : null;
   };
 
-  // docs/product/recordings.md#recordings-in-exports
+  // docs/product/media.md#media-in-exports
   test('are those of its cards, packed or not', () => {
     const name = `recordings/${id('1')}.webm`;
     const other = `recordings/${id('2')}.webm`;
@@ -89,7 +89,7 @@ describe('the recordings in an export', () => {
     const ids = Array.from({ length: 600 }, (_, index) => number(index));
     const cards = ids.map((recording, index) => ({ ...first!, id: `f9${index}`, recording }));
     const library = writeLibraryFile({ ...rows, flashcards: [...rows.flashcards, ...cards] }, WHEN);
-    const sound = makeSound(RECORDING_LIMITS.bytes);
+    const sound = makeSound(MEDIA_LIMITS.bytes);
     const nameOf = (one: string) => strToU8(`recordings/${one}.webm`);
     const zip = zipOf({
       'library.json': strToU8(library),
@@ -114,13 +114,13 @@ describe('the recordings in an export', () => {
     expect(codeOf(bomb)).toBe('too_large');
     new DataView(bomb.buffer).setUint16(bomb.length - 12, 101, true);
     const read = readExportBytes(bomb);
-    expect(read.ok && read.sounds.size).toBe(100);
+    expect(read.ok && read.media.size).toBe(100);
   });
 
   test('are left out where a file is no recording, is too large or has another name', () => {
     const name = `recordings/${id('1')}.webm`;
     expect(soundsOf({ [name]: strToU8('<script>') })?.size).toBe(0);
-    expect(soundsOf({ [name]: [makeSound(RECORDING_LIMITS.bytes + 1), { level: 9 }] })?.size).toBe(0);
+    expect(soundsOf({ [name]: [makeSound(MEDIA_LIMITS.bytes + 1), { level: 9 }] })?.size).toBe(0);
     expect(soundsOf({ [`../${name}`]: WEBM_SOUND, 'recordings/x.webm': WEBM_SOUND })?.size).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ import {
   type WholeLibrary,
 } from '#shared/account/library-file.ts';
 import type { LibraryFigures } from '#shared/account/protocol.ts';
-import { RECORDING_LIMITS, readRecordingType, readSoundFileName } from '#shared/recordings/recording.ts';
+import { MEDIA_LIMITS, readMediaFileName, readMediaType } from '#shared/media/media.ts';
 import { readDirectory, unpackEntry, type ZipEntry, type ZipProblem } from './zip-entry.ts';
 
 export type ExportProblem = ZipProblem | 'unreadable' | 'other_version' | 'invalid_library';
@@ -18,7 +18,7 @@ export type ReadExport =
   | {
       ok: true;
       library: WholeLibrary;
-      sounds: ReadonlyMap<string, Uint8Array>;
+      media: ReadonlyMap<string, Uint8Array>;
       figures: LibraryFigures;
       exportedAt: string;
     }
@@ -50,14 +50,14 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
   if (head.success && head.data.version > LIBRARY_VERSION) return { ok: false, code: 'other_version' };
   const file = LibraryFileSchema.safeParse(json);
   if (!file.success) return { ok: false, code: 'invalid_library' };
-  const sounds = readSounds(zip, directory.entries, file.data.flashcards);
-  if (sounds === null) return { ok: false, code: 'too_large' };
+  const media = readMedia(zip, directory.entries, file.data.flashcards);
+  if (media === null) return { ok: false, code: 'too_large' };
   const { format: _format, version: _version, exportedAt, ...library } = file.data;
   const { categories, flashcards, sets, history } = library;
   return {
     ok: true,
     library,
-    sounds,
+    media,
     figures: {
       categories: categories.length,
       flashcards: flashcards.length,
@@ -69,19 +69,19 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
 }
 
 /** Leaves out damaged and oversized ones; null if the directory announces too much together. */
-function readSounds(zip: Uint8Array, entries: readonly ZipEntry[], flashcards: WholeLibrary['flashcards']) {
+function readMedia(zip: Uint8Array, entries: readonly ZipEntry[], flashcards: WholeLibrary['flashcards']) {
   const used = new Set(flashcards.map(({ recording }) => recording));
   const chosen = new Map<string, ZipEntry>();
   for (const entry of entries) {
-    const id = entry.size > RECORDING_LIMITS.bytes ? null : readSoundFileName(entry.name);
+    const id = entry.size > MEDIA_LIMITS.bytes ? null : readMediaFileName(entry.name);
     if (id !== null && used.has(id) && !chosen.has(id)) chosen.set(id, entry);
   }
   const announced = [...chosen.values()].reduce((sum, { size }) => sum + size, 0);
   if (announced > LARGEST_SOUNDS) return null;
-  const sounds = new Map<string, Uint8Array>();
+  const media = new Map<string, Uint8Array>();
   for (const [id, entry] of chosen) {
     const bytes = unpackEntry(zip, entry);
-    if (typeof bytes !== 'string' && readRecordingType(bytes)) sounds.set(id, bytes);
+    if (typeof bytes !== 'string' && readMediaType(bytes)) media.set(id, bytes);
   }
-  return sounds;
+  return media;
 }

@@ -39,7 +39,7 @@ const ConflictNotices = loadable(async () => (await import('./conflict-notices.t
 const AskedNotice = loadable(
   async () => (await import('#client/features/children/asked-notice.tsx')).AskedNotice,
 );
-const KeepSounds = loadable(async () => (await import('#client/library/keep-sounds.tsx')).KeepSounds);
+const KeepMedia = loadable(async () => (await import('#client/library/keep-media.tsx')).KeepMedia);
 
 export function SignedInNotices({ user }: { user: SignedInUser }) {
   const { profile } = usePlan();
@@ -50,7 +50,7 @@ export function SignedInNotices({ user }: { user: SignedInUser }) {
       <SyncNotices />
       {rows.conflicts.length > 0 && <ConflictNotices />}
       {rows.children.some(({ state }) => state === 'asked') && <AskedNotice />}
-      {rows.flashcards.some(({ recording }) => recording) && <KeepSounds userId={user.id} />}
+      {rows.flashcards.some(({ recording }) => recording) && <KeepMedia userId={user.id} />}
     </>
   );
 }

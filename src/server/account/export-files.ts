@@ -1,7 +1,7 @@
 import { findAccount, noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { LibraryPages, readSounds } from '#server/library/export/library-pages.ts';
+import { LibraryPages, readMedia } from '#server/library/export/library-pages.ts';
 import { DELETED_SECTIONS, MEMORY_SECTIONS, writeSection } from '#server/library/export/memory-sections.ts';
 import { ensureFamily } from '#server/library/family.ts';
 import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account/library-file.ts';
@@ -11,7 +11,7 @@ import { addToFileName } from '#shared/csv/file-names.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import { soundFileName } from '#shared/recordings/recording.ts';
+import { mediaFileName } from '#shared/media/media.ts';
 import { HISTORY_CSV_HEADER, writeHistoryLines } from '#shared/tracking/history-csv.ts';
 import type { AccountCaller } from './account-deps.ts';
 import { writeExportReadme } from './export-readme.ts';
@@ -25,7 +25,7 @@ type Exported = { userId: string; familyId: string; now: Date };
 
 /**
  * Returns a ZIP in pieces. The library is read in pages, each in a short transaction, and only what is compressed is held in
- * memory; recordings are read while they are sent. `isGone`: the client has hung up.
+ * memory; recordings and photos are read while they are sent. `isGone`: the client has hung up.
  */
 export async function createExport(
   db: Database,
@@ -48,7 +48,7 @@ export async function createExport(
         pieces.push(piece);
       }
     }
-    if ((await readRevision()).token === token) return addSounds(zip, pieces, { db, userId, familyId });
+    if ((await readRevision()).token === token) return addMedia(zip, pieces, { db, userId, familyId });
   }
   throw new ApiError(
     503,
@@ -74,14 +74,14 @@ async function readAccountData(tx: Tx, userId: string): Promise<AccountData> {
   return { email, parts };
 }
 
-async function* addSounds(
+async function* addMedia(
   zip: ZipWriter,
   pieces: readonly Uint8Array[],
   { db, ...family }: { db: Database; userId: string; familyId: string },
 ): AsyncGenerator<Uint8Array> {
   yield* pieces;
-  for await (const { id, mediaType, sound } of readSounds(db, family)) {
-    yield* zip.add({ name: soundFileName(id, mediaType), bytes: sound });
+  for await (const { id, mediaType, content } of readMedia(db, family)) {
+    yield* zip.add({ name: mediaFileName(id, mediaType), bytes: content });
   }
   yield* zip.end();
 }

@@ -15,7 +15,7 @@ describe('parseEnv', () => {
         DATA_DIR: './data',
         PUBLIC_URL: 'http://localhost:3000',
         PLAN_LIMITS: 'on',
-        RECORDINGS_MB: 100,
+        MEDIA_MB: 100,
         AUTH_CONFIRM_EMAIL: 'off',
         SIGN_UP_PASSWORD_TWICE: 'off',
         SIGN_IN_LIMITS: 'on',

@@ -76,7 +76,7 @@ const EnvSchema = z
       .regex(/^whsec_\S+$/, 'must be the signing secret of the webhook endpoint (whsec_…)')
       .optional(),
     PLAN_LIMITS: z.enum(PLAN_LIMITS, { error: 'must be on or off' }).default('on'),
-    RECORDINGS_MB: wholeNumber('megabytes', 100, [0, 10_000]).default(100),
+    MEDIA_MB: wholeNumber('megabytes', 100, [0, 10_000]).default(100),
     AUTH_CONFIRM_EMAIL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
     SIGN_UP_PASSWORD_TWICE: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
     TRUST_PROXY: z

@@ -8,7 +8,7 @@ export const libraryTables: TableOwner = {
     'families',
     'family_members',
     'library_rows',
-    'recordings',
+    'media',
     'revisions',
     'row_versions',
   ],

@@ -1,9 +1,9 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant } from '#server/db/columns.ts';
 import type { Refusal } from '#shared/library/change.ts';
-import type { RecordingType } from '#shared/recordings/recording.ts';
+import type { MediaType } from '#shared/media/media.ts';
 
-// The columns of 0003-library.sql, which says what they are for. The table library_rows is read and written in SQL alone.
+// The columns of 0003-library.sql and 0007-media.sql, which say what they are for. The table library_rows is read and written in SQL alone.
 
 const revision = (name: string) => bigint(name, { mode: 'number' }).notNull();
 const requiredInstant = (name: string) => instant(name).notNull();
@@ -59,13 +59,13 @@ export const rowVersions = pgTable(
   (table) => [primaryKey({ columns: [table.familyId, table.tableName, table.key, table.rev] })],
 );
 
-export const recordings = pgTable(
-  'recordings',
+export const media = pgTable(
+  'media',
   {
     familyId,
     id: uuid('id').notNull(),
-    mediaType: text('media_type').$type<RecordingType>().notNull(),
-    sound: bytea('sound').notNull(),
+    mediaType: text('media_type').$type<MediaType>().notNull(),
+    content: bytea('content').notNull(),
     createdAt: requiredInstant('created_at'),
     unusedSince: instant('unused_since'),
   },

@@ -16,8 +16,8 @@ import { createLargeBodiesThread } from '#server/http/large-bodies.ts';
 import { createLogger } from '#server/http/log.ts';
 import { pruneRateLimits } from '#server/http/rate-limit.ts';
 import { createPruningWorker, type Prune } from '#server/jobs/pruning.ts';
+import { pruneMedia } from '#server/library/media/save-media.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';
-import { pruneRecordings } from '#server/library/recordings/save-recording.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { createMailWorker } from '#server/mail/mail-worker.ts';
 import { pruneMails } from '#server/mail/owned-tables.ts';
@@ -36,7 +36,7 @@ import { askForCode, readTestCode } from './test-pages.ts';
 export function listPrunes(sessionLife: SessionLife): Prune[] {
   return [
     pruneLibraries,
-    pruneRecordings,
+    pruneMedia,
     (db, now) => pruneAccounts(db, now, sessionLife),
     pruneWaitlist,
     endOverdueGifts,
@@ -157,7 +157,7 @@ export async function serve(
       signInLimits: env.SIGN_IN_LIMITS,
       sessionLife: env.SESSION_LIFE,
     },
-    recordingQuota: env.RECORDINGS_MB * 1024 * 1024,
+    mediaQuota: env.MEDIA_MB * 1024 * 1024,
     clientDir: existsSync(join(builtClient, 'index.html')) ? builtClient : null,
     logger,
     countRequests: metrics?.countRequests ?? null,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
-import { RECORDING_ROUTE, recordingPath } from '#shared/recordings/recording.ts';
-import { makeSound } from '#shared/recordings/sounds.test-support.ts';
+import { MEDIA_BODY_TYPE, MEDIA_ROUTE, mediaPath } from '#shared/media/media.ts';
+import { makeSound } from '#shared/media/sounds.test-support.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { findTraces } from '#tests/support/database/find-traces.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
@@ -43,8 +43,8 @@ function listRequests(family: SignedUp): Asked[] {
   const guarded = Object.entries(listGuardedRoutes(() => family)).flatMap(([route, { query, body }]) => {
     const [method = 'GET', path = ''] = route.split(' ');
     // These two end it all by themselves; the waitlist belongs to an address, not to an account.
-    // Recordings are sent as bytes, below.
-    if (path === RECORDING_ROUTE && method === 'PUT') return [];
+    // Recordings and photos are sent as bytes, below.
+    if (path === MEDIA_ROUTE && method === 'PUT') return [];
     if (path === ACCOUNT_PATHS.delete || path === '/auth/v1/logout' || path === '/rest/v1/waitlist')
       return [];
     return [{ method, path: path + (query?.() ?? ''), body: body?.() }];
@@ -53,8 +53,8 @@ function listRequests(family: SignedUp): Asked[] {
   return [
     ...guarded,
     ...[sync, sync, sync, sync, sync],
-    { method: 'PUT', path: recordingPath(randomUUID()), sound: makeSound(500) },
-    { method: 'PUT', path: recordingPath(randomUUID()), sound: makeSound(500) },
+    { method: 'PUT', path: mediaPath(randomUUID()), sound: makeSound(500) },
+    { method: 'PUT', path: mediaPath(randomUUID()), sound: makeSound(500) },
     { method: 'POST', path: '/auth/v1/recover', body: { email: family.email } },
     { method: 'POST', path: '/auth/v1/resend', body: { email: family.email, type: 'signup' } },
     { method: 'POST', path: '/rest/v1/profiles', body: newProfile(family.user) },
@@ -84,7 +84,7 @@ async function ask(family: SignedUp, { method, path, body, sound }: Asked) {
       authorization: `Bearer ${family.accessToken}`,
       'x-supabase-api-version': '2024-01-01',
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(sound && { 'content-type': 'audio/webm' }),
+      ...(sound && { 'content-type': MEDIA_BODY_TYPE }),
     },
     ...(sound && { payload: Buffer.from(sound) }),
     ...(body !== undefined && { payload: JSON.stringify(body) }),

@@ -139,7 +139,7 @@ describe('what is no forgery', () => {
     const refused = reading.filter((_route, index) => !answers[index]?.ok);
     const why =
       'no client may read the waitlist, there is no recording of that name, and a family that pays nothing has nothing to switch';
-    expect(refused, why).toEqual(['GET /rest/v1/waitlist', 'GET /api/recordings/:id', 'GET /yearly-quote']);
+    expect(refused, why).toEqual(['GET /rest/v1/waitlist', 'GET /api/media/:id', 'GET /yearly-quote']);
   });
 
   // docs/security.md#guarded-routes

@@ -51,7 +51,7 @@ async function liveABit(): Promise<SignedUp> {
     ],
   });
   await server.db.asFamily(family.user.id, (tx) =>
-    tx.execute(sql`insert into recordings (family_id, id, media_type, sound, created_at)
+    tx.execute(sql`insert into media (family_id, id, media_type, content, created_at)
       values (${family.user.id}, gen_random_uuid(), 'audio/webm', 'x', now())`),
   );
   return family;
@@ -103,9 +103,9 @@ describe('two families', () => {
       sql`insert into families (id, rev, token, flashcard_count, sealing_key)
         values (gen_random_uuid(), 1, 'x', 0, sha256('x'))`,
       sql`delete from family_members`,
-      sql`insert into recordings (family_id, id, media_type, sound, created_at)
+      sql`insert into media (family_id, id, media_type, content, created_at)
         values (${ann.user.id}, gen_random_uuid(), 'audio/webm', 'x', now())`,
-      sql`update recordings set sound = 'y'`,
+      sql`update media set content = 'y'`,
       sql`delete from library_rows`,
     ];
     for (const intrusion of intrusions) {

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pruneRecordings } from '#server/library/recordings/save-recording.ts';
+import { pruneMedia } from '#server/library/media/save-media.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import type { Change } from '#shared/library/change.ts';
 import {
-  RECORDING_LIMITS,
-  RECORDINGS_PATH,
-  RecordingListSchema,
-  recordingPath,
-} from '#shared/recordings/recording.ts';
-import { MP4_SOUND, makeSound, OGG_SOUND, WEBM_SOUND } from '#shared/recordings/sounds.test-support.ts';
+  MEDIA_BODY_TYPE,
+  MEDIA_LIMITS,
+  MEDIA_PATH,
+  MediaListSchema,
+  mediaPath,
+} from '#shared/media/media.ts';
+import { MP4_SOUND, makeSound, OGG_SOUND, WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
 import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
 import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
@@ -21,7 +22,7 @@ const QUOTA = 30_000;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ recordingQuota: QUOTA });
+  server = await startTestServer({ mediaQuota: QUOTA });
 });
 afterAll(() => server.close());
 
@@ -31,10 +32,10 @@ async function put(
   family: SignedUp | null,
   { id = randomUUID(), sound = makeSound(1_000), type }: Sent = {},
 ) {
-  const response = await fetch(`${server.url}${recordingPath(id)}`, {
+  const response = await fetch(`${server.url}${mediaPath(id)}`, {
     method: 'PUT',
     headers: {
-      'content-type': type ?? 'audio/webm;codecs=opus',
+      'content-type': type ?? MEDIA_BODY_TYPE,
       ...(family && { authorization: `Bearer ${family.accessToken}` }),
     },
     body: sound,
@@ -44,13 +45,13 @@ async function put(
 }
 
 const get = (family: SignedUp, id: string) =>
-  fetch(`${server.url}${recordingPath(id)}`, {
+  fetch(`${server.url}${mediaPath(id)}`, {
     headers: { authorization: `Bearer ${family.accessToken}` },
   });
 
 async function list(family: SignedUp) {
-  const { body } = await callAccount(server, family, RECORDINGS_PATH);
-  return RecordingListSchema.parse(body);
+  const { body } = await callAccount(server, family, MEDIA_PATH);
+  return MediaListSchema.parse(body);
 }
 
 const CARD = { id: 'f9001', word: 'dog', categoryId: 'cat9001' };
@@ -71,8 +72,8 @@ async function recordFamily(sound = makeSound(1_000)) {
   return { family, id, copy: revisionOf(answer) };
 }
 
-// docs/product/recordings.md#sounds-on-the-server
-// docs/security.md#recordings
+// docs/product/media.md#media-on-the-server
+// docs/security.md#media
 describe('a recording', () => {
   it.each([
     ['WebM', WEBM_SOUND, 'audio/webm'],
@@ -80,8 +81,7 @@ describe('a recording', () => {
     ['Ogg', OGG_SOUND, 'audio/ogg'],
   ])('in %s comes back as it was sent, under the type that its bytes have', async (_name, sound, type) => {
     const family = await server.signUp();
-    // What the request calls it does not matter.
-    const { id, status } = await put(family, { sound, type: 'audio/x-anything' });
+    const { id, status } = await put(family, { sound });
     expect(status).toBe(204);
     const response = await get(family, id);
     expect(response.headers.get('content-type')).toBe(type);
@@ -96,18 +96,19 @@ describe('a recording', () => {
     const { id } = await put(family, { sound: makeSound(1_000, 1) });
     expect(await put(family, { id, sound: makeSound(1_000, 1) })).toMatchObject({ status: 204 });
     const other = await put(family, { id, sound: makeSound(1_000, 2) });
-    expect(other).toMatchObject({ status: 409, code: 'recording_differs' });
+    expect(other).toMatchObject({ status: 409, code: 'media_differs' });
     expect((await list(family)).ids).toEqual([id]);
   });
 
   it('is refused when it is no recording, too long, or under no id', async () => {
     const family = await server.signUp();
     const page = new TextEncoder().encode('<script>alert(1)</script>');
-    expect(await put(family, { sound: page })).toMatchObject({ status: 415, code: 'recording_unreadable' });
+    expect(await put(family, { sound: page })).toMatchObject({ status: 415, code: 'media_unreadable' });
     expect(await put(family, { sound: new Uint8Array() })).toMatchObject({ status: 415 });
-    const json = await put(family, { sound: new TextEncoder().encode('{}'), type: 'application/json' });
-    expect(json).toMatchObject({ status: 415, code: 'unsupported_media_type' });
-    const long = await put(family, { sound: makeSound(RECORDING_LIMITS.bytes + 1) });
+    for (const type of ['application/json', 'audio/webm', 'image/svg+xml', 'text/html']) {
+      expect(await put(family, { type })).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+    }
+    const long = await put(family, { sound: makeSound(MEDIA_LIMITS.bytes + 1) });
     expect(long).toMatchObject({ status: 413, code: 'body_too_large' });
     expect(await put(family, { id: 'f1' })).toMatchObject({ status: 400, code: 'invalid_request' });
     expect((await list(family)).ids).toEqual([]);
@@ -124,17 +125,17 @@ describe('a recording', () => {
   });
 });
 
-// docs/product/recordings.md#room-for-recordings
+// docs/product/media.md#room-for-media
 describe('the recordings of a family', () => {
   it('take up no more than their room, and those that no card has give way to a new one', async () => {
     const { family, id, copy } = await recordFamily(makeSound(10_000, 1));
     await put(family, { sound: makeSound(10_000, 2) });
     await put(family, { sound: makeSound(10_000, 3) });
     const full = await put(family, { sound: makeSound(10_000, 4) });
-    expect(full).toMatchObject({ status: 403, code: 'recordings_full' });
+    expect(full).toMatchObject({ status: 403, code: 'media_full' });
     // A day later those that never reached a card make room.
     await server.db.transaction((tx) =>
-      tx.execute(sql`update recordings set created_at = created_at - interval '2 days'`),
+      tx.execute(sql`update media set created_at = created_at - interval '2 days'`),
     );
     expect(await put(family, { sound: makeSound(10_000, 4) })).toMatchObject({ status: 204 });
     expect((await list(family)).ids).toContain(id);
@@ -144,7 +145,7 @@ describe('the recordings of a family', () => {
     expect((await list(family)).ids).not.toContain(id);
   });
 
-  // docs/security.md#recordings
+  // docs/security.md#media
   it('count once when several devices send at the same moment', async () => {
     const family = await server.signUp();
     const sent = await Promise.all(
@@ -195,8 +196,8 @@ describe('the recording of a card', () => {
       copy,
       changes: [{ type: 'deleteFlashcards', flashcardIds: [CARD.id] }],
     });
-    await pruneRecordings(server.db, new Date());
-    await pruneRecordings(server.db, new Date(Date.now() + 29 * DAY_MS));
+    await pruneMedia(server.db, new Date());
+    await pruneMedia(server.db, new Date(Date.now() + 29 * DAY_MS));
     const back = await syncAs(server, family, {
       copy: revisionOf(gone),
       changes: [
@@ -209,25 +210,23 @@ describe('the recording of a card', () => {
       ],
     });
     expect(back.rows.flashcards).toContainEqual({ ...CARD, recording: id });
-    await pruneRecordings(server.db, new Date(Date.now() + 31 * DAY_MS));
+    await pruneMedia(server.db, new Date(Date.now() + 31 * DAY_MS));
     expect((await get(family, id)).status).toBe(200);
     await syncAs(server, family, { copy: revisionOf(back), changes: [give(null, id)] });
-    await pruneRecordings(server.db, new Date(Date.now() + 32 * DAY_MS));
-    await pruneRecordings(server.db, new Date(Date.now() + 63 * DAY_MS));
+    await pruneMedia(server.db, new Date(Date.now() + 32 * DAY_MS));
+    await pruneMedia(server.db, new Date(Date.now() + 63 * DAY_MS));
     expect((await get(family, id)).status).toBe(404);
   });
 });
 
 describe('the export of an account', () => {
-  // docs/product/recordings.md#recordings-in-exports
+  // docs/product/media.md#media-in-exports
   it('holds every recording as a file of its own, and an import into another account names them again', async () => {
     const sound = makeSound(5_000, 7);
     const { family, id } = await recordFamily(sound);
     const exported = await fetchExport(server, family);
     expect(exported.files[`recordings/${id}.webm`]).toEqual(sound);
-    expect(JSON.parse(exported.text('account.json')).recordings).toMatchObject([
-      { id, media_type: 'audio/webm' },
-    ]);
+    expect(JSON.parse(exported.text('account.json')).media).toMatchObject([{ id, media_type: 'audio/webm' }]);
     const other = await server.signUp();
     const imported = await callAccount(server, other, ACCOUNT_PATHS.import, {
       library: exported.library,
@@ -244,7 +243,7 @@ describe('the export of an account', () => {
     const { family, id } = await recordFamily();
     await callAccount(server, family, ACCOUNT_PATHS.delete, { password: PASSWORD });
     const { rows } = await server.db.transaction((tx) =>
-      tx.execute(sql`select 1 from recordings where id = ${id}::uuid`),
+      tx.execute(sql`select 1 from media where id = ${id}::uuid`),
     );
     expect(rows).toEqual([]);
   });

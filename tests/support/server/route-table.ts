@@ -4,8 +4,8 @@ import { createDefaultRows } from '#shared/library/defaults.ts';
 import { SEALING_KEY_PATH } from '#shared/library/sealing-key.ts';
 import { DAY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { WAITLIST_PATHS } from '#shared/mail/waitlist.ts';
+import { MEDIA_PATH, MEDIA_ROUTE } from '#shared/media/media.ts';
 import { SUBSCRIPTION_PATHS } from '#shared/plan/billing-protocol.ts';
-import { RECORDING_ROUTE, RECORDINGS_PATH } from '#shared/recordings/recording.ts';
 import { createSyncRequest } from './account-server.ts';
 import { PASSWORD, type SignedUp } from './sign-up.ts';
 
@@ -63,9 +63,9 @@ export function listGuardedRoutes(owner: () => SignedUp): Record<string, Guarded
     [`GET ${SEALING_KEY_PATH}`]: {},
     [`GET ${DAY_PATH}`]: { query: () => '?day=2026-03-01' },
     [`GET ${VERSIONS_PATH}`]: {},
-    [`GET ${RECORDINGS_PATH}`]: {},
-    [`PUT ${RECORDING_ROUTE}`]: { body: () => ({}) },
-    [`GET ${RECORDING_ROUTE}`]: {},
+    [`GET ${MEDIA_PATH}`]: {},
+    [`PUT ${MEDIA_ROUTE}`]: { body: () => ({}) },
+    [`GET ${MEDIA_ROUTE}`]: {},
     'POST /create-checkout-session': {
       body: () => ({ plan: 'print', billingCycle: 'monthly', userId: owner().user.id }),
     },

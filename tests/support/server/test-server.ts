@@ -51,8 +51,8 @@ export type TestServerOptions = {
   logger?: AppDeps['logger'];
   /** Counts requests for Prometheus. */
   countRequests?: AppDeps['countRequests'];
-  /** How many bytes of recordings a family may keep; 100 MB when nothing is said. */
-  recordingQuota?: number;
+  /** How many bytes of recordings and photos a family may keep; 100 MB when nothing is said. */
+  mediaQuota?: number;
   /** Adds the pages of the test sign-in or of test payments, behind their code or without it. */
   testPages?: FastifyPluginAsync;
   /** Adds payments, made of the server's own parts. */
@@ -92,7 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     billing: options.createBilling?.({ db, clock }) ?? null,
     google: options.google ?? null,
     testPages: options.testPages ?? null,
-    recordingQuota: options.recordingQuota ?? 100 * 1024 * 1024,
+    mediaQuota: options.mediaQuota ?? 100 * 1024 * 1024,
     clientDir: options.clientDir ?? null,
     logger: options.logger ?? false,
     countRequests: (app) => {

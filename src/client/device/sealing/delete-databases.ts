@@ -12,14 +12,14 @@ export const olderDaysName = (userId: string) => `sproutcards-days/${userId}`;
 
 export const deleteOlderDays = (userId: string) => deleteDatabase(olderDaysName(userId));
 
-export const soundsName = (userId: string) => `sproutcards-sounds/${userId}`;
+export const mediaName = (userId: string) => `sproutcards-media/${userId}`;
 
 /** Says nothing else, so it is never sealed. */
-export const unsentSoundsName = (userId: string) => `unsent-sounds-${userId}`;
+export const unsentMediaName = (userId: string) => `unsent-media-${userId}`;
 
-/** Unsent sounds stay, sealed, until the next sign-in. */
-export function deleteSentSounds(userId: string, local: Pick<SafeStorage, 'read'>): void {
-  if (local.read(unsentSoundsName(userId)) === null) deleteSounds(userId);
+/** Unsent media stay, sealed, until the next sign-in. */
+export function deleteSentMedia(userId: string, local: Pick<SafeStorage, 'read'>): void {
+  if (local.read(unsentMediaName(userId)) === null) deleteMedia(userId);
 }
 
-export const deleteSounds = (userId: string) => deleteDatabase(soundsName(userId));
+export const deleteMedia = (userId: string) => deleteDatabase(mediaName(userId));

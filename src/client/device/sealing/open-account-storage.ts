@@ -5,7 +5,7 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
 import { needsCipher, PLAN_KEY } from './account-keys.ts';
 import type { AccountVault } from './account-vault.ts';
-import { deleteOlderDays, deleteSentSounds, deleteSounds, unsentSoundsName } from './delete-databases.ts';
+import { deleteMedia, deleteOlderDays, deleteSentMedia, unsentMediaName } from './delete-databases.ts';
 import { isCipherLoaded, loadCipher } from './seal-text.ts';
 import { VaultRegistry } from './vault-registry.ts';
 
@@ -19,7 +19,7 @@ const registry = new VaultRegistry({
   sessionPlaceOf,
   deleteDatabases: (userId) => {
     deleteOlderDays(userId);
-    deleteSentSounds(userId, local);
+    deleteSentMedia(userId, local);
   },
 });
 
@@ -91,8 +91,8 @@ export function closeLeftoverAccounts(currentUserId: string | null): void {
 export function eraseAccount(userId: string): void {
   forgetPlan();
   registry.erase(userId);
-  local.remove(unsentSoundsName(userId));
-  deleteSounds(userId);
+  local.remove(unsentMediaName(userId));
+  deleteMedia(userId);
 }
 
 function forgetPlan(): void {

@@ -36,9 +36,9 @@ async function loadSessionSounds(userId: string, { sets }: SessionPlan): Promise
 }
 
 async function loadInto(sounds: Map<string, Sound>, userId: string, ids: ReadonlySet<string>): Promise<void> {
-  const { openSoundKeeper } = await import('#client/library/open-sound-keeper.ts');
+  const { openMediaKeeper } = await import('#client/library/open-media-keeper.ts');
   const { decodeSound } = await import('#client/lib/sound/decode-sound.ts');
-  const keeper = openSoundKeeper(userId);
+  const keeper = openMediaKeeper(userId);
   const left = ids.values();
   const loadRest = async () => {
     for (const id of left) {

@@ -1,4 +1,4 @@
-import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
+import { RECORDING_SECONDS } from '#shared/media/recording.ts';
 import { findSoundOutput } from './sound-player.ts';
 
 export type RecordingProblem = 'insecure' | 'unsupported' | 'denied' | 'noMicrophone' | 'busy' | 'failed';
@@ -75,7 +75,7 @@ function record(stream: MediaStream): SoundRecording {
     if (recorder.state !== 'inactive') recorder.stop();
   };
   recorder.start();
-  const limit = setTimeout(stop, RECORDING_LIMITS.seconds * 1_000);
+  const limit = setTimeout(stop, RECORDING_SECONDS * 1_000);
   return {
     sound,
     stop,

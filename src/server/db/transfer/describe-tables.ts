@@ -2,15 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { type Migration, readMigrations } from '#server/db/migrate.ts';
 
-const STATEMENT = /\b(create|drop) table (?:if (?:not )?exists )?(\w+)/g;
+const STATEMENT = /\b(create|drop|alter) table (?:if (?:not )?exists )?(\w+)(?: rename to (\w+))?/g;
 
 /** Each follows those it refers to. The scripts decide, because the schema may hold other programs' tables. */
 export function listProductTables(migrations: Pick<Migration, 'script'>[]): string[] {
-  const tables = new Set<string>();
+  let tables = new Set<string>();
   for (const { script } of migrations) {
-    for (const [, verb, name = ''] of script.replaceAll(/--.*$/gm, '').matchAll(STATEMENT)) {
+    for (const [, verb, name = '', renamed] of script.replaceAll(/--.*$/gm, '').matchAll(STATEMENT)) {
       if (verb === 'create') tables.add(name);
-      else tables.delete(name);
+      else if (verb === 'drop') tables.delete(name);
+      else if (renamed) tables = new Set([...tables].map((table) => (table === name ? renamed : table)));
     }
   }
   return [...tables];

@@ -12,7 +12,7 @@ async function setTextFormats(tx: Tx): Promise<void> {
     set_config('extra_float_digits', '3', true), set_config('row_security', 'off', true)`);
 }
 
-/** The largest rows (recordings) have half a million characters. */
+/** The largest rows (recordings and photos) have half a million characters. */
 const ROWS_PER_FETCH = 50;
 const PORTION_CHARACTERS = 4_000_000;
 

@@ -2,13 +2,13 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import { readRowsOf } from '#server/library/library-reader.ts';
 import { PAGE_BYTES, type Page, readPage } from '#server/library/read-page.ts';
-import { recordings } from '#server/library/tables.ts';
+import { media } from '#server/library/tables.ts';
 import { chunk } from '#server/library/write-rows.ts';
 import type { PageCursor, SyncRows } from '#shared/library/sync-protocol.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay, readDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { LibraryTable } from '#shared/library/tables/library-tables.ts';
-import type { RecordingType } from '#shared/recordings/recording.ts';
+import type { MediaType } from '#shared/media/media.ts';
 
 /** Days of one query: with 20,000 characters of notes each, a few megabytes. */
 const DAYS_PER_QUERY = 200;
@@ -115,29 +115,26 @@ function* chunkByBytes(days: readonly CountedDay[]): Generator<string[]> {
   if (keys.length > 0) yield keys;
 }
 
-/** Sounds of one query: five megabytes at most. */
+/** Media of one query: five megabytes at most. */
 const BATCH = 20;
 
-/** Reads the sounds of a family, each query in a transaction of its own. A sound never changes, so no revision is asked. */
-export async function* readSounds(
+type StoredMedium = { id: string; mediaType: MediaType; content: Uint8Array };
+
+/** Reads the recordings and photos of a family, each query in a transaction of its own. They never change, so no revision is asked. */
+export async function* readMedia(
   db: Database,
   { userId, familyId }: { userId: string; familyId: string },
-): AsyncGenerator<{ id: string; mediaType: RecordingType; sound: Uint8Array }> {
+): AsyncGenerator<StoredMedium> {
   let after: string | null = null;
   for (;;) {
-    const condition = and(
-      eq(recordings.familyId, familyId),
-      after === null ? undefined : gt(recordings.id, after),
-    );
-    const rows: { id: string; mediaType: RecordingType; sound: Uint8Array }[] = await db.asFamily(
-      userId,
-      (tx) =>
-        tx
-          .select({ id: recordings.id, mediaType: recordings.mediaType, sound: recordings.sound })
-          .from(recordings)
-          .where(condition)
-          .orderBy(asc(recordings.id))
-          .limit(BATCH),
+    const condition = and(eq(media.familyId, familyId), after === null ? undefined : gt(media.id, after));
+    const rows: StoredMedium[] = await db.asFamily(userId, (tx) =>
+      tx
+        .select({ id: media.id, mediaType: media.mediaType, content: media.content })
+        .from(media)
+        .where(condition)
+        .orderBy(asc(media.id))
+        .limit(BATCH),
     );
     yield* rows;
     after = rows.at(-1)?.id ?? null;

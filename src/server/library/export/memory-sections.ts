@@ -23,9 +23,9 @@ export const MEMORY_SECTIONS = {
     batch: 5_000,
     shown: sql`change_id, rev, code, applied_at`,
   },
-  // Their sounds are files of their own.
-  recordings: {
-    table: 'recordings',
+  // Their bytes are files of their own.
+  media: {
+    table: 'media',
     key: [['id', 'uuid']],
     batch: 1_000,
     shown: sql`id, media_type, created_at, unused_since`,

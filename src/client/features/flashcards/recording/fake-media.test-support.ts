@@ -1,4 +1,4 @@
-import { makeSound } from '#shared/recordings/sounds.test-support.ts';
+import { makeSound } from '#shared/media/sounds.test-support.ts';
 
 type FakeMedia = ReturnType<typeof createMedia>;
 

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SoundKeeper } from '#client/device/recordings/sound-keeper.ts';
+import { MediaKeeper } from '#client/device/media/media-keeper.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
-import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
+import { MEDIA_LIMITS } from '#shared/media/media.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ManagePage } from '../manage-page.tsx';
 import { installFakeMedia } from './fake-media.test-support.ts';
@@ -18,7 +18,7 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Opens the form of the card 'dog' and begins to record. */
 async function openRecording() {
-  const keep = vi.spyOn(SoundKeeper.prototype, 'keep');
+  const keep = vi.spyOn(MediaKeeper.prototype, 'keep');
   const opened = await renderScreen(<ManagePage printTab={null} />, {
     path: '/manage-flashcards?tab=flashcards',
     library: { flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1' }], sets: [] },
@@ -56,7 +56,7 @@ it('does not restore a card that another device deletes during its recording', a
 // docs/product/recordings.md#record
 it.each([
   ['silent', new Uint8Array(100), /^Nothing could be heard/],
-  ['too large', new Uint8Array(RECORDING_LIMITS.bytes + 1).fill(1), /^The recording is too large/],
+  ['too large', new Uint8Array(MEDIA_LIMITS.bytes + 1).fill(1), /^The recording is too large/],
 ])('says on the page that a recording was %s when its form was closed first', async (_what, sound, words) => {
   media.sound = sound;
   const { person, stored } = await openRecording();

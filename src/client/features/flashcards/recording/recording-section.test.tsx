@@ -163,7 +163,7 @@ it('keeps a recording that goes on when the card is saved', async () => {
 
 it('says that a recording of another device cannot be fetched right now', async () => {
   const { person, server } = await openCard({ recording: RECORDING });
-  server.on(`GET /api/recordings/${RECORDING}`, () => Response.error());
+  server.on(`GET /api/media/${RECORDING}`, () => Response.error());
   await person.click(await button('Listen'));
   expect(await screen.findByText(/not on this device yet/)).toBeDefined();
 });

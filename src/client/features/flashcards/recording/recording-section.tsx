@@ -1,12 +1,12 @@
 import { Mic, Play, Square, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MediaKeeper } from '#client/device/media/media-keeper.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
-import type { SoundKeeper } from '#client/device/recordings/sound-keeper.ts';
 import { sessionPlaceOf } from '#client/device/session/stored-session.ts';
 import type { SoundRecording } from '#client/lib/sound/record-sound.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
-import { openSoundKeeper } from '#client/library/open-sound-keeper.ts';
+import { openMediaKeeper } from '#client/library/open-media-keeper.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -14,16 +14,16 @@ import { Button } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
 import type { CardVoice } from '#shared/library/tables/child.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
+import { RECORDING_SECONDS } from '#shared/media/recording.ts';
 import type { CardActions } from '../rows/use-card-actions.ts';
 import { useListen } from './use-listen.ts';
 import { type RecorderState, useRecorder } from './use-recorder.ts';
 
-function Unsent({ keeper, id }: { keeper: SoundKeeper; id: string }) {
+function Unsent({ keeper, id }: { keeper: MediaKeeper; id: string }) {
   const { t } = useTranslation('recordings');
   const { ids, refusal } = useStore(keeper.unsent);
   if (!ids.has(id)) return null;
-  if (refusal === 'recordings_full') return <Banner tone="info">{t('full')}</Banner>;
+  if (refusal === 'media_full') return <Banner tone="info">{t('full')}</Banner>;
   return <p className="text-sm text-soft">{t(refusal ? 'refused' : 'unsent')}</p>;
 }
 
@@ -66,7 +66,7 @@ function RecordingProgress({ recording }: { recording: SoundRecording }) {
         />
       </div>
       <p aria-hidden="true" className="text-sm text-soft tabular-nums">
-        {t('time', { seconds: Math.floor(seconds), limit: RECORDING_LIMITS.seconds })}
+        {t('time', { seconds: Math.floor(seconds), limit: RECORDING_SECONDS })}
       </p>
     </div>
   );
@@ -87,7 +87,7 @@ export function RecordingSection({ userId, card, actions, isCancelled }: Recordi
   const { t } = useTranslation('recordings');
   const titleId = useId();
   const mainButton = useRef<HTMLButtonElement>(null);
-  const [keeper] = useState(() => openSoundKeeper(userId));
+  const [keeper] = useState(() => openMediaKeeper(userId));
   const { recording: id } = card;
   const readLibrary = useReadLibrary();
   // A late recording would bring back a deleted card, or keep a sound of a signed-out account.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SoundKeeper } from '#client/device/recordings/sound-keeper.ts';
+import type { MediaKeeper } from '#client/device/media/media-keeper.ts';
 import { decodeSound } from '#client/lib/sound/decode-sound.ts';
 import { createSoundPlayer, prepareSound } from '#client/lib/sound/sound-player.ts';
 
@@ -7,7 +7,7 @@ import { createSoundPlayer, prepareSound } from '#client/lib/sound/sound-player.
 export type ListenProblem = 'missing' | 'unplayable';
 
 /** Call `start` within a tap. */
-export function useListen(keeper: SoundKeeper) {
+export function useListen(keeper: MediaKeeper) {
   const [player] = useState(() => createSoundPlayer());
   const [isPlaying, setPlaying] = useState(false);
   const [problem, setProblem] = useState<ListenProblem | null>(null);

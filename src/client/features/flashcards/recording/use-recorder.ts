@@ -7,7 +7,7 @@ import {
   type SoundRecording,
 } from '#client/lib/sound/record-sound.ts';
 import { prepareSound } from '#client/lib/sound/sound-player.ts';
-import { RECORDING_LIMITS } from '#shared/recordings/recording.ts';
+import { MEDIA_LIMITS } from '#shared/media/media.ts';
 
 export type RecorderProblem = RecordingProblem | 'silent' | 'tooLarge';
 
@@ -53,7 +53,7 @@ export function useRecorder({ onRecorded, onUnseenProblem, isCancelled }: Record
     const isUnwanted = () => isGone.current && !isStopped.current;
     if (!bytes || isUnwanted()) return null;
     setState({ kind: 'checking' });
-    if (bytes.length > RECORDING_LIMITS.bytes) return 'tooLarge';
+    if (bytes.length > MEDIA_LIMITS.bytes) return 'tooLarge';
     if (!(await decodeSound(bytes))) return 'silent';
     if (!isUnwanted()) await onRecorded(bytes);
     return null;

@@ -3,10 +3,10 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { readExport } from '#client/account/read-export.ts';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
-import { openSoundKeeper } from '#client/library/open-sound-keeper.ts';
+import { openMediaKeeper } from '#client/library/open-media-keeper.ts';
 import { writeLibraryFile } from '#shared/account/library-file.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
-import { WEBM_SOUND } from '#shared/recordings/sounds.test-support.ts';
+import { WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
 import { currentServer } from '#tests/support/client/current-server.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
@@ -96,7 +96,7 @@ it('asks again before an import replaces what the account holds', async () => {
   expect(server.bodiesOf(IMPORT)).toMatchObject([{ replace: false }, { replace: true }]);
 });
 
-// docs/product/recordings.md#recordings-in-exports
+// docs/product/media.md#media-in-exports
 it('keeps the recordings of an import on this device, which sends them', async () => {
   const id = '00000000-0000-4000-8000-0000000000d1';
   const rows = createPlainDefaults();
@@ -111,8 +111,8 @@ it('keeps the recordings of an import on this device, which sends them', async (
   await person.upload(screen.getByLabelText(/Choose a ZIP file/), new File([zip], 'sproutcards.zip'));
   await person.click(within(await findDialog('dialog')).getByRole('button', { name: 'Import' }));
   expect(await screen.findByText('25 flashcards')).toBeDefined();
-  expect(await openSoundKeeper(user.id).read(id)).toEqual(WEBM_SOUND);
-  expect(openSoundKeeper(user.id).unsent.getSnapshot().ids).toEqual(new Set([id]));
+  expect(await openMediaKeeper(user.id).read(id)).toEqual(WEBM_SOUND);
+  expect(openMediaKeeper(user.id).unsent.getSnapshot().ids).toEqual(new Set([id]));
 });
 
 it('keeps the question open and says why when an import failed', async () => {

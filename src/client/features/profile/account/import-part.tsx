@@ -39,7 +39,7 @@ function useImport(userId: string) {
         library: found.library,
         replace: name === 'replace',
       });
-      await keepSounds(userId, found.sounds);
+      await keepMedia(userId, found.media);
       // The sync brings the cards that name the recordings, which are sent then.
       await sendPending();
       setStep({ name: 'choose', problem: null, done: figures });
@@ -89,11 +89,11 @@ function readFile(file: File, signal: AbortSignal): Promise<ReadExport> {
   });
 }
 
-async function keepSounds(userId: string, sounds: GoodExport['sounds']): Promise<void> {
-  if (sounds.size === 0) return;
-  const { openSoundKeeper } = await import('#client/library/open-sound-keeper.ts');
-  const keeper = openSoundKeeper(userId);
-  for (const [id, bytes] of sounds) await keeper.keep(id, bytes);
+async function keepMedia(userId: string, media: GoodExport['media']): Promise<void> {
+  if (media.size === 0) return;
+  const { openMediaKeeper } = await import('#client/library/open-media-keeper.ts');
+  const keeper = openMediaKeeper(userId);
+  for (const [id, bytes] of media) await keeper.keep(id, bytes);
 }
 
 function Figures({ figures }: { figures: LibraryFigures }) {

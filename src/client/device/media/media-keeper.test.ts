@@ -5,9 +5,9 @@ import type { Sealer } from '#client/device/sealing/seal-text.ts';
 import { ANN, openBrowser } from '#client/device/sealing/vault.test-support.ts';
 import { createRefusal, HttpError } from '#client/lib/http/http-failure.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { createDeviceSounds } from './device-sounds.ts';
-import type { RecordingsClient } from './recordings-client.ts';
-import { createUnsentNote, SoundKeeper } from './sound-keeper.ts';
+import { createDeviceMedia } from './device-media.ts';
+import type { MediaClient } from './media-client.ts';
+import { createUnsentNote, MediaKeeper } from './media-keeper.ts';
 
 const DAY_MS = 86_400_000;
 const sealer = openBrowser().openTab().signIn(ANN, 'local');
@@ -18,9 +18,9 @@ const [ONE, TWO] = [uuid('1'), uuid('2')];
 const bytesOf = (...bytes: number[]) => Uint8Array.from(bytes);
 
 /** The server of a family: what it holds, what it was asked, and how it fails. */
-function openServer(sounds: Record<string, Uint8Array> = {}) {
+function openServer(media: Record<string, Uint8Array> = {}) {
   const server = {
-    sounds: new Map(Object.entries(sounds)),
+    media: new Map(Object.entries(media)),
     asked: [] as string[],
     failure: null as Error | null,
   };
@@ -28,10 +28,10 @@ function openServer(sounds: Record<string, Uint8Array> = {}) {
     server.asked.push(what);
     return server.failure ? Promise.reject(server.failure) : Promise.resolve(work());
   };
-  const client: RecordingsClient = {
-    list: () => answer('list', () => ({ ids: [...server.sounds.keys()], bytes: 0, quota: 0 })),
-    fetch: (id) => answer(`fetch ${id}`, () => server.sounds.get(id) ?? bytesOf()),
-    send: (id, bytes) => answer(`send ${id}`, () => void server.sounds.set(id, bytes)),
+  const client: MediaClient = {
+    list: () => answer('list', () => ({ ids: [...server.media.keys()], bytes: 0, quota: 0 })),
+    fetch: (id) => answer(`fetch ${id}`, () => server.media.get(id) ?? bytesOf()),
+    send: (id, bytes) => answer(`send ${id}`, () => void server.media.set(id, bytes)),
   };
   return Object.assign(server, { client });
 }
@@ -47,19 +47,19 @@ function openDevice(
   users += 1;
   const { userId = `user-${users}`, now = Date.now } = given;
   const note = createUnsentNote(userId, local);
-  const device = createDeviceSounds(userId, given.sealer ?? sealer, now);
-  const keeper = new SoundKeeper({ device, client: server.client, note, now });
+  const device = createDeviceMedia(userId, given.sealer ?? sealer, now);
+  const keeper = new MediaKeeper({ device, client: server.client, note, now });
   return { keeper, device, isNoted: () => note.read() !== null, userId };
 }
 
-describe('the sounds of a device', () => {
+describe('the media of a device', () => {
   it('are sent once, and those of other devices fetched once', async () => {
     const server = openServer({ [TWO]: bytesOf(2, 2) });
     const { keeper, device, isNoted } = openDevice(server);
     await keeper.keep(ONE, bytesOf(1, 255));
     expect(keeper.unsent.getSnapshot().ids).toEqual(new Set([ONE]));
     expect(await keeper.exchange([ONE, TWO])).toBeNull();
-    expect(server.sounds.get(ONE)).toEqual(bytesOf(1, 255));
+    expect(server.media.get(ONE)).toEqual(bytesOf(1, 255));
     expect(await device.read(TWO)).toEqual(bytesOf(2, 2));
     expect(keeper.unsent.getSnapshot().ids.size).toBe(0);
     expect(isNoted()).toBe(false);
@@ -68,7 +68,7 @@ describe('the sounds of a device', () => {
     expect(server.asked).toEqual(['list', 'list']);
   });
 
-  // docs/product/recordings.md#sounds-on-the-device
+  // docs/product/media.md#media-on-the-device
   it('wait for the network, survive a reload meanwhile, and are heard without it', async () => {
     const server = openServer();
     server.failure = new HttpError({ kind: 'offline' });
@@ -80,7 +80,7 @@ describe('the sounds of a device', () => {
     expect(await reloaded.read(ONE)).toEqual(bytesOf(1));
     server.failure = null;
     await reloaded.exchange([ONE]);
-    expect(server.sounds.has(ONE)).toBe(true);
+    expect(server.media.has(ONE)).toBe(true);
   });
 
   it('stay where they are once the page has asked for quiet', async () => {
@@ -94,7 +94,7 @@ describe('the sounds of a device', () => {
       return send(id, bytes);
     };
     await keeper.exchange([ONE, TWO], end.signal);
-    expect(server.sounds.has(ONE)).toBe(true);
+    expect(server.media.has(ONE)).toBe(true);
     expect(await device.read(TWO)).toBeNull();
     expect(isNoted()).toBe(false);
     server.asked.length = 0;
@@ -102,29 +102,29 @@ describe('the sounds of a device', () => {
     expect(server.asked).toEqual([]);
   });
 
-  // docs/product/recordings.md#sounds-on-the-device
+  // docs/product/media.md#media-on-the-device
   it('are sent again to a server that has lost them', async () => {
     const server = openServer();
     const { keeper } = openDevice(server);
     await keeper.keep(ONE, bytesOf(1));
     await keeper.exchange([ONE]);
-    server.sounds.clear();
+    server.media.clear();
     await keeper.exchange([ONE]);
-    expect(server.sounds.get(ONE)).toEqual(bytesOf(1));
+    expect(server.media.get(ONE)).toEqual(bytesOf(1));
   });
 
-  // docs/product/recordings.md#room-for-recordings
+  // docs/product/media.md#room-for-media
   it('say why the server refuses one, and the others go', async () => {
     const server = openServer();
     const { keeper, isNoted } = openDevice(server);
     await keeper.keep(ONE, bytesOf(1));
     await keeper.keep(TWO, bytesOf(2));
     const send = server.client.send;
-    const full = new HttpError(createRefusal({ status: 403, code: 'recordings_full' }));
+    const full = new HttpError(createRefusal({ status: 403, code: 'media_full' }));
     server.client.send = (id, bytes) => (id === ONE ? Promise.reject(full) : send(id, bytes));
     expect(await keeper.exchange([ONE, TWO])).toBeNull();
-    expect(keeper.unsent.getSnapshot()).toEqual({ ids: new Set([ONE]), refusal: 'recordings_full' });
-    expect(server.sounds.has(TWO)).toBe(true);
+    expect(keeper.unsent.getSnapshot()).toEqual({ ids: new Set([ONE]), refusal: 'media_full' });
+    expect(server.media.has(TWO)).toBe(true);
     expect(isNoted()).toBe(true);
   });
 
@@ -138,7 +138,7 @@ describe('the sounds of a device', () => {
       return send(id, bytes);
     };
     await keeper.exchange([ONE]);
-    expect(server.sounds.has(ONE)).toBe(true);
+    expect(server.media.has(ONE)).toBe(true);
     expect([isNoted(), keeper.unsent.getSnapshot().ids]).toEqual([true, new Set([TWO])]);
     server.client.send = send;
     server.client.list = () => Promise.reject(new HttpError({ kind: 'offline' }));
@@ -170,7 +170,7 @@ describe('the sounds of a device', () => {
     expect((await device.list()).size).toBe(0);
     expect(await keeper.read(ONE)).toEqual(bytesOf(1));
     await keeper.exchange([ONE]);
-    expect(server.sounds.get(ONE)).toEqual(bytesOf(1));
+    expect(server.media.get(ONE)).toEqual(bytesOf(1));
   });
 
   it('stay for 30 days after they came when no card has them, and then go', async () => {
@@ -195,7 +195,7 @@ describe('the sounds of a device', () => {
     expect(await keeper.read(TWO)).toBeNull();
   });
 
-  // docs/product/recordings.md#sounds-on-the-device
+  // docs/product/media.md#media-on-the-device
   it('lie sealed, each for its recording alone', async () => {
     const server = openServer();
     const { keeper, userId } = openDevice(server);

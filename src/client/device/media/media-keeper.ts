@@ -1,10 +1,10 @@
 import { newUuid } from '#client/device/new-uuid.ts';
-import { unsentSoundsName } from '#client/device/sealing/delete-databases.ts';
+import { unsentMediaName } from '#client/device/sealing/delete-databases.ts';
 import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
-import type { DeviceSounds } from './device-sounds.ts';
-import type { RecordingsClient } from './recordings-client.ts';
+import type { DeviceMedia } from './device-media.ts';
+import type { MediaClient } from './media-client.ts';
 
 /** Shared by all tabs; the end of the session reads it. */
 type UnsentNote = {
@@ -17,7 +17,7 @@ type UnsentNote = {
 type Local = Pick<SafeStorage, 'read' | 'write' | 'remove'>;
 
 export function createUnsentNote(userId: string, local: Local): UnsentNote {
-  const name = unsentSoundsName(userId);
+  const name = unsentMediaName(userId);
   return {
     read: () => local.read(name),
     write: () => {
@@ -34,23 +34,23 @@ export function createUnsentNote(userId: string, local: Local): UnsentNote {
 /** For an undo, and for a card that comes back. */
 const UNUSED_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** In milliseconds: the card of a new sound may still come from another tab. */
+/** In milliseconds: the card of a new medium may still come from another tab. */
 const ON_THE_WAY_MS = 3_600_000;
 
-type UnsentSounds = { ids: ReadonlySet<string>; refusal: string | null };
+type UnsentMedia = { ids: ReadonlySet<string>; refusal: string | null };
 
-const NOTHING_UNSENT: UnsentSounds = { ids: new Set(), refusal: null };
+const NOTHING_UNSENT: UnsentMedia = { ids: new Set(), refusal: null };
 
 type KeeperDeps = {
-  device: DeviceSounds;
-  client: RecordingsClient;
+  device: DeviceMedia;
+  client: MediaClient;
   note: UnsentNote;
   now: () => number;
 };
 
-export class SoundKeeper {
+export class MediaKeeper {
   readonly #deps: KeeperDeps;
-  /** Sounds that the browser did not take, until they are sent or the page is left. */
+  /** Media that the browser did not take, until they are sent or the page is left. */
   readonly #inMemory = new Map<string, Uint8Array>();
   readonly #kept = new Set<string>();
   readonly #unsent = createStore(NOTHING_UNSENT);
@@ -60,7 +60,7 @@ export class SoundKeeper {
     this.#deps = deps;
   }
 
-  get unsent(): ReadableStore<UnsentSounds> {
+  get unsent(): ReadableStore<UnsentMedia> {
     return this.#unsent;
   }
 
@@ -79,11 +79,11 @@ export class SoundKeeper {
     this.#kept.add(id);
     this.#setUnsent(this.#unsent.getSnapshot().ids, null);
     if (!(await device.write(id, bytes))) this.#inMemory.set(id, bytes);
-    // An exchange of another tab that did not see the sound yet must not clear the note.
+    // An exchange of another tab that did not see the medium yet must not clear the note.
     note.write();
   }
 
-  /** `used`: the most needed first. Drops unneeded sounds. Never rejects: returns what stopped it. */
+  /** `used`: the most needed first. Drops unneeded media. Never rejects: returns what stopped it. */
   exchange(used: readonly string[], signal?: AbortSignal): Promise<HttpFailure | null> {
     const run = this.#lastExchange.then(() => this.#run(used, signal)).then(() => null, toHttpFailure);
     this.#lastExchange = run;
@@ -143,8 +143,4 @@ export class SoundKeeper {
   }
 }
 
-const REFUSALS: ReadonlySet<string> = new Set([
-  'recordings_full',
-  'recording_differs',
-  'recording_unreadable',
-]);
+const REFUSALS: ReadonlySet<string> = new Set(['media_full', 'media_differs', 'media_unreadable']);

@@ -18,13 +18,14 @@ describe('the type of a recording', () => {
     ['a picture', '\x89PNG\r\n\x1a\n'],
     ['a film of another kind', '\x1a\x45\xdf\xa3\x42\x82\x88matroska'],
     ['an Ogg file without Opus', `OggS${'\0'.repeat(24)}\x80theora`],
+    ['a photo of a phone', '\0\0\0\x24ftypheic\0\0\0\0'],
     ['MP3', 'ID3\x04\0\0'],
     ['WAV', 'RIFF\0\0\0\0WAVEfmt '],
   ])('is none for %s', (_name, bytes) => {
     expect(readRecordingType(latin(bytes))).toBeNull();
   });
 
-  // docs/security.md#recordings
+  // docs/security.md#media
   test('is read of any bytes without a failure', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {

@@ -1,25 +1,25 @@
 import { useEffect, useMemo } from 'react';
 import { afterPaint } from '#client/lib/idle/after-paint.ts';
-import { listUsedRecordings } from '#shared/recordings/recording.ts';
-import { openSoundKeeper } from './open-sound-keeper.ts';
+import { listUsedMedia } from '#shared/media/media.ts';
+import { openMediaKeeper } from './open-media-keeper.ts';
 import { useLibrary } from './use-library.ts';
 
 /** In milliseconds. */
 const RETRY_MS = 60_000;
 
 /** Not while a session plays, because the player has no frame. Renders nothing. */
-export function KeepSounds({ userId }: { userId: string }) {
+export function KeepMedia({ userId }: { userId: string }) {
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const sets = useLibrary(({ library }) => library.sets);
   // A string, so that other changes of cards begin no exchange.
-  const used = useMemo(() => listUsedRecordings({ flashcards, sets }).join(' '), [flashcards, sets]);
+  const used = useMemo(() => listUsedMedia({ flashcards, sets }).join(' '), [flashcards, sets]);
   useEffect(() => {
     if (used === '') return;
     const end = new AbortController();
     let retry: ReturnType<typeof setTimeout> | undefined;
     const exchange = async () => {
       clearTimeout(retry);
-      const failure = await openSoundKeeper(userId).exchange(used.split(' '), end.signal);
+      const failure = await openMediaKeeper(userId).exchange(used.split(' '), end.signal);
       if (failure && !end.signal.aborted) retry = setTimeout(exchange, RETRY_MS);
     };
     afterPaint(() => {

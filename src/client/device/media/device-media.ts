@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb';
 import { z } from 'zod/mini';
-import { soundsName } from '#client/device/sealing/delete-databases.ts';
+import { mediaName } from '#client/device/sealing/delete-databases.ts';
 import {
   decodeBase64Url,
   encodeBase64Url,
@@ -8,29 +8,29 @@ import {
   type Sealer,
 } from '#client/device/sealing/seal-text.ts';
 
-const TABLE = 'sounds';
+const TABLE = 'media';
 
 /** In milliseconds. */
 const StoredSoundSchema = z.object({ at: z.number(), sealed: z.string() });
 
-const sealName = (id: string) => `sounds/${id}`;
+const sealName = (id: string) => `media/${id}`;
 
 /** No function rejects. */
-export type DeviceSounds = {
+export type DeviceMedia = {
   read: (id: string) => Promise<Uint8Array | null>;
   write: (id: string, bytes: Uint8Array) => Promise<boolean>;
   list: () => Promise<ReadonlyMap<string, number>>;
   remove: (ids: readonly string[]) => Promise<void>;
 };
 
-export function createDeviceSounds(userId: string, sealer: Sealer, now: () => number): DeviceSounds {
+export function createDeviceMedia(userId: string, sealer: Sealer, now: () => number): DeviceMedia {
   const work = async <Answer>(run: (database: IDBPDatabase) => Promise<Answer>, otherwise: Answer) => {
     try {
       const [{ withAccountDatabase }] = await Promise.all([
         import('#client/device/sealing/account-database.ts'),
         loadCipher(),
       ]);
-      return await withAccountDatabase({ name: soundsName(userId), table: TABLE }, run);
+      return await withAccountDatabase({ name: mediaName(userId), table: TABLE }, run);
     } catch {
       return otherwise;
     }

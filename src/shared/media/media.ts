@@ -1,0 +1,64 @@
+import { z } from 'zod/mini';
+import type { Library } from '#shared/library/library.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { RECORDING_TYPES, readRecordingType } from './recording.ts';
+
+export const MEDIA_PATH = '/api/media';
+
+/** `PUT` stores a recording or photo under a new id, `GET` answers its bytes, which never change. */
+export const MEDIA_ROUTE = `${MEDIA_PATH}/:id`;
+export const MediaParamsSchema = z.object({ id: z.uuid() });
+
+export const mediaPath = (id: string) => `${MEDIA_PATH}/${id}`;
+
+/** The bytes themselves decide their type. */
+export const MEDIA_BODY_TYPE = 'application/octet-stream';
+
+export const MediaListSchema = z.object({
+  ids: z.array(z.uuid()),
+  bytes: z.int(),
+  quota: z.int(),
+});
+export type MediaList = z.infer<typeof MediaListSchema>;
+
+export const MEDIA_LIMITS = {
+  /** Ten seconds of sound at the highest bit rate seen in a browser. */
+  bytes: 256 * 1024,
+  perFamily: 20_000,
+} as const;
+
+export type MediaType = keyof typeof RECORDING_TYPES;
+
+/** Identifies a file by its content; null for anything that the product does not make. */
+export const readMediaType: (bytes: Uint8Array) => MediaType | null = readRecordingType;
+
+const FOLDER = 'recordings/';
+const NAME = /^recordings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z0-9]+$/;
+
+export function mediaFileName(id: string, type: MediaType): string {
+  return `${FOLDER}${id}.${RECORDING_TYPES[type]}`;
+}
+
+export function readMediaFileName(name: string): string | null {
+  return NAME.exec(name)?.[1] ?? null;
+}
+
+/** The fields of a card that name what is kept beside the library. */
+export const CARD_MEDIA = ['recording'] as const satisfies (keyof Flashcard)[];
+
+/** Cards in a set come first, because the next session needs them. */
+export function listUsedMedia({ flashcards, sets }: Pick<Library, 'flashcards' | 'sets'>): string[] {
+  const used = new Set<string>();
+  for (const { flashcardIds } of sets.values()) {
+    for (const id of flashcardIds) add(used, flashcards.get(id));
+  }
+  for (const card of flashcards.values()) add(used, card);
+  return [...used];
+}
+
+function add(used: Set<string>, card: Flashcard | undefined): void {
+  for (const field of CARD_MEDIA) {
+    const id = card?.[field];
+    if (id !== undefined) used.add(id);
+  }
+}
