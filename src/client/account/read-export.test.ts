@@ -7,6 +7,7 @@ import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { MEDIA_LIMITS } from '#shared/media/media.ts';
+import { makeJpeg, makePhonePhoto } from '#shared/media/pictures.test-support.ts';
 import { makeSound, WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
 import { readExport, readExportBytes } from './read-export.ts';
 
@@ -115,6 +116,28 @@ describe('the recordings in an export', () => {
     new DataView(bomb.buffer).setUint16(bomb.length - 12, 101, true);
     const read = readExportBytes(bomb);
     expect(read.ok && read.media.size).toBe(100);
+  });
+
+  // docs/product/photos.md#nothing-but-the-picture
+  // docs/security.md#photo-places
+  test('come with the photos, which lose what names a place', () => {
+    const library = writeLibraryFile(
+      { ...rows, flashcards: [{ ...first!, recording: id('1'), photo: id('2') }, ...others] },
+      WHEN,
+    );
+    const read = readExportBytes(
+      zipOf({
+        'library.json': strToU8(library),
+        [`recordings/${id('1')}.webm`]: WEBM_SOUND,
+        [`photos/${id('2')}.jpg`]: makePhonePhoto(),
+      }),
+    );
+    expect(read.ok && read.media).toEqual(
+      new Map([
+        [id('1'), WEBM_SOUND],
+        [id('2'), makeJpeg()],
+      ]),
+    );
   });
 
   test('are left out where a file is no recording, is too large or has another name', () => {

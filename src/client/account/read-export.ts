@@ -9,7 +9,8 @@ import {
   type WholeLibrary,
 } from '#shared/account/library-file.ts';
 import type { LibraryFigures } from '#shared/account/protocol.ts';
-import { MEDIA_LIMITS, readMediaFileName, readMediaType } from '#shared/media/media.ts';
+import { CARD_MEDIA, MEDIA_LIMITS, readMediaFileName, readMediaType } from '#shared/media/media.ts';
+import { readPhoto } from '#shared/media/photo.ts';
 import { readDirectory, unpackEntry, type ZipEntry, type ZipProblem } from './zip-entry.ts';
 
 export type ExportProblem = ZipProblem | 'unreadable' | 'other_version' | 'invalid_library';
@@ -70,7 +71,7 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
 
 /** Leaves out damaged and oversized ones; null if the directory announces too much together. */
 function readMedia(zip: Uint8Array, entries: readonly ZipEntry[], flashcards: WholeLibrary['flashcards']) {
-  const used = new Set(flashcards.map(({ recording }) => recording));
+  const used = new Set(flashcards.flatMap((card) => CARD_MEDIA.map((field) => card[field])));
   const chosen = new Map<string, ZipEntry>();
   for (const entry of entries) {
     const id = entry.size > MEDIA_LIMITS.bytes ? null : readMediaFileName(entry.name);
@@ -81,7 +82,10 @@ function readMedia(zip: Uint8Array, entries: readonly ZipEntry[], flashcards: Wh
   const media = new Map<string, Uint8Array>();
   for (const [id, entry] of chosen) {
     const bytes = unpackEntry(zip, entry);
-    if (typeof bytes !== 'string' && readMediaType(bytes)) media.set(id, bytes);
+    if (typeof bytes === 'string') continue;
+    // A photo that was put into the file by hand may say where it was taken.
+    const bare = readPhoto(bytes)?.bytes ?? bytes;
+    if (readMediaType(bare)) media.set(id, bare);
   }
   return media;
 }

@@ -34,7 +34,7 @@ it('names the settings of teaching that the server lost, and brings them back', 
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Seconds a card: 0.75',
     'Sessions a day: 5',
-    'Chinese cards: the word, then pinyin and meaning',
+    'After the word: what a Chinese word means',
     'Night mode: on',
     "Voice: this device's voice",
     'Tap for each card: on',

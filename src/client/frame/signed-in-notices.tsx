@@ -50,7 +50,7 @@ export function SignedInNotices({ user }: { user: SignedInUser }) {
       <SyncNotices />
       {rows.conflicts.length > 0 && <ConflictNotices />}
       {rows.children.some(({ state }) => state === 'asked') && <AskedNotice />}
-      {rows.flashcards.some(({ recording }) => recording) && <KeepMedia userId={user.id} />}
+      {rows.flashcards.some(({ recording, photo }) => recording || photo) && <KeepMedia userId={user.id} />}
     </>
   );
 }

@@ -21,14 +21,14 @@ const word = fc.constantFrom('dog', 'Dog', 'cow', '牛', '苹果', 'ice cream');
 const name = fc.constantFrom('Animals', 'animals', 'Farm', '水果');
 const category = fc.record({ id: categoryId, name });
 const uuid = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
-const recording = fc.constantFrom('d', 'e').map(uuid);
+const medium = fc.constantFrom('d', 'e').map(uuid);
 /** The texts of a card besides its word, as the table defines them. */
 const backFields = ASKED_CARD_FIELDS.filter((field) => field !== 'word' && field !== 'categoryId');
 const backTexts = (text: fc.Arbitrary<string | null>) =>
   Object.fromEntries(backFields.map((field) => [field, text])) as object;
 const backText = fc.constantFrom('niú', 'cow');
 const flashcard: fc.Arbitrary<Flashcard> = fc.record(
-  { id: flashcardId, word, categoryId, recording, ...backTexts(backText) },
+  { id: flashcardId, word, categoryId, recording: medium, photo: medium, ...backTexts(backText) },
   { requiredKeys: ['id', 'word', 'categoryId'] },
 );
 const cardSet = fc
@@ -167,7 +167,13 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
     type: type('editFlashcard'),
     flashcard,
     base: fc.record(
-      { word, categoryId, recording: fc.option(recording), ...backTexts(fc.option(backText)) },
+      {
+        word,
+        categoryId,
+        recording: fc.option(medium),
+        photo: fc.option(medium),
+        ...backTexts(fc.option(backText)),
+      },
       { requiredKeys: [] },
     ),
     categoryName: name,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import type { Library } from '#shared/library/library.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { PHOTO_TYPES, readBarePhotoType } from './photo.ts';
 import { RECORDING_TYPES, readRecordingType } from './recording.ts';
 
 export const MEDIA_PATH = '/api/media';
@@ -27,16 +28,18 @@ export const MEDIA_LIMITS = {
   perFamily: 20_000,
 } as const;
 
-export type MediaType = keyof typeof RECORDING_TYPES;
+const MEDIA_TYPES = { ...RECORDING_TYPES, ...PHOTO_TYPES };
+export type MediaType = keyof typeof MEDIA_TYPES;
 
-/** Identifies a file by its content; null for anything that the product does not make. */
-export const readMediaType: (bytes: Uint8Array) => MediaType | null = readRecordingType;
+/** Identifies a file by its content; null for anything that the product does not make, such as a photo that says its place. */
+export function readMediaType(bytes: Uint8Array): MediaType | null {
+  return readRecordingType(bytes) ?? readBarePhotoType(bytes);
+}
 
-const FOLDER = 'recordings/';
-const NAME = /^recordings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z0-9]+$/;
+const NAME = /^(?:recordings|photos)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z0-9]+$/;
 
 export function mediaFileName(id: string, type: MediaType): string {
-  return `${FOLDER}${id}.${RECORDING_TYPES[type]}`;
+  return `${type in PHOTO_TYPES ? 'photos' : 'recordings'}/${id}.${MEDIA_TYPES[type]}`;
 }
 
 export function readMediaFileName(name: string): string | null {
@@ -44,7 +47,9 @@ export function readMediaFileName(name: string): string | null {
 }
 
 /** The fields of a card that name what is kept beside the library. */
-export const CARD_MEDIA = ['recording'] as const satisfies (keyof Flashcard)[];
+export const CARD_MEDIA = ['recording', 'photo'] as const satisfies (keyof Flashcard)[];
+
+export type CardMedium = (typeof CARD_MEDIA)[number];
 
 /** Cards in a set come first, because the next session needs them. */
 export function listUsedMedia({ flashcards, sets }: Pick<Library, 'flashcards' | 'sets'>): string[] {

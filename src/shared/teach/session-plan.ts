@@ -42,12 +42,13 @@ export function planSession(
 
 export function toSessionCard(card: Flashcard | undefined, stageOfSet?: LaterStage): SessionCard[] {
   if (!card) return [];
-  const { id, word, english, pinyin, recording } = card;
+  const { id, word, english, pinyin, recording, photo } = card;
   const stage = readShippedStage(id) ?? stageOfSet ?? 'words';
   return [
     {
       ...{ id, word, ...(english && { english }), ...(pinyin && { pinyin }) },
       ...(recording && { recording }),
+      ...(photo && { photo }),
       ...(stage !== 'words' && { stage }),
     },
   ];

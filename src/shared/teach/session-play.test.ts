@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
+import { type CardBacks, DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import {
+  findBack,
   listShownSets,
   listSteps,
   type PlayEvent,
   type PlayState,
   PlayStateSchema,
   play,
-  showsMeaning,
   startPlay,
   stepMs,
 } from './session-play.ts';
@@ -37,19 +37,19 @@ describe('the steps of a session', () => {
     ]);
   });
 
-  it('stay twice as long where a Chinese card shows its meaning after its word', () => {
-    const settings = { ...DEFAULT_TEACHING, backs: 'wordThenMeaning' as const };
-    const stays = new Map(
-      steps.flatMap((step) => {
-        const card = step.kind === 'card' ? plan.sets[step.set]?.cards[step.card] : undefined;
-        return card ? [[card.word, stepMs(step, settings, plan)] as const] : [];
-      }),
-    );
-    expect(Object.fromEntries(stays)).toEqual({
-      ...{ dog: 1_000, cat: 1_000, bird: 1_000, 苹果: 2_000, 水: 1_000, cup: 1_000 },
-    });
-    const translated = { id: 'f9', word: 'dog', english: 'chien' };
-    expect(showsMeaning(translated, settings)).toBe(false);
+  it('show a meaning after Chinese words alone, and a photo where this device has it', () => {
+    const [apple, dog] = [
+      { id: 'f1', word: '苹果', english: 'apple', photo: 'a photo' },
+      { id: 'f9', word: 'dog', english: 'chien' },
+    ];
+    const backOf = (card: typeof dog, backs: CardBacks, pictures: string[] = []) =>
+      findBack(card, { backs }, new Set(pictures));
+    expect(backOf(apple, 'word')).toBeNull();
+    expect(backOf(apple, 'wordThenMeaning')).toBe('meaning');
+    expect(backOf(dog, 'wordThenMeaning')).toBeNull();
+    expect(backOf(apple, 'wordThenPicture', ['a photo'])).toBe('picture');
+    expect(backOf(apple, 'wordThenPicture')).toBeNull();
+    expect(backOf(dog, 'wordThenPicture', ['a photo'])).toBeNull();
   });
 });
 

@@ -79,14 +79,27 @@ export function showsMeaning(
   return backs === 'wordThenMeaning' && hasCjk(word) && Boolean(english || pinyin);
 }
 
-/** A card that shows its meaning stays twice as long. */
+/** What follows the word of a card, for as long again. */
+export type CardBack = 'meaning' | 'picture';
+
+/** `pictures`: the photos that this device could load. */
+export function findBack(
+  card: SessionCard,
+  settings: Pick<TeachingSettings, 'backs'>,
+  pictures: { has: (photo: string) => boolean },
+): CardBack | null {
+  const { photo } = card;
+  if (settings.backs === 'wordThenPicture') return photo && pictures.has(photo) ? 'picture' : null;
+  return showsMeaning(card, settings) ? 'meaning' : null;
+}
+
+/** Returns how long the word of a card stays, or a pause. */
 export function stepMs(
   step: PlayStep,
-  settings: Pick<TeachingSettings, 'secondsPerCard' | 'backs'>,
+  { secondsPerCard }: Pick<TeachingSettings, 'secondsPerCard'>,
   { sets }: Pick<SessionPlan, 'sets'>,
 ): number {
   if (step.kind === 'pause') return PAUSE_BETWEEN_SETS_MS;
   const card = sets[step.set]?.cards[step.card];
-  const times = card && showsMeaning(card, settings) ? 2 : 1;
-  return settings.secondsPerCard * 1_000 * STAYS[card?.stage ?? 'words'] * times;
+  return secondsPerCard * 1_000 * STAYS[card?.stage ?? 'words'];
 }

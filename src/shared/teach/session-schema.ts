@@ -7,7 +7,14 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 /** A snapshot, so that later edits do not change the screen. */
 const SessionCardSchema = z.extend(
-  z.pick(FlashcardSchema, { id: true, word: true, english: true, pinyin: true, recording: true }),
+  z.pick(FlashcardSchema, {
+    id: true,
+    word: true,
+    english: true,
+    pinyin: true,
+    recording: true,
+    photo: true,
+  }),
   { stage: CardSetSchema.shape.stage },
 );
 export type SessionCard = z.infer<typeof SessionCardSchema>;

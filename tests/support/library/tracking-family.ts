@@ -39,6 +39,12 @@ export class TrackingFamily {
     return readLibrary(this.#product, this.#parent.accessToken, this.own(changes));
   }
 
+  /** Returns the bytes that the server answers the family's parent at a path. */
+  async fetchBytes(path: string): Promise<Uint8Array> {
+    const headers = { authorization: `Bearer ${this.#parent.accessToken}` };
+    return new Uint8Array(await (await fetch(`${this.#product.url}${path}`, { headers })).arrayBuffer());
+  }
+
   /** Returns the JSON that the server answers the family's parent at a path. */
   async fetch(path: string): Promise<unknown> {
     const headers = { authorization: `Bearer ${this.#parent.accessToken}` };

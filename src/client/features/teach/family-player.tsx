@@ -20,7 +20,10 @@ export function MovesOnField() {
   );
 }
 
-type FamilyPlayerProps = Pick<PlayerProps, 'session' | 'fonts' | 'sounds' | 'onOver' | 'onLeave'> & {
+type FamilyPlayerProps = Pick<
+  PlayerProps,
+  'session' | 'fonts' | 'sounds' | 'pictures' | 'onOver' | 'onLeave'
+> & {
   userId: string;
 };
 

@@ -166,7 +166,7 @@ function Teach({ userId }: { userId: string }) {
           userId={userId}
           session={teaching.session}
           fonts={teaching.fonts}
-          sounds={teaching.sounds}
+          {...teaching.media}
           onOver={finish}
           onLeave={(session) => save(session, undefined, toToday)}
         />

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { holdSession, isResumable, type KeptSession, readKeptSession } from '#client/device/kept-session.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
-import type { Sound } from '#client/lib/sound/decode-sound.ts';
 import { findNextWords } from '#client/library/next-words.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
@@ -15,46 +14,14 @@ import { planOldFriends } from '#shared/teach/old-friends.ts';
 import { planRotations } from '#shared/teach/plan-rotations.ts';
 import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
+import { loadSessionMedia, type SessionMedia } from './load-session-media.ts';
 import type { PlayedSession } from './player/player.tsx';
-import type { SessionSounds } from './player/word-speaker.ts';
 
-/** In milliseconds; after that the device speaks the words whose recordings are late. */
-const LONGEST_WAIT_MS = 8_000;
-
-/** The server serves few requests of one family at once. */
-const AT_ONCE = 4;
-
-/** Never rejects. */
-async function loadSessionSounds(userId: string, { sets }: SessionPlan): Promise<SessionSounds> {
-  const sounds = new Map<string, Sound>();
-  const ids = new Set(sets.flatMap(({ cards }) => cards.flatMap(({ recording }) => recording ?? [])));
-  if (ids.size === 0) return sounds;
-  const late = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
-  // Without this code the device speaks the words.
-  await Promise.race([loadInto(sounds, userId, ids).catch(() => {}), late]);
-  return new Map(sounds);
-}
-
-async function loadInto(sounds: Map<string, Sound>, userId: string, ids: ReadonlySet<string>): Promise<void> {
-  const { openMediaKeeper } = await import('#client/library/open-media-keeper.ts');
-  const { decodeSound } = await import('#client/lib/sound/decode-sound.ts');
-  const keeper = openMediaKeeper(userId);
-  const left = ids.values();
-  const loadRest = async () => {
-    for (const id of left) {
-      const bytes = await keeper.read(id);
-      const sound = bytes && (await decodeSound(bytes));
-      if (sound) sounds.set(id, sound);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, loadRest));
-}
-
-/** `empty`: no set holds a card. `beginning`: the sets move on. `preparing`: fonts and recordings load. */
+/** `empty`: no set holds a card. `beginning`: the sets move on. `preparing`: fonts, recordings and photos load. */
 export type Teaching =
   | { phase: 'empty' | 'ready' | 'beginning' }
   | { phase: 'preparing'; session: PlayedSession }
-  | { phase: 'playing'; session: PlayedSession; fonts: WordFonts; sounds: SessionSounds }
+  | { phase: 'playing'; session: PlayedSession; fonts: WordFonts; media: SessionMedia }
   | { phase: 'over'; session: KeptSession };
 
 export type AskedSession = 'sets' | 'friends' | null;
@@ -91,14 +58,11 @@ export function useTeaching(userId: string, asked: AskedSession) {
     if (!session) return;
     let fonts: WordFonts | null = null;
     let isCurrent = true;
-    const loading = [
-      loadWordFonts(listTexts(session.plan)),
-      loadSessionSounds(userId, session.plan),
-    ] as const;
-    void Promise.all(loading).then(([loaded, sounds]) => {
+    const loading = [loadWordFonts(listTexts(session.plan)), loadSessionMedia(userId, session.plan)] as const;
+    void Promise.all(loading).then(([loaded, media]) => {
       if (!isCurrent) return loaded.remove();
       fonts = loaded;
-      setTeaching({ phase: 'playing', session, fonts, sounds });
+      setTeaching({ phase: 'playing', session, fonts, media });
     });
     return () => {
       isCurrent = false;

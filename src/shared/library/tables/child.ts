@@ -3,7 +3,9 @@ import { anyText, ChildIdSchema, FIRST_CHILD } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
-export const CARD_BACKS = ['word', 'wordThenMeaning'] as const;
+/** What a session shows of a card: `wordThenPicture` shows its photo in the place of the word. */
+export const CARD_BACKS = ['word', 'wordThenMeaning', 'wordThenPicture'] as const;
+export type CardBacks = (typeof CARD_BACKS)[number];
 
 /** `own`: the parent's recording if the card has one, else the device's voice. */
 export const CARD_VOICES = ['off', 'browser', 'own'] as const;

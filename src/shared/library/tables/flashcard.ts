@@ -17,6 +17,7 @@ export const FlashcardSchema = z.object({
   categoryId: CategoryIdSchema,
   importId: z.optional(z.uuid()),
   recording: z.optional(z.uuid()),
+  photo: z.optional(z.uuid()),
 });
 export type Flashcard = z.infer<typeof FlashcardSchema>;
 
@@ -27,6 +28,7 @@ export const CARD_FIELDS = {
   pinyin: 'ask',
   categoryId: 'ask',
   recording: 'replace',
+  photo: 'replace',
   importId: 'fixed',
 } as const satisfies Record<Exclude<keyof Flashcard, 'id'>, 'ask' | 'replace' | 'fixed'>;
 

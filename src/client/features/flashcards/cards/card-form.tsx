@@ -32,7 +32,7 @@ import { CategoryField } from './category-field.tsx';
 import { DuplicateDialog, type DuplicateQuestion, useDuplicateQuestion } from './duplicate-question.tsx';
 
 export function createCardFormSchema(categoryIds: ReadonlySet<string>) {
-  return z.extend(z.omit(FlashcardSchema, { id: true, importId: true, recording: true }), {
+  return z.extend(z.omit(FlashcardSchema, { id: true, importId: true, recording: true, photo: true }), {
     categoryId: z.string().check(z.refine((id) => categoryIds.has(id))),
   });
 }

@@ -31,6 +31,8 @@ const RecordingSection = loadable(
   async () => (await import('../recording/recording-section.tsx')).RecordingSection,
 );
 
+const PhotoSection = loadable(async () => (await import('../photo/photo-section.tsx')).PhotoSection);
+
 /** What goes wrong while it is open is shown inside it. */
 function EditSheet({ card, index, notify, onClose, ...sheet }: CardSheetProps & { card: Flashcard }) {
   const { t } = useTranslation('flashcards');
@@ -80,7 +82,10 @@ function EditSheet({ card, index, notify, onClose, ...sheet }: CardSheetProps & 
       after={
         <>
           {user && current && (
-            <RecordingSection userId={user.id} card={current} actions={actions} isCancelled={isCancelled} />
+            <>
+              <PhotoSection userId={user.id} card={current} actions={actions} isCancelled={isCancelled} />
+              <RecordingSection userId={user.id} card={current} actions={actions} isCancelled={isCancelled} />
+            </>
           )}
           <div className="sticky bottom-0 z-10 h-0">
             <div className="absolute inset-x-0 bottom-0">

@@ -7,7 +7,7 @@ import { planRestore } from '../rows/plan-restore.ts';
 
 /**
  * Deletes one card of a group of duplicates: the one in the fewest sets, then with the least text, then the newest. The card that
- * is kept takes over its places in sets and among coming cards, and the English, pinyin and recording that it lacks.
+ * is kept takes over its places in sets and among coming cards, and the English, pinyin, recording and photo that it lacks.
  */
 export function planDeleteDuplicate(
   library: Library,
@@ -15,8 +15,9 @@ export function planDeleteDuplicate(
   categoryName: string,
 ): { changes: Change[]; undo: Change[] } {
   const sets = [...library.sets.values()];
-  const worth = ({ id, english, pinyin, recording }: Flashcard) =>
-    sets.filter((set) => isIn(set, id)).length * 10 + [english, pinyin, recording].filter(Boolean).length;
+  const worth = ({ id, english, pinyin, recording, photo }: Flashcard) =>
+    sets.filter((set) => isIn(set, id)).length * 10 +
+    [english, pinyin, recording, photo].filter(Boolean).length;
   const [keep, ...others] = duplicates.toSorted((a, b) => worth(b) - worth(a));
   const drop = others.at(-1);
   if (!keep || !drop) return { changes: [], undo: [] };
@@ -44,7 +45,11 @@ function isIn({ flashcardIds, coming = [] }: CardSet, id: string): boolean {
 
 /** `fill` gives `keep` what it lacks of `drop`; `back` undoes that. */
 function planFill(keep: Flashcard, drop: Flashcard): { fill: CardEdit; back: CardEdit } {
-  const filled = { ...planFillCard(keep, drop).flashcard, recording: keep.recording ?? drop.recording };
+  const filled = {
+    ...planFillCard(keep, drop).flashcard,
+    recording: keep.recording ?? drop.recording,
+    photo: keep.photo ?? drop.photo,
+  };
   const fill = planCardEdit(keep, filled, EDITED_CARD_FIELDS);
   return { fill, back: planCardEdit(fill.flashcard, keep, EDITED_CARD_FIELDS) };
 }

@@ -1,13 +1,7 @@
 import { Mic, Play, Square, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MediaKeeper } from '#client/device/media/media-keeper.ts';
-import { newUuid } from '#client/device/new-uuid.ts';
-import { sessionPlaceOf } from '#client/device/session/stored-session.ts';
 import type { SoundRecording } from '#client/lib/sound/record-sound.ts';
-import { useStore } from '#client/lib/store/use-store.ts';
-import { openMediaKeeper } from '#client/library/open-media-keeper.ts';
-import { useReadLibrary } from '#client/library/use-library.ts';
 import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -15,17 +9,11 @@ import { CheckboxField } from '#client/ui/field.tsx';
 import type { CardVoice } from '#shared/library/tables/child.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { RECORDING_SECONDS } from '#shared/media/recording.ts';
+import { Unsent } from '../media/unsent.tsx';
+import { useKeepMedium } from '../media/use-keep-medium.ts';
 import type { CardActions } from '../rows/use-card-actions.ts';
 import { useListen } from './use-listen.ts';
 import { type RecorderState, useRecorder } from './use-recorder.ts';
-
-function Unsent({ keeper, id }: { keeper: MediaKeeper; id: string }) {
-  const { t } = useTranslation('recordings');
-  const { ids, refusal } = useStore(keeper.unsent);
-  if (!ids.has(id)) return null;
-  if (refusal === 'media_full') return <Banner tone="info">{t('full')}</Banner>;
-  return <p className="text-sm text-soft">{t(refusal ? 'refused' : 'unsent')}</p>;
-}
 
 /** Turning it off restores the voice used before. */
 function InSessions() {
@@ -75,7 +63,7 @@ function RecordingProgress({ recording }: { recording: SoundRecording }) {
 type RecordingSectionProps = {
   userId: string;
   card: Flashcard;
-  actions: Pick<CardActions, 'setRecording' | 'notifyProblem'>;
+  actions: Pick<CardActions, 'setMedium' | 'notifyProblem'>;
   /** Set when Cancel closes the form, which discards a recording under way. */
   isCancelled: RefObject<boolean>;
 };
@@ -87,20 +75,10 @@ export function RecordingSection({ userId, card, actions, isCancelled }: Recordi
   const { t } = useTranslation('recordings');
   const titleId = useId();
   const mainButton = useRef<HTMLButtonElement>(null);
-  const [keeper] = useState(() => openMediaKeeper(userId));
   const { recording: id } = card;
-  const readLibrary = useReadLibrary();
-  // A late recording would bring back a deleted card, or keep a sound of a signed-out account.
-  const isWanted = () => sessionPlaceOf(userId) !== null && readLibrary().flashcards.has(card.id);
-  const save = async (bytes: Uint8Array) => {
-    if (!isWanted()) return;
-    const newId = newUuid();
-    await keeper.keep(newId, bytes);
-    if (!isWanted()) return;
-    actions.setRecording(card, newId, { done: t('saved'), undone: t(id ? 'replacedBack' : 'deleted') });
-  };
+  const { keeper, isWanted, save } = useKeepMedium({ userId, card, actions, field: 'recording' });
   const { state, start, stop } = useRecorder({
-    onRecorded: save,
+    onRecorded: (bytes) => save(bytes, { done: t('saved'), undone: t(id ? 'replacedBack' : 'deleted') }),
     onUnseenProblem: (unseen) => isWanted() && actions.notifyProblem(t(`problem.${unseen}`)),
     isCancelled,
   });
@@ -124,7 +102,7 @@ export function RecordingSection({ userId, card, actions, isCancelled }: Recordi
   };
   const deleteRecording = () => {
     listen.stop();
-    actions.setRecording(card, null, { done: t('deleted'), undone: t('backAgain') });
+    actions.setMedium(card, { recording: null }, { done: t('deleted'), undone: t('backAgain') });
     mainButton.current?.focus();
   };
 

@@ -15,7 +15,7 @@ export type CardEdit = { flashcard: Flashcard; base: FlashcardBase };
 /** Returns the edit that gives `before` these values in `fields`. */
 export function planCardEdit(
   before: Flashcard,
-  values: CardTexts & Pick<Flashcard, 'recording'>,
+  values: { [Field in EditedCardField]?: string | null | undefined },
   fields: readonly EditedCardField[] = ASKED_CARD_FIELDS,
 ): CardEdit {
   const changed = fields.filter((field) => (values[field] ?? '') !== (before[field] ?? ''));

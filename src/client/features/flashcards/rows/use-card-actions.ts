@@ -7,6 +7,7 @@ import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { DuplicateIndex } from '#shared/library/duplicates.ts';
 import { EDITED_CARD_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
+import type { CardMedium } from '#shared/media/media.ts';
 import {
   type CardEdit,
   type CardTexts,
@@ -52,8 +53,13 @@ export function useCardActions(notify: Notify, index: DuplicateIndex) {
       if (changesNothing(edit) && !gone) return true;
       return carryOut([toChange(edit)], gone ? t('card.backAgain') : t('card.updated'));
     },
-    setRecording: (card: Flashcard, recording: string | null, texts: { done: string; undone: string }) => {
-      const edit = planCardEdit(card, { ...card, recording: recording ?? undefined }, EDITED_CARD_FIELDS);
+    /** Gives a card another recording or photo; null deletes the one it has. */
+    setMedium: (
+      card: Flashcard,
+      medium: Partial<Record<CardMedium, string | null>>,
+      texts: { done: string; undone: string },
+    ) => {
+      const edit = planCardEdit(card, { ...card, ...medium }, EDITED_CARD_FIELDS);
       const back = planCardEdit(edit.flashcard, card, EDITED_CARD_FIELDS);
       return carryOut([toChange(edit)], texts.done, { changes: [toChange(back)], done: texts.undone });
     },

@@ -45,13 +45,14 @@ function Details({ version }: { version: RowVersion }) {
   const what = t(`versions.${fate}.${version.table}`);
   if (version.table === 'categories') return <p className="text-sm text-soft">{what}</p>;
   if (version.table === 'flashcards') {
-    const { id, english, pinyin, categoryId, recording } = version.row;
-    const isOtherSound = recording !== library.flashcards.get(id)?.recording;
-    const sound = isOtherSound && t(recording ? 'versions.otherRecording' : 'versions.noRecording');
+    const { id, english, pinyin, categoryId, recording, photo } = version.row;
+    const now = library.flashcards.get(id);
+    const sound = recording !== now?.recording && t(`versions.${recording ? 'other' : 'no'}Recording`);
+    const picture = photo !== now?.photo && t(`versions.${photo ? 'other' : 'no'}Photo`);
     const category = library.categories.get(categoryId)?.name;
     return (
       <p className="text-sm text-soft">
-        {[what, pinyin, english, sound, category && t('card.inCategory', { name: category })]
+        {[what, pinyin, english, sound, picture, category && t('card.inCategory', { name: category })]
           .filter(Boolean)
           .join(' · ')}
       </p>

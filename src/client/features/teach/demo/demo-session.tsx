@@ -13,7 +13,7 @@ import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
 import type { ShippedWord } from '#shared/teach/words/shipped-word.ts';
 
-const NO_SOUNDS = new Map<string, never>();
+const NO_MEDIA = { sounds: new Map(), pictures: new Map() };
 const NO_KEEPER: SessionKeeper = { keep: () => {}, holds: () => false };
 
 type DemoSessionProps = {
@@ -46,7 +46,7 @@ export function DemoSession({ plan, language, isNight, onNight, onOver, ...given
         }}
         keeper={NO_KEEPER}
         voices={['off', 'browser']}
-        sounds={NO_SOUNDS}
+        {...NO_MEDIA}
       />
     </main>
   );

@@ -11,7 +11,8 @@ import {
   sizeOfStage,
 } from '#shared/teach/fit-on-screen.ts';
 import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
-import { listSteps, showsMeaning } from '#shared/teach/session-play.ts';
+import { type CardBack, listSteps, showsMeaning } from '#shared/teach/session-play.ts';
+import { CardPicture, type SessionPictures } from './card-picture.tsx';
 import { DotsOnScreen } from './dots-on-screen.tsx';
 import { DotRow, LeafRow } from './progress-marks.tsx';
 import { ScreenText } from './screen-text.tsx';
@@ -22,23 +23,27 @@ type CardStackProps = {
   fonts: WordFonts;
   screen: ScreenSize;
   settings: TeachingSettings;
+  pictures: SessionPictures;
   nameOfPause: (set: number) => string;
+  nameOfPicture: (word: string) => string;
 };
 
 /** Renders every step of a session once, hidden: `showStep` switches between them without a layout. */
 export const CardStack = memo(function CardStack(props: CardStackProps) {
-  const { plan, fonts, screen, settings, nameOfPause } = props;
+  const { plan, fonts, screen, settings, pictures, nameOfPause, nameOfPicture } = props;
   const rulerOf = useMemo(() => createRulers(fonts), [fonts]);
   const words = useMemo(() => fitWords(plan, screen, settings, rulerOf), [plan, screen, settings, rulerOf]);
   return listSteps(plan).map((step, place) => {
     const set = plan.sets[step.set];
     const card = step.kind === 'card' ? set?.cards[step.card] : null;
+    const picture = pictures.get(card?.photo ?? '');
     const word = step.kind === 'card' && words[step.set]?.[step.card];
     return (
       <div key={`${step.kind} ${step.set} ${card?.id}`} data-step={place} className={STEP_CLASS}>
         {set && card && word ? (
           <>
             <Card {...{ card, word, fonts, screen, settings, rulerOf }} />
+            {picture && <CardPicture picture={picture} label={nameOfPicture(card.word)} />}
             {settings.dots && card.stage !== 'dots' && (
               <DotRow count={set.cards.length} filled={step.card + 1} />
             )}
@@ -56,12 +61,12 @@ export const CardStack = memo(function CardStack(props: CardStackProps) {
 
 const STEP_CLASS = 'invisible absolute inset-0 bg-player data-shown:visible';
 
-export function showStep(stack: HTMLElement, step: number, isMeaningShown: boolean): void {
+export function showStep(stack: HTMLElement, step: number, back: CardBack | null): void {
   const next = stack.querySelector<HTMLElement>(`[data-step="${step}"]`);
   for (const shown of stack.querySelectorAll<HTMLElement>('[data-shown]')) {
     if (shown !== next) delete shown.dataset.shown;
   }
-  if (next) next.dataset.shown = isMeaningShown ? 'meaning' : 'word';
+  if (next) next.dataset.shown = back ?? 'word';
 }
 
 /** By set and card. */
@@ -91,7 +96,7 @@ function Card({ card, word, fonts, screen, settings, rulerOf }: CardProps) {
   const room = divideScreen(screen, hasMeaning);
   return (
     <div className="flex h-full flex-col items-center justify-center">
-      <div className="flex items-center justify-center" style={room.word}>
+      <div className="flex items-center justify-center in-data-[shown=picture]:invisible" style={room.word}>
         {card.stage === 'dots' && readQuantity(card.word) ? (
           <DotsOnScreen word={card.word} room={room.word} />
         ) : (

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { TeachPage } from '#client/features/teach/teach-page.tsx';
@@ -25,15 +25,22 @@ function stubVoices() {
 }
 
 async function renderPanel(
-  given: { language?: Language; settings?: Partial<TeachingSettings>; needsChineseVoice?: boolean } = {},
+  given: {
+    language?: Language;
+    settings?: Partial<TeachingSettings>;
+    needsChineseVoice?: boolean;
+    hasChinese?: boolean;
+    hasPictures?: boolean;
+  } = {},
 ) {
   const save = vi.fn();
   const panel = await renderScreen(
     <PausedPanel
       settings={{ ...DEFAULT_TEACHING, voice: 'browser', ...given.settings }}
       save={save}
-      hasChinese
+      hasChinese={given.hasChinese ?? true}
       hasLaterStage
+      hasPictures={given.hasPictures ?? false}
       needsChineseVoice={given.needsChineseVoice ?? true}
       saysHowToLeave={false}
       onResume={vi.fn()}
@@ -146,6 +153,18 @@ it('offers the recordings of the parent', async () => {
   expect(save).toHaveBeenCalledWith({ voice: 'own' });
 });
 
+// docs/product/photos.md#photos-in-sessions
+it('offers after the word what the cards of the session have', async () => {
+  const { person, save } = await renderSettings({ hasChinese: false, hasPictures: true });
+  const group = within(screen.getByRole('group', { name: 'After the word' }));
+  expect(group.getAllByRole('radio')).toHaveLength(2);
+  await person.click(group.getByRole('radio', { name: 'Your photo' }));
+  expect(save).toHaveBeenCalledWith({ backs: 'wordThenPicture' });
+  cleanup();
+  await renderSettings({ hasChinese: false });
+  expect(screen.queryByRole('group', { name: 'After the word' })).toBeNull();
+});
+
 function Session() {
   const [isPaused, setPaused] = useState(false);
   return (
@@ -158,6 +177,7 @@ function Session() {
           settings={DEFAULT_TEACHING}
           save={vi.fn()}
           hasChinese={false}
+          hasPictures={false}
           needsChineseVoice={false}
           saysHowToLeave={false}
           onResume={() => setPaused(false)}

@@ -55,6 +55,7 @@ type PausedPanelProps = {
   save: (patch: Partial<TeachingSettings>) => void;
   hasChinese: boolean;
   hasLaterStage?: boolean;
+  hasPictures: boolean;
   needsChineseVoice: boolean;
   saysHowToLeave: boolean;
   voices?: readonly CardVoice[] | undefined;
@@ -71,6 +72,7 @@ export function PausedPanel(props: PausedPanelProps) {
     save,
     hasChinese,
     hasLaterStage,
+    hasPictures,
     needsChineseVoice,
     saysHowToLeave,
     voices,
@@ -140,7 +142,7 @@ export function PausedPanel(props: PausedPanelProps) {
       )}
       {isOpen && (
         <SessionSettings
-          {...{ settings, save, hasChinese, hasLaterStage, voices, fields }}
+          {...{ settings, save, hasChinese, hasLaterStage, hasPictures, voices, fields }}
           onClose={() => setOpen(false)}
         />
       )}

@@ -17,7 +17,9 @@ import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { CardVoice, TeachingSettings } from '#shared/library/tables/child.ts';
 import { hasCjk } from '#shared/print/characters.ts';
 import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
+import type { CardBack } from '#shared/teach/session-play.ts';
 import { needsChineseVoice } from '#shared/teach/voice.ts';
+import type { SessionPictures } from './card-picture.tsx';
 import { CardStack, showStep } from './card-stack.tsx';
 import { LeaveCorner, useGestures } from './gestures.tsx';
 import { PausedPanel } from './paused-panel.tsx';
@@ -32,21 +34,26 @@ export type SessionKeeper = {
 
 export type PlayedSession = Pick<KeptSession, 'plan' | 'state'>;
 
-type UseSessionPlayer = Pick<PlayerProps, 'session' | 'keeper' | 'sounds' | 'settings' | 'onOver'> & {
+type UseSessionPlayer = Pick<
+  PlayerProps,
+  'session' | 'keeper' | 'sounds' | 'pictures' | 'settings' | 'onOver'
+> & {
   stack: RefObject<HTMLElement | null>;
   isDrawn: boolean;
 };
 
 /** The session is kept whenever it pauses, so that closing the page loses nothing, and never while cards change. */
 function useSessionPlayer(given: UseSessionPlayer) {
-  const { session, keeper, sounds, settings, stack, isDrawn, onOver } = given;
+  const { session, keeper, sounds, pictures, settings, stack, isDrawn, onOver } = given;
   const { plan, state } = session;
   const [player] = useState(() => {
-    const show = (step: number, isMeaningShown: boolean) => {
-      if (stack.current) showStep(stack.current, step, isMeaningShown);
+    const show = (step: number, back: CardBack | null) => {
+      if (stack.current) showStep(stack.current, step, back);
     };
     const speaker = createBrowserSpeaker(sounds);
-    return createSessionPlayer({ plan, state, settings, frames: SCREEN_FRAMES, speaker, show });
+    return createSessionPlayer({
+      ...{ plan, state, settings, pictures, frames: SCREEN_FRAMES, speaker, show },
+    });
   });
   const status = useStore(player.status);
   const { isPaused, isOver } = status;
@@ -143,12 +150,14 @@ export type PlayerProps = {
   beside?: (playing: { isPlaying: boolean; readSession: () => KeptSession }) => ReactNode;
   fonts: WordFonts;
   sounds: SessionSounds;
+  pictures: SessionPictures;
   onOver: (session: KeptSession) => void;
   onLeave: (session: KeptSession) => void;
 };
 
 export function Player(props: PlayerProps) {
-  const { session, settings, save, keeper, voices, fields, beside, fonts, sounds, onOver, onLeave } = props;
+  const { session, settings, save, keeper, voices, fields, beside, fonts, onOver, onLeave } = props;
+  const { sounds, pictures } = props;
   const { t } = useTranslation('teach');
   const stack = useRef<HTMLDivElement>(null);
   const screen = useScreenSize(stack);
@@ -158,6 +167,7 @@ export function Player(props: PlayerProps) {
     session,
     keeper,
     sounds,
+    pictures,
     settings,
     stack,
     isDrawn,
@@ -191,6 +201,7 @@ export function Player(props: PlayerProps) {
     (set: number) => t('player.between', { name: plan.sets[set]?.name }),
     [t, plan],
   );
+  const nameOfPicture = useCallback((word: string) => t('player.photoOf', { word }), [t]);
   return (
     <div
       data-night={settings.night}
@@ -203,7 +214,7 @@ export function Player(props: PlayerProps) {
         ref={stack}
         className="transition-none **:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"
       >
-        {screen && <CardStack {...{ plan, fonts, screen, settings, nameOfPause }} />}
+        {screen && <CardStack {...{ plan, fonts, screen, settings, pictures, nameOfPause, nameOfPicture }} />}
       </div>
       {beside?.({ isPlaying, readSession })}
       {/* A tap on a control is not a tap on the card. */}
@@ -219,6 +230,7 @@ export function Player(props: PlayerProps) {
                 />
               )
             }
+            hasPictures={cards.some(({ photo }) => photo !== undefined)}
             hasChinese={cards.some(({ word }) => hasCjk(word))}
             hasLaterStage={cards.some(({ stage }) => stage !== undefined && stage !== 'dots')}
             needsChineseVoice={needsChineseVoice(cards, settings.voice)}

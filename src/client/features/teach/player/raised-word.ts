@@ -48,12 +48,12 @@ function raiseAbove(over: HTMLElement, under: HTMLElement): void {
   if (!space) return;
   const free = space.to - space.from;
   const { top } = under.getBoundingClientRect();
-  const texts = [...under.querySelectorAll<HTMLElement>('[data-shown] p:not(.sr-only)')]
+  const texts = [...under.querySelectorAll<HTMLElement>('[data-shown] :is(p:not(.sr-only), canvas)')]
     .filter((text) => getComputedStyle(text).visibility === 'visible')
     .map((text) => {
       const box = text.getBoundingClientRect();
       // Undoes the shift that centres the ink.
-      const moved = Number.parseFloat(text.style.top || '0') * Number.parseFloat(text.style.fontSize);
+      const moved = Number.parseFloat(text.style.top || '0') * Number.parseFloat(text.style.fontSize || '0');
       return { first: box.top - top - moved, last: box.bottom - top - moved };
     });
   const first = Math.min(...texts.map((text) => text.first));

@@ -8,9 +8,11 @@ import { createScreen } from './frames.test-support.ts';
 import { createSessionPlayer } from './session-player.ts';
 import { createWordSpeaker } from './word-speaker.ts';
 
+const PHOTO = '00000000-0000-4000-8000-0000000000e1';
+const LATE_PHOTO = '00000000-0000-4000-8000-0000000000e2';
 const cards = [
-  { id: 'f1', word: 'dog', recording: '00000000-0000-4000-8000-0000000000d1' },
-  { id: 'f2', word: '苹果', english: 'apple', pinyin: 'píng guǒ' },
+  { id: 'f1', word: 'dog', recording: '00000000-0000-4000-8000-0000000000d1', photo: PHOTO },
+  { id: 'f2', word: '苹果', english: 'apple', pinyin: 'píng guǒ', photo: LATE_PHOTO },
 ];
 const PLAN: SessionPlan = {
   sessionId: '00000000-0000-4000-8000-000000000001',
@@ -65,7 +67,8 @@ function openPlayer(
     settings: { ...DEFAULT_TEACHING, ...given.settings },
     frames: screen.frames,
     speaker,
-    show: (step, isMeaningShown) => shown.push(isMeaningShown ? `${step} meaning` : `${step}`),
+    pictures: new Set([PHOTO]),
+    show: (step, back) => shown.push(back ? `${step} ${back}` : `${step}`),
   });
   const pass = (seconds: number) => {
     for (let frame = 0; frame < seconds * 10; frame += 1) {
@@ -100,6 +103,21 @@ describe('a session that plays', () => {
     expect(shown).toEqual(['0', '1', '1 meaning']);
     pass(1);
     expect(shown.at(-1)).toBe('2');
+  });
+
+  // docs/product/photos.md#photos-in-sessions
+  it('shows the photo of a card after its word for the same time, and the word alone where there is none', () => {
+    const { shown, pass } = openPlayer({ settings: { backs: 'wordThenPicture' } });
+    pass(1);
+    expect(shown).toEqual(['0', '0 picture']);
+    pass(1);
+    // The photo of the second card did not arrive in time.
+    expect(shown.slice(2)).toEqual(['1']);
+    pass(1);
+    expect(shown.slice(3)).toEqual(['2']);
+    const { shown: alone, pass: passAlone } = openPlayer();
+    passAlone(1);
+    expect(alone).toEqual(['0', '1']);
   });
 
   // docs/product/teaching.md#player-by-hand

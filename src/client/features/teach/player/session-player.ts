@@ -2,14 +2,16 @@ import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
 import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
 import {
+  type CardBack,
+  findBack,
   listSteps,
   type PlayEvent,
   type PlayState,
   play,
-  showsMeaning,
   stepMs,
 } from '#shared/teach/session-play.ts';
 import { findChangeTime } from '#shared/teach/voice.ts';
+import type { SessionPictures } from './card-picture.tsx';
 import type { WordSpeaker } from './word-speaker.ts';
 
 /** As `requestAnimationFrame`; the screen may skip frames before `notBefore`. Returns what cancels the request. */
@@ -80,45 +82,47 @@ type PlayerDeps = {
   settings: TeachingSettings;
   frames: Frames;
   speaker: WordSpeaker;
-  show: (step: number, isMeaningShown: boolean) => void;
+  pictures: Pick<SessionPictures, 'has'>;
+  show: (step: number, back: CardBack | null) => void;
 };
 
 /** Does not change from card to card, so that the screen around the cards does not render. */
 export type PlayerStatus = Pick<PlayState, 'isPaused' | 'isOver'>;
 
 export function createSessionPlayer(deps: PlayerDeps) {
-  const { plan, frames, speaker, show } = deps;
+  const { plan, frames, speaker, pictures, show } = deps;
   const steps = listSteps(plan);
   let { state, settings } = deps;
-  let isMeaningShown = false;
+  let isBackShown = false;
   const status = createStore<PlayerStatus>({ isPaused: state.isPaused, isOver: state.isOver });
 
   const findCard = (): SessionCard | undefined => {
     const step = steps[state.step];
     return step?.kind === 'card' ? plan.sets[step.set]?.cards[step.card] : undefined;
   };
-  const hasMeaning = (): boolean => {
-    const card = findCard();
-    return card ? showsMeaning(card, settings) : false;
+  const findBackToCome = (): CardBack | null => {
+    const card = isBackShown ? undefined : findCard();
+    return card ? findBack(card, settings, pictures) : null;
   };
-  const hasMeaningToCome = () => !isMeaningShown && hasMeaning();
   const nextMs = (): number => {
     const step = steps[state.step];
-    if (!step) return 0;
-    const ms = stepMs(step, settings, plan);
-    return hasMeaning() ? ms / 2 : ms;
+    return step ? stepMs(step, settings, plan) : 0;
   };
 
   const showWord = () => {
-    isMeaningShown = false;
-    show(state.step, false);
+    isBackShown = false;
+    show(state.step, null);
     const card = findCard();
     if (card && !state.isPaused) speaker.say(card, settings.voice);
     else speaker.stop();
   };
-  const showMeaning = () => {
-    isMeaningShown = true;
-    show(state.step, true);
+  /** Returns whether there was one to come. */
+  const showBack = (): boolean => {
+    const back = findBackToCome();
+    if (back === null) return false;
+    isBackShown = true;
+    show(state.step, back);
+    return true;
   };
   const take = (event: PlayEvent) => {
     state = play(state, steps, event);
@@ -129,12 +133,10 @@ export function createSessionPlayer(deps: PlayerDeps) {
   };
   /** Returns how long the next thing stays, in milliseconds; null at the end. */
   const passTime = (): number | null => {
-    if (hasMeaningToCome()) showMeaning();
-    else {
-      take('due');
-      if (state.isOver) return null;
-      showWord();
-    }
+    if (showBack()) return nextMs();
+    take('due');
+    if (state.isOver) return null;
+    showWord();
     return nextMs();
   };
   const clock = createPlayClock(frames, passTime, (dueAt) => findChangeTime(dueAt, speaker.utterance));
@@ -151,7 +153,7 @@ export function createSessionPlayer(deps: PlayerDeps) {
     const before = state;
     take(event);
     if (state === before || state.isOver) return;
-    // A card paused with its meaning visible keeps it.
+    // A card paused with its back visible keeps it.
     if (state.step !== before.step || !state.isPaused) start();
     else stop();
   };
@@ -161,8 +163,10 @@ export function createSessionPlayer(deps: PlayerDeps) {
     start,
     stop,
     send,
-    /** Shows the meaning of a card whose word is alone, or else the next step. */
-    advance: () => (hasMeaningToCome() ? showMeaning() : send('next')),
+    /** Shows the back of a card whose word is alone, or else the next step. */
+    advance: () => {
+      if (!showBack()) send('next');
+    },
     changeSettings: (changed: TeachingSettings) => {
       settings = changed;
     },

@@ -48,6 +48,7 @@ type SessionSettingsProps = {
   save: (patch: Partial<TeachingSettings>) => void;
   hasChinese: boolean;
   hasLaterStage?: boolean | undefined;
+  hasPictures: boolean;
   voices?: readonly CardVoice[] | undefined;
   fields?: ReactNode;
   onClose: () => void;
@@ -55,8 +56,10 @@ type SessionSettingsProps = {
 
 /** What a parent changes rarely, in a pause. */
 export function SessionSettings(props: SessionSettingsProps) {
-  const { settings, save, hasChinese, hasLaterStage = false, voices = CARD_VOICES, fields, onClose } = props;
+  const { settings, save, hasChinese, hasLaterStage = false, hasPictures, fields, onClose } = props;
+  const { voices = CARD_VOICES } = props;
   const { t } = useTranslation('teach');
+  const isOffered = { word: true, wordThenMeaning: hasChinese, wordThenPicture: hasPictures };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('settings.title')}>
       <div className="flex flex-col items-stretch gap-3">
@@ -67,10 +70,10 @@ export function SessionSettings(props: SessionSettingsProps) {
           labelOf={(voice) => t(`player.voiceOf.${voice}`)}
           onChoose={(voice) => save({ voice })}
         />
-        {hasChinese && (
+        {(hasChinese || hasPictures) && (
           <Choices
             title={t('player.backs')}
-            choices={CARD_BACKS}
+            choices={CARD_BACKS.filter((backs) => backs === settings.backs || isOffered[backs])}
             chosen={settings.backs}
             labelOf={(backs) => t(`player.backsOf.${backs}`)}
             onChoose={(backs) => save({ backs })}

@@ -1,0 +1,159 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { mediaPath } from '#shared/media/media.ts';
+import { makeJpeg, makePhonePhoto, makeWebp } from '#shared/media/pictures.test-support.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { ManagePage } from '../manage-page.tsx';
+import { replaceProperty } from '../recording/fake-media.test-support.ts';
+
+const PHOTO = '00000000-0000-4000-8000-0000000000e1';
+const DOG = { id: 'f1', word: 'dog', categoryId: 'cat1' };
+
+const restores: (() => void)[] = [];
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const restore of restores.splice(0)) restore();
+});
+
+const decodeWith = (decode: () => Promise<unknown>) =>
+  restores.push(replaceProperty(window, 'createImageBitmap', decode));
+
+/** Puts a decoder and an encoder into the window; `made`: what the encoder makes of each try. */
+function installPictures({
+  made = [makeWebp()],
+  opens = true,
+}: {
+  made?: Uint8Array<ArrayBuffer>[];
+  opens?: boolean;
+} = {}) {
+  const tries: { width: number; height: number; quality: number }[] = [];
+  decodeWith(() =>
+    opens
+      ? Promise.resolve({ width: 4032, height: 3024, close: () => {} })
+      : Promise.reject(new Error('damaged')),
+  );
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(
+    () => ({ fillRect: () => {}, drawImage: () => {} }) as never,
+  );
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function encode(
+    this: HTMLCanvasElement,
+    give,
+    type,
+    quality,
+  ) {
+    if (quality === 1)
+      return give(new Blob([], { type: made[0]?.[0] === 0xff ? 'image/png' : 'image/webp' }));
+    tries.push({ width: this.width, height: this.height, quality: Number(quality) });
+    give(new Blob([made[Math.min(tries.length, made.length) - 1] ?? new Uint8Array()], { type: type ?? '' }));
+  });
+  return tries;
+}
+
+/** Opens the form of the card 'dog'. */
+async function openCard(given: { photo?: string } = {}) {
+  const opened = await renderScreen(<ManagePage printTab={null} />, {
+    path: '/manage-flashcards?tab=flashcards',
+    library: { flashcards: [{ ...DOG, ...given }], sets: [] },
+  });
+  opened.server.on(`GET ${mediaPath(PHOTO)}`, () => new Response(makeWebp()));
+  await opened.person.click(screen.getByRole('button', { name: 'Edit dog' }));
+  const section = await screen.findByRole('region', { name: 'Photo' });
+  const input = section.querySelector<HTMLInputElement>('input[type=file]')!;
+  const choose = (bytes: Uint8Array<ArrayBuffer>, type = 'image/jpeg') =>
+    opened.person.upload(input, new File([bytes], 'IMG_0001.jpg', { type }));
+  return { ...opened, choose, storedCard: () => opened.stored.rows.flashcards[0] };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+// docs/product/photos.md#choose-a-photo
+it('keeps a chosen photo, shows it, deletes it and brings it back by Undo', async () => {
+  installPictures();
+  const { person, choose, storedCard } = await openCard();
+  await choose(makePhonePhoto({ width: 4032, height: 3024 }));
+  await screen.findByText('Photo saved');
+  await waitFor(() => expect(storedCard()?.photo).toMatch(/^[0-9a-f-]{36}$/));
+  const first = storedCard()?.photo;
+  expect(await screen.findByRole('img', { name: 'Photo: dog' })).toBeDefined();
+  await choose(makePhonePhoto());
+  await waitFor(() => expect(storedCard()?.photo).not.toBe(first));
+  await person.click(await button('Undo'));
+  await screen.findByText('The earlier photo is back');
+  await waitFor(() => expect(storedCard()?.photo).toBe(first));
+  await person.click(await button('Delete photo'));
+  await screen.findByText('Photo deleted');
+  expect(document.activeElement).toBe(await button('Take or choose a photo'));
+  await waitFor(() => expect(storedCard()?.photo).toBeUndefined());
+  await person.click(await button('Undo'));
+  await screen.findByText('The photo is back');
+  await waitFor(() => expect(storedCard()?.photo).toBe(first));
+});
+
+// docs/product/photos.md#small-photo
+it('makes a photo smaller until it fits, as a JPEG where the browser makes no WebP', async () => {
+  const large = makeWebp({ size: 200_001 });
+  const tries = installPictures({ made: [large, large, makeWebp()] });
+  const { choose } = await openCard();
+  await choose(makePhonePhoto({ width: 4032, height: 3024 }));
+  await screen.findByText('Photo saved');
+  expect(tries).toEqual([
+    { width: 1280, height: 960, quality: 0.8 },
+    { width: 1280, height: 960, quality: 0.65 },
+    { width: 960, height: 720, quality: 0.6 },
+  ]);
+  installPictures({ made: [makeJpeg()] });
+  await choose(makePhonePhoto());
+  await screen.findByText('Photo saved');
+});
+
+// docs/product/photos.md#choose-a-photo
+it.each([
+  ['a text', new TextEncoder().encode('dog, cat'), true, /is not a photo/],
+  ['too many pixels', makeJpeg({ width: 9_000, height: 9_000 }).slice(0, 400), true, /too large to open/],
+  ['a damaged JPEG', makeJpeg().slice(0, 300), false, /may be damaged/],
+  [
+    'a HEIC',
+    Uint8Array.from('\0\0\0\x18ftypheic\0\0\0\0ispe\0\0\0\0\0\0\x0f\xc0\0\0\x0b\xd0', (letter) =>
+      letter.charCodeAt(0),
+    ),
+    false,
+    /photos of iPhones/,
+  ],
+])('says in plain words why %s becomes no photo', async (_name, bytes, opens, said) => {
+  installPictures({ opens });
+  const { choose, storedCard } = await openCard({ photo: PHOTO });
+  await choose(bytes);
+  expect(await screen.findByText(said)).toBeDefined();
+  expect(storedCard()?.photo).toBe(PHOTO);
+});
+
+// docs/product/photos.md#choose-a-photo
+it('drops a photo whose form is cancelled meanwhile', async () => {
+  installPictures();
+  let open = () => {};
+  vi.stubGlobal(
+    'createImageBitmap',
+    () =>
+      new Promise((resolve) => {
+        open = () => resolve({ width: 40, height: 30, close: () => {} });
+      }),
+  );
+  const { person, choose, storedCard } = await openCard();
+  await choose(makePhonePhoto());
+  await button('Making it smaller…');
+  await person.click(await button('Cancel'));
+  open();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(storedCard()?.photo).toBeUndefined();
+});
+
+// docs/product/photos.md#photos-in-sessions
+it('turns photos in sessions on and off', async () => {
+  installPictures();
+  const { person, stored } = await openCard({ photo: PHOTO });
+  const box = await screen.findByRole('checkbox', { name: 'Show photos after the words in sessions' });
+  await person.click(box);
+  await waitFor(() => expect(stored.rows.children[0]?.teaching.backs).toBe('wordThenPicture'));
+  await person.click(box);
+  await waitFor(() => expect(stored.rows.children[0]?.teaching.backs).toBe('word'));
+});

@@ -1,0 +1,131 @@
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PhotoError, type PhotoProblem, shrinkPhoto } from '#client/lib/photo/shrink-photo.ts';
+import { useTeachingSettings } from '#client/library/use-teaching-settings.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button, SpinnerIcon } from '#client/ui/button.tsx';
+import { CheckboxField } from '#client/ui/field.tsx';
+import type { CardBacks } from '#shared/library/tables/child.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { Unsent } from '../media/unsent.tsx';
+import { useKeepMedium } from '../media/use-keep-medium.ts';
+import type { CardActions } from '../rows/use-card-actions.ts';
+import { PhotoView } from './photo-view.tsx';
+
+/** Turning it off restores what followed the word before. */
+function InSessions() {
+  const { t } = useTranslation('photos');
+  const { settings, save } = useTeachingSettings();
+  const [before] = useState<CardBacks>(settings.backs === 'wordThenPicture' ? 'word' : settings.backs);
+  return (
+    <CheckboxField
+      label={t('inSessions')}
+      checked={settings.backs === 'wordThenPicture'}
+      onChange={({ target }) => save({ backs: target.checked ? 'wordThenPicture' : before })}
+    />
+  );
+}
+
+type PhotoSectionProps = {
+  userId: string;
+  card: Flashcard;
+  actions: Pick<CardActions, 'setMedium' | 'notifyProblem'>;
+  /** Set when Cancel closes the form, which discards a photo that is being shrunk. */
+  isCancelled: RefObject<boolean>;
+};
+
+const ICON = { className: 'size-5' };
+
+/** Choosing and deleting take effect at once, before the card is saved. */
+export function PhotoSection({ userId, card, actions, isCancelled }: PhotoSectionProps) {
+  const { t } = useTranslation('photos');
+  const titleId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const { photo: id } = card;
+  const { keeper, isWanted, save } = useKeepMedium({ userId, card, actions, field: 'photo' });
+  const [isShrinking, setShrinking] = useState(false);
+  const [problem, setProblem] = useState<PhotoProblem | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  const keep = async (file: File): Promise<PhotoProblem | null> => {
+    const bytes = await shrinkPhoto(file).catch(toProblem);
+    if (typeof bytes === 'string') return bytes;
+    if (!(isGone.current && isCancelled.current)) {
+      await save(bytes, { done: t('saved'), undone: t(id ? 'replacedBack' : 'deleted') });
+    }
+    return null;
+  };
+  const choose = async (file: File) => {
+    setProblem(null);
+    setShrinking(true);
+    const found = await keep(file);
+    if (!isGone.current) {
+      setShrinking(false);
+      setProblem(found);
+    } else if (found && !isCancelled.current && isWanted()) actions.notifyProblem(t(`problem.${found}`));
+  };
+  const deletePhoto = () => {
+    actions.setMedium(card, { photo: null }, { done: t('deleted'), undone: t('backAgain') });
+    setProblem(null);
+    chooseButton.current?.focus();
+  };
+
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-2 border-t border-hairline pt-3">
+      <h2 id={titleId} className="font-bold">
+        {t('title')}
+      </h2>
+      {id ? (
+        <PhotoView key={id} keeper={keeper} id={id} label={t('photoOf', { word: card.word })} />
+      ) : (
+        <p className="text-sm text-soft">{t('hint', { word: card.word })}</p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) void choose(file);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          ref={chooseButton}
+          // Not disabled meanwhile: it would lose the focus.
+          icon={isShrinking ? <SpinnerIcon /> : <ImagePlus {...ICON} />}
+          onClick={() => !isShrinking && input.current?.click()}
+        >
+          {t(isShrinking ? 'shrinking' : id ? 'another' : 'choose')}
+        </Button>
+        {id && !isShrinking && (
+          <Button icon={<Trash2 {...ICON} />} onClick={deletePhoto}>
+            {t('delete')}
+          </Button>
+        )}
+      </div>
+      {problem && <Banner tone="error">{t(`problem.${problem}`)}</Banner>}
+      {id && (
+        <>
+          <Unsent keeper={keeper} id={id} />
+          <InSessions />
+        </>
+      )}
+    </section>
+  );
+}
+
+function toProblem(thrown: unknown): PhotoProblem {
+  return thrown instanceof PhotoError ? thrown.problem : 'failed';
+}

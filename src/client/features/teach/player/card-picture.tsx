@@ -1,0 +1,32 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** By the ids of their photos, drawn before the first card. */
+export type SessionPictures = ReadonlyMap<string, HTMLCanvasElement>;
+
+/** Fills the screen in the place of the word. */
+export function CardPicture({ picture, label }: { picture: HTMLCanvasElement; label: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!place.current || place.current.firstChild) return;
+    // A card of two sets is in two places.
+    const shown = picture.isConnected ? copyOf(picture) : picture;
+    shown.className = 'size-full object-contain';
+    place.current.append(shown);
+  }, [picture]);
+  return (
+    <div
+      ref={place}
+      role="img"
+      aria-label={label}
+      className="invisible absolute inset-x-4 top-4 bottom-12 in-data-[shown=picture]:visible"
+    />
+  );
+}
+
+function copyOf(picture: HTMLCanvasElement): HTMLCanvasElement {
+  const copy = document.createElement('canvas');
+  copy.width = picture.width;
+  copy.height = picture.height;
+  copy.getContext('2d')?.drawImage(picture, 0, 0);
+  return copy;
+}

@@ -1,0 +1,141 @@
+/** Longest side in pixels, and bytes: what the device makes of a photo. */
+export const PHOTO_LIMITS = { side: 1_280, bytes: 200_000 } as const;
+
+/** With the ends of the names of their files. */
+export const PHOTO_TYPES = { 'image/webp': 'webp', 'image/jpeg': 'jpg' } as const;
+export type PhotoType = keyof typeof PHOTO_TYPES;
+
+export type PictureSize = { width: number; height: number };
+
+export type Photo = PictureSize & {
+  type: PhotoType;
+  /** Nothing but what draws the picture: no place, time, camera, thumbnail or profile. */
+  bytes: Uint8Array<ArrayBuffer>;
+};
+
+/** Returns null for anything that is no whole still picture in one of our formats. */
+export function readPhoto(bytes: Uint8Array): Photo | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    return readJpeg(bytes, view) ?? readWebp(bytes, view);
+  } catch (thrown) {
+    // The file ends within what it announces.
+    if (thrown instanceof RangeError) return null;
+    throw thrown;
+  }
+}
+
+/** Returns null for a photo that is too large or says anything besides its picture. */
+export function readBarePhotoType(bytes: Uint8Array): PhotoType | null {
+  const photo = readPhoto(bytes);
+  return photo && fitsLimits(photo) && photo.bytes.length === bytes.length ? photo.type : null;
+}
+
+export function fitsLimits({ width, height, bytes }: Photo): boolean {
+  return Math.max(width, height) <= PHOTO_LIMITS.side && bytes.length <= PHOTO_LIMITS.bytes;
+}
+
+/** ITU-T T.81, table B.1. */
+const JPEG = {
+  start: 0xd8,
+  end: 0xd9,
+  scan: 0xda,
+  huffmanTables: 0xc4,
+  tables: 0xdb,
+  restarts: 0xdd,
+} as const;
+const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
+const DRAWING: ReadonlySet<number> = new Set([...FRAMES, JPEG.huffmanTables, JPEG.tables, JPEG.restarts]);
+
+/** Keeps the segments that draw; those of applications and comments, and what follows the end, are left out. */
+function readJpeg(bytes: Uint8Array, view: DataView): Photo | null {
+  if (bytes.length < 4 || view.getUint16(0) !== 0xff00 + JPEG.start) return null;
+  const kept = [bytes.subarray(0, 2)];
+  let size: PictureSize | null = null;
+  let at = 2;
+  for (;;) {
+    if (view.getUint8(at) !== 0xff) return null;
+    const marker = view.getUint8(at + 1);
+    if (marker === JPEG.end) break;
+    let next = at + 2 + view.getUint16(at + 2);
+    if (FRAMES.has(marker)) size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    if (marker === JPEG.scan) next = findScanEnd(view, next);
+    if (marker === JPEG.scan || DRAWING.has(marker)) kept.push(bytes.subarray(at, next));
+    at = next;
+  }
+  kept.push(bytes.subarray(at, at + 2));
+  return size && { type: 'image/jpeg', ...size, bytes: join(kept) };
+}
+
+/** Within a scan 0xFF is data when 0 or a restart marker follows. */
+function findScanEnd(view: DataView, start: number): number {
+  for (let at = start; ; at += 1) {
+    if (view.getUint8(at) !== 0xff) continue;
+    const follows = view.getUint8(at + 1);
+    if (follows !== 0 && (follows < 0xd0 || follows > 0xd7)) return at;
+  }
+}
+
+/** Of the flags in a VP8X chunk, that of transparency. */
+const ALPHA_FLAG = 0x10;
+
+/** RFC 9649. Keeps the chunks that draw; an animation is no photo. */
+function readWebp(bytes: Uint8Array, view: DataView): Photo | null {
+  if (readName(view, 0) !== 'RIFF' || readName(view, 8) !== 'WEBP') return null;
+  const end = 8 + view.getUint32(4, true);
+  if (end > bytes.length) return null;
+  const kept = [bytes.subarray(0, 12)];
+  let size: PictureSize | null = null;
+  let at = 12;
+  while (at < end) {
+    const name = readName(view, at);
+    const length = view.getUint32(at + 4, true);
+    const next = at + 8 + length + (length % 2);
+    if (next > end || name === 'ANIM' || name === 'ANMF') return null;
+    if (WEBP_DRAWING.has(name)) kept.push(bytes.subarray(at, next));
+    size ??= readWebpSize(name, view, at + 8);
+    at = next;
+  }
+  if (!size) return null;
+  const joined = join(kept);
+  const out = new DataView(joined.buffer);
+  out.setUint32(4, joined.length - 8, true);
+  if (readName(out, 12) === 'VP8X') out.setUint8(20, out.getUint8(20) & ALPHA_FLAG);
+  return { type: 'image/webp', ...size, bytes: joined };
+}
+
+const WEBP_DRAWING: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH']);
+
+/** `at`: where the chunk's own bytes begin. */
+export function readWebpSize(chunk: string, view: DataView, at: number): PictureSize | null {
+  switch (chunk) {
+    case 'VP8X':
+      return {
+        width: 1 + (view.getUint32(at + 4, true) & 0xffffff),
+        height: 1 + (view.getUint32(at + 6, true) >>> 8),
+      };
+    case 'VP8 ':
+      return { width: view.getUint16(at + 6, true) & 0x3fff, height: view.getUint16(at + 8, true) & 0x3fff };
+    case 'VP8L': {
+      const bits = view.getUint32(at + 1, true);
+      return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Four letters, as containers name their parts. */
+export function readName(view: DataView, at: number): string {
+  return String.fromCharCode(...[0, 1, 2, 3].map((place) => view.getUint8(at + place)));
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
