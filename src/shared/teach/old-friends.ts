@@ -13,6 +13,7 @@ import {
   shuffle,
   toSessionCard,
 } from './session-plan.ts';
+import { findWordsInTexts } from './words-in-texts.ts';
 
 /** In days: the first after the card retired, each of the others after the one before. Whole weeks, so that no weekend delays them. */
 export const COMES_BACK_AFTER = [7, 21, 63, 126] as const;
@@ -51,7 +52,7 @@ export function listRetiredCards(library: RetiredLibrary, childId: number): Reti
 /** See `docs/product/card-ways.md#old-friends`. None once old friends were shown on `day`. */
 export function listOldFriends(library: RetiredLibrary, { childId, day }: Asked): RetiredCard[] {
   if (wereShownOn(library, { childId, day })) return [];
-  return listDueOn(listRetiredCards(library, childId), day).slice(0, countOldFriendsADay(library, childId));
+  return listDueOn(listReturning(library, childId), day).slice(0, countOldFriendsADay(library, childId));
 }
 
 /** By card; null for one that does not come back again. */
@@ -65,6 +66,8 @@ export function planComebacks(
   const cards = listRetiredCards(library, childId).map((card) => ({ card, dueOn: findDueDay(card, day) }));
   const soon = cards.flatMap(({ card, dueOn }) => (dueOn !== null && dueOn <= last ? [card] : []));
   const aDay = countOldFriendsADay(library, childId);
+  // A text that comes in until then may hold the word.
+  const mayBeInText = listSets(library, childId).some(({ stage }) => stage && stage !== 'dots');
   const sure = new Map<string, ReadonlySet<RetiredCard>>();
   for (let on = first; on <= last; on = addDays(on, 1))
     sure.set(on, new Set(listDueOn(soon, on).slice(0, aDay)));
@@ -72,8 +75,16 @@ export function planComebacks(
     cards.map(({ card, dueOn }) => {
       if (dueOn === null) return [card.cardId, null];
       const on = compareText(dueOn, first) > 0 ? dueOn : first;
-      return [card.cardId, { on, isSure: sure.get(on)?.has(card) ?? false }];
+      return [card.cardId, { on, isSure: !mayBeInText && (sure.get(on)?.has(card) ?? false) }];
     }),
+  );
+}
+
+/** Without the words that are seen in a couplet, a phrase or a sentence now. */
+function listReturning(library: RetiredLibrary, childId: number): RetiredCard[] {
+  const isInText = findWordsInTexts(library, childId);
+  return listRetiredCards(library, childId).filter(
+    ({ cardId }) => !isInText(library.flashcards.get(cardId)?.word ?? ''),
   );
 }
 

@@ -1,0 +1,35 @@
+import type { Library } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/sets.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { textKey } from '#shared/library/tables/text.ts';
+import { hasCjk } from '#shared/print/characters.ts';
+import { readShippedStage } from './words/shipped-id.ts';
+
+/** Returns whether a word is in a text that the child's sets hold now (`docs/product/stages.md#words-in-texts`). */
+export function findWordsInTexts(
+  { flashcards, sets }: Pick<Library, 'flashcards' | 'sets'>,
+  childId: number,
+): (word: string) => boolean {
+  const texts = listSets({ sets }, childId).flatMap((set) =>
+    set.opensOn ? [] : set.flashcardIds.filter((id) => isText(id, set)),
+  );
+  const keys = texts.flatMap((id) => textKey(flashcards.get(id)?.word ?? '') || []);
+  if (keys.length === 0) return () => false;
+  const inLatin = new Set(keys.flatMap(listLatinWords));
+  return (word) => {
+    const key = textKey(word);
+    if (hasCjk(key)) return keys.some((text) => text.includes(key));
+    const parts = listLatinWords(key);
+    return parts.length > 0 && parts.every((part) => inLatin.has(part));
+  };
+}
+
+function isText(cardId: string, { stage }: CardSet): boolean {
+  const own = readShippedStage(cardId) ?? stage ?? 'words';
+  return own !== 'words' && own !== 'dots';
+}
+
+/** Without the ending of a plural or an owner, so that "birds" and "bird’s" are "bird". */
+function listLatinWords(text: string): string[] {
+  return (text.match(/[\p{L}’']+/gu) ?? []).map((word) => word.replace(/['’]?s$/u, ''));
+}
