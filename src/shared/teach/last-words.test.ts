@@ -46,6 +46,9 @@ describe('the last shipped words', () => {
     const waiting = (...coming: string[]) => ({ flashcardIds: ['f1'], fill: 'zh' as const, pace, coming });
     expect(announce(createDevice(waiting(), waiting()))).toEqual([{ language: 'zh', days: 1, sets: [1, 2] }]);
     expect(announce(createDevice(waiting('f2', 'f3', 'f4')))).toMatchObject([{ days: 5 }]);
+    expect(announce(createDevice(waiting(), waiting(), waiting(), waiting('f2')))).toEqual([
+      { language: 'zh', days: 0, sets: [1, 2, 3] },
+    ]);
     const resting = { ...waiting(), pace: { ...pace, newADay: 0 } };
     expect(announce(createDevice(resting, { flashcardIds: ['f2'] }))).toEqual([]);
   });

@@ -24,6 +24,7 @@ export function listLastWords(library: RotationLibrary, childId: number, nextWor
       taken: new Set(),
     });
     const days = countDaysOfRoom(sets, words.length);
-    return days === null ? [] : [{ language, sets, days }];
+    const isShort = (set: CardSet) => (set.coming?.length ?? 0) < readPace(set).newADay;
+    return days === null ? [] : [{ language, sets: days === 0 ? sets.filter(isShort) : sets, days }];
   });
 }
