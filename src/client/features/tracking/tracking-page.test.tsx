@@ -123,9 +123,9 @@ it('shows yesterday the words that Today named then, and its first flash moves t
     changes: [logDay(addDays(today, -2), { source: 'player', flashes })],
   });
   const firstRow = () => within(screen.getByRole('list', { name: 'Sets' })).getAllByRole('listitem')[0];
-  expect(firstRow()?.textContent).toContain('Today cat joins, dog leaves');
+  expect(firstRow()?.textContent).toContain('New today: cat. Goes: dog.');
   await person.click(screen.getByRole('button', { name: 'Yesterday' }));
-  expect(firstRow()?.textContent).toContain('car cat On this day cat joins, dog leaves');
+  expect(firstRow()?.textContent).toContain('car cat New on this day: cat. Goes: dog.');
   await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
   await person.click(screen.getByRole('button', { name: /^Save/ }));
   await screen.findByText('Saved successfully!');
@@ -133,7 +133,7 @@ it('shows yesterday the words that Today named then, and its first flash moves t
   const shown = stored.rows.history.find(({ date }) => date === yesterday)?.shown;
   expect(shown).toEqual([{ setId: 1, cardIds: ['f6', 'f2'], count: 1 }]);
   expect(stored.rows.rotations).toMatchObject([{ day: yesterday, entering: ['f2'], retiring: ['f1'] }]);
-  expect(firstRow()?.textContent).toContain('car cat On this day cat joins, dog leaves');
+  expect(firstRow()?.textContent).toContain('car cat New on this day: cat. Goes: dog.');
   await person.click(screen.getByRole('button', { name: 'Today' }));
-  expect(firstRow()?.textContent).toContain('Today bus joins, car leaves');
+  expect(firstRow()?.textContent).toContain('New today: bus. Goes: car.');
 });
