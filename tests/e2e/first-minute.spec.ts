@@ -19,7 +19,7 @@ const WAYS = [
     ...{ locale: 'zh-CN', triesBefore: true, words: ['狗', '汽车', '桌子', '树', '手'] },
     fields: ['姓名', '邮箱', '密码'],
     ...{ signUp: '注册', answer: '开始吧', skip: '跳过', start: '开始', session: '第 2 次，共 3 次' },
-    ...{ notice: '请确认您的邮箱', tried: '刚才试过的五个词就是第一组，已经算一次。' },
+    ...{ notice: '请确认您的邮箱', tried: '刚才试过的五个词就是第一组，已经算一次练习。' },
   },
 ];
 
