@@ -128,6 +128,7 @@ describe('an old friend', () => {
     expect(nextOf(library, '2027-01-01')).toBeNull();
   });
 
+  // docs/product/card-ways.md#promised-days
   it('has a sure day within a week, unless too many others come before it', () => {
     const cards = Array.from({ length: 12 }, (_, index) => `f${index + 10}`);
     const library = libraryOf([retire(RETIRED_ON, cards)]);
@@ -245,6 +246,7 @@ describe('the comebacks of a family', () => {
     }
   });
 
+  // docs/product/card-ways.md#promised-days
   it('are those that its page promised, whenever it shows them', () => {
     const life = fc.record({
       ...{
