@@ -5,7 +5,7 @@ import { LibraryPages, readMedia } from '#server/library/export/library-pages.ts
 import { DELETED_SECTIONS, MEMORY_SECTIONS, writeSection } from '#server/library/export/memory-sections.ts';
 import { ensureFamily } from '#server/library/family.ts';
 import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account/library-file.ts';
-import { COMPLETE_HEADER } from '#shared/csv/complete-columns.ts';
+import { COMPLETE_HEADER } from '#shared/csv/headings.ts';
 import { exportComplete } from '#shared/csv/export-words.ts';
 import { addToFileName } from '#shared/csv/file-names.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';

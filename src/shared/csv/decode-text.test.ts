@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readTextAsBrowsersDo } from './browser-text-decoder.test-support.ts';
 import { decodeText } from './decode-text.ts';
 
 const fixture = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/csv/${name}`));
@@ -11,6 +12,8 @@ function utf16(text: string, littleEndian: boolean): Uint8Array {
   for (let i = 0; i < text.length; i += 1) view.setUint16(i * 2, text.charCodeAt(i), littleEndian);
   return new Uint8Array(view.buffer);
 }
+
+readTextAsBrowsersDo();
 
 describe('decodeText', () => {
   const list = '动物,Body Parts\r\n一,hand\r\n熊猫,脚\r\n';
@@ -23,7 +26,13 @@ describe('decodeText', () => {
     ['utf-16be', utf16(list, false)],
     ['utf-16be', utf16(`\ufeff${list}`, false)],
   ])('finds %s and drops the mark', (encoding, bytes) => {
-    expect(decodeText(bytes)).toEqual({ ok: true, text: list, encoding, unreadable: 0 });
+    expect(decodeText(bytes)).toEqual({
+      ok: true,
+      text: list,
+      encoding,
+      unreadable: 0,
+      candidates: [],
+    });
   });
 
   it('tells UTF-16 without a mark by its line ends even when every word is 一', () => {

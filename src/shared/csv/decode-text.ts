@@ -1,4 +1,5 @@
 import type { FileFailure } from './limits.ts';
+import { costOfText, LEGACY_ENCODINGS, meanCostBeyondAscii } from './text-likelihood.ts';
 
 const MAGIC: readonly (readonly number[])[] = [
   [0x25, 0x50, 0x44, 0x46], // PDF
@@ -23,32 +24,53 @@ export function isOtherTextFormat(text: string): boolean {
   return OTHER_TEXT.test(text.slice(0, 1_000));
 }
 
-export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252'] as const;
+export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', ...LEGACY_ENCODINGS] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
-type DecodedText = { ok: true; text: string; encoding: TextEncoding; unreadable: number };
+/** What a doubtful file would read as. */
+export type EncodingCandidate = { encoding: TextEncoding; sample: string };
+
+type DecodedText = {
+  ok: true;
+  text: string;
+  encoding: TextEncoding;
+  unreadable: number;
+  /** The likeliest first; empty where the bytes leave no doubt. */
+  candidates: EncodingCandidate[];
+};
 
 const NOT_CSV: FileFailure = { ok: false, code: 'not_csv' };
 
-/** Strict UTF-8 goes before GB18030 (Chinese Excel), which accepts most UTF-8 bytes and would spoil them silently. */
+/** Strict UTF-8 goes before all older encodings, which accept most UTF-8 bytes and would spoil them silently. */
 export function decodeText(bytes: Uint8Array, forced?: TextEncoding): DecodedText | FileFailure {
   if (hasBinarySignature(bytes)) return NOT_CSV;
   if (forced) return decodeAs(forced, bytes);
   const marked = findByteOrderMark(bytes);
-  if (marked) return decodeAs(marked, bytes);
+  if (marked) {
+    const decoded = decodeAs(marked, bytes);
+    return decoded.text.includes('\0') ? NOT_CSV : decoded;
+  }
   if (bytes.includes(0)) {
     const utf16 = guessUtf16(bytes);
     return utf16 ? decodeAs(utf16, bytes) : NOT_CSV;
   }
   const text = tryDecode('utf-8', bytes);
-  if (text !== null) return { ok: true, text, encoding: 'utf-8', unreadable: 0 };
-  const decoded = decodeAs(guessLegacyEncoding(bytes), bytes);
-  return isMostlyNoise(decoded) ? NOT_CSV : decoded;
+  if (text !== null) return { ok: true, text, encoding: 'utf-8', unreadable: 0, candidates: [] };
+  const lenient = decodeAs('utf-8', bytes);
+  // A UTF-8 file with a few damaged bytes stays UTF-8; an older encoding read as UTF-8 is damaged nearly everywhere.
+  const multiByte = countMatches(lenient.text, /[\u0080-\ufffc]/g);
+  if (multiByte > 4 * lenient.unreadable) return lenient;
+  const candidates = rankLegacyEncodings(bytes);
+  const decoded = decodeAs(candidates[0]!.encoding, bytes);
+  if (isMostlyNoise(decoded)) return NOT_CSV;
+  return { ...decoded, candidates: candidates.length > 1 ? candidates : [] };
 }
 
 function decodeAs(encoding: TextEncoding, bytes: Uint8Array): DecodedText {
   const text = new TextDecoder(encoding).decode(bytes).replace(/^\ufeff/, '');
-  return { ok: true, text, encoding, unreadable: countMatches(text, /\ufffd/g) };
+  // A text may hold the sign for damage itself.
+  const unreadable = tryDecode(encoding, bytes) === null ? countMatches(text, /\ufffd/g) : 0;
+  return { ok: true, text, encoding, unreadable, candidates: [] };
 }
 
 function tryDecode(encoding: TextEncoding, bytes: Uint8Array): string | null {
@@ -77,24 +99,33 @@ function guessUtf16(bytes: Uint8Array): TextEncoding | null {
   return null;
 }
 
-function guessLegacyEncoding(bytes: Uint8Array): TextEncoding {
-  const lenient = decodeAs('utf-8', bytes);
-  // A UTF-8 file with a few damaged bytes stays UTF-8; Chinese in GB18030 read as UTF-8 is damaged nearly everywhere.
-  const multiByte = countMatches(lenient.text, /[\u0080-\ufffc]/g);
-  if (multiByte > 4 * lenient.unreadable) return 'utf-8';
-  return hasIsolatedAccents(bytes) ? 'windows-1252' : 'gb18030';
-}
+const SAMPLE_BYTES = 16_384;
+/** So much dearer, on the scale of `costOfText`, that another reading is out of the question. */
+const CLEAR_MARGIN = 4;
+/** The mean cost of a character beyond ASCII above which even the likeliest reading is no language that we know. */
+const UNLIKELY = 4.8;
+const SAMPLE_WORDS = 3;
 
-/** Western accents are single high bytes between ASCII letters, Chinese characters pairs of high bytes. */
-function hasIsolatedAccents(bytes: Uint8Array): boolean {
-  let high = 0;
-  let isolated = 0;
-  for (let i = 0; i < bytes.length; i += 1) {
-    if (bytes[i]! < 0x80) continue;
-    high += 1;
-    if ((bytes[i - 1] ?? 0) < 0x80 && (bytes[i + 1] ?? 0) < 0x80) isolated += 1;
-  }
-  return isolated > high / 2;
+/** Returns the readings between which the bytes do not decide: one where they do. */
+function rankLegacyEncodings(bytes: Uint8Array): EncodingCandidate[] {
+  const part =
+    bytes.length > SAMPLE_BYTES ? bytes.subarray(0, bytes.lastIndexOf(0x0a, SAMPLE_BYTES) + 1) : bytes;
+  const sample = part.length > 0 ? part : bytes.subarray(0, SAMPLE_BYTES);
+  const ranked = LEGACY_ENCODINGS.map((encoding) => {
+    const { text: all } = decodeAs(encoding, sample);
+    // A word that a list repeats says no more about its encoding than once.
+    const text = [...new Set(all.split(/[\n\r\t,;|]+/))].join('\n');
+    return { encoding, text, cost: costOfText(text, encoding) };
+  }).sort((one, other) => one.cost - other.cost);
+  const best = ranked[0]!;
+  const isKnown = meanCostBeyondAscii(best.text, best.cost) < UNLIKELY;
+  const shown = new Set<string>();
+  return ranked.flatMap(({ encoding, text, cost }, index) => {
+    const words = text.split('\n').filter((word) => /[^\0-\x7f]/.test(word));
+    const isOpen = index === 0 || (cost - best.cost < CLEAR_MARGIN * (isKnown ? 1 : 4) && !shown.has(text));
+    shown.add(text);
+    return isOpen ? [{ encoding, sample: words.slice(0, SAMPLE_WORDS).join(' · ').slice(0, 80) }] : [];
+  });
 }
 
 function isMostlyNoise({ text, unreadable }: DecodedText): boolean {

@@ -1,6 +1,6 @@
 import { groupBy } from '#shared/lib/collections.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
-import { COMPLETE_HEADER, guardHeadings } from './complete-columns.ts';
+import { COMPLETE_HEADER, guardHeadings } from './headings.ts';
 import { guardCell, writeCsv } from './write-csv.ts';
 
 type WordRows = Pick<LibraryRows, 'categories' | 'flashcards'>;

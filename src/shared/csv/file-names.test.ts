@@ -19,7 +19,12 @@ const bytes = readFileSync(`public/${EXAMPLE_FILE}`);
 function importExample(library: Library) {
   const file = readWordFile(bytes);
   if (!file.ok) throw new Error(file.code);
-  expect(file).toMatchObject({ encoding: 'utf-8', delimiter: ',', unreadable: 0, list: { problems: [] } });
+  expect(file).toMatchObject({
+    reading: { encoding: 'utf-8', delimiter: ',' },
+    doubts: [],
+    unreadable: 0,
+    list: { problems: [] },
+  });
   const plan = planImport(
     file.list,
     suggestMapping(file.list, library),

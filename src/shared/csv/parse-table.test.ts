@@ -65,7 +65,7 @@ describe('parseTable: rows', () => {
 
   it('reports progress that grows up to the whole', () => {
     const seen: number[] = [];
-    parseTable(`A\n${'dog\n'.repeat(5_000)}`, (done) => seen.push(done));
+    parseTable(`A\n${'dog\n'.repeat(5_000)}`, { onProgress: (done) => seen.push(done) });
     expect(seen.length).toBeGreaterThan(2);
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
     expect(seen.at(-1)).toBeLessThanOrEqual(1);

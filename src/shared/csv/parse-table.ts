@@ -1,76 +1,65 @@
 import Papa from 'papaparse';
+import { chooseDelimiter } from './choose-delimiter.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
+import { readTextOfProgram } from './program-texts.ts';
 
-/** On a tie, a comma is more often part of a word than a tab or semicolon. */
-const DELIMITERS = ['\t', ';', ','] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
-
-const SAMPLE_CHARACTERS = 65_536;
-const SAMPLE_ROWS = 100;
-
-/** The header may contain a comma itself. One column without a delimiter is a valid word list. */
-function chooseDelimiter(text: string): Delimiter {
-  const sample = text.slice(0, SAMPLE_CHARACTERS);
-  let best: Delimiter = ',';
-  let bestScore = -1;
-  for (const delimiter of DELIMITERS) {
-    const score = scoreDelimiter(sample, delimiter);
-    if (score > bestScore) {
-      best = delimiter;
-      bestScore = score;
-    }
-  }
-  return best;
-}
-
-function scoreDelimiter(sample: string, delimiter: Delimiter): number {
-  const { data, errors } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: SAMPLE_ROWS });
-  const [header, ...rows] = data.filter((row) => row.some((cell) => cell.trim() !== ''));
-  if (!header || header.length < 2) return -1;
-  if (rows.length === 0) return 0;
-  const total = rows.reduce((sum, row) => sum + scoreRow(row.length, header.length), 0);
-  // The wrong delimiter tears quoted cells apart. A sample that ends inside quotes costs every delimiter the same.
-  return (errors.length > 0 ? 0.5 : 1) * (total / rows.length);
-}
-
-/** Columns differ in length, so that a short row is half a sign of agreement. */
-function scoreRow(fields: number, headerFields: number): number {
-  if (fields === headerFields) return 1;
-  return fields > 1 && fields < headerFields ? 0.5 : 0;
-}
-
-/** `rows[i]` is row i + 1 of the spreadsheet. Blank cells at a row's end are cut off. */
-export type Table = { rows: string[][]; delimiter: Delimiter };
+/** `rows[i]` is row `i + 1 + rowsBefore` of the file. Blank cells at a row's end are cut off. */
+export type Table = {
+  rows: string[][];
+  delimiter: string;
+  /** Other delimiters that the rows may have; empty without a doubt. */
+  delimiters: string[];
+  rowsBefore: number;
+  /** A program's text that says itself what its columns are. */
+  isDescribed: boolean;
+};
 type ParsedTable = { ok: true; table: Table } | FileFailure;
+type ParseOptions = { delimiter?: string | undefined; onProgress?: (done: number) => void };
 
 const PROGRESS_EVERY_ROWS = 1_000;
 
-/** RFC 4180 with comma, semicolon or tab, without the blank rows and columns that Numbers and Excel add. */
-export function parseTable(text: string, onProgress: (done: number) => void = () => {}): ParsedTable {
+/** RFC 4180 with any delimiter, without the blank rows and columns that Numbers and Excel add. */
+export function parseTable(
+  text: string,
+  { delimiter: chosen, onProgress = () => {} }: ParseOptions = {},
+): ParsedTable {
   // Papa takes one line end for the whole file; breaks inside quotes later become white space anyway.
-  const lines = text.replace(/\r\n?/g, '\n');
-  const directive = /^sep=([,;\t])\n/i.exec(lines);
-  const body = directive ? lines.slice(directive[0].length) : lines;
-  const delimiter = DELIMITERS.find((known) => known === directive?.[1]) ?? chooseDelimiter(body);
-  const parsed = parseRows(body, delimiter, false, onProgress);
-  // Quizlet and other tab-separated exports write quotation marks as plain characters.
-  if (!parsed.ok && parsed.code === 'broken_quotes' && delimiter === '\t') {
-    return parseRows(body, delimiter, true, onProgress);
-  }
-  return parsed;
+  const {
+    body,
+    header,
+    rowsBefore,
+    toText,
+    delimiter: told,
+  } = readTextOfProgram(text.replace(/\r\n?/g, '\n'));
+  const found = chooseDelimiter(body);
+  const delimiter = chosen ?? told ?? found.delimiter;
+  const read = (plainQuotes: boolean) => parseRows(body, delimiter, plainQuotes, onProgress);
+  let parsed = read(false);
+  // Quizlet and other tab-separated exports write quotation marks as plain characters, as people do in one column.
+  if (!parsed.ok && parsed.code === 'broken_quotes' && (delimiter === '\t' || delimiter === ''))
+    parsed = read(true);
+  if (!parsed.ok) return parsed;
+  const cells = toText ? parsed.rows.map((row) => row.map(toText)) : parsed.rows;
+  const delimiters = (chosen ?? told) === undefined ? found.candidates : [];
+  const isDescribed = header !== undefined;
+  const rows = header ? [header, ...cells] : cells;
+  return { ok: true, table: { rows, delimiter, delimiters, rowsBefore, isDescribed } };
 }
+
+/** Papa splits at every delimiter; this one is in no text, so that each row stays whole. */
+const NO_DELIMITER = '\u001f';
 
 function parseRows(
   text: string,
-  delimiter: Delimiter,
+  delimiter: string,
   plainQuotes: boolean,
   onProgress: (done: number) => void,
-): ParsedTable {
+): { ok: true; rows: string[][] } | FileFailure {
   const rows: string[][] = [];
   let filledRows = 0;
   let failure: FileFailure | null = null;
   Papa.parse<string[]>(text, {
-    delimiter,
+    delimiter: delimiter || NO_DELIMITER,
     newline: '\n',
     ...(plainQuotes ? { fastMode: true } : {}),
     step: ({ data, errors, meta }, parser) => {
@@ -87,7 +76,7 @@ function parseRows(
   });
   if (failure) return failure;
   while (rows.at(-1)?.length === 0) rows.pop();
-  return { ok: true, table: { rows, delimiter } };
+  return { ok: true, rows };
 }
 
 function trimRow(cells: string[]): string[] {

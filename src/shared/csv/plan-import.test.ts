@@ -36,7 +36,6 @@ const makeIds = () =>
 
 function listOf(categories: Record<string, string[]>): WordList {
   return {
-    shape: 'columns',
     categories: Object.entries(categories).map(([name, words]) => ({
       name,
       words: words.map((word) => ({ word })),
@@ -178,7 +177,6 @@ describe('planImport', () => {
 
 function planColumns(columns: Record<string, string[]>, library: Library) {
   const list: WordList = {
-    shape: 'columns',
     categories: Object.entries(columns).map(([name, words]) => ({
       name,
       words: words.map((word) => ({ word })),

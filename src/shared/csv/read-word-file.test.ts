@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readTextAsBrowsersDo } from './browser-text-decoder.test-support.ts';
 import { CSV_LIMITS } from './limits.ts';
 import { readWordFile, type WordFile } from './read-word-file.ts';
+
+readTextAsBrowsersDo();
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const fixture = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/csv/${name}`));
@@ -18,7 +21,6 @@ describe('readWordFile: one category per column', () => {
   // docs/product/word-lists.md#file-needs-rows
   it('ignores blank cells and headings, trims values, drops control characters', () => {
     const file = read('Animals,,  Food \n dog ,,\u0007tea\n,,\n  ,,"bread\nand  butter"');
-    expect(file.list.shape).toBe('columns');
     expect(wordsOf(file)).toEqual({ Animals: ['dog'], Food: ['tea', 'bread and butter'] });
     expect(file.list.problems).toEqual([]);
   });
@@ -59,7 +61,7 @@ describe('readWordFile: one category per column', () => {
 describe('readWordFile: one card per row', () => {
   it('reads the complete export, in any column order and in Chinese', () => {
     const cards = [{ word: '狗', english: 'dog', pinyin: 'gǒu' }, { word: 'cat' }];
-    const expected = { shape: 'complete', categories: [{ name: '动物', words: cards }], problems: [] };
+    const expected = { categories: [{ name: '动物', words: cards }], problems: [] };
     expect(read('Word,English,Pinyin,Category\n狗,dog,gǒu,动物\ncat,,,动物').list).toEqual(expected);
     expect(read('分类;拼音;单词;英文\n动物;gǒu;狗;dog\n动物;;cat;').list).toEqual(expected);
   });
@@ -79,16 +81,17 @@ describe('readWordFile: one card per row', () => {
   });
 
   // docs/product/word-lists.md#two-shapes
-  it('reads category names as such as soon as one heading is not of the complete shape', () => {
-    expect(read('Word,English,Animals\na,b,c').list.shape).toBe('columns');
-    expect(read('Word\na').list.shape).toBe('columns');
+  it('asks when some headings are those of cards and one is not', () => {
+    const file = read('Word,English,Animals\na,b,c');
+    expect(file.doubts).toEqual(['layout']);
+    expect(file.layouts.map(({ layout }) => layout.arrangement)).toEqual(['cardRows', 'categoryColumns']);
   });
 });
 
 describe('readWordFile: real files', () => {
   it('reads a list of everyday words in two languages', () => {
-    const { list, encoding } = read(fixture('everyday-words.csv'));
-    expect(encoding).toBe('utf-8');
+    const { list, reading } = read(fixture('everyday-words.csv'));
+    expect(reading.encoding).toBe('utf-8');
     expect(list.problems).toEqual([]);
     expect(list.categories).toHaveLength(12);
     expect(list.categories.flatMap(({ words }) => words)).toHaveLength(278);
@@ -105,14 +108,13 @@ describe('readWordFile: real files', () => {
       Clothes: ['shirt; blue', 'shoes', 'hat'],
     });
     const quizlet = read(fixture('quizlet-tab.csv'));
-    expect(quizlet.delimiter).toBe('\t');
+    expect(quizlet.reading.delimiter).toBe('\t');
     expect(quizlet.list.categories[0]?.words[1]).toEqual({
       word: '香蕉',
       english: '"long" yellow fruit',
       pinyin: 'xiāngjiāo',
     });
     expect(wordsOf(read(fixture('notepad-gbk.csv')))).toMatchObject({ 食物: ['饺子', '面条', '米饭,热'] });
-    // Node 20 misreads Windows-1252's curly apostrophe (browsers do not), so only the accents are looked at.
     expect(wordsOf(read(fixture('excel-western.csv')))).toMatchObject({
       Food: ['café au lait', 'crème brûlée', 'jalapeño'],
     });

@@ -1,8 +1,9 @@
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
-import { type CompleteColumn, readCompleteHeader, unguardHeading } from './complete-columns.ts';
+import { type Layout, turnTable } from './guess-layout.ts';
+import { COMPLETE_HEADER, type ColumnRole, unguardHeading } from './headings.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
-import type { Table } from './parse-table.ts';
+import { markTones } from './pinyin-tones.ts';
 import { unguardCell } from './write-csv.ts';
 
 function columnLetters(index: number): string {
@@ -15,7 +16,12 @@ type FileWord = { word: string; english?: string; pinyin?: string };
 export type FileCategory = { name: string; words: FileWord[] };
 
 export type WordProblem = {
-  code: 'text_too_long' | 'category_too_long' | 'column_without_category' | 'row_without_word';
+  code:
+    | 'text_too_long'
+    | 'category_too_long'
+    | 'column_without_category'
+    | 'row_without_word'
+    | 'damaged_text';
   row: number;
   column: string;
   text: string;
@@ -23,24 +29,33 @@ export type WordProblem = {
 };
 
 export type WordList = {
-  shape: 'columns' | 'complete';
   categories: FileCategory[];
   problems: WordProblem[];
 };
 
 const QUOTED_CHARACTERS = 40;
 
+/** What a decoder writes for bytes that its encoding does not have. */
+const DAMAGED = '\ufffd';
+
+/** What `readWordList` needs to know of the table beside its rows. */
+type Place = Pick<Layout, 'skip' | 'arrangement'> & { rowsBefore: number; isDamaged?: boolean };
+
 class WordListDraft {
-  readonly #shape: WordList['shape'];
+  readonly #place: Place;
   readonly #categories = new Map<string, FileCategory>();
   readonly #problems: WordProblem[] = [];
   #words = 0;
 
-  constructor(shape: WordList['shape']) {
-    this.#shape = shape;
+  constructor(place: Place) {
+    this.#place = place;
   }
 
   openCategory(name: string, row: number, column: number): FileCategory | null {
+    if (this.isDamaged(name)) {
+      this.report('damaged_text', row, column, name);
+      return null;
+    }
     if (name.length > LIBRARY_LIMITS.categoryName) {
       this.report('category_too_long', row, column, name, LIBRARY_LIMITS.categoryName);
       return null;
@@ -53,6 +68,10 @@ class WordListDraft {
     return category;
   }
 
+  isDamaged(text: string): boolean {
+    return this.#place.isDamaged === true && text.includes(DAMAGED);
+  }
+
   addWord(category: FileCategory, word: FileWord): boolean {
     category.words.push(word);
     this.#words += 1;
@@ -61,10 +80,11 @@ class WordListDraft {
 
   report(code: WordProblem['code'], row: number, column: number, text: string, limit?: number): void {
     const short = text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text;
+    const [down, across] = isTurned(this.#place) ? [column, row] : [row, column];
     this.#problems.push({
       code,
-      row: row + 1,
-      column: columnLetters(column),
+      row: down + 1 + this.#place.skip + this.#place.rowsBefore,
+      column: columnLetters(across),
       text: short,
       ...(limit === undefined ? {} : { limit }),
     });
@@ -75,25 +95,29 @@ class WordListDraft {
   }
 
   finish(): WordList {
-    return { shape: this.#shape, categories: [...this.#categories.values()], problems: this.#problems };
+    return { categories: [...this.#categories.values()], problems: this.#problems };
   }
 }
 
-function readCategoryColumns(rows: readonly string[][], headerIndex: number, draft: WordListDraft): boolean {
-  const header = rows[headerIndex] ?? [];
+function readCategoryColumns(rows: readonly string[][], hasHeader: boolean, draft: WordListDraft): boolean {
+  const header = hasHeader ? (rows[0] ?? []) : [];
+  const nameless = hasHeader ? null : draft.openCategory('', 0, 0);
   const categories = header.map((heading, column) => {
     const name = unguardHeading(unguardCell(cleanText(heading)));
-    return name === '' ? null : draft.openCategory(name, headerIndex, column);
+    return name === '' ? null : draft.openCategory(name, 0, column);
   });
   const columnsWithoutName = new Set<number>();
-  for (let row = headerIndex + 1; row < rows.length; row += 1) {
+  for (let row = hasHeader ? 1 : 0; row < rows.length; row += 1) {
     for (const [column, cell] of rows[row]!.entries()) {
       const word = unguardCell(cleanText(cell));
       if (word === '') continue;
-      const category = categories[column];
-      if (category && word.length > LIBRARY_LIMITS.word)
-        draft.report('text_too_long', row, column, word, LIBRARY_LIMITS.word);
-      else if (category && !draft.addWord(category, { word })) return false;
+      const category = nameless ?? categories[column];
+      if (
+        category &&
+        !reportUnusable({ word }, row, () => column, draft) &&
+        !draft.addWord(category, { word })
+      )
+        return false;
       if (!category && !cleanText(header[column] ?? '') && !columnsWithoutName.has(column)) {
         columnsWithoutName.add(column);
         draft.report('column_without_category', row, column, word);
@@ -103,51 +127,82 @@ function readCategoryColumns(rows: readonly string[][], headerIndex: number, dra
   return true;
 }
 
-function readCompleteRows(
+function readCardRows(
   rows: readonly string[][],
-  headerIndex: number,
-  columns: ReadonlyMap<CompleteColumn, number>,
+  { hasHeader, roles }: Pick<Layout, 'hasHeader' | 'roles'>,
   draft: WordListDraft,
 ): boolean {
-  for (let row = headerIndex + 1; row < rows.length; row += 1) {
-    const read = (name: CompleteColumn) => unguardCell(cleanText(rows[row]![columns.get(name) ?? -1] ?? ''));
+  const find = (role: ColumnRole) => roles.indexOf(role);
+  const isOwnExport = hasHeader && COMPLETE_HEADER.every((heading, column) => rows[0]?.[column] === heading);
+  for (let row = hasHeader ? 1 : 0; row < rows.length; row += 1) {
+    const read = (role: ColumnRole) => unguardCell(cleanText(rows[row]![find(role)] ?? ''));
     const categoryName = read('category');
-    const card = { word: read('word'), english: read('english'), pinyin: read('pinyin') };
+    const pinyin = read('pinyin');
+    const card = {
+      word: read('word'),
+      english: read('english'),
+      pinyin: isOwnExport ? pinyin : markTones(pinyin),
+    };
     if (!card.word) {
       if (card.english || card.pinyin)
-        draft.report('row_without_word', row, columns.get('word')!, card.english || card.pinyin);
-      else if (categoryName) draft.openCategory(categoryName, row, columns.get('category')!);
+        draft.report('row_without_word', row, Math.max(0, find('word')), card.english || card.pinyin);
+      else if (categoryName) draft.openCategory(categoryName, row, find('category'));
       continue;
     }
-    const tooLong = (['word', 'english', 'pinyin'] as const).find(
-      (name) => card[name].length > LIBRARY_LIMITS[name],
-    );
-    if (tooLong) {
-      draft.report('text_too_long', row, columns.get(tooLong)!, card[tooLong], LIBRARY_LIMITS[tooLong]);
-      continue;
-    }
-    const category = draft.openCategory(categoryName, row, columns.get('category') ?? 0);
+    if (reportUnusable(card, row, find, draft)) continue;
+    const category = draft.openCategory(categoryName, row, Math.max(0, find('category')));
     if (category && !draft.addWord(category, dropEmpty(card))) return false;
   }
   return true;
 }
 
-function dropEmpty({ word, english, pinyin }: Required<FileWord>): FileWord {
+/** Returns whether a text of the card is too long or damaged, which is reported with its place. */
+function reportUnusable(
+  card: FileWord,
+  row: number,
+  columnOf: (field: keyof FileWord) => number,
+  draft: WordListDraft,
+): boolean {
+  const fields = (['word', 'english', 'pinyin'] as const).filter((name) => card[name]);
+  const damaged = fields.find((name) => draft.isDamaged(card[name]!));
+  const tooLong = fields.find((name) => card[name]!.length > LIBRARY_LIMITS[name]);
+  if (damaged) draft.report('damaged_text', row, columnOf(damaged), card[damaged]!);
+  else if (tooLong)
+    draft.report('text_too_long', row, columnOf(tooLong), card[tooLong]!, LIBRARY_LIMITS[tooLong]);
+  return damaged !== undefined || tooLong !== undefined;
+}
+
+function dropEmpty({ word, english, pinyin }: FileWord): FileWord {
   return { word, ...(english && { english }), ...(pinyin && { pinyin }) };
 }
 
-/** Texts over the library's limits become problems; the rest stays importable. */
-export function readWordList(table: Table): { ok: true; list: WordList } | FileFailure {
-  const headerIndex = table.rows.findIndex((row) => row.length > 0);
-  const header = table.rows[headerIndex];
-  const hasData = table.rows.slice(headerIndex + 1).some((row) => row.length > 0);
-  if (!header?.some((heading) => cleanText(heading) !== '') || !hasData)
-    return { ok: false, code: 'no_data' };
+function isTurned({ arrangement }: Pick<Layout, 'arrangement'>): boolean {
+  return arrangement === 'categoryRows' || arrangement === 'cardColumns';
+}
 
-  const complete = readCompleteHeader(header);
-  const draft = new WordListDraft(complete ? 'complete' : 'columns');
-  const within = complete
-    ? readCompleteRows(table.rows, headerIndex, complete, draft)
-    : readCategoryColumns(table.rows, headerIndex, draft);
+/** Returns the rows of the list, with what is above it left out and turned tables turned back. */
+export function listRows(
+  rows: readonly string[][],
+  { arrangement, skip }: Place | Layout,
+): readonly string[][] {
+  const below = rows.slice(skip);
+  return isTurned({ arrangement }) ? turnTable(below) : below;
+}
+
+/** Texts over the library's limits become problems; the rest stays importable. */
+export function readWordList(
+  table: { rows: readonly string[][]; rowsBefore: number; isDamaged?: boolean },
+  layout: Layout,
+): { ok: true; list: WordList } | FileFailure {
+  const rows = listRows(table.rows, layout);
+  const filled = rows.filter((row) => row.some((cell) => cleanText(cell) !== ''));
+  const needed = layout.hasHeader ? 2 : 1;
+  if (filled.length < needed || (layout.hasHeader && !rows[0]?.some((cell) => cleanText(cell) !== '')))
+    return { ok: false, code: 'no_data' };
+  const draft = new WordListDraft({ ...table, ...layout });
+  const isCards = layout.arrangement === 'cardRows' || layout.arrangement === 'cardColumns';
+  const within = isCards
+    ? readCardRows(rows, layout, draft)
+    : readCategoryColumns(rows, layout.hasHeader, draft);
   return within ? { ok: true, list: draft.finish() } : draft.tooManyWords();
 }

@@ -1,8 +1,16 @@
-import type { TextEncoding } from '#shared/csv/decode-text.ts';
 import type { FileFailure } from '#shared/csv/limits.ts';
-import { checkFileSize, readWordFile, type WordFile } from '#shared/csv/read-word-file.ts';
+import {
+  checkFileSize,
+  type ReadingChoices,
+  readWordFile,
+  type WordFile,
+} from '#shared/csv/read-word-file.ts';
 
-export type CsvRequest = { file: Blob; encoding?: TextEncoding };
+export type CsvRequest = {
+  file: Blob;
+  choices: ReadingChoices;
+  categoryNames: readonly string[];
+};
 
 export type CsvReply =
   | { type: 'progress'; done: number }
@@ -11,7 +19,7 @@ export type CsvReply =
   | { type: 'failed'; reason: string };
 
 export async function answerCsvRequest(
-  { file, encoding }: CsvRequest,
+  { file, ...options }: CsvRequest,
   reply: (reply: CsvReply) => void,
 ): Promise<void> {
   // A file of 100 MB must be refused before it is read into memory.
@@ -25,7 +33,7 @@ export async function answerCsvRequest(
   }
   try {
     const onProgress = (done: number) => reply({ type: 'progress', done });
-    const result = readWordFile(bytes, encoding ? { encoding, onProgress } : { onProgress });
+    const result = readWordFile(bytes, { ...options, onProgress });
     reply({ type: 'done', result });
   } catch (error) {
     reply({ type: 'failed', reason: String(error) });

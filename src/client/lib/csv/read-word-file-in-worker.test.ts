@@ -43,7 +43,7 @@ describe('readWordFileInWorker', () => {
       createWorker: () => worker,
       onProgress: (done) => progress.push(done),
     });
-    expect(result).toMatchObject({ ok: true, encoding: 'utf-8', list: { shape: 'columns' } });
+    expect(result).toMatchObject({ ok: true, reading: { encoding: 'utf-8' }, doubts: [] });
     expect(progress.length).toBeGreaterThan(0);
     expect(worker.ended).toBe(true);
   });
@@ -51,11 +51,11 @@ describe('readWordFileInWorker', () => {
   it('passes on the encoding chosen by hand', async () => {
     const bytes = new Uint8Array([0xb0, 0xca, 0xaa, 0xab, 0x0a, 0xbf, 0xdf]);
     const result = await readWordFileInWorker(new Blob([bytes]), {
-      encoding: 'big5',
+      choices: { encoding: 'big5' },
       createWorker: () => new LocalWorker(),
     });
     expect(result).toMatchObject({
-      encoding: 'big5',
+      reading: { encoding: 'big5' },
       list: { categories: [{ name: '動物', words: [{ word: '貓' }] }] },
     });
   });

@@ -1,7 +1,6 @@
 import { type AskedWorker, askWorker } from '#client/lib/worker/ask-worker.ts';
-import type { TextEncoding } from '#shared/csv/decode-text.ts';
 import type { FileFailure } from '#shared/csv/limits.ts';
-import { checkFileSize, type WordFile } from '#shared/csv/read-word-file.ts';
+import { checkFileSize, type ReadingChoices, type WordFile } from '#shared/csv/read-word-file.ts';
 import type { CsvReply, CsvRequest } from './answer-csv-request.ts';
 
 export type WordFileResult =
@@ -10,7 +9,8 @@ export type WordFileResult =
   | { ok: false; code: 'unreadable' | 'failed' | 'worker_crashed' };
 
 type ReadInWorkerOptions = {
-  encoding?: TextEncoding;
+  choices?: ReadingChoices;
+  categoryNames?: readonly string[];
   onProgress?: (done: number) => void;
   signal?: AbortSignal;
   createWorker?: () => AskedWorker;
@@ -18,11 +18,17 @@ type ReadInWorkerOptions = {
 
 export async function readWordFileInWorker(
   file: Blob,
-  { encoding, onProgress, signal, createWorker = startWorker }: ReadInWorkerOptions = {},
+  {
+    choices = {},
+    categoryNames = [],
+    onProgress,
+    signal,
+    createWorker = startWorker,
+  }: ReadInWorkerOptions = {},
 ): Promise<WordFileResult> {
   const tooLarge = checkFileSize(file.size);
   if (tooLarge) return tooLarge;
-  const request: CsvRequest = encoding ? { file, encoding } : { file };
+  const request: CsvRequest = { file, choices, categoryNames };
   return askWorker<CsvReply, WordFileResult>({
     createWorker,
     request,

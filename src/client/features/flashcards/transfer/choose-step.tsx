@@ -1,7 +1,8 @@
 import { Download, FileUp } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/csv/file-names.ts';
@@ -10,6 +11,7 @@ type ChooseStepProps = { problem: string | null; onChoose: (file: File) => void 
 
 export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
   const { t } = useTranslation('transfer');
+  const id = useId();
   const [dragging, setDragging] = useState(false);
   const stop = (event: DragEvent) => event.preventDefault();
   const drop = (event: DragEvent) => {
@@ -24,6 +26,7 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
       {problem && <Banner tone="error">{problem}</Banner>}
       <p>{t('import.intro')}</p>
       <label
+        htmlFor={id}
         onDragEnter={() => setDragging(true)}
         onDragLeave={() => setDragging(false)}
         onDragOver={stop}
@@ -37,22 +40,77 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
         <FileUp className="pointer-events-none size-8 text-leaf" />
         <span className="pointer-events-none font-semibold">{t('import.chooseFile')}</span>
         <span className="pointer-events-none text-sm text-soft">{t('import.orDrop')}</span>
-        <input
-          type="file"
-          accept=".csv"
-          className="sr-only"
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            // The same file can be chosen again after it was corrected.
-            target.value = '';
-            if (file) onChoose(file);
-          }}
-        />
+        <FileInput id={id} accept=".csv" onChoose={onChoose} />
       </label>
+      <OtherWays onChoose={onChoose} />
       <a href={CSV_TEMPLATE_ADDRESS} download={CSV_TEMPLATE_FILE} className={buttonClass('quiet')}>
         <Download className="size-5" />
         {t('import.template')}
       </a>
     </div>
+  );
+}
+
+const TEXT_FILES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';
+
+/** A list that was copied from another program, or a file with another ending. */
+function OtherWays({ onChoose }: Pick<ChooseStepProps, 'onChoose'>) {
+  const { t } = useTranslation('transfer');
+  const id = useId();
+  const fileId = useId();
+  const [text, setText] = useState('');
+  return (
+    <details className="rounded-control border border-hairline px-4 py-1">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+        {t('import.otherWays')}
+      </summary>
+      <div className="space-y-3 pb-3">
+        <label htmlFor={id} className="block font-medium">
+          {t('import.paste')}
+        </label>
+        <textarea
+          id={id}
+          rows={5}
+          dir="auto"
+          value={text}
+          placeholder={t('import.pasteExample')}
+          onChange={({ target }) => setText(target.value)}
+          className="control min-h-28"
+        />
+        <Button
+          disabled={text.trim() === ''}
+          onClick={() => onChoose(new File([text], t('import.pastedName'), { type: 'text/plain' }))}
+        >
+          {t('import.usePasted')}
+        </Button>
+        <label
+          htmlFor={fileId}
+          className={buttonClass('quiet', 'cursor-pointer focus-within:outline-3 focus-within:outline-leaf')}
+        >
+          <FileUp className="size-5" />
+          {t('import.chooseText')}
+          <FileInput id={fileId} accept={TEXT_FILES} onChoose={onChoose} />
+        </label>
+      </div>
+    </details>
+  );
+}
+
+type FileInputProps = Pick<ChooseStepProps, 'onChoose'> & { id: string; accept: string };
+
+function FileInput({ id, accept, onChoose }: FileInputProps) {
+  return (
+    <input
+      id={id}
+      type="file"
+      accept={accept}
+      className="sr-only"
+      onChange={({ target }) => {
+        const file = target.files?.[0];
+        // The same file can be chosen again after it was corrected.
+        target.value = '';
+        if (file) onChoose(file);
+      }}
+    />
   );
 }

@@ -89,6 +89,7 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
   }
   if (step.name === 'preview') {
     const isImporting = state.name === 'importing';
+    const isAsked = step.wordFile.doubts.length > 0;
     const count = importing.figures?.newFlashcards ?? 0;
     return (
       <>
@@ -98,11 +99,15 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
         <Button
           tone="primary"
           onClick={steps.startImport}
-          disabled={!importing.chosen || importing.chosen.change.categories.length === 0}
+          disabled={isAsked || !importing.chosen || importing.chosen.change.categories.length === 0}
           busy={isImporting}
           busyText={t('import.importing')}
         >
-          {count > 0 ? t('import.confirm', { count }) : t('import.confirmNothing')}
+          {isAsked
+            ? t('import.answerFirst')
+            : count > 0
+              ? t('import.confirm', { count })
+              : t('import.confirmNothing')}
         </Button>
       </>
     );
@@ -192,7 +197,7 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
           wordFile={step.wordFile}
           importing={importing}
           problem={problem}
-          onEncoding={steps.changeEncoding}
+          onReading={steps.changeReading}
         />
       )}
       {state.name === 'done' && (

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { formatCount } from '#client/lib/i18n/formats.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { CheckboxField, SelectField } from '#client/ui/field.tsx';
-import { TEXT_ENCODINGS, type TextEncoding } from '#shared/csv/decode-text.ts';
+import { CheckboxField } from '#client/ui/field.tsx';
 import type { ImportFigures, ImportFit } from '#shared/csv/plan-import.ts';
-import type { WordFile } from '#shared/csv/read-word-file.ts';
+import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
 import type { WordProblem } from '#shared/csv/read-word-list.ts';
 import { MappingList } from './mapping-list.tsx';
+import { ReadingPart } from './reading-part.tsx';
+import { ReadingQuestion } from './reading-question.tsx';
 import type { Importing } from './use-import-plan.ts';
 
 type ImportRoomProps = {
@@ -100,39 +101,29 @@ type PreviewStepProps = {
   wordFile: WordFile;
   importing: Importing;
   problem: string | null;
-  onEncoding: (encoding: TextEncoding) => void;
+  onReading: (choice: ReadingChoices) => void;
 };
 
-export function PreviewStep({ wordFile, importing, problem, onEncoding }: PreviewStepProps) {
+export function PreviewStep({ wordFile, importing, problem, onReading }: PreviewStepProps) {
   const { t } = useTranslation('transfer');
-  const { list, encoding, unreadable } = wordFile;
+  const { list, unreadable, doubts } = wordFile;
   const { figures, fit } = importing;
+  const isAsked = doubts.length > 0;
   return (
     <div className="space-y-5">
       {problem && <Banner tone="error">{problem}</Banner>}
-      {list.categories.length === 0 ? (
-        <Banner tone="error">{t('preview.nothingUsable')}</Banner>
-      ) : (
-        figures && <PlanFigures figures={figures} />
-      )}
-      {fit && !fit.whole && (
+      {isAsked && <ReadingQuestion wordFile={wordFile} onAnswer={onReading} />}
+      {!isAsked && list.categories.length === 0 && <Banner tone="error">{t('preview.nothingUsable')}</Banner>}
+      {!isAsked && list.categories.length > 0 && figures && <PlanFigures figures={figures} />}
+      {!isAsked && fit && !fit.whole && (
         <ImportRoom fit={fit} agreed={importing.chosen !== null} onAgree={importing.setAgreed} />
       )}
       {unreadable > 0 && <Banner tone="info">{t('preview.unreadable', { count: unreadable })}</Banner>}
-      <ProblemList problems={list.problems} />
-      {list.categories.length > 0 && <MappingList categories={list.categories} importing={importing} />}
-      <SelectField
-        label={t('preview.encoding')}
-        description={t('preview.encodingHint')}
-        value={encoding}
-        onChange={({ target }) => onEncoding(target.value as TextEncoding)}
-      >
-        {TEXT_ENCODINGS.map((name) => (
-          <option key={name} value={name}>
-            {t(`preview.encodings.${name}`)}
-          </option>
-        ))}
-      </SelectField>
+      {!isAsked && <ProblemList problems={list.problems} />}
+      {!isAsked && list.categories.length > 0 && (
+        <MappingList categories={list.categories} importing={importing} />
+      )}
+      <ReadingPart wordFile={wordFile} onChange={onReading} />
     </div>
   );
 }

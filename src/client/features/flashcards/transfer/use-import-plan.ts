@@ -18,7 +18,7 @@ import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Refusal } from '#shared/library/change.ts';
 import { listImportedCards } from '#shared/library/decide/import-flashcards.ts';
 
-const EMPTY_LIST: WordList = { shape: 'columns', categories: [], problems: [] };
+const EMPTY_LIST: WordList = { categories: [], problems: [] };
 
 export type ImportResult = {
   importId: string;
@@ -52,7 +52,9 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const importId = useMemo(() => (list ? newUuid() : ''), [list]);
   const source = useMemo(() => ({ importId, at: toZonedIso(new Date()), fileName }), [importId, fileName]);
   // Typing a category's name must not wait for the planning of 20,000 words.
-  const settled = useDeferredValue(mapping);
+  const deferred = useDeferredValue(useMemo(() => ({ list, mapping }), [list, mapping]));
+  // The first figures of a list are those of its own mapping.
+  const settled = deferred.list === list ? deferred.mapping : mapping;
   const plan = useMemo(
     () => planImport(list, settled, library, ids, source),
     [list, settled, library, ids, source],

@@ -1,39 +1,55 @@
 import { useEffect, useRef, useState } from 'react';
 import { readWordFileInWorker, type WordFileResult } from '#client/lib/csv/read-word-file-in-worker.ts';
-import type { TextEncoding } from '#shared/csv/decode-text.ts';
-import type { WordFile } from '#shared/csv/read-word-file.ts';
+import { useReadLibrary } from '#client/library/use-library.ts';
+import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
 
 export type FileProblem = Extract<WordFileResult, { ok: false }>;
 
 export type FileStep =
   | { name: 'choose'; problem: FileProblem | null }
   | { name: 'read'; file: File; progress: number }
-  | { name: 'preview'; file: File; wordFile: WordFile; problem: FileProblem | null };
+  | {
+      name: 'preview';
+      file: File;
+      wordFile: WordFile;
+      choices: ReadingChoices;
+      problem: FileProblem | null;
+    };
 
 export type PreviewStep = Extract<FileStep, { name: 'preview' }>;
 
 const START: FileStep = { name: 'choose', problem: null };
 
+/** What follows from the separator is guessed again with another one. */
+function addChoice(choices: ReadingChoices, { encoding, delimiter, layout }: ReadingChoices): ReadingChoices {
+  if (delimiter !== undefined) {
+    return { ...(choices.encoding && { encoding: choices.encoding }), delimiter };
+  }
+  return { ...choices, ...(encoding && { encoding }), ...(layout && { layout }) };
+}
+
 /**
- * The way of a file to its preview. A second file, `reset` and leaving the dialog abort the reading; an encoding that does not
+ * The way of a file to its preview. A second file, `reset` and leaving the dialog abort the reading; a choice that does not
  * work leaves the preview as it was, with the problem.
  */
 export function useWordFile() {
   const [step, setStep] = useState<FileStep>(START);
+  const readLibrary = useReadLibrary();
   const reading = useRef<AbortController | null>(null);
   useEffect(() => () => reading.current?.abort(), []);
 
-  const read = async (file: File, before: PreviewStep | null, encoding?: TextEncoding) => {
+  const read = async (file: File, before: PreviewStep | null, choices: ReadingChoices) => {
     reading.current?.abort();
     reading.current = new AbortController();
     const { signal } = reading.current;
-    // The preview stays while another encoding is tried, so that the picker keeps the focus.
+    // The preview stays while another choice is tried, so that the control keeps the focus.
     const onProgress = (progress: number) => !before && setStep({ name: 'read', file, progress });
     onProgress(0);
+    const categoryNames = [...readLibrary().categories.values()].map(({ name }) => name);
     try {
-      const result = await readWordFileInWorker(file, { signal, onProgress, ...(encoding && { encoding }) });
+      const result = await readWordFileInWorker(file, { signal, onProgress, choices, categoryNames });
       if (signal.aborted) return;
-      if (result.ok) setStep({ name: 'preview', file, wordFile: result, problem: null });
+      if (result.ok) setStep({ name: 'preview', file, wordFile: result, choices, problem: null });
       else setStep(before ? { ...before, problem: result } : { name: 'choose', problem: result });
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -41,13 +57,13 @@ export function useWordFile() {
   };
   return {
     step,
-    choose: (file: File) => void read(file, null),
+    choose: (file: File) => void read(file, null, {}),
     reset: () => {
       reading.current?.abort();
       setStep(START);
     },
-    changeEncoding: (encoding: TextEncoding) => {
-      if (step.name === 'preview') void read(step.file, step, encoding);
+    changeReading: (choice: ReadingChoices) => {
+      if (step.name === 'preview') void read(step.file, step, addChoice(step.choices, choice));
     },
   };
 }

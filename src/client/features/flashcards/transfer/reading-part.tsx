@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CheckboxField, SelectField, TextField } from '#client/ui/field.tsx';
+import { DELIMITERS } from '#shared/csv/choose-delimiter.ts';
+import { TEXT_ENCODINGS, type TextEncoding } from '#shared/csv/decode-text.ts';
+import { ARRANGEMENTS, type Arrangement } from '#shared/csv/guess-layout.ts';
+import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
+import { useReadingTexts } from './reading-texts.ts';
+import { RowsTable } from './rows-table.tsx';
+
+type ReadingPartProps = { wordFile: WordFile; onChange: (choice: ReadingChoices) => void };
+
+const LONGEST_SEPARATOR = 5;
+const FIRST_ROWS = [0, 1, 2, 3, 4, 5] as const;
+
+/** The first rows of the file, and how it is read. */
+export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
+  const { t } = useTranslation('transfer');
+  const { nameEncoding } = useReadingTexts();
+  const { encoding, layout } = wordFile.reading;
+  const { arrangement, hasHeader, skip } = layout;
+  const changeLayout = (change: Partial<{ arrangement: Arrangement; hasHeader: boolean; skip: number }>) =>
+    onChange({ layout: { arrangement, hasHeader, skip, ...change } });
+  return (
+    <section aria-label={t('reading.title')} className="space-y-3">
+      <h3 className="font-bold">{t('reading.title')}</h3>
+      <RowsTable wordFile={wordFile} onChange={onChange} />
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        <SelectField
+          label={t('reading.arrangement')}
+          value={arrangement}
+          onChange={({ target }) => changeLayout({ arrangement: target.value as Arrangement })}
+        >
+          {ARRANGEMENTS.map((name) => (
+            <option key={name} value={name}>
+              {t(`reading.arrangements.${name}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('reading.start')}
+          value={skip}
+          onChange={({ target }) => changeLayout({ skip: Number(target.value) })}
+        >
+          {[...new Set([...FIRST_ROWS, skip])].map((rows) => (
+            <option key={rows} value={rows}>
+              {t('reading.startRow', { row: rows + 1 })}
+            </option>
+          ))}
+        </SelectField>
+        <DelimiterField delimiter={wordFile.reading.delimiter} onChange={onChange} />
+        <SelectField
+          label={t('preview.encoding')}
+          description={t('preview.encodingHint')}
+          value={encoding}
+          onChange={({ target }) => onChange({ encoding: target.value as TextEncoding })}
+        >
+          {TEXT_ENCODINGS.map((name) => (
+            <option key={name} value={name}>
+              {nameEncoding(name)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <CheckboxField
+        label={t('reading.header')}
+        checked={hasHeader}
+        onChange={({ target }) => changeLayout({ hasHeader: target.checked })}
+      />
+    </section>
+  );
+}
+
+type DelimiterFieldProps = { delimiter: string; onChange: ReadingPartProps['onChange'] };
+
+function DelimiterField({ delimiter, onChange }: DelimiterFieldProps) {
+  const { t } = useTranslation('transfer');
+  const { nameDelimiter } = useReadingTexts();
+  const [isOwn, setOwn] = useState(false);
+  const known: readonly string[] = DELIMITERS;
+  const choose = (value: string) => {
+    setOwn(value === 'own');
+    if (value !== 'own') onChange({ delimiter: value });
+  };
+  return (
+    <div className="space-y-2">
+      <SelectField
+        label={t('reading.delimiter')}
+        value={isOwn ? 'own' : delimiter}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {[...new Set([...known, delimiter])].map((each) => (
+          <option key={each} value={each}>
+            {nameDelimiter(each)}
+          </option>
+        ))}
+        <option value="own">{t('reading.delimiters.other')}</option>
+      </SelectField>
+      {isOwn && (
+        <TextField
+          label={t('reading.ownDelimiter')}
+          maxLength={LONGEST_SEPARATOR}
+          onChange={({ target }) => target.value && onChange({ delimiter: target.value })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
+import type { LayoutOption, ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
+import type { FileCategory } from '#shared/csv/read-word-list.ts';
+import { useReadingTexts } from './reading-texts.ts';
+
+type Answer = { key: string; label: string; example: string; choice: ReadingChoices };
+
+/** docs/product/word-lists.md#never-guessed. What depends on the answer is asked after it. */
+export function ReadingQuestion({ wordFile, onAnswer }: ReadingQuestionProps) {
+  const { t } = useTranslation('transfer');
+  const id = useId();
+  const answers = useAnswers(wordFile);
+  const [doubt] = wordFile.doubts;
+  if (!doubt) return null;
+  return (
+    <fieldset
+      key={doubt}
+      className="rounded-panel border border-hairline bg-sun-soft px-4 pt-2 pb-3"
+      aria-describedby={`${id}-hint`}
+    >
+      <legend className="rounded-control bg-sun-soft px-1 font-bold text-ink">{t(`ask.${doubt}`)}</legend>
+      <p id={`${id}-hint`} className="mb-1 text-sm">
+        {t('ask.hint')}
+      </p>
+      {answers.map(({ key, label, example, choice }) => (
+        <label key={key} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
+          <input
+            type="radio"
+            name={id}
+            onChange={() => onAnswer(choice)}
+            className="mt-1 size-5 shrink-0 accent-leaf"
+          />
+          <span className="min-w-0">
+            {label}
+            <span dir="auto" className="block text-sm break-words text-soft" {...markLanguage(example)}>
+              {example}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type ReadingQuestionProps = { wordFile: WordFile; onAnswer: (choice: ReadingChoices) => void };
+
+function useAnswers(wordFile: WordFile): Answer[] {
+  const { t } = useTranslation('transfer');
+  const { nameEncoding, nameDelimiter } = useReadingTexts();
+  const [doubt] = wordFile.doubts;
+  if (doubt === 'encoding') {
+    return wordFile.encodings.map(({ encoding, sample }) => ({
+      key: encoding,
+      label: nameEncoding(encoding),
+      example: sample,
+      choice: { encoding },
+    }));
+  }
+  if (doubt === 'delimiter') {
+    return wordFile.delimiters.map(({ delimiter, cells }) => ({
+      key: delimiter,
+      label: nameDelimiter(delimiter),
+      example: cells.join(' ⎮ '),
+      choice: { delimiter },
+    }));
+  }
+  return wordFile.layouts.map(({ layout, example }, index) => ({
+    key: String(index),
+    label: t(`ask.layouts.${keyOfLayout(layout)}`),
+    example: describeExample(example),
+    choice: { layout },
+  }));
+}
+
+function keyOfLayout({ arrangement, hasHeader, roles }: LayoutOption['layout']): string {
+  if (arrangement === 'categoryColumns' || arrangement === 'categoryRows') return arrangement;
+  if (arrangement === 'cardColumns') return 'cardColumns';
+  const isOneColumn = roles.filter((role) => role !== 'ignore').length === 1;
+  return `${isOneColumn ? 'words' : 'cards'}${hasHeader ? 'WithHeader' : ''}`;
+}
+
+function describeExample(categories: readonly FileCategory[]): string {
+  return categories
+    .map(({ name, words }) => {
+      const cards = words.map(({ word, pinyin, english }) =>
+        [word, pinyin, english].filter(Boolean).join(' – '),
+      );
+      return `${name && `${name}: `}${cards.join(', ')}`;
+    })
+    .join(' · ');
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { TextEncoding } from '#shared/csv/decode-text.ts';
+
+const DELIMITER_KEYS: Record<string, string> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+  '\uff0c': 'wideComma',
+  '\uff1b': 'wideSemicolon',
+  '\u3001': 'listComma',
+  ' - ': 'dash',
+  '=': 'equals',
+  ' = ': 'equals',
+  ':': 'colon',
+  '\uff1a': 'wideColon',
+  '': 'none',
+};
+
+/** The names of encodings and separators. A separator of the parent's own is shown as it is. */
+export function useReadingTexts() {
+  const { t } = useTranslation('transfer');
+  return {
+    nameEncoding: (encoding: TextEncoding) => t(`preview.encodings.${encoding}`),
+    nameDelimiter: (delimiter: string) => {
+      const key = DELIMITER_KEYS[delimiter];
+      return key
+        ? t(`reading.delimiters.${key}`)
+        : t('reading.delimiters.own', { delimiter: delimiter.trim() });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
+import { COLUMN_ROLES, type ColumnRole } from '#shared/csv/headings.ts';
+import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
+
+type RowsTableProps = { wordFile: WordFile; onChange: (choice: ReadingChoices) => void };
+
+/** Every column of the first rows, under a choice of what it holds. Only the table scrolls sideways. */
+export function RowsTable({ wordFile, onChange }: RowsTableProps) {
+  const { t } = useTranslation('transfer');
+  const { rows, reading } = wordFile;
+  const { arrangement, hasHeader, skip, roles } = reading.layout;
+  const isCards = arrangement === 'cardRows' || arrangement === 'cardColumns';
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const columns = Array.from({ length: width }, (_, column) => column);
+  const changeRole = (column: number, role: ColumnRole) =>
+    onChange({
+      layout: {
+        arrangement: arrangement === 'categoryRows' ? 'cardColumns' : isCards ? arrangement : 'cardRows',
+        hasHeader,
+        skip,
+        roles: setRole(
+          columns.map((each) => (isCards ? (roles[each] ?? 'ignore') : 'ignore')),
+          column,
+          role,
+        ),
+      },
+    });
+  return (
+    <section
+      aria-label={t('reading.rows')}
+      className="overflow-x-auto rounded-control border border-hairline"
+    >
+      <table className="w-full border-collapse text-sm">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="min-w-32 p-1 text-left align-bottom font-normal">
+                <select
+                  aria-label={t('reading.column', { column: column + 1 })}
+                  value={isCards ? (roles[column] ?? 'ignore') : 'category-words'}
+                  onChange={({ target }) => changeRole(column, target.value as ColumnRole)}
+                  className="control min-h-11 w-full px-2 py-1 text-sm"
+                >
+                  {!isCards && <option value="category-words">{t('reading.roles.words')}</option>}
+                  {COLUMN_ROLES.filter((role) => isCards || role !== 'ignore').map((role) => (
+                    <option key={role} value={role}>
+                      {t(`reading.roles.${role}`)}
+                    </option>
+                  ))}
+                </select>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
+              key={index}
+              className={joinClasses(
+                'border-t border-hairline',
+                hasHeader && index === 0 ? 'bg-leaf-soft font-semibold' : '',
+              )}
+            >
+              {columns.map((column) => (
+                <td
+                  key={column}
+                  dir="auto"
+                  className={joinClasses(
+                    'max-w-60 truncate px-2 py-1.5',
+                    isCards && (roles[column] ?? 'ignore') === 'ignore' ? 'text-soft line-through' : '',
+                  )}
+                  {...markLanguage(row[column] ?? '')}
+                >
+                  {row[column]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** No two columns hold the same: the one that did takes what this one was. A list of cards has one column of words. */
+function setRole(roles: readonly ColumnRole[], column: number, role: ColumnRole): ColumnRole[] {
+  const before = roles[column] ?? 'ignore';
+  const next = roles.map((each, index) =>
+    index === column ? role : each === role && role !== 'ignore' ? before : each,
+  );
+  if (next.includes('word')) return next;
+  const free = next.findIndex((_, index) => index !== column);
+  return free < 0 ? next : next.with(free, 'word');
+}

@@ -1,0 +1,102 @@
+import Papa from 'papaparse';
+
+/** On a tie, a comma is more often part of a word than a tab, a semicolon or a pipe. */
+const USUAL = ['\t', ';', '|', ','] as const;
+/** Marks that separate in lists written by hand and belong to words elsewhere, so that the parent is asked. */
+const HANDWRITTEN = ['，', '；', '、', ' - ', ' – ', ' — ', ' = ', '=', ':', '：'] as const;
+
+/** Of the picker; an empty one leaves each row whole. */
+export const DELIMITERS = [...USUAL, '，', '、', ' - ', '=', ':', ''] as const;
+
+const SAMPLE_CHARACTERS = 65_536;
+const SAMPLE_ROWS = 100;
+
+/** Better than this, rows agree; worse than the second, they don't, and only a question can tell. */
+const CLEAR = 0.8;
+const POSSIBLE = 0.3;
+
+export type DelimiterChoice = { delimiter: string; candidates: string[] };
+
+/** One column without a delimiter is a valid word list. `candidates` is empty where the rows leave no doubt. */
+export function chooseDelimiter(text: string): DelimiterChoice {
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
+  const scored = USUAL.map((delimiter) => ({ delimiter, score: scoreDelimiter(sample, delimiter) }));
+  const best = scored.reduce((most, other) => (other.score > most.score ? other : most));
+  if (best.score >= CLEAR && !isProse(sample, best.delimiter)) {
+    const rivals = scored.filter(
+      ({ delimiter, score }) => delimiter !== best.delimiter && score >= best.score,
+    );
+    return { delimiter: best.delimiter, candidates: rivals.length > 0 ? listCandidates(best, rivals) : [] };
+  }
+  const handwritten = HANDWRITTEN.map((delimiter) => ({
+    delimiter,
+    score: scoreLines(sample, delimiter),
+  })).filter(({ score }) => score >= CLEAR);
+  const possible = scored.filter(({ score }) => score >= POSSIBLE);
+  const open = [...possible, ...handwritten].sort((one, other) => other.score - one.score);
+  const first = best.score > POSSIBLE ? best.delimiter : '';
+  if (open.length === 0 && best.score >= 0)
+    return { delimiter: best.delimiter, candidates: [best.delimiter, ''] };
+  if (open.length === 0) return { delimiter: hasSplitRows(sample) ? '' : ',', candidates: [] };
+  const candidates = [...new Set([first, ...open.map(({ delimiter }) => delimiter), ''])];
+  return { delimiter: first, candidates };
+}
+
+type Scored = { delimiter: string; score: number };
+
+function listCandidates(best: Scored, rivals: readonly Scored[]): string[] {
+  return [best, ...rivals].map(({ delimiter }) => delimiter);
+}
+
+/** Between 0 for rows that don't agree and 1 for rows that do; -1 without the delimiter. */
+function scoreDelimiter(sample: string, delimiter: string): number {
+  const { data, errors } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: SAMPLE_ROWS });
+  const counts = data.filter((row) => row.some((cell) => cell.trim() !== '')).map((row) => row.length);
+  // The wrong delimiter tears quoted cells apart. Between tabs, quotation marks are often plain characters.
+  const intact = errors.length > 0 && delimiter !== '\t' ? 0.5 : 1;
+  if (counts[0] !== 1) return intact * scoreCounts(counts);
+  // A title may stand above the header, of rows that agree.
+  const below = counts.slice(
+    Math.max(
+      1,
+      counts.findIndex((count) => count > 1),
+    ),
+  );
+  const score = below.length > counts.length / 2 ? scoreCounts(below) : -1;
+  return score >= CLEAR ? intact * score * 0.9 : -1;
+}
+
+/** The first row is the header, which may contain the mark of another delimiter. */
+function scoreCounts([header = 0, ...rows]: readonly number[]): number {
+  if (header < 2) return -1;
+  if (rows.length === 0) return CLEAR;
+  const score = rows.reduce((sum, fields) => sum + scoreRow(fields, header), 0) / rows.length;
+  // Where categories are rows, they differ in length.
+  return rows.every((fields) => fields > 1) ? Math.max(score, CLEAR) : score;
+}
+
+/** Columns differ in length, so that a short row is half a sign of agreement. */
+function scoreRow(fields: number, headerFields: number): number {
+  if (fields === headerFields) return 1;
+  return fields > 1 && fields < headerFields ? 0.5 : 0;
+}
+
+/** Commas may stand between blank cells of a single column, as spreadsheets write them. */
+function hasSplitRows(sample: string): boolean {
+  const { data } = Papa.parse<string[]>(sample, { delimiter: ',', newline: '\n', preview: SAMPLE_ROWS });
+  return data.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
+}
+
+function scoreLines(sample: string, delimiter: string): number {
+  const lines = sample.split('\n').filter((line) => line.trim() !== '');
+  const split = lines.filter((line) => line.split(delimiter).length === 2).length;
+  return lines.length > 1 ? split / lines.length : 0;
+}
+
+/** Commas that a space follows everywhere may be those of sentences. */
+function isProse(sample: string, delimiter: string): boolean {
+  if (delimiter !== ',') return false;
+  const unquoted = sample.replace(/"[^"]*"/g, '');
+  const commas = unquoted.match(/,/g)?.length ?? 0;
+  return commas > 0 && (unquoted.match(/, /g)?.length ?? 0) === commas;
+}

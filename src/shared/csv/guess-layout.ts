@@ -1,0 +1,204 @@
+import { cleanText, textKey } from '#shared/library/tables/text.ts';
+import { isCategoryName } from './category-names.ts';
+import { type ColumnProfile, kindOfCell, profileColumn } from './column-profile.ts';
+import { guessRoles } from './guess-roles.ts';
+import { type ColumnRole, findHeadingKind, isGuarded, readCardHeadings } from './headings.ts';
+
+/** Columns of categories, rows of cards, and both turned on their side. */
+export const ARRANGEMENTS = ['categoryColumns', 'cardRows', 'categoryRows', 'cardColumns'] as const;
+export type Arrangement = (typeof ARRANGEMENTS)[number];
+
+/** How the rows of a table are read. Turned tables are turned back first. */
+export type Layout = {
+  arrangement: Arrangement;
+  /** The rows above the list, such as a title. */
+  skip: number;
+  hasHeader: boolean;
+  /** What each column of cards holds; empty for columns of categories. */
+  roles: ColumnRole[];
+};
+
+type Row = readonly string[];
+type Hints = {
+  /** Keys of the names of the family's categories. */
+  existing: ReadonlySet<string>;
+  delimiter: string;
+  isDescribed: boolean;
+};
+
+const SAMPLE_ROWS = 300;
+const TITLES = 3;
+
+export function turnTable(rows: readonly Row[]): string[][] {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  return Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? ''));
+}
+
+/** Returns the ways in which a table may be meant, the likeliest first: one where its cells leave no doubt. */
+export function guessLayouts(table: readonly Row[], hints: Hints): Layout[] {
+  const start = table.findIndex((row) => row.length > 0);
+  const rows = table.slice(Math.max(0, start), start + SAMPLE_ROWS);
+  const title = findTitle(rows, hints);
+  const found = guessBelow(rows.slice(title.skip), hints);
+  const layouts = found.map((layout) => ({ ...layout, skip: start + title.skip }));
+  if (title.isSure) return layouts;
+  return [...guessBelow(rows, hints).map((layout) => ({ ...layout, skip: start })), ...layouts];
+}
+
+/** A row of one cell above rows of more, unless it is the name of a category. */
+function findTitle(
+  rows: readonly Row[],
+  { existing, isDescribed }: Hints,
+): { skip: number; isSure: boolean } {
+  if (isDescribed) return { skip: 0, isSure: true };
+  let skip = 0;
+  while (skip < TITLES && skip < rows.length - 2 && countFilled(rows[skip]!) <= 1) skip += 1;
+  const below = rows.slice(skip).filter((row) => row.length > 0);
+  const isTable = below.length > 1 && below.every((row) => countFilled(row) > 1);
+  if (skip === 0 || !isTable) return { skip: 0, isSure: true };
+  const titles = rows.slice(0, skip).flatMap((row) => row.filter((cell) => cleanText(cell) !== ''));
+  const isName = titles.some((cell) => isCategoryName(cell, existing));
+  return {
+    skip,
+    isSure: readCardHeadings(below[0]!) !== null || (!isName && hasKnownNames(below[0]!, existing)),
+  };
+}
+
+function countFilled(row: Row): number {
+  return row.filter((cell) => cleanText(cell) !== '').length;
+}
+
+function hasKnownNames(header: Row, existing: ReadonlySet<string>): boolean {
+  const filled = header.filter((cell) => cleanText(cell) !== '');
+  return filled.length > 1 && filled.every((cell) => isCategoryName(cell, existing));
+}
+
+const columns = (isTurned = false): Omit<Layout, 'skip'> => ({
+  arrangement: isTurned ? 'categoryRows' : 'categoryColumns',
+  hasHeader: true,
+  roles: [],
+});
+
+function guessBelow(rows: readonly Row[], hints: Hints): Omit<Layout, 'skip'>[] {
+  const [header = [], ...data] = rows;
+  if (header.some(isGuarded)) return [columns()];
+  if (hints.isDescribed || readCardHeadings(header)) return guessCards(rows, hints);
+  const profiles = header.length > 0 ? profileTable(rows, data) : [];
+  if (profiles.length <= 1) return guessOneColumn(rows, hints);
+  const turned = guessTurned(rows, hints);
+  if (turned) return turned;
+  return guessColumns(rows, profiles, hints);
+}
+
+function profileTable(rows: readonly Row[], data: readonly Row[]): ColumnProfile[] {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  return Array.from({ length: width }, (_, column) => profileColumn(data, column));
+}
+
+/** The header names what the columns hold, or the program that wrote the file said so. */
+function guessCards(rows: readonly Row[], { isDescribed }: Hints): Omit<Layout, 'skip'>[] {
+  const { roles, others, isSure } = guessRoles(rows[0]!, rows.slice(1));
+  const cards = [roles, ...others].map((each) => ({
+    arrangement: 'cardRows' as const,
+    hasHeader: true,
+    roles: each,
+  }));
+  if (isDescribed || isSure) return cards;
+  // Some headings are unknown: they may be names of categories as all are in the other shape.
+  const hasUnknown = rows[0]!.some((heading) => cleanText(heading) !== '' && !findHeadingKind(heading));
+  return hasUnknown ? [...cards, columns()] : cards;
+}
+
+function guessOneColumn(rows: readonly Row[], { existing }: Hints): Omit<Layout, 'skip'>[] {
+  const heading = cleanText(rows[0]?.find((cell) => cleanText(cell) !== '') ?? '');
+  const index = rows[0]?.findIndex((cell) => cleanText(cell) !== '') ?? 0;
+  const roles = Array.from({ length: index + 1 }, (_, at): ColumnRole => (at === index ? 'word' : 'ignore'));
+  const words = { arrangement: 'cardRows' as const, hasHeader: false, roles };
+  if (isCategoryName(heading, existing) && rows.length > 1) return [columns()];
+  return findHeadingKind(heading) ? [columns(), { ...words, hasHeader: true }] : [columns(), words];
+}
+
+/** Each row, not each column, is a category or holds one part of the cards. */
+function guessTurned(rows: readonly Row[], { existing }: Hints): Omit<Layout, 'skip'>[] | null {
+  const filled = rows.filter((row) => row.length > 0);
+  const first = filled.map((row) => cleanText(row[0] ?? ''));
+  if (filled.length < 2 || first.includes('')) return null;
+  const roles = readCardHeadings(first);
+  if (roles && first.every((heading) => findHeadingKind(heading)) && filled.every((row) => row.length > 1)) {
+    return [{ arrangement: 'cardColumns', hasHeader: true, roles }, columns()];
+  }
+  const isName = (cell: string) => isCategoryName(cell, existing);
+  const rest = filled[0]!.slice(1).map(cleanText);
+  if (!first.every(isName)) return null;
+  return rest.some(isName) ? [columns(), columns(true)] : [columns(true)];
+}
+
+function guessColumns(
+  rows: readonly Row[],
+  profiles: readonly ColumnProfile[],
+  hints: Hints,
+): Omit<Layout, 'skip'>[] {
+  const [header = [], ...data] = rows;
+  const guess = guessRoles([], rows);
+  const cards = (hasHeader: boolean) => {
+    const { roles: first, others } = hasHeader ? guessRoles(header, data) : guess;
+    return [first, ...others].map((roles) => ({ arrangement: 'cardRows' as const, hasHeader, roles }));
+  };
+  const isUneven = areColumnsUneven(profiles, data.length);
+  const areNames = areCategoryNames(header, data, profiles, hints.existing);
+  const kinds = new Set(profiles.map(({ kind }) => kind).filter((kind) => kind !== 'empty'));
+  const firstFits = header.every(
+    (cell, index) => cleanText(cell) === '' || kindOfCell(cleanText(cell)) === profiles[index]?.kind,
+  );
+  const hasParts = kinds.size > 1 && !isUneven && profiles.length <= 8;
+  if (hasParts) {
+    // A name of a category above each column: columns in two languages, or the first card of a list about such things.
+    if (areNames.some) return [columns(), ...cards(!firstFits)];
+    const isPinyinList = kinds.has('han') && kinds.has('pinyin');
+    const isClear = guess.isSure && (isPinyinList || (hints.delimiter === '\t' && kinds.has('han')));
+    if (isClear && firstFits) return cards(false);
+    if (isPinyinList && guess.isSure) return cards(true);
+    return firstFits ? [columns(), ...cards(false)] : [columns(), ...cards(true)];
+  }
+  if (areNames.all || (isUneven && profiles.length > 2)) return [columns()];
+  const plain = isUneven
+    ? [columns(), ...cards(false)]
+    : [columns(), ...cards(false), ...cards(true).slice(0, 1)];
+  return plain;
+}
+
+/** Columns of categories end where their words end; a card that lacks a part leaves a gap. */
+function areColumnsUneven(profiles: readonly ColumnProfile[], rows: number): boolean {
+  const used = profiles.filter(({ filled }) => filled > 0);
+  const areWhole = used.every(({ filled, length }) => filled === length);
+  return areWhole && used.some(({ length }) => length < rows) && used.some(({ length }) => length === rows);
+}
+
+/** A heading is a known name, or written with a capital over words without. */
+function areCategoryNames(
+  header: Row,
+  data: readonly Row[],
+  profiles: readonly ColumnProfile[],
+  existing: ReadonlySet<string>,
+): { all: boolean; some: boolean } {
+  const headings = header.flatMap((cell, column) =>
+    cleanText(cell) === '' ? [] : [{ cell: cleanText(cell), column }],
+  );
+  const names = headings.map(({ cell }) => isCategoryName(cell, existing));
+  const all = headings.length === profiles.length || headings.length > 1;
+  // Of two columns in small letters, `family;Familie` may be the first of the pairs.
+  const isPlain =
+    profiles.length === 2 &&
+    headings.some(({ cell }) => /^\p{Ll}/u.test(cell) && !existing.has(textKey(cell)));
+  const stands = headings.map(
+    ({ cell, column }, index) => (names[index] && !isPlain) || standsOut(cell, data, column),
+  );
+  return { all: all && stands.every(Boolean), some: names.some(Boolean) };
+}
+
+function standsOut(heading: string, data: readonly Row[], column: number): boolean {
+  if (!/^\p{Lu}/u.test(heading)) return false;
+  const cells = data.map((row) => cleanText(row[column] ?? '')).filter((cell) => /^\p{L}/u.test(cell));
+  const small = cells.filter((cell) => /^\p{Ll}/u.test(cell)).length;
+  return small > 0 && small >= cells.length * 0.8;
+}

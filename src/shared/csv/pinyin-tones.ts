@@ -1,0 +1,49 @@
+const MARKS: Record<string, string> = {
+  a: 'āáǎà',
+  e: 'ēéěè',
+  i: 'īíǐì',
+  o: 'ōóǒò',
+  u: 'ūúǔù',
+  ü: 'ǖǘǚǜ',
+};
+
+const NUMBERED = /[a-z\u00fc]+:?[a-z]*[1-5]/i;
+
+/** Writes the numbers of tones as marks: `ai4` becomes `ài`, `lu:4` and `lv4` `lǜ`; what has none stays as it is. */
+export function markTones(pinyin: string): string {
+  if (!NUMBERED.test(pinyin)) return pinyin;
+  return pinyin
+    .replace(/u:|v(?=[a-z]*[1-5])/g, 'ü')
+    .replace(/U:|V(?=[a-z]*[1-5])/g, 'Ü')
+    .replace(/([a-zü]+?)([1-5])(?!\d)/gi, (whole, syllable: string, tone: string) =>
+      /[aeiouü]/i.test(syllable) || /^(r|m|n|ng|hm)$/i.test(syllable)
+        ? markSyllable(syllable, Number(tone))
+        : whole,
+    );
+}
+
+/** The mark goes on a or e, on the o of ou, and on the last vowel otherwise. */
+function markSyllable(syllable: string, tone: number): string {
+  const lower = syllable.toLowerCase();
+  const index = /[ae]/.test(lower)
+    ? lower.search(/[ae]/)
+    : lower.includes('ou')
+      ? lower.indexOf('o')
+      : Math.max(...[...'iouü'].map((vowel) => lower.lastIndexOf(vowel)));
+  const marked = MARKS[lower[index] ?? '']?.[tone - 1];
+  if (tone === 5 || !marked) return syllable;
+  const isCapital = syllable[index] !== lower[index];
+  return syllable.slice(0, index) + (isCapital ? marked.toUpperCase() : marked) + syllable.slice(index + 1);
+}
+
+const SYLLABLE_WITH_MARK = /[āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ]/i;
+
+const VOWELS = /[aeiouüāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ]+/gi;
+
+/** Whether each syllable has the mark or number of a tone, which few words of other languages have. */
+export function looksLikePinyin(text: string): boolean {
+  if (!/^[a-züāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ'’:\s\d·/,-]+$/i.test(text)) return false;
+  if (/[a-zü:][1-5](?!\d)/i.test(text)) return true;
+  const vowels = text.match(VOWELS) ?? [];
+  return vowels.length > 0 && vowels.every((group) => SYLLABLE_WITH_MARK.test(group));
+}

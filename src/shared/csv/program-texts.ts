@@ -1,0 +1,116 @@
+import { markTones } from './pinyin-tones.ts';
+
+/** What a program writes into a text beside the list itself. */
+export type TextOfProgram = {
+  body: string;
+  delimiter?: string;
+  /** A header row that is not in the text. */
+  header?: string[];
+  /** How many rows of the file come before those of `body`, less the header that is not in the text. */
+  rowsBefore: number;
+  toText?: (cell: string) => string;
+};
+
+export function readTextOfProgram(text: string): TextOfProgram {
+  return readExcelDirective(text) ?? readAnki(text) ?? readPleco(text) ?? { body: text, rowsBefore: 0 };
+}
+
+/** Excel takes the separator from such a first line, which it never shows. */
+function readExcelDirective(text: string): TextOfProgram | null {
+  const directive = /^sep=([^\w\s]|\t)\n/i.exec(text);
+  if (!directive) return null;
+  return { body: text.slice(directive[0].length), delimiter: directive[1]!, rowsBefore: 0 };
+}
+
+const ANKI_LINE =
+  /^#(separator|html|columns|tags|deck|notetype|tags column|deck column|notetype column|guid column):(.*)$/i;
+const ANKI_SEPARATORS: Record<string, string> = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  space: ' ',
+  pipe: '|',
+  colon: ':',
+};
+
+/** docs.ankiweb.net/importing/text-files.html#file-headers */
+function readAnki(text: string): TextOfProgram | null {
+  const lines = text.split('\n');
+  const directives = new Map<string, string>();
+  let count = 0;
+  for (const line of lines) {
+    const match = ANKI_LINE.exec(line);
+    if (!match) break;
+    directives.set(match[1]!.toLowerCase(), match[2]!);
+    count += 1;
+  }
+  if (count === 0) return null;
+  const named = (directives.get('separator') ?? 'tab').trim().toLowerCase();
+  const delimiter = ANKI_SEPARATORS[named] ?? (directives.get('separator') || '\t');
+  const body = lines.slice(count).join('\n');
+  const width = body.split('\n', 1)[0]!.split(delimiter).length;
+  const columns = directives.get('columns')?.split(delimiter) ?? Array<string>(width).fill('');
+  const special = {
+    'deck column': 'Deck',
+    'tags column': 'Tags',
+    'notetype column': 'Notetype',
+    'guid column': 'GUID',
+  };
+  for (const [directive, heading] of Object.entries(special)) {
+    const index = Number(directives.get(directive)) - 1;
+    if (index >= 0 && index < 100) columns[index] = heading;
+  }
+  const deck = directives.get('deck')?.trim();
+  return {
+    body: deck ? body.replace(/^(?=.)/gm, `${deck}${delimiter}`) : body,
+    delimiter,
+    header: deck ? ['Deck', ...columns] : columns,
+    rowsBefore: count - 1,
+    toText: directives.get('html')?.trim().toLowerCase() === 'true' ? htmlToText : withoutSounds,
+  };
+}
+
+const ENTITIES: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+export function htmlToText(cell: string): string {
+  return withoutSounds(cell)
+    .replace(/<br\s*\/?>|<\/?(?:div|p|li|tr)\b[^>]*>/gi, ' ')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(
+      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi,
+      (whole, decimal, hex, name: string | undefined) => {
+        if (name) return ENTITIES[name.toLowerCase()] ?? whole;
+        const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+        return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+      },
+    );
+}
+
+function withoutSounds(cell: string): string {
+  return cell.replace(/\[sound:[^\]]*\]/g, '');
+}
+
+const PLECO_ENTRY = /^\p{Script=Han}[^\t\n]*\t[^\t\n]*[a-zü:][1-5]/mu;
+const PLECO_CATEGORY = /^\/\/\s*(\S.*)$/;
+
+/** Pleco's text: `简[繁]`, pinyin with numbers and a meaning, under lines of two slashes and a category's name. */
+function readPleco(text: string): TextOfProgram | null {
+  const hasCategories = /^\s*\/\/\s*\S.*\n[^\n]*\p{Script=Han}/u.test(text);
+  if (!hasCategories && !(PLECO_ENTRY.test(text) && /^\p{Script=Han}+\[\p{Script=Han}+\]\t/mu.test(text)))
+    return null;
+  let category = '';
+  const rows = text.split('\n').map((line) => {
+    const heading = PLECO_CATEGORY.exec(line);
+    if (heading) category = heading[1]!.trim();
+    if (heading || line.trim() === '') return '';
+    const [word = '', pinyin = '', ...meaning] = line.split('\t');
+    const cells = [word.replace(/\[[^\]]*\]\s*$/, ''), markTones(pinyin), meaning.join(' '), category];
+    return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\t');
+  });
+  return {
+    body: rows.join('\n'),
+    delimiter: '\t',
+    header: ['Word', 'Pinyin', 'English', 'Category'],
+    rowsBefore: -1,
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { readTextAsBrowsersDo } from './browser-text-decoder.test-support.ts';
+import { encodeText } from './encode-text.test-support.ts';
+import { type ReadingChoices, readWordFile, type WordFile } from './read-word-file.ts';
+import type { WordList } from './read-word-list.ts';
+import { type Content, ENCODINGS, REFUSED, SEPARATORS, SHAPES } from './word-lists.test-support.ts';
+
+readTextAsBrowsersDo();
+
+function contentOf(list: WordList): Content {
+  return Object.fromEntries(
+    list.categories.map(({ name, words }) => [
+      name,
+      words.map(({ word, english, pinyin }) =>
+        [word, english ?? '', pinyin ?? ''].join('|').replace(/\|+$/, ''),
+      ),
+    ]),
+  );
+}
+
+/** Every answer that the preview offers to its open questions, and every list that comes of them. */
+function answerAll(bytes: Uint8Array, choices: ReadingChoices = {}): Content[] {
+  const file = readWordFile(bytes, { choices });
+  if (!file.ok) return [];
+  const [doubt] = file.doubts;
+  if (!doubt) return [contentOf(file.list)];
+  return listAnswers(file, doubt).flatMap((answer) => answerAll(bytes, { ...choices, ...answer }));
+}
+
+function listAnswers(file: WordFile, doubt: WordFile['doubts'][number]): ReadingChoices[] {
+  if (doubt === 'encoding') return file.encodings.map(({ encoding }) => ({ encoding }));
+  if (doubt === 'delimiter') return file.delimiters.map(({ delimiter }) => ({ delimiter }));
+  return file.layouts.map(({ layout }) => ({ layout }));
+}
+
+const ALL = [...SHAPES, ...SEPARATORS, ...ENCODINGS, ...REFUSED];
+
+// docs/product/word-lists.md#never-guessed
+describe('a hundred lists: each is read right, asked about or refused, and none is wrong in silence', () => {
+  it.each(ALL)('$name', ({ text, encoding = 'utf-8', outcome, content }) => {
+    const bytes = encodeText(text, encoding);
+    const file = readWordFile(bytes);
+    if (typeof outcome === 'object') return expect(file).toMatchObject({ ok: false, code: outcome.refused });
+    if (!file.ok) throw new Error(file.code);
+    if (outcome === 'right') {
+      expect(file.doubts).toEqual([]);
+      expect(contentOf(file.list)).toEqual(content);
+    } else {
+      expect(file.doubts).not.toEqual([]);
+      expect(answerAll(bytes)).toContainEqual(content);
+    }
+  });
+
+  it('are a hundred at least', () => expect(ALL.length).toBeGreaterThanOrEqual(100));
+});

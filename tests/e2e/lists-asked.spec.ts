@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+
+const file = (content: string | Uint8Array, name = 'words.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(content as string),
+});
+
+async function openImport(page: Page) {
+  await page.getByRole('button', { name: 'Import from CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+// docs/product/word-lists.md#never-guessed
+test('a list that can be read in two ways is asked about, on a phone, before anything is imported', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSignedIn(page, product, '/manage-flashcards');
+  const dialog = await openImport(page);
+  await page.getByLabel('Choose a CSV file').setInputFiles(file('dog;Hund\ncat;Katze\nhen;Huhn'));
+  const question = dialog.getByRole('group', { name: 'How is this list made?' });
+  await expect(question).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Please answer first' })).toBeDisabled();
+  expect(await findViolations(page)).toEqual([]);
+  await expectFits(page);
+  await question.getByLabel('Each row is a card, the first row too dog – Hund').check();
+  await expect(question).toBeHidden();
+  await expect(dialog.getByRole('region', { name: 'First rows of the file' }).getByRole('row')).toHaveCount(4);
+  await dialog.getByLabel('Put the words of “Words without a category” into').selectOption({ label: 'Animals' });
+  await expect(dialog.getByRole('button', { name: 'Import 2 flashcards' })).toBeEnabled();
+  await expectFits(page);
+
+  // docs/product/word-lists.md#reading-is-shown
+  await dialog.getByLabel('Column 1 holds').selectOption('English or meaning');
+  await dialog.getByLabel('Put the words of “Words without a category” into').selectOption({ label: 'Animals' });
+  await expect(dialog.getByText('Hund · Katze · Huhn')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 3 flashcards' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Added 3 new flashcards');
+});
+
+// docs/product/word-lists.md#pasted-lists
+test('a pasted list of Quizlet comes in as cards', async ({ page, product }) => {
+  await openSignedIn(page, product, '/manage-flashcards');
+  const dialog = await openImport(page);
+  await dialog.getByText('Paste a list, or choose a text file').click();
+  await dialog.getByLabel('Paste your list').fill('大象\telephant\n老虎\ttiger');
+  await dialog.getByRole('button', { name: 'Use this list' }).click();
+  await expect(dialog.getByText('Preview of Pasted list')).toBeFocused();
+  await dialog.getByLabel('Put the words of “Words without a category” into').selectOption({ label: 'Animals' });
+  await dialog.getByRole('button', { name: 'Import 2 flashcards' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Added 2 new flashcards');
+});
+
+// docs/product/word-lists.md#encodings
+test('an encoding in doubt is chosen by the words that each would read', async ({ page, product }) => {
+  await openSignedIn(page, product, '/manage-flashcards');
+  const dialog = await openImport(page);
+  const bytes = Uint8Array.from('Animals;Food\nK\u00f6rper;arm\n', (character) => character.charCodeAt(0));
+  await page.getByLabel('Choose a CSV file').setInputFiles(file(bytes));
+  const question = dialog.getByRole('group', { name: 'Which of these reads right?' });
+  await question.getByLabel('Windows-1252 (Western) Körper').check();
+  await expect(question).toBeHidden();
+  await expect(dialog.getByText('Körper').first()).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import 2 flashcards' })).toBeEnabled();
+});
