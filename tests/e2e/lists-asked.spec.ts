@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
@@ -33,14 +34,20 @@ test('a list that can be read in two ways is asked about, on a phone, before any
   await expectFits(page);
   await question.getByLabel('Each row is a card, the first row too dog – Hund').check();
   await expect(question).toBeHidden();
-  await expect(dialog.getByRole('region', { name: 'First rows of the file' }).getByRole('row')).toHaveCount(4);
-  await dialog.getByLabel('Put the words of “Words without a category” into').selectOption({ label: 'Animals' });
+  await expect(dialog.getByRole('region', { name: 'First rows of the file' }).getByRole('row')).toHaveCount(
+    4,
+  );
+  await dialog
+    .getByLabel('Put the words of “Words without a category” into')
+    .selectOption({ label: 'Animals' });
   await expect(dialog.getByRole('button', { name: 'Import 2 flashcards' })).toBeEnabled();
   await expectFits(page);
 
   // docs/product/word-lists.md#reading-is-shown
   await dialog.getByLabel('Column 1 holds').selectOption('English or meaning');
-  await dialog.getByLabel('Put the words of “Words without a category” into').selectOption({ label: 'Animals' });
+  await dialog
+    .getByLabel('Put the words of “Words without a category” into')
+    .selectOption({ label: 'Animals' });
   await expect(dialog.getByText('Hund · Katze · Huhn')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import 3 flashcards' }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 3 new flashcards');
@@ -54,7 +61,9 @@ test('a pasted list of Quizlet comes in as cards', async ({ page, product }) => 
   await dialog.getByLabel('Paste your list').fill('大象\telephant\n老虎\ttiger');
   await dialog.getByRole('button', { name: 'Use this list' }).click();
   await expect(dialog.getByText('Preview of Pasted list')).toBeFocused();
-  await dialog.getByLabel('Put the words of “Words without a category” into').selectOption({ label: 'Animals' });
+  await dialog
+    .getByLabel('Put the words of “Words without a category” into')
+    .selectOption({ label: 'Animals' });
   await dialog.getByRole('button', { name: 'Import 2 flashcards' }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 2 new flashcards');
 });
@@ -70,4 +79,30 @@ test('an encoding in doubt is chosen by the words that each would read', async (
   await expect(question).toBeHidden();
   await expect(dialog.getByText('Körper').first()).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import 2 flashcards' })).toBeEnabled();
+});
+
+// docs/product/word-lists.md#duplicates-by-choice
+// docs/product/word-lists.md#skipped-list
+test('words that are there can be filled, and what was skipped is a list to download', async ({
+  page,
+  product,
+}) => {
+  await openSignedIn(page, product, '/manage-flashcards');
+  const dialog = await openImport(page);
+  const list = 'Word,English,Category\ndog,a pet,Animals\ncow,it gives milk,Animals\ncow,again,Animals';
+  await page.getByLabel('Choose a CSV file').setInputFiles(file(list));
+  const choice = dialog.getByLabel('Words that you already have');
+  await expect(choice).toHaveValue('skip');
+  await choice.selectOption('Fill in what their cards lack');
+  await dialog.getByRole('button', { name: 'Import 1 flashcard' }).click();
+  const summary = dialog.getByRole('status');
+  await expect(summary).toContainText('Changed 1 flashcard that you had');
+  await expect(summary).toContainText('Skipped 1 duplicate flashcard');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download what was skipped, and why' }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toContain(
+    'cow,again,,Animals,The file has this word twice.',
+  );
 });

@@ -81,7 +81,7 @@ export class PartialLibrary {
     const selection: Selection = {
       ...(scope.anyCardOfCategoryId !== null && { anyCardOfCategory: scope.anyCardOfCategoryId }),
       cardsOfCategories: unread,
-      keys: { flashcards: rotation?.retiring ?? [] },
+      keys: { flashcards: rotation?.retiring ?? undone?.edits?.map(({ id }) => id) ?? [] },
       ...(undone?.undone === false && { cardsOfImport: undone.id }),
     };
     if (!selectsRows(selection)) return;

@@ -85,6 +85,7 @@ describe('planImport', () => {
       newCategories: 1,
       existingCategories: 1,
       newFlashcards: 4,
+      changedFlashcards: 0,
       duplicateFlashcards: 2,
     });
     expect(change.categories.map(({ name }) => name)).toEqual(['Animals', 'Vehicles']);
@@ -120,6 +121,7 @@ describe('planImport', () => {
       newCategories: 1,
       existingCategories: 1,
       newFlashcards: 2,
+      changedFlashcards: 0,
       duplicateFlashcards: 1,
     });
     expect(change.categories.map(({ name }) => name)).toEqual(['Animals', 'My toys']);
@@ -136,6 +138,7 @@ describe('planImport', () => {
       newCategories: 1,
       existingCategories: 1,
       newFlashcards: 3,
+      changedFlashcards: 0,
       duplicateFlashcards: 2,
     });
   });
@@ -152,6 +155,7 @@ describe('planImport', () => {
       newCategories: 0,
       existingCategories: 0,
       newFlashcards: 0,
+      changedFlashcards: 0,
       duplicateFlashcards: 0,
     });
   });
@@ -210,6 +214,7 @@ describe('fitImport', () => {
       newCategories: 2,
       existingCategories: 0,
       newFlashcards: 3,
+      changedFlashcards: 0,
       duplicateFlashcards: 1,
     });
   });
@@ -252,5 +257,56 @@ describe('fitImport', () => {
         expect(figures.newFlashcards).toBe(fit.count);
       }),
     );
+  });
+});
+
+// docs/product/word-lists.md#duplicates-by-choice
+describe('words that their category has already', () => {
+  const cards = rowsToLibrary({
+    categories: [{ id: 'cat1', name: 'Animals' }],
+    flashcards: [
+      { id: 'f1', word: '狗', pinyin: 'gǒu', categoryId: 'cat1' },
+      { id: 'f2', word: '猫', english: 'kitty', categoryId: 'cat1' },
+    ],
+    sets: [],
+    history: [],
+  });
+  const list: WordList = {
+    categories: [
+      {
+        name: 'Animals',
+        words: [
+          { word: '狗', english: 'dog', pinyin: 'Gǒu' },
+          { word: '猫', english: 'cat', pinyin: 'māo' },
+          { word: '马', english: 'horse' },
+        ],
+      },
+    ],
+    problems: [],
+  };
+  const after = (choice: 'skip' | 'fill' | 'update' | 'keep') => {
+    const planned = planImport(list, suggestMapping(list, cards), cards, makeIds(), IMPORT_SOURCE, choice);
+    if (!planned.ok) throw new Error(planned.code);
+    const decision = decideChange(cards, planned.change, { flashcardLimit: null }, IMPORT_SOURCE.importId);
+    if (!decision.ok) throw new Error(decision.code);
+    const rows = [...applyWrites(cards, decision.writes).flashcards.values()];
+    const texts = rows.map(({ word, english = '', pinyin = '' }) => [word, english, pinyin].join('|'));
+    return {
+      texts,
+      figures: planned.figures,
+      skipped: planned.skipped.map(({ flashcard }) => flashcard.word),
+    };
+  };
+
+  it.each([
+    ['skip', ['狗||gǒu', '猫|kitty|', '马|horse|'], 0, 2],
+    ['fill', ['狗|dog|gǒu', '猫|kitty|māo', '马|horse|'], 2, 0],
+    ['update', ['狗|dog|Gǒu', '猫|cat|māo', '马|horse|'], 2, 0],
+    ['keep', ['狗||gǒu', '猫|kitty|', '狗|dog|Gǒu', '猫|cat|māo', '马|horse|'], 0, 0],
+  ] as const)('%s', (choice, texts, changed, skipped) => {
+    const done = after(choice);
+    expect(done.texts).toEqual(texts);
+    expect(done.figures).toMatchObject({ changedFlashcards: changed, duplicateFlashcards: skipped });
+    expect(done.skipped).toHaveLength(skipped);
   });
 });

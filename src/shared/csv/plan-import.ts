@@ -1,10 +1,15 @@
 import type { ChangeOf, Refusal } from '#shared/library/change.ts';
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
-import { type FlashcardImportPlan, planFlashcardImport } from '#shared/library/decide/import-flashcards.ts';
+import {
+  type FlashcardImportPlan,
+  planFlashcardImport,
+  type SkippedCard,
+} from '#shared/library/decide/import-flashcards.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Category } from '#shared/library/tables/category.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
 import type { FileCategory, WordList } from './read-word-list.ts';
 
@@ -54,8 +59,12 @@ export type ImportFigures = Extract<FlashcardImportPlan, { ok: true }>['figures'
 const FILE_NAME_LENGTH = 200;
 
 export type ImportPlan =
-  | { ok: true; change: ImportChange; figures: ImportFigures; words: Flashcard[] }
+  | { ok: true; change: ImportChange; figures: ImportFigures; words: Flashcard[]; skipped: SkippedCard[] }
   | { ok: false; code: Refusal };
+
+export const DUPLICATE_CHOICES = ['skip', 'fill', 'update', 'keep'] as const;
+/** What becomes of a word that its category has already. */
+export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
 /** Uses the figures of the library's own rule, so that preview and import cannot disagree. */
 export function planImport(
@@ -64,14 +73,53 @@ export function planImport(
   library: Library,
   ids: IdMaker,
   source: ImportSource,
+  duplicates: DuplicateChoice = 'skip',
 ): ImportPlan {
   const full = buildChange(list, mapping, library, ids, source);
+  if (duplicates === 'keep') full.keepBoth = true;
   const plan = planFlashcardImport(library, full, WITHOUT_PLAN_LIMIT);
   if (!plan.ok) return plan;
   // Duplicates are not sent: what is sent and kept grows with the new cards only.
   const added = new Set(plan.writes.flatMap(({ table, key }) => (table === 'flashcards' ? [key] : [])));
   const flashcards = full.flashcards.filter(({ id }) => added.has(id));
-  return { ok: true, change: { ...full, flashcards }, figures: plan.figures, words: full.flashcards };
+  const edits = duplicates === 'fill' || duplicates === 'update' ? listEdits(plan.skipped, duplicates) : [];
+  const edited = new Set(edits.map(({ from }) => from));
+  const figures = {
+    ...plan.figures,
+    changedFlashcards: edits.length,
+    duplicateFlashcards: plan.figures.duplicateFlashcards - edits.length,
+  };
+  return {
+    ok: true,
+    change: {
+      ...full,
+      flashcards,
+      ...(edits.length > 0 && { edits: edits.map(({ flashcard, base }) => ({ flashcard, base })) }),
+    },
+    figures,
+    words: full.flashcards,
+    skipped: plan.skipped.filter((card) => !edited.has(card)),
+  };
+}
+
+/** Returns what the file knows of cards that are there: for their empty fields, or in place of what they hold. */
+function listEdits(skipped: readonly SkippedCard[], duplicates: 'fill' | 'update') {
+  const done = new Set<string>();
+  return skipped
+    .flatMap((from) => {
+      const { flashcard: given, known } = from;
+      if (!known || done.has(known.id)) return [];
+      const fields = CARD_BACK_FIELDS.filter(
+        (field) =>
+          given[field] && given[field] !== known[field] && (duplicates === 'update' || !known[field]),
+      );
+      if (fields.length === 0) return [];
+      done.add(known.id);
+      const values = Object.fromEntries(fields.map((field) => [field, given[field]]));
+      const base = Object.fromEntries(fields.map((field) => [field, known[field] ?? null]));
+      return [{ from, flashcard: { ...known, ...values }, base }];
+    })
+    .slice(0, LIBRARY_LIMITS.editsPerImport);
 }
 
 function buildChange(
@@ -147,6 +195,6 @@ function takeFirst(plan: ReadyPlan, library: Library, count: number) {
   const change = { ...plan.change, categories, flashcards };
   const planned = planFlashcardImport(library, change, WITHOUT_PLAN_LIMIT);
   if (!planned.ok) throw new Error(`A part of an accepted import was refused: ${planned.code}`);
-  const { duplicateFlashcards } = plan.figures;
-  return { change, figures: { ...planned.figures, duplicateFlashcards } };
+  const { duplicateFlashcards, changedFlashcards } = plan.figures;
+  return { change, figures: { ...planned.figures, duplicateFlashcards, changedFlashcards } };
 }

@@ -224,6 +224,7 @@ describe('plan and result', () => {
       newCategories: 12,
       existingCategories: 0,
       newFlashcards: 274,
+      changedFlashcards: 0,
       duplicateFlashcards: 4,
     });
   });

@@ -36,6 +36,9 @@ function listAnswers(file: WordFile, doubt: WordFile['doubts'][number]): Reading
 const ALL = [...SHAPES, ...SEPARATORS, ...ENCODINGS, ...REFUSED];
 
 // docs/product/word-lists.md#never-guessed
+// docs/product/word-lists.md#separators
+// docs/product/word-lists.md#card-headings
+// docs/product/word-lists.md#program-lists
 describe('a hundred lists: each is read right, asked about or refused, and none is wrong in silence', () => {
   it.each(ALL)('$name', ({ text, encoding = 'utf-8', outcome, content }) => {
     const bytes = encodeText(text, encoding);

@@ -84,7 +84,10 @@ function listReadRows(categories: Library['categories'], change: Change): Partia
       const { idByGivenId } = resolveImportCategories(categories, change.categories);
       return {
         importId: change.importId,
-        flashcardIds: change.flashcards.map((card) => card.id),
+        flashcardIds: [
+          ...change.flashcards.map(({ id }) => id),
+          ...(change.edits ?? []).map(({ flashcard }) => flashcard.id),
+        ],
         cardsOfCategoryIds: [...new Set(idByGivenId.values())].filter((id) => categories.has(id)),
       };
     }

@@ -20,7 +20,7 @@ import {
   InstantSchema,
   SetIdSchema,
 } from './tables/fields.ts';
-import { FlashcardBaseSchema, FlashcardSchema } from './tables/flashcard.ts';
+import { CardBackBaseSchema, FlashcardBaseSchema, FlashcardSchema } from './tables/flashcard.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 import { RotationSchema } from './tables/rotation.ts';
 
@@ -107,7 +107,10 @@ export const ChangeSchema = z.discriminatedUnion('type', [
       { max: LIBRARY_LIMITS.flashcards },
     ),
   }),
-  /** Creates missing categories unless one has the same name. Skips words that the category has already. */
+  /**
+   * Creates missing categories unless one has the same name. Skips words that the category has already, unless both are to be
+   * kept; `edits` change cards that were there.
+   */
   z.object({
     type: z.literal('importFlashcards'),
     importId: z.uuid(),
@@ -115,6 +118,12 @@ export const ChangeSchema = z.discriminatedUnion('type', [
     fileName: z.string().check(z.maxLength(200)),
     categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.categories }),
     flashcards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.flashcards }),
+    keepBoth: z.optional(z.literal(true)),
+    edits: z.optional(
+      boundedArray(z.object({ flashcard: FlashcardSchema, base: CardBackBaseSchema }), {
+        max: LIBRARY_LIMITS.editsPerImport,
+      }),
+    ),
   }),
   z.object({ type: z.literal('undoImport'), importId: z.uuid() }),
   z.object({ type: z.literal('addToSet'), ...cardsOfSet, index }),

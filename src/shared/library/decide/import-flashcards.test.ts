@@ -12,6 +12,8 @@ const FILE = {
   fileName: 'words.csv',
 };
 
+const OTHER_IMPORT = '33333333-3333-4333-8333-333333333333';
+
 describe('importFlashcards', () => {
   const card = (id: string, word: string, categoryId: string) => ({ id, word, categoryId });
 
@@ -98,4 +100,65 @@ it('lists nothing of what was left out or deleted since', () => {
   const change = importCards({ id: 'cat90', name: 'Farm' }, ['cow', 'hen']);
   const after = accepted(accepted(start, change), { type: 'deleteFlashcards', flashcardIds: ['f50000'] });
   expect(listImportedCards(after, change)).toEqual(['f50001']);
+});
+
+// docs/product/word-lists.md#two-readings
+it('takes two readings of one word as two cards, and a card without one as any reading', () => {
+  const reading = (id: string, pinyin: string) => ({ id, word: '长', categoryId: 'cat1', ...(pinyin && { pinyin }) });
+  const change = (...flashcards: ReturnType<typeof reading>[]): Change => ({
+    type: 'importFlashcards',
+    ...FILE,
+    categories: [{ id: 'cat1', name: 'Animals' }],
+    flashcards,
+  });
+  const both = accepted(start, change(reading('f50', 'cháng'), reading('f51', 'zhǎng'), reading('f52', 'cháng')));
+  expect(both.flashcardCount).toBe(27);
+  const again = { ...change(reading('f60', ''), reading('f61', 'Zhǎng')), importId: OTHER_IMPORT } as Change;
+  expect(accepted(both, again).flashcardCount).toBe(27);
+});
+
+describe('an import that changes cards', () => {
+  const change = {
+    type: 'importFlashcards',
+    ...FILE,
+    categories: [{ id: 'cat1', name: 'Animals' }],
+    flashcards: [],
+    edits: [
+      {
+        flashcard: { id: 'f1', word: 'dog', english: 'a pet', pinyin: 'x', categoryId: 'cat1' },
+        base: { english: null },
+      },
+    ],
+  } satisfies Change;
+
+  // docs/product/word-lists.md#duplicates-by-choice
+  it('writes only the fields it names, and asks where another device has written there', () => {
+    const filled = accepted(start, change);
+    expect(filled.flashcards.get('f1')).toMatchObject({ word: 'dog', english: 'a pet' });
+    expect(filled.flashcards.get('f1')?.pinyin).toBeUndefined();
+    const card = { ...start.flashcards.get('f1')!, english: 'a friend' };
+    const elsewhere = accepted(start, {
+      type: 'editFlashcard',
+      flashcard: card,
+      base: { english: null },
+      categoryName: 'Animals',
+    });
+    const clash = accepted(elsewhere, change);
+    expect([...clash.conflicts.values()]).toMatchObject([{ kept: 'a pet', lost: 'a friend', subject: 'f1' }]);
+  });
+
+  // docs/product/word-lists.md#undo-import
+  it('is undone to what the cards held, but for what was changed since', () => {
+    const filled = accepted(start, change);
+    const undone = accepted(filled, { type: 'undoImport', importId: FILE.importId });
+    expect(libraryToRows(undone).flashcards).toEqual(libraryToRows(start).flashcards);
+    const edited = accepted(filled, {
+      type: 'editFlashcard',
+      flashcard: { ...filled.flashcards.get('f1')!, english: 'mine' },
+      base: { english: 'a pet' },
+      categoryName: 'Animals',
+    });
+    const kept = accepted(edited, { type: 'undoImport', importId: FILE.importId });
+    expect(kept.flashcards.get('f1')?.english).toBe('mine');
+  });
 });

@@ -2,59 +2,60 @@ import type { ChangeOf, Refusal } from '#shared/library/change.ts';
 import { wordKey } from '#shared/library/duplicates.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Category } from '#shared/library/tables/category.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
+import type { ImportRow } from '#shared/library/tables/import-row.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
+import { mergeFields, writeConflicts } from './decide-conflicts.ts';
 import { decideDeleteFlashcards } from './decide-flashcards.ts';
 import { accept, type Decision, type Decisions, hasRoom, type LibraryRules, refuse } from './decision.ts';
 
 type ImportFigures = Record<
-  'newCategories' | 'existingCategories' | 'newFlashcards' | 'duplicateFlashcards',
+  'newCategories' | 'existingCategories' | 'newFlashcards' | 'changedFlashcards' | 'duplicateFlashcards',
   number
 >;
+/** `known` is the card that the category has already; null for a word that the import brings twice. */
+export type SkippedCard = { flashcard: Flashcard; known: Flashcard | null };
 export type FlashcardImportPlan =
-  | { ok: true; writes: RowWrite[]; figures: ImportFigures }
+  | { ok: true; writes: RowWrite[]; figures: ImportFigures; skipped: SkippedCard[] }
   | { ok: false; code: Refusal };
+
+type ImportChange = ChangeOf<'importFlashcards'>;
 
 /** All or nothing: over a limit of the library or the plan, the import is refused whole. */
 export function planFlashcardImport(
   library: Library,
-  change: ChangeOf<'importFlashcards'>,
+  change: ImportChange,
   rules: LibraryRules,
+  changeId = '',
 ): FlashcardImportPlan {
   const { idByGivenId, created } = resolveImportCategories(library.categories, change.categories);
   const { importId, at, fileName } = change;
-  if (library.imports.has(importId)) return { ok: true, writes: [], figures: NOTHING_IMPORTED };
+  if (library.imports.has(importId)) return { ok: true, writes: [], figures: NOTHING_IMPORTED, skipped: [] };
   if (library.categories.size + created.length > LIBRARY_LIMITS.categories)
     return refuse('too_many_categories');
-  const words = wordsByCategory(library, new Set(idByGivenId.values()));
-  const flashcards: Flashcard[] = [];
-  for (const flashcard of change.flashcards) {
-    const categoryId = idByGivenId.get(flashcard.categoryId) ?? flashcard.categoryId;
-    const known = words.get(categoryId);
-    const word = textKey(flashcard.word);
-    // A card without a listed category can't come from our own screens; it counts as skipped and nothing is lost.
-    if (!known || known.has(word) || library.flashcards.has(flashcard.id)) continue;
-    known.add(word);
-    flashcards.push({ ...flashcard, categoryId, importId });
-  }
+  const { flashcards, skipped } = selectNewCards(library, change, idByGivenId);
   const { length: flashcardCount } = flashcards;
   if (library.flashcardCount + flashcardCount > LIBRARY_LIMITS.flashcards)
     return refuse('too_many_flashcards');
   if (!hasRoom(library.flashcardCount, flashcardCount, rules)) return refuse('plan_flashcard_limit');
+  const edited = editCards(library, change.edits ?? [], changeId);
   const categoryIds = created.map(({ id }) => id);
-  const row = { id: importId, at, fileName, flashcardCount, categoryIds, undone: false };
-  const imports = created.length + flashcardCount > 0 ? [row] : [];
+  const edits = edited.edits.length > 0 ? { edits: edited.edits } : {};
+  const row = { id: importId, at, fileName, flashcardCount, categoryIds, undone: false, ...edits };
+  const imports = created.length + flashcardCount + edited.edits.length > 0 ? [row] : [];
   return {
     ok: true,
-    writes: toWrites({ categories: created, flashcards, imports }),
+    writes: [...toWrites({ categories: created, flashcards, imports }), ...edited.writes],
     figures: {
       newCategories: created.length,
       existingCategories: new Set(idByGivenId.values()).size - created.length,
       newFlashcards: flashcardCount,
+      changedFlashcards: edited.edits.length,
       duplicateFlashcards: change.flashcards.length - flashcardCount,
     },
+    skipped,
   };
 }
 
@@ -62,8 +63,81 @@ const NOTHING_IMPORTED = {
   newCategories: 0,
   existingCategories: 0,
   newFlashcards: 0,
+  changedFlashcards: 0,
   duplicateFlashcards: 0,
 };
+
+/** docs/product/word-lists.md#two-readings */
+function selectNewCards(library: Library, change: ImportChange, idByGivenId: ReadonlyMap<string, string>) {
+  const known = groupWords(library, new Set(idByGivenId.values()));
+  const brought = new Set<string>();
+  const flashcards: Flashcard[] = [];
+  const skipped: SkippedCard[] = [];
+  for (const given of change.flashcards) {
+    const categoryId = idByGivenId.get(given.categoryId) ?? given.categoryId;
+    const words = known.get(categoryId);
+    const flashcard = { ...given, categoryId, importId: change.importId };
+    const [word, reading] = [textKey(given.word), readingKey(given)];
+    const same = change.keepBoth ? undefined : findSameReading(words?.get(word) ?? [], reading);
+    const name = `${categoryId}\n${word}\n${reading}`;
+    // A card without a listed category can't come from our own screens; it counts as skipped and nothing is lost.
+    const isRepeated = !change.keepBoth && brought.has(name);
+    if (!words || same || isRepeated || library.flashcards.has(given.id)) {
+      skipped.push({ flashcard, known: same ?? null });
+      continue;
+    }
+    brought.add(name);
+    flashcards.push(flashcard);
+  }
+  return { flashcards, skipped };
+}
+
+/** An unknown reading may be any; the very same one first. */
+function findSameReading(cards: readonly Flashcard[], reading: string): Flashcard | undefined {
+  return (
+    cards.find((card) => readingKey(card) === reading) ??
+    cards.find((card) => reading === '' || readingKey(card) === '')
+  );
+}
+
+function readingKey({ pinyin = '' }: Pick<Flashcard, 'pinyin'>): string {
+  return pinyin === '' ? '' : textKey(pinyin).replace(/[\s'’-]/g, '');
+}
+
+function groupWords(
+  library: Library,
+  categoryIds: ReadonlySet<string>,
+): Map<string, Map<string, Flashcard[]>> {
+  const words = new Map([...categoryIds].map((id) => [id, new Map<string, Flashcard[]>()]));
+  for (const card of library.flashcards.values()) {
+    const cards = words.get(card.categoryId);
+    const key = cards && textKey(card.word);
+    if (key === undefined) continue;
+    const same = cards!.get(key);
+    if (same) same.push(card);
+    else cards!.set(key, [card]);
+  }
+  return words;
+}
+
+function editCards(library: Library, given: NonNullable<ImportChange['edits']>, changeId: string) {
+  const edits: NonNullable<ImportRow['edits']> = [];
+  const writes: RowWrite[] = [];
+  for (const [index, { flashcard, base }] of given.entries()) {
+    const current = library.flashcards.get(flashcard.id);
+    if (!current) continue;
+    const { row, clashes } = mergeFields(current, flashcard, base);
+    if (CARD_BACK_FIELDS.every((field) => row[field] === current[field])) continue;
+    edits.push({ id: row.id, before: takeBack(current), after: takeBack(row) });
+    const about = { changeId: `${changeId}/${index}`, kind: 'flashcard', subject: row.id } as const;
+    writes.push(...toWrites({ flashcards: [row] }), ...writeConflicts(clashes, about));
+  }
+  return { edits, writes };
+}
+
+function takeBack({ english, pinyin }: Flashcard): Pick<Flashcard, 'english' | 'pinyin'> {
+  return { ...(english && { english }), ...(pinyin && { pinyin }) };
+}
 
 export function resolveImportCategories(categories: Library['categories'], given: readonly Category[]) {
   const idByName = new Map<string, string>();
@@ -89,21 +163,18 @@ export function resolveImportCategories(categories: Library['categories'], given
   return { idByGivenId, created };
 }
 
-function wordsByCategory(library: Library, categoryIds: ReadonlySet<string>): Map<string, Set<string>> {
-  const words = new Map([...categoryIds].map((id) => [id, new Set<string>()]));
-  for (const card of library.flashcards.values()) words.get(card.categoryId)?.add(textKey(card.word));
-  return words;
-}
-
 export const importDecisions: Decisions<'importFlashcards' | 'undoImport'> = {
-  importFlashcards(library, change, { rules }) {
-    const plan = planFlashcardImport(library, change, rules);
+  importFlashcards(library, change, { rules, changeId }) {
+    const plan = planFlashcardImport(library, change, rules, changeId);
     return plan.ok ? accept(...plan.writes) : plan;
   },
   undoImport: (library, { importId }) => decideUndoImport(library, importId),
 };
 
-/** Deletes every card of the import, however edited since, and its categories if they are empty then. */
+/**
+ * Deletes every card of the import, however edited since, and its categories if they are empty then. Cards that it changed get
+ * back what they held, where it is still as the import wrote it.
+ */
 export function decideUndoImport(library: Library, importId: string): Decision {
   const row = library.imports.get(importId);
   if (!row) return refuse('import_not_found');
@@ -119,12 +190,30 @@ export function decideUndoImport(library: Library, importId: string): Decision {
   const categories = row.categoryIds
     .filter((id) => library.categories.has(id) && !stillUsed.has(id))
     .map((key): RowWrite => ({ table: 'categories', key, row: null }));
-  return accept(...deletion.writes, ...categories, {
+  const restored = (row.edits ?? []).flatMap(({ id, before, after }) => {
+    const card = brought.has(id) ? undefined : library.flashcards.get(id);
+    return card ? (restoreBack(card, before, after) ?? []) : [];
+  });
+  return accept(...deletion.writes, ...toWrites({ flashcards: restored }), ...categories, {
     table: 'imports',
     key: importId,
     row: { ...row, undone: true },
   });
 }
+
+function restoreBack(card: Flashcard, before: Back, after: Back): Flashcard | null {
+  const changed = CARD_BACK_FIELDS.filter(
+    (field) => before[field] !== after[field] && (card[field] ?? '') === (after[field] ?? ''),
+  );
+  if (changed.length === 0) return null;
+  const restored = { ...card };
+  for (const field of changed) {
+    if (before[field]) restored[field] = before[field];
+    else delete restored[field];
+  }
+  return restored;
+}
+type Back = Pick<Flashcard, 'english' | 'pinyin'>;
 
 /** In the order of the import's words: its own cards, and those that were there already. */
 export function listImportedCards(
@@ -134,12 +223,18 @@ export function listImportedCards(
   const { idByGivenId } = resolveImportCategories(library.categories, categories);
   const idByWord = new Map<string, string>();
   for (const card of library.flashcards.values()) {
-    if (!idByWord.has(wordKey(card))) idByWord.set(wordKey(card), card.id);
+    for (const key of [wordKey(card), keyWithReading(card)])
+      if (!idByWord.has(key)) idByWord.set(key, card.id);
   }
   const ids = flashcards.flatMap((given) => {
     if (library.flashcards.has(given.id)) return [given.id];
     const categoryId = idByGivenId.get(given.categoryId) ?? given.categoryId;
-    return idByWord.get(wordKey({ ...given, categoryId })) ?? [];
+    const card = { ...given, categoryId };
+    return idByWord.get(keyWithReading(card)) ?? idByWord.get(wordKey(card)) ?? [];
   });
   return [...new Set(ids)];
+}
+
+function keyWithReading(card: Flashcard): string {
+  return `${wordKey(card)}\n${readingKey(card)}`;
 }

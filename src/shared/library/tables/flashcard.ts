@@ -44,6 +44,10 @@ export function isAskedField(field: keyof Flashcard): field is AskedCardField {
 }
 
 export const FlashcardBaseSchema = createBaseSchema(FlashcardSchema.shape, EDITED_CARD_FIELDS);
+/** The fields that an import may fill. */
+export const CARD_BACK_FIELDS = ['english', 'pinyin'] as const;
+export const CardBackBaseSchema = createBaseSchema(FlashcardSchema.shape, CARD_BACK_FIELDS);
+
 export type FlashcardBase = z.infer<typeof FlashcardBaseSchema>;
 
 export const flashcards = defineTable({

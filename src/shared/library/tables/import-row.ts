@@ -1,8 +1,11 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
-import { CategoryIdSchema, InstantSchema } from './fields.ts';
+import { CategoryIdSchema, FlashcardIdSchema, InstantSchema } from './fields.ts';
+import { FlashcardSchema } from './flashcard.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
+
+const BackSchema = z.pick(FlashcardSchema, { english: true, pinyin: true });
 
 export const ImportRowSchema = z.object({
   id: z.uuid(),
@@ -11,6 +14,12 @@ export const ImportRowSchema = z.object({
   flashcardCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashcards)),
   categoryIds: boundedArray(CategoryIdSchema, { max: LIBRARY_LIMITS.categories }),
   undone: z.boolean(),
+  /** What cards held that it changed, and what it wrote there. */
+  edits: z.optional(
+    boundedArray(z.object({ id: FlashcardIdSchema, before: BackSchema, after: BackSchema }), {
+      max: LIBRARY_LIMITS.editsPerImport,
+    }),
+  ),
 });
 export type ImportRow = z.infer<typeof ImportRowSchema>;
 

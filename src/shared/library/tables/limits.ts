@@ -12,6 +12,8 @@ export const LIBRARY_LIMITS = {
   flashesPerDay: 1_000_000,
   batchesPerDay: 5_000,
   entriesPerDay: 2_000,
+  /** Cards that one import fills or updates: what they were before is kept with it for its undo. */
+  editsPerImport: 5_000,
   /** Of many notes so many of the last are merged again, after a move or for a deleted day that comes back. */
   notesMergedAgain: 50,
   categories: 500,

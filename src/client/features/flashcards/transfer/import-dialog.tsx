@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '#client/library/use-carry-out.ts';
@@ -9,6 +8,7 @@ import type { FileFailure } from '#shared/csv/limits.ts';
 import type { Refusal } from '#shared/library/change.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { ChooseStep } from './choose-step.tsx';
+import { ImportSummary } from './import-summary.tsx';
 import { PreviewStep } from './preview-step.tsx';
 import { type ImportResult, useImportPlan } from './use-import-plan.ts';
 import { type FileProblem, useWordFile } from './use-word-file.ts';
@@ -50,22 +50,6 @@ const WordsIntoSet = loadable(
   async () => (await import('#client/features/flashcards/sets/set-dialog.tsx')).WordsIntoSet,
 );
 
-function Summary({ figures, leftOut }: Pick<ImportResult, 'figures' | 'leftOut'>) {
-  const { t } = useTranslation('transfer');
-  return (
-    <div role="status" className="flex gap-4 py-2">
-      <CircleCheck className="size-10 shrink-0 text-leaf" />
-      <ul className="space-y-1">
-        <li>{t('summary.newCategories', { count: figures.newCategories })}</li>
-        <li>{t('summary.existingCategories', { count: figures.existingCategories })}</li>
-        <li>{t('summary.newFlashcards', { count: figures.newFlashcards })}</li>
-        <li>{t('summary.duplicateFlashcards', { count: figures.duplicateFlashcards })}</li>
-        {leftOut > 0 && <li>{t('summary.leftOut', { count: leftOut })}</li>}
-      </ul>
-    </div>
-  );
-}
-
 type ImportFooterProps = { steps: ImportSteps; onUndo: (importId: string) => void; onClose: () => void };
 
 function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
@@ -75,7 +59,7 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
     const { importId, figures } = state;
     return (
       <>
-        {figures.newFlashcards + figures.newCategories > 0 && (
+        {figures.newFlashcards + figures.newCategories + figures.changedFlashcards > 0 && (
           <Button tone="danger" onClick={() => onUndo(importId)}>
             {t('imports.undoNow')}
           </Button>
@@ -202,7 +186,10 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
       )}
       {state.name === 'done' && (
         <>
-          <Summary figures={state.figures} leftOut={state.leftOut} />
+          <ImportSummary
+            result={state}
+            problems={step.name === 'preview' ? step.wordFile.list.problems : []}
+          />
           {state.flashcardIds.length > 0 && <WordsIntoSet flashcardIds={state.flashcardIds} />}
         </>
       )}

@@ -16,7 +16,7 @@ export function listImports(
 ): ListedImport[] {
   const cards = groupBy(flashcards, ({ importId }) => importId);
   return imports
-    .filter(({ flashcardCount, categoryIds }) => flashcardCount > 0 || categoryIds.length > 0)
+    .filter(({ flashcardCount, categoryIds, edits }) => flashcardCount > 0 || categoryIds.length > 0 || edits)
     .map((row) => ({ ...row, stillThere: cards.get(row.id)?.length ?? 0 }));
 }
 

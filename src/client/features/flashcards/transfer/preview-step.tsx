@@ -2,8 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { formatCount } from '#client/lib/i18n/formats.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { CheckboxField } from '#client/ui/field.tsx';
-import type { ImportFigures, ImportFit } from '#shared/csv/plan-import.ts';
+import { CheckboxField, SelectField } from '#client/ui/field.tsx';
+import {
+  DUPLICATE_CHOICES,
+  type DuplicateChoice,
+  type ImportFigures,
+  type ImportFit,
+} from '#shared/csv/plan-import.ts';
 import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
 import type { WordProblem } from '#shared/csv/read-word-list.ts';
 import { MappingList } from './mapping-list.tsx';
@@ -52,9 +57,12 @@ function PlanFigures({ figures }: { figures: ImportFigures }) {
     [t('preview.duplicateFlashcards'), figures.duplicateFlashcards],
     [t('preview.newCategories'), figures.newCategories],
     [t('preview.existingCategories'), figures.existingCategories],
+    ...(figures.changedFlashcards > 0
+      ? ([[t('preview.changedFlashcards'), figures.changedFlashcards]] as const)
+      : []),
   ] as const;
   const nothingChosen = figures.newCategories + figures.existingCategories === 0;
-  const nothingNew = figures.newCategories + figures.newFlashcards === 0;
+  const nothingNew = figures.newCategories + figures.newFlashcards + figures.changedFlashcards === 0;
   return (
     <section aria-label={t('preview.figures')} aria-live="polite" className="space-y-2">
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
@@ -70,6 +78,28 @@ function PlanFigures({ figures }: { figures: ImportFigures }) {
       </dl>
       {nothingChosen ? <p>{t('preview.nothingChosen')}</p> : nothingNew && <p>{t('preview.nothingNew')}</p>}
     </section>
+  );
+}
+
+type DuplicatesFieldProps = Pick<Importing, 'duplicates' | 'setDuplicates' | 'figures'>;
+
+/** docs/product/word-lists.md#duplicates-by-choice. Asked only where the list brings a word that is there. */
+function DuplicatesField({ duplicates, setDuplicates, figures }: DuplicatesFieldProps) {
+  const { t } = useTranslation('transfer');
+  if (duplicates === 'skip' && !figures?.duplicateFlashcards) return null;
+  return (
+    <SelectField
+      label={t('duplicates.label')}
+      description={t(`duplicates.hints.${duplicates}`)}
+      value={duplicates}
+      onChange={({ target }) => setDuplicates(target.value as DuplicateChoice)}
+    >
+      {DUPLICATE_CHOICES.map((choice) => (
+        <option key={choice} value={choice}>
+          {t(`duplicates.choices.${choice}`)}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -118,6 +148,7 @@ export function PreviewStep({ wordFile, importing, problem, onReading }: Preview
       {!isAsked && fit && !fit.whole && (
         <ImportRoom fit={fit} agreed={importing.chosen !== null} onAgree={importing.setAgreed} />
       )}
+      {!isAsked && <DuplicatesField {...importing} />}
       {unreadable > 0 && <Banner tone="info">{t('preview.unreadable', { count: unreadable })}</Banner>}
       {!isAsked && <ProblemList problems={list.problems} />}
       {!isAsked && list.categories.length > 0 && (

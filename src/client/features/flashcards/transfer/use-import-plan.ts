@@ -4,6 +4,7 @@ import { useCommit } from '#client/library/use-commit.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
 import {
   type CategoryTarget,
+  type DuplicateChoice,
   fitImport,
   type ImportFigures,
   type ImportFit,
@@ -16,7 +17,8 @@ import {
 import type { WordList } from '#shared/csv/read-word-list.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Refusal } from '#shared/library/change.ts';
-import { listImportedCards } from '#shared/library/decide/import-flashcards.ts';
+import { listImportedCards, type SkippedCard } from '#shared/library/decide/import-flashcards.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
 const EMPTY_LIST: WordList = { categories: [], problems: [] };
 
@@ -26,6 +28,9 @@ export type ImportResult = {
   /** How many new cards the family's plan has no room for. */
   leftOut: number;
   flashcardIds: string[];
+  skipped: SkippedCard[];
+  /** New cards beyond what the plan has room for. */
+  beyondPlan: Flashcard[];
 };
 type ImportOutcome = { ok: true; result: ImportResult } | { ok: false; code: Refusal };
 
@@ -43,6 +48,7 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const [choice, setChoice] = useState<{ list: WordList; mapping: ImportMapping } | null>(null);
   /** To import only the first `count` new cards of the list under this mapping. */
   const [agreement, setAgreement] = useState<{ mapping: ImportMapping; count: number } | null>(null);
+  const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip');
   const mapping = useMemo(
     () =>
       choice?.list === list ? keepMapping(choice.mapping, list, library) : suggestMapping(list, library),
@@ -56,8 +62,8 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   // The first figures of a list are those of its own mapping.
   const settled = deferred.list === list ? deferred.mapping : mapping;
   const plan = useMemo(
-    () => planImport(list, settled, library, ids, source),
-    [list, settled, library, ids, source],
+    () => planImport(list, settled, library, ids, source, duplicates),
+    [list, settled, library, ids, source, duplicates],
   );
   const fit = useMemo(() => (plan.ok ? fitImport(plan, library, rules) : null), [plan, library, rules]);
 
@@ -68,7 +74,14 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const agreedTo = agreement?.mapping === mapping ? agreement.count : null;
 
   const runImport = (): ImportOutcome => {
-    const final = planImport(list, mapping, library, ids, { ...source, at: toZonedIso(new Date()) });
+    const final = planImport(
+      list,
+      mapping,
+      library,
+      ids,
+      { ...source, at: toZonedIso(new Date()) },
+      duplicates,
+    );
     if (!final.ok) return final;
     const chosen = chooseImport(final, fitImport(final, library, rules), agreedTo);
     if (!chosen) return { ok: false, code: 'plan_flashcard_limit' };
@@ -76,8 +89,13 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
     if (!result.ok) return result;
     const { figures } = chosen;
     const leftOut = final.figures.newFlashcards - figures.newFlashcards;
+    const brought = new Set(chosen.change.flashcards.map(({ id }) => id));
+    const beyondPlan = final.change.flashcards.filter(({ id }) => !brought.has(id));
     const flashcardIds = listImportedCards(readLibrary(), { ...final.change, flashcards: final.words });
-    return { ok: true, result: { importId, figures, leftOut, flashcardIds } };
+    return {
+      ok: true,
+      result: { importId, figures, leftOut, flashcardIds, skipped: final.skipped, beyondPlan },
+    };
   };
   const chosen = plan.ok && fit ? chooseImport(plan, fit, agreedTo) : null;
   return {
@@ -88,6 +106,8 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
     chosen,
     figures: chosen?.figures ?? (plan.ok ? plan.figures : null),
     refusal: plan.ok ? null : plan.code,
+    duplicates,
+    setDuplicates,
     setTarget,
     setAgreed,
     runImport,

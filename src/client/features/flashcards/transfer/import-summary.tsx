@@ -1,0 +1,72 @@
+import { CircleCheck, Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { downloadCsv } from '#client/lib/files/save-file.ts';
+import { useReadLibrary } from '#client/library/use-library.ts';
+import { Button } from '#client/ui/button.tsx';
+import { exportSkipped, type SkippedWord } from '#shared/csv/export-skipped.ts';
+import type { WordProblem } from '#shared/csv/read-word-list.ts';
+import type { ImportResult } from './use-import-plan.ts';
+
+type ImportSummaryProps = { result: ImportResult; problems: readonly WordProblem[] };
+
+/** docs/product/word-lists.md#skipped-list */
+export function ImportSummary({ result, problems }: ImportSummaryProps) {
+  const { t } = useTranslation('transfer');
+  const { figures, leftOut } = result;
+  const skipped = useSkippedWords(result, problems);
+  const download = () => {
+    const columns = (['word', 'english', 'pinyin', 'category', 'reason'] as const).map((name) =>
+      t(`skipped.${name}`),
+    );
+    downloadCsv(exportSkipped(columns, skipped), t('skipped.fileName'));
+  };
+  return (
+    <div className="space-y-3">
+      <div role="status" className="flex gap-4 py-2">
+        <CircleCheck className="size-10 shrink-0 text-leaf" />
+        <ul className="space-y-1">
+          <li>{t('summary.newCategories', { count: figures.newCategories })}</li>
+          <li>{t('summary.existingCategories', { count: figures.existingCategories })}</li>
+          <li>{t('summary.newFlashcards', { count: figures.newFlashcards })}</li>
+          <li>{t('summary.duplicateFlashcards', { count: figures.duplicateFlashcards })}</li>
+          {figures.changedFlashcards > 0 && (
+            <li>{t('summary.changedFlashcards', { count: figures.changedFlashcards })}</li>
+          )}
+          {leftOut > 0 && <li>{t('summary.leftOut', { count: leftOut })}</li>}
+        </ul>
+      </div>
+      {skipped.length > 0 && (
+        <Button tone="quiet" icon={<Download className="size-5" />} onClick={download}>
+          {t('skipped.download')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Every word of the file that brought no card, with the reason. */
+function useSkippedWords(
+  { skipped, beyondPlan }: ImportResult,
+  problems: readonly WordProblem[],
+): SkippedWord[] {
+  const { t } = useTranslation('transfer');
+  const { categories } = useReadLibrary()();
+  const nameOf = (id: string) => categories.get(id)?.name ?? '';
+  return [
+    ...skipped.map(({ flashcard, known }) => ({
+      ...flashcard,
+      category: nameOf(flashcard.categoryId),
+      reason: t(known ? 'skipped.reasons.known' : 'skipped.reasons.repeated'),
+    })),
+    ...beyondPlan.map((card) => ({
+      ...card,
+      category: nameOf(card.categoryId),
+      reason: t('skipped.reasons.beyondPlan'),
+    })),
+    ...problems.map(({ code, ...place }) => ({
+      word: place.text,
+      category: '',
+      reason: t(`problems.${code}`, place),
+    })),
+  ];
+}
