@@ -104,14 +104,22 @@ it('lists nothing of what was left out or deleted since', () => {
 
 // docs/product/word-lists.md#two-readings
 it('takes two readings of one word as two cards, and a card without one as any reading', () => {
-  const reading = (id: string, pinyin: string) => ({ id, word: '长', categoryId: 'cat1', ...(pinyin && { pinyin }) });
+  const reading = (id: string, pinyin: string) => ({
+    id,
+    word: '长',
+    categoryId: 'cat1',
+    ...(pinyin && { pinyin }),
+  });
   const change = (...flashcards: ReturnType<typeof reading>[]): Change => ({
     type: 'importFlashcards',
     ...FILE,
     categories: [{ id: 'cat1', name: 'Animals' }],
     flashcards,
   });
-  const both = accepted(start, change(reading('f50', 'cháng'), reading('f51', 'zhǎng'), reading('f52', 'cháng')));
+  const both = accepted(
+    start,
+    change(reading('f50', 'cháng'), reading('f51', 'zhǎng'), reading('f52', 'cháng')),
+  );
   expect(both.flashcardCount).toBe(27);
   const again = { ...change(reading('f60', ''), reading('f61', 'Zhǎng')), importId: OTHER_IMPORT } as Change;
   expect(accepted(both, again).flashcardCount).toBe(27);

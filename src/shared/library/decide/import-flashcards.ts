@@ -221,15 +221,15 @@ export function listImportedCards(
   { categories, flashcards }: Pick<ChangeOf<'importFlashcards'>, 'categories' | 'flashcards'>,
 ): string[] {
   const { idByGivenId } = resolveImportCategories(library.categories, categories);
+  const isWhole = flashcards.every(({ id }) => library.flashcards.has(id));
   const idByWord = new Map<string, string>();
-  for (const card of library.flashcards.values()) {
+  for (const card of isWhole ? [] : library.flashcards.values()) {
     for (const key of [wordKey(card), keyWithReading(card)])
       if (!idByWord.has(key)) idByWord.set(key, card.id);
   }
   const ids = flashcards.flatMap((given) => {
     if (library.flashcards.has(given.id)) return [given.id];
-    const categoryId = idByGivenId.get(given.categoryId) ?? given.categoryId;
-    const card = { ...given, categoryId };
+    const card = { ...given, categoryId: idByGivenId.get(given.categoryId) ?? given.categoryId };
     return idByWord.get(keyWithReading(card)) ?? idByWord.get(wordKey(card)) ?? [];
   });
   return [...new Set(ids)];

@@ -6,8 +6,11 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 /** NFC takes quadratic time on long runs of marks; 30 is the bound of Unicode's stream-safe text (UAX #15). */
 const SURPLUS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
+/** Characters of English, of European alphabets and of Chinese that nothing here changes, with single spaces between. */
+const CLEAN = /^[!-~\u00a1-\u024f\u4e00-\u9fff]+(?: [!-~\u00a1-\u024f\u4e00-\u9fff]+)*$/;
+
 export function cleanText(text: string): string {
-  return compose(dropUnwritable(text).replace(/\s+/g, ' ').trim());
+  return CLEAN.test(text) ? text : compose(dropUnwritable(text).replace(/\s+/g, ' ').trim());
 }
 
 export function textKey(text: string): string {

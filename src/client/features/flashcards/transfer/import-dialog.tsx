@@ -136,8 +136,8 @@ function useImportSteps() {
   const startImport = () => {
     setState({ name: 'importing' });
     // After a paint, so that the button shows that work is under way.
-    setTimeout(() => {
-      const outcome = importing.runImport();
+    setTimeout(async () => {
+      const outcome = await importing.runImport();
       setState(outcome.ok ? { name: 'done', ...outcome.result } : { name: 'refused', code: outcome.code });
     });
   };

@@ -49,6 +49,10 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   /** To import only the first `count` new cards of the list under this mapping. */
   const [agreement, setAgreement] = useState<{ mapping: ImportMapping; count: number } | null>(null);
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip');
+  /** What is being imported. */
+  const [running, setRunning] = useState<{ list: WordList; plan: ImportPlan; fit: ImportFit | null } | null>(
+    null,
+  );
   const mapping = useMemo(
     () =>
       choice?.list === list ? keepMapping(choice.mapping, list, library) : suggestMapping(list, library),
@@ -61,11 +65,13 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const deferred = useDeferredValue(useMemo(() => ({ list, mapping }), [list, mapping]));
   // The first figures of a list are those of its own mapping.
   const settled = deferred.list === list ? deferred.mapping : mapping;
-  const plan = useMemo(
-    () => planImport(list, settled, library, ids, source, duplicates),
-    [list, settled, library, ids, source, duplicates],
-  );
-  const fit = useMemo(() => (plan.ok ? fitImport(plan, library, rules) : null), [plan, library, rules]);
+  const next = useMemo(() => {
+    // The library with this import in it would make another plan.
+    if (running?.list === list) return running;
+    const plan = planImport(list, settled, library, ids, source, duplicates);
+    return { list, plan, fit: plan.ok ? fitImport(plan, library, rules) : null };
+  }, [running, list, settled, library, ids, source, duplicates, rules]);
+  const { plan, fit } = next;
 
   const setTarget = (index: number, target: CategoryTarget) =>
     setChoice({ list, mapping: mapping.map((current, i) => (i === index ? target : current)) });
@@ -73,29 +79,27 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
     setAgreement(agreed && fit && !fit.whole ? { mapping: settled, count: fit.count } : null);
   const agreedTo = agreement?.mapping === mapping ? agreement.count : null;
 
-  const runImport = (): ImportOutcome => {
-    const final = planImport(
-      list,
-      mapping,
-      library,
-      ids,
-      { ...source, at: toZonedIso(new Date()) },
-      duplicates,
-    );
-    if (!final.ok) return final;
-    const chosen = chooseImport(final, fitImport(final, library, rules), agreedTo);
-    if (!chosen) return { ok: false, code: 'plan_flashcard_limit' };
-    const result = commit(chosen.change);
-    if (!result.ok) return result;
-    const { figures } = chosen;
-    const leftOut = final.figures.newFlashcards - figures.newFlashcards;
-    const brought = new Set(chosen.change.flashcards.map(({ id }) => id));
-    const beyondPlan = final.change.flashcards.filter(({ id }) => !brought.has(id));
-    const flashcardIds = listImportedCards(readLibrary(), { ...final.change, flashcards: final.words });
-    return {
-      ok: true,
-      result: { importId, figures, leftOut, flashcardIds, skipped: final.skipped, beyondPlan },
-    };
+  const runImport = async (): Promise<ImportOutcome> => {
+    // The preview's plan still holds, unless the parent was quicker than it.
+    const planned = settled === mapping ? plan : planImport(list, mapping, library, ids, source, duplicates);
+    if (!planned.ok) return planned;
+    const part = chooseImport(planned, fitImport(planned, library, rules), agreedTo);
+    if (!part) return { ok: false, code: 'plan_flashcard_limit' };
+    setRunning({ list, plan: planned, fit });
+    await pause();
+    const result = commit({ ...part.change, at: toZonedIso(new Date()) });
+    if (!result.ok) {
+      setRunning(null);
+      return result;
+    }
+    await pause();
+    const { figures } = part;
+    const leftOut = planned.figures.newFlashcards - figures.newFlashcards;
+    const brought = new Set(part.change.flashcards.map(({ id }) => id));
+    const beyondPlan = planned.change.flashcards.filter(({ id }) => !brought.has(id));
+    const flashcardIds = listImportedCards(readLibrary(), { ...planned.change, flashcards: planned.words });
+    const { skipped } = planned;
+    return { ok: true, result: { importId, figures, leftOut, flashcardIds, skipped, beyondPlan } };
   };
   const chosen = plan.ok && fit ? chooseImport(plan, fit, agreedTo) : null;
   return {
@@ -119,4 +123,9 @@ export type Importing = ReturnType<typeof useImportPlan>;
 function chooseImport(plan: Extract<ImportPlan, { ok: true }>, fit: ImportFit, agreedTo: number | null) {
   if (fit.whole) return plan;
   return fit.count === agreedTo ? fit.part : null;
+}
+
+/** So that the browser draws and answers between two pieces of work. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
