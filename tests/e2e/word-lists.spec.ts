@@ -123,7 +123,7 @@ test('another encoding can be chosen, and 360 px are enough', async ({ page, pro
   await dialog.getByLabel('Text encoding').focus();
   await dialog.getByLabel('Text encoding').selectOption('big5');
   await expect(dialog.getByLabel('Put the words of “動物” into')).toBeVisible();
-  await expect(dialog.getByText('貓')).toBeVisible();
+  await expect(dialog.getByRole('cell', { name: '貓' })).toBeVisible();
   await expect(dialog.getByLabel('Text encoding')).toBeFocused();
   const box = dialog.locator('.overflow-y-auto');
   expect(await box.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);

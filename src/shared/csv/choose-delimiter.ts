@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { CSV_LIMITS } from './limits.ts';
 
 /** On a tie, a comma is more often part of a word than a tab, a semicolon or a pipe. */
 const USUAL = ['\t', ';', '|', ','] as const;
@@ -84,7 +85,8 @@ function scoreRow(fields: number, headerFields: number): number {
 /** Commas may stand between blank cells of a single column, as spreadsheets write them. */
 function hasSplitRows(sample: string): boolean {
   const { data } = Papa.parse<string[]>(sample, { delimiter: ',', newline: '\n', preview: SAMPLE_ROWS });
-  return data.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
+  const isTooWide = data.some((row) => row.length > CSV_LIMITS.columns);
+  return !isTooWide && data.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
 }
 
 function scoreLines(sample: string, delimiter: string): number {

@@ -150,6 +150,7 @@ function guessColumns(
   const firstFits = header.every(
     (cell, index) => cleanText(cell) === '' || kindOfCell(cleanText(cell)) === profiles[index]?.kind,
   );
+  if (areNames.most && profiles.length > 3 && !kinds.has('pinyin')) return [columns()];
   const hasParts = kinds.size > 1 && !isUneven && profiles.length <= 8;
   if (hasParts) {
     // A name of a category above each column: columns in two languages, or the first card of a list about such things.
@@ -161,10 +162,7 @@ function guessColumns(
     return firstFits ? [columns(), ...cards(false)] : [columns(), ...cards(true)];
   }
   if (areNames.all || (isUneven && profiles.length > 2)) return [columns()];
-  const plain = isUneven
-    ? [columns(), ...cards(false)]
-    : [columns(), ...cards(false), ...cards(true).slice(0, 1)];
-  return plain;
+  return [columns(), ...cards(false), ...(isUneven ? [] : cards(true).slice(0, 1))];
 }
 
 /** Columns of categories end where their words end; a card that lacks a part leaves a gap. */
@@ -180,7 +178,7 @@ function areCategoryNames(
   data: readonly Row[],
   profiles: readonly ColumnProfile[],
   existing: ReadonlySet<string>,
-): { all: boolean; some: boolean } {
+): { all: boolean; most: boolean; some: boolean } {
   const headings = header.flatMap((cell, column) =>
     cleanText(cell) === '' ? [] : [{ cell: cleanText(cell), column }],
   );
@@ -193,12 +191,15 @@ function areCategoryNames(
   const stands = headings.map(
     ({ cell, column }, index) => (names[index] && !isPlain) || standsOut(cell, data, column),
   );
-  return { all: all && stands.every(Boolean), some: names.some(Boolean) };
+  const most = stands.filter(Boolean).length * 2 >= stands.length;
+  return { all: all && stands.every(Boolean), most, some: names.some(Boolean) };
 }
 
 function standsOut(heading: string, data: readonly Row[], column: number): boolean {
   if (!/^\p{Lu}/u.test(heading)) return false;
-  const cells = data.map((row) => cleanText(row[column] ?? '')).filter((cell) => /^\p{L}/u.test(cell));
+  const cells = data
+    .map((row) => cleanText(row[column] ?? ''))
+    .filter((cell) => /^[\p{Lu}\p{Ll}]/u.test(cell));
   const small = cells.filter((cell) => /^\p{Ll}/u.test(cell)).length;
   return small > 0 && small >= cells.length * 0.8;
 }

@@ -90,7 +90,8 @@ describe('readWordFile: one card per row', () => {
 
 describe('readWordFile: real files', () => {
   it('reads a list of everyday words in two languages', () => {
-    const { list, reading } = read(fixture('everyday-words.csv'));
+    const { list, reading, doubts } = read(fixture('everyday-words.csv'));
+    expect(doubts).toEqual([]);
     expect(reading.encoding).toBe('utf-8');
     expect(list.problems).toEqual([]);
     expect(list.categories).toHaveLength(12);

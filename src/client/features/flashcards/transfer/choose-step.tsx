@@ -58,40 +58,49 @@ function OtherWays({ onChoose }: Pick<ChooseStepProps, 'onChoose'>) {
   const { t } = useTranslation('transfer');
   const id = useId();
   const fileId = useId();
+  const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   return (
-    <details className="rounded-control border border-hairline px-4 py-1">
+    <details
+      className="rounded-control border border-hairline px-4 py-1"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
         {t('import.otherWays')}
       </summary>
-      <div className="space-y-3 pb-3">
-        <label htmlFor={id} className="block font-medium">
-          {t('import.paste')}
-        </label>
-        <textarea
-          id={id}
-          rows={5}
-          dir="auto"
-          value={text}
-          placeholder={t('import.pasteExample')}
-          onChange={({ target }) => setText(target.value)}
-          className="control min-h-28"
-        />
-        <Button
-          disabled={text.trim() === ''}
-          onClick={() => onChoose(new File([text], t('import.pastedName'), { type: 'text/plain' }))}
-        >
-          {t('import.usePasted')}
-        </Button>
-        <label
-          htmlFor={fileId}
-          className={buttonClass('quiet', 'cursor-pointer focus-within:outline-3 focus-within:outline-leaf')}
-        >
-          <FileUp className="size-5" />
-          {t('import.chooseText')}
-          <FileInput id={fileId} accept={TEXT_FILES} onChoose={onChoose} />
-        </label>
-      </div>
+      {isOpen && (
+        <div className="space-y-3 pb-3">
+          <label htmlFor={id} className="block font-medium">
+            {t('import.paste')}
+          </label>
+          <textarea
+            id={id}
+            rows={5}
+            dir="auto"
+            value={text}
+            placeholder={t('import.pasteExample')}
+            onChange={({ target }) => setText(target.value)}
+            className="control min-h-28"
+          />
+          <Button
+            disabled={text.trim() === ''}
+            onClick={() => onChoose(new File([text], t('import.pastedName'), { type: 'text/plain' }))}
+          >
+            {t('import.usePasted')}
+          </Button>
+          <label
+            htmlFor={fileId}
+            className={buttonClass(
+              'quiet',
+              'cursor-pointer focus-within:outline-3 focus-within:outline-leaf',
+            )}
+          >
+            <FileUp className="size-5" />
+            {t('import.chooseText')}
+            <FileInput id={fileId} accept={TEXT_FILES} onChoose={onChoose} />
+          </label>
+        </div>
+      )}
     </details>
   );
 }
