@@ -1,3 +1,4 @@
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
 import { isCategoryName } from './category-names.ts';
 import { type ColumnProfile, kindOfCell, profileColumn } from './column-profile.ts';
@@ -114,7 +115,8 @@ function guessOneColumn(rows: readonly Row[], { existing }: Hints): Omit<Layout,
   const index = rows[0]?.findIndex((cell) => cleanText(cell) !== '') ?? 0;
   const roles = Array.from({ length: index + 1 }, (_, at): ColumnRole => (at === index ? 'word' : 'ignore'));
   const words = { arrangement: 'cardRows' as const, hasHeader: false, roles };
-  if (isCategoryName(heading, existing) && rows.length > 1) return [columns()];
+  const isTooLong = heading.length > LIBRARY_LIMITS.categoryName;
+  if (isTooLong || isCategoryName(heading, existing)) return [columns()];
   return findHeadingKind(heading) ? [columns(), { ...words, hasHeader: true }] : [columns(), words];
 }
 
