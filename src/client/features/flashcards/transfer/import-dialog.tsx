@@ -159,7 +159,8 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
   const steps = useImportSteps();
   const { step, state, importing, problem } = steps;
   const stepName = state.name === 'done' ? 'done' : step.name;
-  const heading = useFocusOnChange(state.name === 'refused' ? 'refused' : stepName);
+  const [doubt = ''] = step.name === 'preview' ? step.wordFile.doubts : [];
+  const heading = useFocusOnChange(state.name === 'refused' ? 'refused' : `${stepName} ${doubt}`);
   useEffect(() => void WordsIntoSet.preload(), []);
 
   return (
