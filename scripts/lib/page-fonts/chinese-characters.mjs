@@ -19,7 +19,7 @@ function readFiles(folder, pattern) {
     .join('');
 }
 
-const SOURCE = /(?<![.]test)[.]tsx?$/;
+const SOURCE = /(?<![.]test|[.]test-support)[.]tsx?$/;
 
 /**
  * Returns the Chinese characters that the product itself shows, sorted, by where they are needed, each once. `few` stand on
