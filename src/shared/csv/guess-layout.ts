@@ -194,11 +194,20 @@ function areCategoryNames(
     ({ cell, column }, index) => (names[index] && !isPlain) || standsOut(cell, data, column),
   );
   const most = stands.filter(Boolean).length * 2 >= stands.length;
-  return { all: all && stands.every(Boolean), most, some: names.some(Boolean) };
+  // Names below a name: that column says where each card belongs.
+  const isList = !headings.some(({ column }) => holdsNames(data, column, existing));
+  return { all: isList && all && stands.every(Boolean), most: isList && most, some: names.some(Boolean) };
+}
+
+function holdsNames(data: readonly Row[], column: number, existing: ReadonlySet<string>): boolean {
+  const cells = data.map((row) => cleanText(row[column] ?? '')).filter((cell) => cell !== '');
+  return (
+    cells.length > 0 && cells.filter((cell) => isCategoryName(cell, existing)).length * 2 >= cells.length
+  );
 }
 
 function standsOut(heading: string, data: readonly Row[], column: number): boolean {
-  if (!/^\p{Lu}/u.test(heading)) return false;
+  if (!/^\p{Lu}/u.test(heading) || data.length < 2) return false;
   const cells = data
     .map((row) => cleanText(row[column] ?? ''))
     .filter((cell) => /^[\p{Lu}\p{Ll}]/u.test(cell));
