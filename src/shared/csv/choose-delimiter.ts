@@ -56,7 +56,7 @@ function scoreDelimiter(sample: string, delimiter: string): number {
   // The wrong delimiter tears quoted cells apart. Between tabs, quotation marks are often plain characters.
   const intact = errors.length > 0 && delimiter !== '\t' ? 0.5 : 1;
   if (counts[0] !== 1) return intact * scoreCounts(counts);
-  // A title may stand above the header, of rows that agree.
+  // The header may be below a title, with rows that agree.
   const below = counts.slice(
     Math.max(
       1,
