@@ -14,6 +14,7 @@ import type { WordProblem } from '#shared/csv/read-word-list.ts';
 import { MappingList } from './mapping-list.tsx';
 import { ReadingPart } from './reading-part.tsx';
 import { ReadingQuestion } from './reading-question.tsx';
+import { RowsTable } from './rows-table.tsx';
 import type { Importing } from './use-import-plan.ts';
 
 type ImportRoomProps = {
@@ -150,6 +151,7 @@ export function PreviewStep({ wordFile, importing, problem, onReading }: Preview
       )}
       {!isAsked && <DuplicatesField {...importing} />}
       {unreadable > 0 && <Banner tone="info">{t('preview.unreadable', { count: unreadable })}</Banner>}
+      <RowsTable wordFile={wordFile} onChange={onReading} />
       {!isAsked && <ProblemList problems={list.problems} />}
       {!isAsked && list.categories.length > 0 && (
         <MappingList categories={list.categories} importing={importing} />

@@ -6,14 +6,13 @@ import { TEXT_ENCODINGS, type TextEncoding } from '#shared/csv/decode-text.ts';
 import { ARRANGEMENTS, type Arrangement } from '#shared/csv/guess-layout.ts';
 import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
 import { useReadingTexts } from './reading-texts.ts';
-import { RowsTable } from './rows-table.tsx';
 
 type ReadingPartProps = { wordFile: WordFile; onChange: (choice: ReadingChoices) => void };
 
 const LONGEST_SEPARATOR = 5;
 const FIRST_ROWS = [0, 1, 2, 3, 4, 5] as const;
 
-/** The first rows of the file, and how it is read. */
+/** How the file is read, to be changed. */
 export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
   const { t } = useTranslation('transfer');
   const { nameEncoding } = useReadingTexts();
@@ -24,7 +23,6 @@ export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
   return (
     <section aria-label={t('reading.title')} className="space-y-3">
       <h3 className="font-bold">{t('reading.title')}</h3>
-      <RowsTable wordFile={wordFile} onChange={onChange} />
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <SelectField
           label={t('reading.arrangement')}
