@@ -5,9 +5,9 @@ import { LibraryPages, readMedia } from '#server/library/export/library-pages.ts
 import { DELETED_SECTIONS, MEMORY_SECTIONS, writeSection } from '#server/library/export/memory-sections.ts';
 import { ensureFamily } from '#server/library/family.ts';
 import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account/library-file.ts';
-import { COMPLETE_HEADER } from '#shared/csv/headings.ts';
 import { exportComplete } from '#shared/csv/export-words.ts';
 import { addToFileName } from '#shared/csv/file-names.ts';
+import { COMPLETE_HEADER } from '#shared/csv/headings.ts';
 import { writeCsv } from '#shared/csv/write-csv.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
