@@ -150,6 +150,7 @@ describe('a word on the screen', () => {
 
 // docs/product/stages.md#stage-look
 it.each([
+  ['words', 45.54, 45.54],
   ['words', 200, 200],
   ['couplets', 200, 160],
   ['phrases', 200, 130],

@@ -70,7 +70,8 @@ const STAGE_SIZES: Readonly<Record<Stage, number>> = {
 
 /** Not under the least size of a word, unless `size` is. */
 export function sizeOfStage(size: number, stage: Stage): number {
-  return Math.max(Math.floor(size * STAGE_SIZES[stage]), Math.min(size, FLOOR));
+  const share = STAGE_SIZES[stage];
+  return share === 1 ? size : Math.max(Math.floor(size * share), Math.min(size, FLOOR));
 }
 
 export function fitMeaningOnScreen(text: MeasuredText, { width, height }: ScreenSize): FittedText {
