@@ -18,7 +18,7 @@ const fontsVersion = JSON.parse(
  */
 const APP = [
   'client/start/main',
-  'client/lib/(?:http/send-request|i18n/.*|full-screen/.*|shipped-words/.*|store/.*)',
+  'client/lib/(?:http/send-request|i18n/.*|full-screen/.*|store/.*)',
   'client/ui/(?:banner|card|loadable|word-card)',
   'client/account/(?:auth/auth-client|plan/plan-context)',
   'client/library/use-library',
