@@ -19,7 +19,8 @@ const sealName = (id: string) => `media/${id}`;
 export type DeviceMedia = {
   read: (id: string) => Promise<Uint8Array | null>;
   write: (id: string, bytes: Uint8Array) => Promise<boolean>;
-  list: () => Promise<ReadonlyMap<string, number>>;
+  /** When each was written; null if the browser fails. */
+  list: () => Promise<ReadonlyMap<string, number> | null>;
   remove: (ids: readonly string[]) => Promise<void>;
 };
 
@@ -50,7 +51,7 @@ export function createDeviceMedia(userId: string, sealer: Sealer, now: () => num
         return true;
       }, false),
     list: () =>
-      work(async (database) => {
+      work<ReadonlyMap<string, number> | null>(async (database) => {
         const { store } = database.transaction(TABLE);
         const found = new Map<string, number>();
         for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
@@ -58,7 +59,7 @@ export function createDeviceMedia(userId: string, sealer: Sealer, now: () => num
           if (stored.success) found.set(String(cursor.key), stored.data.at);
         }
         return found;
-      }, new Map<string, number>()),
+      }, null),
     remove: (ids) =>
       work(async (database) => {
         const transaction = database.transaction(TABLE, 'readwrite');

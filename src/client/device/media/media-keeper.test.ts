@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import type { Sealer } from '#client/device/sealing/seal-text.ts';
 import { ANN, openBrowser } from '#client/device/sealing/vault.test-support.ts';
@@ -113,6 +113,29 @@ describe('the media of a device', () => {
     expect(server.media.get(ONE)).toEqual(bytesOf(1));
   });
 
+  // docs/product/media.md#media-on-the-device
+  it.each([
+    ['list', 1],
+    ['read', 2],
+  ])('wait on when the browser fails to %s them', async (_what, failing) => {
+    const server = openServer();
+    const { keeper, isNoted } = openDevice(server);
+    await keeper.keep(ONE, bytesOf(1));
+    const openDatabase = indexedDB.open.bind(indexedDB);
+    let opened = 0;
+    vi.spyOn(indexedDB, 'open').mockImplementation((...given) => {
+      opened += 1;
+      if (opened === failing) throw new Error('Connection to Indexed Database server lost.');
+      return openDatabase(...given);
+    });
+    await keeper.exchange([ONE]);
+    vi.restoreAllMocks();
+    expect([isNoted(), keeper.unsent.getSnapshot().ids]).toEqual([true, new Set([ONE])]);
+    await keeper.exchange([ONE]);
+    expect(server.media.get(ONE)).toEqual(bytesOf(1));
+    expect(isNoted()).toBe(false);
+  });
+
   // docs/product/media.md#room-for-media
   it('say why the server refuses one, and the others go', async () => {
     const server = openServer();
@@ -167,7 +190,7 @@ describe('the media of a device', () => {
     const server = openServer();
     const { keeper, device } = openDevice(server, { sealer: WITHOUT_KEY });
     await keeper.keep(ONE, bytesOf(1));
-    expect((await device.list()).size).toBe(0);
+    expect((await device.list())?.size).toBe(0);
     expect(await keeper.read(ONE)).toEqual(bytesOf(1));
     await keeper.exchange([ONE]);
     expect(server.media.get(ONE)).toEqual(bytesOf(1));

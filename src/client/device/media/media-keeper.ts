@@ -94,7 +94,8 @@ export class MediaKeeper {
     if (signal?.aborted) return;
     const { device, client, note, now } = this.#deps;
     let seen = note.read();
-    const here = await device.list();
+    const listed = await device.list();
+    const here = listed ?? new Map<string, number>();
     const isHere = (id: string) => here.has(id) || this.#inMemory.has(id);
     const there = new Set((await client.list()).ids);
     for (const id of there) this.#kept.delete(id);
@@ -102,6 +103,7 @@ export class MediaKeeper {
     const unsent = used.filter((id) => isHere(id) && !there.has(id));
     if (unsent.length > 0 && note.read() === null) seen = note.write();
     const isSent = await this.#send(unsent, signal);
+    if (!listed) return;
     const isOnTheWay = ([id, at]: [string, number]) =>
       !needed.has(id) && !there.has(id) && at > now() - ON_THE_WAY_MS;
     if (isSent && ![...here].some(isOnTheWay)) note.clear(seen);
@@ -124,7 +126,9 @@ export class MediaKeeper {
       if (signal?.aborted) return false;
       const bytes = this.#inMemory.get(id) ?? (await device.read(id));
       try {
-        if (bytes) await client.send(id, bytes);
+        // The browser may read it the next time.
+        if (!bytes) continue;
+        await client.send(id, bytes);
         left.delete(id);
         this.#kept.delete(id);
         this.#inMemory.delete(id);
