@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
 import { localDay, toZonedIso } from '#shared/lib/local-clock.ts';
@@ -22,6 +22,22 @@ it('saves the flashes, the rating and the note of the day', async () => {
   expect(screen.getByText('Saved: 2 flashes')).toBeDefined();
   await expect.poll(() => stored.rows.history).toHaveLength(1);
   expect(stored.rows.history[0]).toMatchObject({ setUsage: { 2: 2 }, engagement: 5, notes: 'laughed' });
+});
+
+// docs/product/day-log.md#unsaved-input
+it('keeps what is entered while the next words of a save still load', async () => {
+  const { person, stored } = await renderScreen(<TrackingPage PaceDialog={() => null} />, {
+    path: '/daily-tracking',
+    changes: [{ type: 'editSet', setId: 1, stage: 'sentences', fill: 'zh' }],
+  });
+  await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.click(screen.getByRole('button', { name: 'One more for Set 2' }));
+  fireEvent.change(screen.getByLabelText('Notes'), { target: { value: 'laughed' } });
+  await screen.findByText('Saved successfully!');
+  expect(screen.getByText('Not saved yet, 2 flashes in all')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => stored.rows.history[0]).toMatchObject({ setUsage: { 2: 2 }, notes: 'laughed' });
 });
 
 it('saves a set that was only chosen, without a flash', async () => {

@@ -34,6 +34,7 @@ function useSaveDay({ day, today, entries, drafts, openDay, forgetDiscarded }: D
     setFailure(null);
     forgetDiscarded();
     const open = openDay();
+    const draft = drafts.byDay.getSnapshot().get(day);
     const at = toZonedIso(new Date());
     const entry = createDayEntry(open, { entries: entries.entries, at });
     const isSaved = open.record !== undefined && isVoidEntry(entry);
@@ -42,8 +43,8 @@ function useSaveDay({ day, today, entries, drafts, openDay, forgetDiscarded }: D
       commitDurably(changes, (outcome) => {
         setFailure(outcome === 'kept' ? null : outcome);
         if (outcome !== 'kept') return;
-        // Later input is a draft of its own.
-        if (drafts.byDay.getSnapshot().get(day)?.entryId === entry.id) drafts.put(day, null);
+        // Later input is another draft, from which the entry is taken off.
+        if (drafts.byDay.getSnapshot().get(day) === draft) drafts.put(day, null);
         notification.show({ tone: 'success', text: t('save.done'), durationMs: SAVED_MS });
       });
     if (isTeaching(entry.flashes)) {
