@@ -115,8 +115,8 @@ test('dots are as many as their cards say, and two words are black and smaller i
       },
     },
     {
-      ...{ type: 'editChild', base: { teaching: { blackLater: false } } },
-      child: { ...child, teaching: { ...DEFAULT_TEACHING, blackLater: true } },
+      ...{ type: 'editChild', base: { teaching: { byTap: false, blackLater: false } } },
+      child: { ...child, teaching: { ...DEFAULT_TEACHING, byTap: true, blackLater: true } },
     },
   );
   await page.goto(`${product.url}/teach?start`);
