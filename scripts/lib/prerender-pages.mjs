@@ -76,7 +76,7 @@ export async function prerenderPages() {
   const bundle = pathToFileURL(projectPath(`${BUNDLE}/prerender-pages.mjs`));
   const { prerenderPages: render } = await import(`${bundle.href}?at=${Date.now()}`);
   const index = await readFile(projectPath('dist/client/index.html'), 'utf8');
-  const { pages, guarded } = await render({ index, beforeLanding, beforePage, links });
+  const { pages, ...lists } = await render({ index, beforeLanding, beforePage, links });
   await rm(projectPath(FOLDER), { recursive: true, force: true });
   await mkdir(projectPath(FOLDER), { recursive: true });
   const files = await Promise.all(
@@ -89,5 +89,5 @@ export async function prerenderPages() {
       return { ...page, file };
     }),
   );
-  await writeFile(projectPath(`${FOLDER}/pages.json`), JSON.stringify({ pages: files, guarded }));
+  await writeFile(projectPath(`${FOLDER}/pages.json`), JSON.stringify({ pages: files, ...lists }));
 }

@@ -33,7 +33,8 @@ test.describe('without a network', () => {
     context,
     pageErrors,
   }) => {
-    await page.goto('/login');
+    // A first visit to an unknown address keeps the app too, and not the answer to that address.
+    await page.goto('/no/such/page');
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });

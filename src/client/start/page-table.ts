@@ -182,7 +182,7 @@ export const PAGES: readonly Page[] = [
   },
 ];
 
-const MOVED = [{ path: '/flashcards', to: '/manage-flashcards' }];
+export const MOVED = [{ path: '/flashcards', to: '/manage-flashcards' }];
 
 /** An unknown address leads a signed-in parent to the dashboard and a visitor to the page that says so. */
 export function findPage(

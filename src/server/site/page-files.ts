@@ -8,6 +8,9 @@ import type { PublicSettings } from '#shared/http/settings.ts';
 const ORIGIN_PLACEHOLDER = '__PUBLIC_URL__';
 const SETTINGS_PLACEHOLDER = '__SETTINGS__';
 
+/** What the service worker keeps to open the app without a network. */
+const INDEX = '/index.html';
+
 const LANGUAGE_TAGS = { en: 'en', zh: 'zh-Hans' } as const;
 type Language = keyof typeof LANGUAGE_TAGS;
 
@@ -20,10 +23,11 @@ type PageList = {
     file: string;
   }[];
   guarded: readonly string[];
+  others: readonly string[];
 };
 
 /** `language` is null where the app chooses it. */
-export type Page = { html: string; language: string | null; isPublic: boolean };
+export type Page = { html: string; language: string | null; isPublic: boolean; isKnown: boolean };
 
 export type PageFiles = {
   find: (url: string, acceptLanguage: string | undefined, settings: PublicSettings) => Page;
@@ -31,33 +35,36 @@ export type PageFiles = {
   guardedPaths: readonly string[];
 };
 
-/** A folder without rendered pages has index.html alone. @throws when there is no index.html */
+/** A folder without rendered pages has index.html alone, for any address. @throws when there is no index.html */
 export async function readPageFiles(clientDir: string, publicUrl: string): Promise<PageFiles> {
   const index = await readFile(join(clientDir, 'index.html'), 'utf8');
-  const { pages, guarded } = await readPageList(clientDir);
-  const known = await Promise.all(
+  const list = await readPageList(clientDir);
+  const { pages, guarded, others } = list ?? { pages: [], guarded: [], others: [] };
+  const rendered = await Promise.all(
     pages.map(async ({ file, language, ...drawn }) => {
       const html = await readFile(join(clientDir, 'pages', file), 'utf8');
       const page: Page = {
         html: html.replaceAll(ORIGIN_PLACEHOLDER, () => escapeHtml(publicUrl)),
         language: LANGUAGE_TAGS[language],
         isPublic: true,
+        isKnown: true,
       };
       return { ...drawn, language, page };
     }),
   );
-  const other: Page = { html: index, language: null, isPublic: false };
+  const publicPaths = [...new Set(pages.map(({ path }) => path))];
+  const known = new Set([...publicPaths, ...guarded, ...others, INDEX]);
   return {
     find: (url, acceptLanguage, settings) => {
       const { path, language } = readAddress(url, acceptLanguage);
-      const page = known.find(
+      const page = rendered.find(
         (one) => one.path === path && one.language === language && isDrawnBy(settings, one.settings),
       )?.page;
-      if (!page) return other;
+      if (!page) return { html: index, language: null, isPublic: false, isKnown: !list || known.has(path) };
       const told = escapeHtml(JSON.stringify(settings));
       return { ...page, html: page.html.replaceAll(SETTINGS_PLACEHOLDER, () => told) };
     },
-    publicPaths: [...new Set(pages.map(({ path }) => path))],
+    publicPaths,
     guardedPaths: guarded,
   };
 }
@@ -66,11 +73,11 @@ function isDrawnBy(settings: PublicSettings, drawn: Partial<PublicSettings>): bo
   return Object.entries(drawn).every(([name, value]) => settings[name as keyof PublicSettings] === value);
 }
 
-async function readPageList(clientDir: string): Promise<PageList> {
+async function readPageList(clientDir: string): Promise<PageList | null> {
   try {
     return JSON.parse(await readFile(join(clientDir, 'pages/pages.json'), 'utf8'));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { pages: [], guarded: [] };
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }

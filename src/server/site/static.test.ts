@@ -39,7 +39,11 @@ beforeAll(async () => {
   const withGoogle = [null, 'google', 'test'].map((google) => {
     return { path: '/login', language: 'en', settings: { google }, file: `login.${google}.html` };
   });
-  const list = { pages: [...pages, ...withGoogle], guarded: ['/dashboard'] };
+  const list = {
+    pages: [...pages, ...withGoogle],
+    guarded: ['/dashboard', '/manage-flashcards'],
+    others: ['/reset-password'],
+  };
   await writeFile(join(clientDir, 'pages/pages.json'), JSON.stringify(list));
   for (const { settings, file } of withGoogle) {
     await writeFile(join(clientDir, 'pages', file), `${PAGE}${settings.google}<meta content="__SETTINGS__">`);
@@ -186,18 +190,27 @@ describe('what search engines read', () => {
 });
 
 describe('the page', () => {
-  test.each(['/', '/login', '/manage-flashcards?tab=categories', '/index.html', '/authors'])(
-    'is served at %s',
-    async (url) => {
-      const response = await get(url, html);
-      expect(response.statusCode).toBe(200);
-      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(response.headers['cache-control']).toBe('no-cache');
-    },
-  );
+  // docs/product/sign-in.md#guarded-pages
+  test.each([
+    ['/', 200],
+    ['/login', 200],
+    ['/manage-flashcards?tab=categories', 200],
+    ['/Manage-Flashcards/', 200],
+    ['/reset-password?code=x', 200],
+    ['/index.html', 200],
+    ['/authors', 404],
+    ['/no/such/page', 404],
+    ['/not-found', 404],
+    ['/dashboard/more', 404],
+  ])('is served at %s with status %i', async (url, status) => {
+    const response = await get(url, html);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-cache');
+  });
 
   // docs/security.md#answers
-  test.each(['/', '/login', '/plans', '/dashboard', '/no/such/page', '/index.html'])(
+  test.each(['/', '/login', '/plans', '/dashboard', '/index.html'])(
     'is served at %s to every client, whatever it accepts',
     async (url) => {
       for (const accept of ['*/*', undefined, '', 'text/plain', 'image/*', 'application/json', 'nonsense']) {

@@ -77,7 +77,7 @@ type StaticOptions = {
 };
 
 /**
- * Serves the files of the built app and, for every address of the app, its page with a fresh nonce. Needs
+ * Serves the files of the built app and, for every address, its page with a fresh nonce. Needs
  * registerSecurityHeaders. @throws when the folder holds no index.html
  */
 export async function registerStatic(
@@ -107,6 +107,7 @@ export async function registerStatic(
     reply.header('cache-control', NO_CACHE).header('vary', 'accept-language');
     if (page.language) reply.header('content-language', page.language);
     if (!page.isPublic) reply.header('x-robots-tag', 'noindex');
+    if (!page.isKnown) reply.code(404);
     return reply.type('text/html; charset=utf-8').send(page.html.replaceAll(NONCE_PLACEHOLDER, nonce));
   };
   const sendCrawlerFile = (reply: FastifyReply, type: string, text: string) =>

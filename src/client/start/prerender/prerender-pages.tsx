@@ -9,7 +9,7 @@ import { DemoPage } from '#client/features/teach/demo/demo-page.tsx';
 import { LANGUAGE_TAGS, type Language } from '#client/lib/i18n/languages.ts';
 import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { BRAND } from '#shared/lib/brand.ts';
-import { GUARDED_PATHS, PUBLIC_ADDRESSES, type PublicAddress } from './public-addresses.ts';
+import { GUARDED_PATHS, OTHER_PATHS, PUBLIC_ADDRESSES, type PublicAddress } from './public-addresses.ts';
 import { openTexts, renderForVisitor } from './static-app.tsx';
 import { moveStyles, writeDocumentOfApp, writeHeadTags, writeWholeDocument } from './write-document.ts';
 
@@ -48,7 +48,7 @@ type BuiltFields = {
 
 export async function prerenderPages(
   built: BuiltFields,
-): Promise<{ pages: PageFile[]; guarded: readonly string[] }> {
+): Promise<{ pages: PageFile[]; guarded: readonly string[]; others: readonly string[] }> {
   const pages: PageFile[] = [];
   for (const language of Object.keys(LANGUAGE_TAGS) as Language[]) {
     const i18n = await openTexts(language);
@@ -60,7 +60,7 @@ export async function prerenderPages(
       }
     }
   }
-  return { pages, guarded: GUARDED_PATHS };
+  return { pages, guarded: GUARDED_PATHS, others: OTHER_PATHS };
 }
 
 function writePage(
