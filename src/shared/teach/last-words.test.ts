@@ -41,14 +41,23 @@ describe('the last shipped words', () => {
   });
 
   // docs/product/next-words.md#last-words
+  it('are not over before the last one is in, even if they are too few for all sets', () => {
+    const set = { flashcardIds: ['f1'], fill: 'zh' as const, pace: { cards: 5, newADay: 1, showings: 15 } };
+    const device = createDevice(set, set, set);
+    expect(announce(device)).toMatchObject([{ days: 1 }]);
+    device.teach('2026-01-01');
+    expect(announce(device)).toMatchObject([{ days: 0 }]);
+  });
+
+  // docs/product/next-words.md#last-words
   it('are shared by the sets of their language, and come after the words of a parent', () => {
     const pace = { cards: 5, newADay: 1, showings: 15 };
     const waiting = (...coming: string[]) => ({ flashcardIds: ['f1'], fill: 'zh' as const, pace, coming });
     expect(announce(createDevice(waiting(), waiting()))).toEqual([{ language: 'zh', days: 1, sets: [1, 2] }]);
     expect(announce(createDevice(waiting('f2', 'f3', 'f4')))).toMatchObject([{ days: 5 }]);
-    expect(announce(createDevice(waiting(), waiting(), waiting(), waiting('f2')))).toEqual([
-      { language: 'zh', days: 0, sets: [1, 2, 3] },
-    ]);
+    const ended = createDevice(waiting(), waiting(), waiting(), waiting('f2', 'f3'));
+    ended.teach('2026-01-01');
+    expect(announce(ended)).toEqual([{ language: 'zh', days: 0, sets: [1, 2, 3] }]);
     const resting = { ...waiting(), pace: { ...pace, newADay: 0 } };
     expect(announce(createDevice(resting, { flashcardIds: ['f2'] }))).toEqual([]);
   });

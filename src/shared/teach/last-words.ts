@@ -23,8 +23,11 @@ export function listLastWords(library: RotationLibrary, childId: number, nextWor
       room: null,
       taken: new Set(),
     });
-    const days = countDaysOfRoom(sets, words.length);
+    const wholeDays = countDaysOfRoom(sets, words.length);
+    if (wholeDays === null) return [];
+    // The last words may be too few for all sets.
+    const days = Math.max(words.length > 0 ? 1 : 0, wholeDays);
     const isShort = (set: CardSet) => (set.coming?.length ?? 0) < readPace(set).newADay;
-    return days === null ? [] : [{ language, sets: days === 0 ? sets.filter(isShort) : sets, days }];
+    return [{ language, sets: days === 0 ? sets.filter(isShort) : sets, days }];
   });
 }
