@@ -1,17 +1,18 @@
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import { type Rotation, rotationId } from '#shared/library/tables/rotation.ts';
+import type { Rotation } from '#shared/library/tables/rotation.ts';
 
 /** Null if no card moved, or the rotation was taken back. */
 export function findRotationOf(
   { rotations }: Pick<Library, 'rotations'>,
-  { id: setId, childId, rotated }: CardSet,
+  { id }: Pick<CardSet, 'id'>,
   day: string,
 ): Rotation | null {
-  if (rotated?.day !== day) return null;
-  const rotation = rotations.get(rotationId({ childId, setId, ordinal: rotated.ordinal }));
-  const isShown = rotation && !rotation.undone && rotation.entering.length + rotation.retiring.length > 0;
-  return isShown ? rotation : null;
+  const moved = [...rotations.values()].find(
+    ({ setId, day: on, undone, entering, retiring }) =>
+      setId === id && on === day && !undone && entering.length + retiring.length > 0,
+  );
+  return moved ?? null;
 }
 
 /** `upcoming`: the library with the words of `day`. Null if no card of the set moves. */
