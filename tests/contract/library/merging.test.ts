@@ -184,3 +184,26 @@ describe('an import', () => {
     expect([rows.categories.length, rows.flashcards.length]).toEqual([5, 25]);
   });
 });
+
+// docs/product/word-lists.md#duplicates-by-choice
+describe('an import that fills a card', () => {
+  it('asks where another device has written meanwhile, and its undo gives back what the card held', async () => {
+    const { family, ids, copy, dog } = await startFamily();
+    const change: Change = {
+      ...importCards({ id: ids.category(1), name: 'Animals' }, []),
+      edits: [
+        { flashcard: { ...dog, english: 'a pet', pinyin: 'x' }, base: { english: null, pinyin: null } },
+      ],
+    };
+    await syncAs(server, family, {
+      copy,
+      changes: [editOf({ ...dog, english: 'a friend' }, { english: null })],
+    });
+    const filled = await syncAs(server, family, { copy, changes: [change] });
+    expect(filled.rows.flashcards).toEqual([{ ...dog, english: 'a pet', pinyin: 'x' }]);
+    expect(filled.rows.conflicts).toMatchObject([{ subject: dog.id, kept: 'a pet', lost: 'a friend' }]);
+    const undo: Change = { type: 'undoImport', importId: change.importId };
+    const undone = await syncAs(server, family, { copy: revisionOf(filled), changes: [undo] });
+    expect(undone.rows.flashcards).toEqual([{ ...dog, english: 'a friend' }]);
+  });
+});
