@@ -1,12 +1,15 @@
+import { z } from 'zod/mini';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
 import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
-import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
+import { type Change, type ChangeOf, ChangeSchema, type Refusal } from '#shared/library/change.ts';
 import type { LibraryRules } from '#shared/library/decide/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { ConfirmedCopy } from './confirmed-copy.ts';
 import { type LibraryCopy, NO_COPY } from './copy.ts';
 import { selectStillLost, takeAnswer } from './divergence/compare-copies.ts';
@@ -35,6 +38,9 @@ export type LibrarySnapshot = {
   rescue: Rescue | null;
   storageFull: boolean;
 };
+
+/** Cards that are checked in one piece. */
+const IMPORT_STEP = 500;
 
 /** A change shows at once, is in the outbox before `commit` returns, and leaves it when acknowledged. */
 export class LibraryStore {
@@ -74,13 +80,35 @@ export class LibraryStore {
   /** `rules` are checked only now: an accepted change stays on screen unless the server refuses it. */
   commit(change: Change, rules: LibraryRules): CommitResult {
     const valid = ChangeSchema.safeParse(change);
-    if (!valid.success) return { ok: false, code: 'invalid_change' };
+    return valid.success ? this.#commitValid(valid.data, rules) : { ok: false, code: 'invalid_change' };
+  }
+
+  /** Checks the cards of an import a few at a time, so that the page answers meanwhile; null if `onStep` ends it before. */
+  async commitImport(
+    { flashcards, ...rest }: ChangeOf<'importFlashcards'>,
+    rules: LibraryRules,
+    onStep: (done: number) => Promise<boolean>,
+  ): Promise<CommitResult | null> {
+    const valid = ChangeSchema.safeParse({ ...rest, flashcards: [] });
+    const cards: Flashcard[] = [];
+    for (let start = 0; valid.success && start < flashcards.length; start += IMPORT_STEP) {
+      const part = z.array(FlashcardSchema).safeParse(flashcards.slice(start, start + IMPORT_STEP));
+      if (!part.success) return { ok: false, code: 'invalid_change' };
+      cards.push(...part.data);
+      if (!(await onStep(cards.length / flashcards.length))) return null;
+    }
+    if (!valid.success || cards.length > LIBRARY_LIMITS.flashcards)
+      return { ok: false, code: 'invalid_change' };
+    return this.#commitValid({ ...valid.data, flashcards: cards } as ChangeOf<'importFlashcards'>, rules);
+  }
+
+  #commitValid(change: Change, rules: LibraryRules): CommitResult {
     const { library, pending } = this.getSnapshot();
     const id = newUuid();
-    const applied = applyChange(library, valid.data, rules, id);
+    const applied = applyChange(library, change, rules, id);
     if (!applied.decision.ok) return applied.decision;
     if (applied.decision.writes.length === 0) return { ok: true };
-    const isStored = this.#outbox.append(id, valid.data, this.#copy.current);
+    const isStored = this.#outbox.append(id, change, this.#copy.current);
     this.#publish({
       library: applied.library,
       pending: pending + 1,

@@ -77,8 +77,8 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
     const count = importing.figures?.newFlashcards ?? 0;
     return (
       <>
-        <Button onClick={restart} disabled={isImporting}>
-          {t('import.otherFile')}
+        <Button onClick={isImporting ? steps.cancelImport : restart}>
+          {t(isImporting ? 'import.cancel' : 'import.otherFile')}
         </Button>
         <Button
           tone="primary"
@@ -99,22 +99,21 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
   return <Button onClick={step.name === 'read' ? restart : onClose}>{t('import.cancel')}</Button>;
 }
 
-function ReadStep({ progress }: { progress: number }) {
-  const { t } = useTranslation('transfer');
+function Progress({ label, value }: { label: string; value: number }) {
   const id = useId();
   return (
     <div className="space-y-2 py-6">
       <label htmlFor={id} className="block font-medium">
-        {t('import.progress')}
+        {label}
       </label>
-      <progress id={id} max={1} value={progress} className="h-3 w-full accent-leaf" />
+      <progress id={id} max={1} value={value} className="h-3 w-full accent-leaf" />
     </div>
   );
 }
 
 type ImportState =
   | { name: 'open' }
-  | { name: 'importing' }
+  | { name: 'importing'; progress: number }
   | { name: 'refused'; code: Refusal }
   | ({ name: 'done' } & ImportResult);
 
@@ -133,14 +132,22 @@ function useImportSteps() {
     setState({ name: 'open' });
     reset();
   };
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
   const startImport = () => {
-    setState({ name: 'importing' });
+    running.current = new AbortController();
+    const { signal } = running.current;
+    const onProgress = (progress: number) => setState({ name: 'importing', progress });
+    onProgress(0);
     // After a paint, so that the button shows that work is under way.
     setTimeout(async () => {
-      const outcome = await importing.runImport();
-      setState(outcome.ok ? { name: 'done', ...outcome.result } : { name: 'refused', code: outcome.code });
+      const outcome = await importing.runImport({ signal, onProgress });
+      if (!outcome) setState({ name: 'open' });
+      else
+        setState(outcome.ok ? { name: 'done', ...outcome.result } : { name: 'refused', code: outcome.code });
     });
   };
+  const cancelImport = () => running.current?.abort();
   const refusal = state.name === 'refused' ? state.code : importing.refusal;
   const problem =
     refusal && step.name === 'preview'
@@ -148,9 +155,12 @@ function useImportSteps() {
       : step.name !== 'read' && step.problem
         ? describeProblem(step.problem)
         : null;
-  return { ...file, step, state, fileName, importing, problem, restart, startImport };
+  return { ...file, step, state, fileName, importing, problem, restart, startImport, cancelImport };
 }
 type ImportSteps = ReturnType<typeof useImportSteps>;
+
+/** New cards above which the progress takes the place of the preview: for fewer it would only flash up. */
+const LONG_IMPORT = 1_000;
 
 type ImportDialogProps = { onUndo: (importId: string) => void; onClose: () => void };
 
@@ -159,6 +169,7 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
   const steps = useImportSteps();
   const { step, state, importing, problem } = steps;
   const stepName = state.name === 'done' ? 'done' : step.name;
+  const isLong = state.name === 'importing' && (importing.figures?.newFlashcards ?? 0) > LONG_IMPORT;
   const [doubt = ''] = step.name === 'preview' ? step.wordFile.doubts : [];
   const heading = useFocusOnChange(state.name === 'refused' ? 'refused' : `${stepName} ${doubt}`);
   useEffect(() => void WordsIntoSet.preload(), []);
@@ -176,8 +187,9 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
         {t(`import.steps.${stepName}`, { name: steps.fileName })}
       </h3>
       {stepName === 'choose' && <ChooseStep problem={problem} onChoose={steps.choose} />}
-      {step.name === 'read' && <ReadStep progress={step.progress} />}
-      {step.name === 'preview' && state.name !== 'done' && (
+      {step.name === 'read' && <Progress label={t('import.progress')} value={step.progress} />}
+      {isLong && <Progress label={t('import.importing')} value={state.progress} />}
+      {step.name === 'preview' && state.name !== 'done' && !isLong && (
         <PreviewStep
           wordFile={step.wordFile}
           importing={importing}

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { newUuid } from '#client/device/new-uuid.ts';
-import { useCommit } from '#client/library/use-commit.ts';
+import { useCommitImport } from '#client/library/use-commit.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
 import {
   type CategoryTarget,
@@ -42,7 +42,7 @@ type ImportOutcome = { ok: true; result: ImportResult } | { ok: false; code: Ref
 export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const { library } = useLibrary();
   const rules = useLibraryRules();
-  const commit = useCommit();
+  const commitImport = useCommitImport();
   const readLibrary = useReadLibrary();
   const ids = useIds();
   const [choice, setChoice] = useState<{ list: WordList; mapping: ImportMapping } | null>(null);
@@ -79,16 +79,15 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
     setAgreement(agreed && fit && !fit.whole ? { mapping: settled, count: fit.count } : null);
   const agreedTo = agreement?.mapping === mapping ? agreement.count : null;
 
-  const runImport = async (): Promise<ImportOutcome> => {
+  const runImport = async (progress: Parameters<typeof commitImport>[1]): Promise<ImportOutcome | null> => {
     // The preview's plan still holds, unless the parent was quicker than it.
     const planned = settled === mapping ? plan : planImport(list, mapping, library, ids, source, duplicates);
     if (!planned.ok) return planned;
     const part = chooseImport(planned, fitImport(planned, library, rules), agreedTo);
     if (!part) return { ok: false, code: 'plan_flashcard_limit' };
     setRunning({ list, plan: planned, fit });
-    await pause();
-    const result = commit({ ...part.change, at: toZonedIso(new Date()) });
-    if (!result.ok) {
+    const result = await commitImport({ ...part.change, at: toZonedIso(new Date()) }, progress);
+    if (!result?.ok) {
       setRunning(null);
       return result;
     }
