@@ -269,7 +269,7 @@ describe('a storage in trouble', () => {
   });
 });
 
-// docs/product/word-lists.md#import-all-or-nothing
+// docs/product/word-lists.md#import-progress
 describe('an import of many cards', () => {
   const change = {
     type: 'importFlashcards' as const,

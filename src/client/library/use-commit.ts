@@ -9,7 +9,7 @@ export function useCommit(): (change: Change) => CommitResult {
   return useCallback((change) => store.commit(change, rules), [store, rules]);
 }
 
-/** docs/product/word-lists.md#import-all-or-nothing. Null for an import that was cancelled before it began. */
+/** docs/product/word-lists.md#import-progress. Null for an import that was cancelled before it began. */
 export function useCommitImport() {
   const { store } = useLibraryContext();
   const rules = useLibraryRules();
