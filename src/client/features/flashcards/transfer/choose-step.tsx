@@ -1,4 +1,4 @@
-import { Download, FileUp } from 'lucide-react';
+import { ChevronDown, Download, FileUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
@@ -62,11 +62,12 @@ function OtherWays({ onChoose }: Pick<ChooseStepProps, 'onChoose'>) {
   const [text, setText] = useState('');
   return (
     <details
-      className="rounded-control border border-hairline px-4 py-1"
+      className="group rounded-control border border-hairline px-4 py-1"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 font-semibold">
         {t('import.otherWays')}
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-soft group-open:rotate-180" />
       </summary>
       {isOpen && (
         <div className="space-y-3 pb-3">
