@@ -131,8 +131,11 @@ class StoredChanges<Stored extends { at: number }> {
   put(change: Identified<Stored>): boolean {
     const { id, ...stored } = change;
     const isStored = this.#storage.write(this.prefix + id, JSON.stringify(stored));
-    if (isStored) this.#unstored.delete(id);
-    else this.#unstored.set(id, change);
+    if (isStored) {
+      this.#unstored.delete(id);
+      // What was checked before is not read again: an import has a megabyte.
+      this.#parsed.set(id, change);
+    } else this.#unstored.set(id, change);
     return isStored;
   }
 

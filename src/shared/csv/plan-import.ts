@@ -136,7 +136,7 @@ function buildChange(
     if (!category) continue;
     categories.set(category.id, category);
     for (const word of from.words)
-      flashcards.push({ id: ids.flashcardId(), ...word, categoryId: category.id, importId });
+      flashcards.push({ id: ids.flashcardId(), ...word, categoryId: category.id });
   }
   return {
     type: 'importFlashcards',
