@@ -169,4 +169,20 @@ describe('an import that changes cards', () => {
     const kept = accepted(edited, { type: 'undoImport', importId: FILE.importId });
     expect(kept.flashcards.get('f1')?.english).toBe('mine');
   });
+
+  it('keeps the fields it changed until it is undone, because a device has room for few libraries', () => {
+    const pinyin = accepted(start, {
+      type: 'editFlashcard',
+      flashcard: { ...start.flashcards.get('f1')!, pinyin: 'gǒu' },
+      base: { pinyin: null },
+      categoryName: 'Animals',
+    });
+    const filled = accepted(pinyin, change);
+    expect(filled.imports.get(FILE.importId)?.edits).toEqual([
+      { id: 'f1', before: {}, after: { english: 'a pet' } },
+    ]);
+    const undone = accepted(filled, { type: 'undoImport', importId: FILE.importId });
+    expect(undone.imports.get(FILE.importId)).toMatchObject({ edits: [], undone: true });
+    expect(libraryToRows(undone).flashcards).toEqual(libraryToRows(pinyin).flashcards);
+  });
 });

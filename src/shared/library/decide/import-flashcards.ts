@@ -3,7 +3,7 @@ import { wordKey } from '#shared/library/duplicates.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
-import type { ImportRow } from '#shared/library/tables/import-row.ts';
+import { type ImportRow, imports as importTable } from '#shared/library/tables/import-row.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
@@ -127,16 +127,17 @@ function editCards(library: Library, given: NonNullable<ImportChange['edits']>, 
     const current = library.flashcards.get(flashcard.id);
     if (!current) continue;
     const { row, clashes } = mergeFields(current, flashcard, base);
-    if (CARD_BACK_FIELDS.every((field) => row[field] === current[field])) continue;
-    edits.push({ id: row.id, before: takeBack(current), after: takeBack(row) });
+    const changed = CARD_BACK_FIELDS.filter((field) => row[field] !== current[field]);
+    if (changed.length === 0) continue;
+    edits.push({ id: row.id, before: takeFields(current, changed), after: takeFields(row, changed) });
     const about = { changeId: `${changeId}/${index}`, kind: 'flashcard', subject: row.id } as const;
     writes.push(...toWrites({ flashcards: [row] }), ...writeConflicts(clashes, about));
   }
   return { edits, writes };
 }
 
-function takeBack({ english, pinyin }: Flashcard): Pick<Flashcard, 'english' | 'pinyin'> {
-  return { ...(english && { english }), ...(pinyin && { pinyin }) };
+function takeFields(card: Flashcard, fields: readonly (keyof Back)[]): Back {
+  return Object.fromEntries(fields.flatMap((field) => (card[field] ? [[field, card[field]]] : [])));
 }
 
 export function resolveImportCategories(categories: Library['categories'], given: readonly Category[]) {
@@ -197,7 +198,7 @@ export function decideUndoImport(library: Library, importId: string): Decision {
   return accept(...deletion.writes, ...toWrites({ flashcards: restored }), ...categories, {
     table: 'imports',
     key: importId,
-    row: { ...row, undone: true },
+    row: importTable.deletion(row),
   });
 }
 

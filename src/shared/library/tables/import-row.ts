@@ -14,7 +14,7 @@ export const ImportRowSchema = z.object({
   flashcardCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashcards)),
   categoryIds: boundedArray(CategoryIdSchema, { max: LIBRARY_LIMITS.categories }),
   undone: z.boolean(),
-  /** What cards held that it changed, and what it wrote there. */
+  /** The fields of cards that it changed, and what it wrote there. */
   edits: z.optional(
     boundedArray(z.object({ id: FlashcardIdSchema, before: BackSchema, after: BackSchema }), {
       max: LIBRARY_LIMITS.editsPerImport,
@@ -27,5 +27,6 @@ export const imports = defineTable({
   schema: ImportRowSchema,
   keyOf: ({ id }: ImportRow) => id,
   readKey: String,
-  deletion: (row) => ({ ...row, undone: true }),
+  /** What cards held is forgotten: it may be as long as the whole library. */
+  deletion: ({ edits, ...row }) => ({ ...row, ...(edits && { edits: [] }), undone: true }),
 });
