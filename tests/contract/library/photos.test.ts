@@ -120,6 +120,7 @@ describe('the photo of a card', () => {
 
   it('stays with its card, and is deleted 30 days after no card has it', async () => {
     const { family, id, copy } = await photographFamily();
+    await syncAs(server, family, { copy, changes: [give(id.toUpperCase(), id)] });
     await pruneMedia(server.db, new Date(Date.now() + 40 * DAY_MS));
     await pruneMedia(server.db, new Date(Date.now() + 80 * DAY_MS));
     expect((await get(family, id)).status).toBe(200);

@@ -196,6 +196,16 @@ describe('the media of a device', () => {
     expect(server.media.get(ONE)).toEqual(bytesOf(1));
   });
 
+  // docs/product/media.md#media-on-the-server
+  it('stay as they are when a file brings another one under the same id', async () => {
+    const server = openServer({ [ONE]: bytesOf(1) });
+    const { keeper } = openDevice(server);
+    await keeper.exchange([ONE]);
+    await keeper.keep(ONE, bytesOf(6, 6, 6));
+    await keeper.exchange([ONE]);
+    expect(await keeper.read(ONE)).toEqual(bytesOf(1));
+  });
+
   it('stay for 30 days after they came when no card has them, and then go', async () => {
     let now = Date.now();
     const server = openServer();

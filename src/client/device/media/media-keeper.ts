@@ -73,12 +73,14 @@ export class MediaKeeper {
     return fetched;
   }
 
+  /** A medium that is here stays as it is. */
   async keep(id: string, bytes: Uint8Array): Promise<void> {
     const { device, note } = this.#deps;
     note.write();
     this.#kept.add(id);
     this.#setUnsent(this.#unsent.getSnapshot().ids, null);
-    if (!(await device.write(id, bytes))) this.#inMemory.set(id, bytes);
+    const isHere = (await device.read(id)) !== null;
+    if (!isHere && !(await device.write(id, bytes))) this.#inMemory.set(id, bytes);
     // An exchange of another tab that did not see the medium yet must not clear the note.
     note.write();
   }

@@ -9,6 +9,9 @@ import {
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable, keepWhole, listFields } from './table.ts';
 
+/** As a database writes it: a medium that no card names is deleted. */
+const MediumIdSchema = z.uuid().check(z.toLowerCase());
+
 export const FlashcardSchema = z.object({
   id: FlashcardIdSchema,
   word: requiredText(LIBRARY_LIMITS.word),
@@ -16,8 +19,8 @@ export const FlashcardSchema = z.object({
   pinyin: optionalText(LIBRARY_LIMITS.pinyin),
   categoryId: CategoryIdSchema,
   importId: z.optional(z.uuid()),
-  recording: z.optional(z.uuid()),
-  photo: z.optional(z.uuid()),
+  recording: z.optional(MediumIdSchema),
+  photo: z.optional(MediumIdSchema),
 });
 export type Flashcard = z.infer<typeof FlashcardSchema>;
 
