@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { runInSlices } from '#client/lib/idle/run-in-slices.ts';
-import { addUsage, type CardUsage, sortByDate } from '#shared/tracking/usage.ts';
+import { addUsage, type CardUsage, listRecords, sortByDate } from '#shared/tracking/usage.ts';
 import { useChildId } from './use-child.ts';
 import { useLibrary } from './use-library.ts';
 
@@ -14,7 +14,7 @@ export function useCardUsage(): ReadonlyMap<string, CardUsage> | null {
     if (isAwaitingOlderDays) return;
     const usage = new Map<string, CardUsage>();
     return runInSlices(
-      sortByDate([...history.values()].filter((record) => record.childId === childId)),
+      sortByDate(listRecords({ history }, childId)),
       (record) => addUsage(usage, record),
       () => setCounted(usage),
     );

@@ -1,13 +1,13 @@
 import { layOutQuantity } from '#shared/teach/dots/lay-out-quantity.ts';
 import { type Quantity, readQuantity } from '#shared/teach/dots/quantity.ts';
-import { readShippedStage } from '#shared/teach/words/shipped-id.ts';
+import { stageOfCard } from '#shared/teach/words/shipped-id.ts';
 import type { PrintCard } from './card-texts.ts';
 import type { PrintCircle } from './layout-types.ts';
 import { FRONT_HEIGHT, FRONT_WIDTH, PAGE_WIDTH } from './page-geometry.ts';
 
 /** Null for a card that is printed as its word. */
 export function readPrintedQuantity({ id = '', word }: PrintCard): Quantity | null {
-  return readShippedStage(id) === 'dots' ? readQuantity(word) : null;
+  return stageOfCard(id) === 'dots' ? readQuantity(word) : null;
 }
 
 type PrintedDots = {

@@ -40,7 +40,7 @@ const ids = (ways: CardWays) =>
     WAY_KINDS.map((kind) => [kind, ways[kind].map(({ card }) => card.id)]).filter(([, list]) => list?.length),
   );
 
-// docs/product/card-ways.md#stages
+// docs/product/card-ways.md#status
 describe('the ways of the cards', () => {
   it('are coming, taught, retired, old friends and the others, each in its order', () => {
     const ways = waysOf({
@@ -62,7 +62,7 @@ describe('the ways of the cards', () => {
   it('say of a card that is taught its sets and the showings that the first of them gives it', () => {
     const pace = { cards: 5, newADay: 1, showings: 20 };
     const ways = waysOf({ sets: [{ flashcardIds: ['f1', 'f2'], pace }, { flashcardIds: ['f1'] }] });
-    expect(ways.taught.map(({ stage }) => stage)).toEqual([
+    expect(ways.taught.map(({ status }) => status)).toEqual([
       { kind: 'taught', setIds: [1, 2], enough: 20 },
       { kind: 'taught', setIds: [1], enough: 20 },
     ]);
@@ -75,7 +75,7 @@ describe('the ways of the cards', () => {
         { flashcardIds: ['f3'], coming: ['f2', 'f4'], opensOn: DAY },
       ],
     });
-    expect(ways.coming.map(({ card, stage }) => [card.id, stage])).toEqual([
+    expect(ways.coming.map(({ card, status }) => [card.id, status])).toEqual([
       ['f2', { kind: 'coming', setId: 1, place: 2 }],
       ['f3', { kind: 'coming', setId: 2, place: 1 }],
       ['f4', { kind: 'coming', setId: 2, place: 3 }],
@@ -90,7 +90,7 @@ describe('the ways of the cards', () => {
     });
     expect(ids(ways)).toMatchObject({ retired: ['f1'], oldFriend: ['f2', 'f3'] });
     expect(ways.oldFriend[1]).toMatchObject({
-      stage: {
+      status: {
         retiredOn: '2026-03-18',
         comebacks: ['2026-03-19'],
         next: { on: '2026-04-09', isSure: false },
@@ -110,7 +110,8 @@ describe('the ways of the cards', () => {
         expect(all.toSorted()).toEqual(CARDS);
         const held = new Set(sets.flatMap(({ flashcardIds }) => flashcardIds));
         expect(new Set(ways.taught.map(({ card }) => card.id))).toEqual(held);
-        for (const kind of WAY_KINDS) expect(ways[kind].every(({ stage }) => stage.kind === kind)).toBe(true);
+        for (const kind of WAY_KINDS)
+          expect(ways[kind].every(({ status }) => status.kind === kind)).toBe(true);
       }),
     );
   });

@@ -13,13 +13,13 @@ import {
 } from './old-friends.ts';
 
 /** `coming`: at this place, from 1. `taught`: until a card has `enough` showings. `oldFriend`: comes back, or did. */
-type WayStage =
+type CardStatus =
   | { kind: 'coming'; setId: number; place: number }
   | { kind: 'taught'; setIds: readonly number[]; enough: number; leavesOn?: string | undefined }
   | ({ kind: 'retired' | 'oldFriend'; next: Comeback | null } & Omit<RetiredCard, 'cardId'>)
   | { kind: 'loose' };
 
-export type CardWay = { card: Flashcard; stage: WayStage; usage: CardUsage | null };
+export type CardWay = { card: Flashcard; status: CardStatus; usage: CardUsage | null };
 
 export const WAY_KINDS = ['coming', 'taught', 'retired', 'oldFriend', 'loose'] as const;
 export type WayKind = (typeof WAY_KINDS)[number];
@@ -33,27 +33,27 @@ type Asked = {
   leaving?: ReadonlyMap<string, string> | null;
 };
 
-/** See `docs/product/card-ways.md#stages`. */
+/** See `docs/product/card-ways.md#status`. */
 export function listCardWays(library: WaysLibrary, { childId, day, usage, leaving }: Asked): CardWays {
-  const stages = findStages(library, childId, day);
+  const statuses = findStatuses(library, childId, day);
   const ways: CardWays = { coming: [], taught: [], retired: [], oldFriend: [], loose: [] };
-  const add = (card: Flashcard, stage: WayStage) =>
-    ways[stage.kind].push({ card, stage, usage: usage.get(card.id) ?? null });
-  for (const [cardId, stage] of stages) {
+  const add = (card: Flashcard, status: CardStatus) =>
+    ways[status.kind].push({ card, status, usage: usage.get(card.id) ?? null });
+  for (const [cardId, status] of statuses) {
     const card = library.flashcards.get(cardId);
     const leavesOn = leaving?.get(cardId);
-    if (card) add(card, stage.kind === 'taught' && leavesOn ? { ...stage, leavesOn } : stage);
+    if (card) add(card, status.kind === 'taught' && leavesOn ? { ...status, leavesOn } : status);
   }
   for (const card of [...library.flashcards.values()].reverse()) {
-    if (!stages.has(card.id)) add(card, { kind: 'loose' });
+    if (!statuses.has(card.id)) add(card, { kind: 'loose' });
   }
   return ways;
 }
 
 /** A card in a set is neither coming nor retired. */
-function findStages(library: WaysLibrary, childId: number, day: string): Map<string, WayStage> {
-  const taught = new Map<string, WayStage & { kind: 'taught' }>();
-  const coming = new Map<string, WayStage>();
+function findStatuses(library: WaysLibrary, childId: number, day: string): Map<string, CardStatus> {
+  const taught = new Map<string, CardStatus & { kind: 'taught' }>();
+  const coming = new Map<string, CardStatus>();
   for (const set of listSets(library, childId)) {
     const isOpen = set.opensOn === undefined;
     for (const cardId of isOpen ? set.flashcardIds : []) {
@@ -65,20 +65,20 @@ function findStages(library: WaysLibrary, childId: number, day: string): Map<str
       if (!coming.has(cardId)) coming.set(cardId, { kind: 'coming', setId: set.id, place: index + 1 });
     }
   }
-  const stages = new Map<string, WayStage>([...coming].filter(([cardId]) => !taught.has(cardId)));
-  for (const [cardId, stage] of taught) stages.set(cardId, stage);
+  const statuses = new Map<string, CardStatus>([...coming].filter(([cardId]) => !taught.has(cardId)));
+  for (const [cardId, status] of taught) statuses.set(cardId, status);
   const comebacks = planComebacks(library, { childId, day });
   const gone = listRetiredCards(library, childId)
-    .filter(({ cardId }) => !stages.has(cardId))
+    .filter(({ cardId }) => !statuses.has(cardId))
     .map((card) => ({ ...card, next: comebacks.get(card.cardId) ?? null }));
   const aWeekAgo = addDays(day, -COMES_BACK_AFTER[0]);
   const isOldFriend = (card: Gone) => card.comebacks.length > 0 || card.retiredOn <= aWeekAgo;
   const retired = gone.filter((card) => !isOldFriend(card)).sort(compareRetired);
-  for (const { cardId, ...rest } of retired) stages.set(cardId, { kind: 'retired', ...rest });
+  for (const { cardId, ...rest } of retired) statuses.set(cardId, { kind: 'retired', ...rest });
   for (const { cardId, ...rest } of gone.filter(isOldFriend).sort(compareNext)) {
-    stages.set(cardId, { kind: 'oldFriend', ...rest });
+    statuses.set(cardId, { kind: 'oldFriend', ...rest });
   }
-  return stages;
+  return statuses;
 }
 
 type Gone = RetiredCard & { next: Comeback | null };

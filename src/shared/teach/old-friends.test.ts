@@ -67,7 +67,7 @@ const friendsShown = (date: string, cardIds: string[], given: Partial<TrackingRe
 const listed = (library: Library, day: string) =>
   listOldFriends(library, { ...child, day }).map(({ cardId }) => cardId);
 
-// docs/product/card-ways.md#stages
+// docs/product/card-ways.md#status
 describe('retired cards', () => {
   const retired = (library: Library) => listRetiredCards(library, FIRST_CHILD).map(({ cardId }) => cardId);
 

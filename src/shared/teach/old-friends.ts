@@ -5,6 +5,7 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay, type ShownBatch, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { listRecords } from '#shared/tracking/usage.ts';
 import { createSessionEntry } from './session-entry.ts';
 import {
   type SessionPlan,
@@ -35,7 +36,7 @@ type Asked = { childId: number; day: string };
 export function listRetiredCards(library: RetiredLibrary, childId: number): RetiredCard[] {
   const retiredOn = findRetirements(library, childId);
   const comebacks = new Map<string, string[]>();
-  for (const record of listRecordsOf(library, childId)) {
+  for (const record of listRecords(library, childId)) {
     for (const cardId of listOldFriendsShown(record)) {
       const retired = retiredOn.get(cardId);
       if (retired === undefined || record.date < retired) continue;
@@ -151,14 +152,8 @@ function listOldFriendsShown({ shown }: Pick<TrackingRecord, 'shown'>): Iterable
   return new Set(shown.filter(isOfOldFriends).flatMap(({ cardIds }) => cardIds));
 }
 
-function listRecordsOf({ history }: Pick<Library, 'history'>, childId: number): TrackingRecord[] {
-  return [...history.values()].filter((record) => record.childId === childId);
-}
-
-type FriendsLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;
-
 function createOldFriendsSet(
-  library: FriendsLibrary,
+  library: RetiredLibrary,
   { childId, day, name }: { childId: number; day: string; name: string },
 ): SessionSet | null {
   const due = listOldFriends(library, { childId, day });
@@ -168,7 +163,7 @@ function createOldFriendsSet(
 }
 
 export function planOldFriends(
-  library: FriendsLibrary,
+  library: RetiredLibrary,
   { random, name, ...start }: SessionStart & { random: () => number; name: string },
 ): SessionPlan | null {
   const set = createOldFriendsSet(library, { ...start, name });
@@ -177,7 +172,7 @@ export function planOldFriends(
 
 /** Null if no old friend is due, such as after a repeated press. */
 export function createOldFriendsEntry(
-  library: FriendsLibrary,
+  library: RetiredLibrary,
   { sessionId, childId, day, at }: { sessionId: string; childId: number; day: string; at: string },
 ): DayEntry | null {
   const set = createOldFriendsSet(library, { childId, day, name: '' });

@@ -3,9 +3,8 @@ import type { Library } from '#shared/library/library.ts';
 import { countLeaving, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
-import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
-import { type CardUsage, countCardUsage } from '#shared/tracking/usage.ts';
+import { type CardUsage, countCardUsage, listRecords } from '#shared/tracking/usage.ts';
 import { findLastTaughtDay } from './taught-days.ts';
 import type { ShippedCard } from './words/shipped-word.ts';
 
@@ -65,7 +64,7 @@ export function planMoves(
   const isOn = readChild(library, childId).rotation === 'on';
   let usage: Map<string, CardUsage> | null = null;
   const countShowings = (cardId: string) => {
-    usage ??= countCardUsage(listRecords(library.history, childId));
+    usage ??= countCardUsage(listRecords(library, childId));
     return usage.get(cardId)?.flashes ?? 0;
   };
   const taken = new Set<string>();
@@ -122,10 +121,6 @@ function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Mo
     retiring: flashcardIds.filter((id) => chosen.has(id)),
     words: words.filter(({ flashcard }) => entering.includes(flashcard.id)),
   };
-}
-
-function listRecords(history: Library['history'], childId: number): TrackingRecord[] {
-  return [...history.values()].filter((record) => record.childId === childId);
 }
 
 export function planRotations(

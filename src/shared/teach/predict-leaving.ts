@@ -5,7 +5,7 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { dayOf, keyOfDay, type ShownBatch, type TrackingRecord } from '#shared/library/tables/day-record.ts';
-import type { CardUsage } from '#shared/tracking/usage.ts';
+import { type CardUsage, listRecords } from '#shared/tracking/usage.ts';
 import { type NextWords, planRotations } from './plan-rotations.ts';
 import { findLastTaughtDay } from './taught-days.ts';
 
@@ -28,7 +28,7 @@ type Given = {
  */
 export function predictLeaving(library: Library, given: Given): Map<string, string> {
   const { childId, day, usage, nextWords, ...rules } = given;
-  const records = [...library.history.values()].filter((record) => record.childId === childId);
+  const records = listRecords(library, childId);
   const rates = new Map(listSets(library, childId).map(({ id }) => [id, findRate(records, id, day)]));
   const leaving = new Map<string, string>();
   const isKnown = [...rates.values()].some((rate) => rate !== null);

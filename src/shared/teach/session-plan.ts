@@ -3,7 +3,7 @@ import { listSets } from '#shared/library/sets.ts';
 import type { LaterStage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { SessionCard, SessionPlan, SessionSet } from './session-schema.ts';
-import { readShippedStage } from './words/shipped-id.ts';
+import { stageOfCard } from './words/shipped-id.ts';
 
 // The schemas are in a separate file, so that the dashboard does not load them.
 export type { SessionCard, SessionPlan, SessionSet };
@@ -43,7 +43,7 @@ export function planSession(
 export function toSessionCard(card: Flashcard | undefined, stageOfSet?: LaterStage): SessionCard[] {
   if (!card) return [];
   const { id, word, english, pinyin, recording, photo } = card;
-  const stage = readShippedStage(id) ?? stageOfSet ?? 'words';
+  const stage = stageOfCard(id, stageOfSet);
   return [
     {
       ...{ id, word, ...(english && { english }), ...(pinyin && { pinyin }) },

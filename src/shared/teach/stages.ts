@@ -9,7 +9,7 @@ import {
   type WordLanguage,
 } from '#shared/library/tables/card-set.ts';
 import { listRetiredCards } from './old-friends.ts';
-import { readShippedStage } from './words/shipped-id.ts';
+import { stageOfCard } from './words/shipped-id.ts';
 import { languageOfSet } from './words/shipped-word.ts';
 
 type EditSet = ChangeOf<'editSet'>;
@@ -51,13 +51,11 @@ export function listNextStages(
   if (sets.some(({ stage }) => stage === 'sentences')) return [];
   const furthest = ORDER.find((stage) => sets.some((set) => (set.stage ?? 'words') === stage));
   if (!furthest) return [];
-  const retired = listRetiredCards(library, childId).filter(
-    ({ cardId }) => (readShippedStage(cardId) ?? 'words') === furthest,
-  );
+  const retired = listRetiredCards(library, childId).filter(({ cardId }) => stageOfCard(cardId) === furthest);
   if (retired.length < RETIRED_BEFORE_NEXT) return [];
   const waiting = ({ coming = [] }: CardSet) => coming.length;
   const candidates = sets
-    .filter((one) => (one.stage ?? 'words') === furthest)
+    .filter(({ stage = 'words' }) => stage === furthest)
     .reverse()
     .sort((a, b) => waiting(a) - waiting(b))
     .map((set) => ({ set, language: set.fill ?? languageOfSet(set, library.flashcards) }));

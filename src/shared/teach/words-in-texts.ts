@@ -3,7 +3,7 @@ import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 import { hasCjk } from '#shared/print/characters.ts';
-import { readShippedStage } from './words/shipped-id.ts';
+import { stageOfCard } from './words/shipped-id.ts';
 
 /** Returns whether a word is in a text that the child's sets hold now (`docs/product/stages.md#words-in-texts`). */
 export function findWordsInTexts(
@@ -25,7 +25,7 @@ export function findWordsInTexts(
 }
 
 function isText(cardId: string, { stage }: CardSet): boolean {
-  const own = readShippedStage(cardId) ?? stage ?? 'words';
+  const own = stageOfCard(cardId, stage);
   return own !== 'words' && own !== 'dots';
 }
 

@@ -5,7 +5,7 @@ import { listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
-import { countCardUsage } from '#shared/tracking/usage.ts';
+import { countCardUsage, listRecords } from '#shared/tracking/usage.ts';
 import { type NextWords, planRotations } from './plan-rotations.ts';
 import { findLastTaughtDay } from './taught-days.ts';
 
@@ -72,7 +72,7 @@ type Past = { day: string; next: Rotation; before: Rotation | undefined };
 function wasDue(library: Library, set: CardSet, { day, next, before }: Past): boolean {
   const { childId } = set;
   if (before && before.day > findLastTaughtDay(library, childId, addDays(day, -1))) return false;
-  const earlier = [...library.history.values()].filter((one) => one.childId === childId && one.date < day);
+  const earlier = listRecords(library, childId).filter(({ date }) => date < day);
   const usage = countCardUsage(earlier);
   const { showings } = readPace(set);
   return next.retiring.every((id) => (usage.get(id)?.flashes ?? 0) >= showings);

@@ -1,10 +1,15 @@
 import { monthOf } from '#shared/lib/calendar.ts';
 import { compareText } from '#shared/lib/collections.ts';
+import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 
 export const LEARNED_AT = 5;
 
 export type CardUsage = { flashes: number; firstOn: string; lastOn: string; learnedOn: string | null };
+
+export function listRecords({ history }: Pick<Library, 'history'>, childId: number): TrackingRecord[] {
+  return [...history.values()].filter((record) => record.childId === childId);
+}
 
 export function countCardUsage(records: Iterable<TrackingRecord>): Map<string, CardUsage> {
   const usage = new Map<string, CardUsage>();

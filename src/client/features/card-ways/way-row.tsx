@@ -8,7 +8,7 @@ import { Facts, type FactsProps } from '#client/ui/facts.tsx';
 import type { CardWay } from '#shared/teach/card-ways.ts';
 import { COMES_BACK_AFTER, type Comeback } from '#shared/teach/old-friends.ts';
 
-/** Returns a function that describes a card's stage in short texts: 'Set 1', 'seen 12 of 15 times', 'first on Mar 3'. */
+/** Returns a function that describes a card's status in short texts: 'Set 1', 'seen 12 of 15 times', 'first on Mar 3'. */
 function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
   const { t, i18n } = useTranslation('ways');
   const nameOf = useSetName();
@@ -27,31 +27,31 @@ function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
     return next.on === today ? t('backToday') : t('backOn', { day: dateOf(next.on) });
   };
 
-  return ({ stage, usage }) => {
+  return ({ status, usage }) => {
     const count = usage?.flashes ?? 0;
     const showings = usage ? t('showings', { count }) : t('notShown');
-    switch (stage.kind) {
+    switch (status.kind) {
       case 'coming':
         return [
-          nameOf(stage.setId),
-          stage.place === 1 ? t('next') : t('place', { place: stage.place }),
+          nameOf(status.setId),
+          status.place === 1 ? t('next') : t('place', { place: status.place }),
           usage && showings,
         ];
       case 'taught':
         return [
-          sets.format(stage.setIds.map(nameOf)),
-          count < stage.enough ? t('showingsOf', { showings: count, enough: stage.enough }) : showings,
-          stage.leavesOn ? leavingText(stage.leavesOn) : count >= stage.enough && t('mayLeave'),
+          sets.format(status.setIds.map(nameOf)),
+          count < status.enough ? t('showingsOf', { showings: count, enough: status.enough }) : showings,
+          status.leavesOn ? leavingText(status.leavesOn) : count >= status.enough && t('mayLeave'),
           usage && t('first', { day: dateOf(usage.firstOn) }),
         ];
       case 'retired':
-        return [t('retired', { day: dateOf(stage.retiredOn) }), showings, describeNext(stage.next)];
+        return [t('retired', { day: dateOf(status.retiredOn) }), showings, describeNext(status.next)];
       case 'oldFriend': {
-        const times = stage.comebacks.length;
+        const times = status.comebacks.length;
         return [
           showings,
           times > 0 ? t('cameBack', { count: times, most: COMES_BACK_AFTER.length }) : null,
-          describeNext(stage.next),
+          describeNext(status.next),
         ];
       }
       case 'loose':
@@ -62,7 +62,7 @@ function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
 
 export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: string }) {
   const facts = useWayFacts(day)(way);
-  const { card, stage, usage } = way;
+  const { card, status, usage } = way;
   const showings = usage?.flashes ?? 0;
   return (
     <div className="flex min-h-16 items-center gap-4 border-b border-hairline px-4 py-1 sm:px-6">
@@ -74,8 +74,8 @@ export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: st
       </p>
       <div className="min-w-0 flex-1">
         <Facts facts={facts} className="text-sm leading-tight text-soft" />
-        {stage.kind === 'taught' && showings < stage.enough && (
-          <ShowingsBar showings={showings} enough={stage.enough} />
+        {status.kind === 'taught' && showings < status.enough && (
+          <ShowingsBar showings={showings} enough={status.enough} />
         )}
       </div>
     </div>

@@ -44,23 +44,23 @@ async function open(options: Parameters<typeof renderScreen>[1] = {}) {
   return shown;
 }
 
-const stage = (name: string | RegExp) =>
+const listStatus = (name: string | RegExp) =>
   within(screen.getByRole('list', { name }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
 // docs/product/card-ways.md#ways-page
-it('lists every card by its stage, with its showings and dates, once its stage is opened', async () => {
+it('lists every card by its status, with its showings and dates, once its fold is opened', async () => {
   const { person } = await open();
   expect(screen.getAllByRole('list')).toHaveLength(1);
   for (const name of [/^Coming/, /^Retired/, /^Old friends/, /^In no set/]) {
     await person.click(screen.getByRole('button', { name }));
   }
-  expect(stage(/^Coming/)).toEqual(['苹果Farm · next', 'catFarm · number 2 in line']);
-  expect(stage(/^Being taught/)).toEqual(['dogFarm · seen 12 of 15 times · first on Mar 2']);
-  expect(stage(/^Retired/)).toEqual(['birdretired on Mar 18 · not seen yet · back on Mar 25']);
-  expect(stage(/^Old friends/)).toEqual(['carseen 12 times · back today']);
-  expect(stage(/^In no set/)).toEqual(['fishnot seen yet']);
+  expect(listStatus(/^Coming/)).toEqual(['苹果Farm · next', 'catFarm · number 2 in line']);
+  expect(listStatus(/^Being taught/)).toEqual(['dogFarm · seen 12 of 15 times · first on Mar 2']);
+  expect(listStatus(/^Retired/)).toEqual(['birdretired on Mar 18 · not seen yet · back on Mar 25']);
+  expect(listStatus(/^Old friends/)).toEqual(['carseen 12 times · back today']);
+  expect(listStatus(/^In no set/)).toEqual(['fishnot seen yet']);
 });
 
 // docs/product/rotation.md#day-of-leaving
@@ -72,7 +72,7 @@ it('says about when a card leaves its set where the last days tell', async () =>
       logDay(`2026-03-${day}`, { flashes: [{ setId: 1, cardIds: ['f1'], count: 3 }] }),
     ),
   });
-  expect(stage(/^Being taught/)).toEqual([
+  expect(listStatus(/^Being taught/)).toEqual([
     'dogFarm · seen 9 of 15 times · leaves about Sunday · first on Mar 17',
   ]);
 });
@@ -101,5 +101,5 @@ it('leads a family without cards to where they are added', async () => {
 it('speaks Chinese', async () => {
   await open({ language: 'zh' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('每张字卡学到哪儿了');
-  expect(stage(/^正在学/)).toEqual(['dogFarm · 展示 12/15 次 · 3月2日开始']);
+  expect(listStatus(/^正在学/)).toEqual(['dogFarm · 展示 12/15 次 · 3月2日开始']);
 });

@@ -67,18 +67,18 @@ const WayList = memo(function WayList({ label, ways, day }: WayListProps) {
   );
 });
 
-type WayStageProps = {
+type StatusFoldProps = {
   kind: WayKind;
   ways: readonly CardWay[];
   day: string;
   isOpen: boolean;
-  /** Null while a search shows what it found in every stage. */
+  /** Null while a search shows what it found in every status. */
   onToggle: ((kind: WayKind) => void) | null;
 };
 
-const WayStage = memo(function WayStage({ kind, ways, day, isOpen, onToggle }: WayStageProps) {
+const StatusFold = memo(function StatusFold({ kind, ways, day, isOpen, onToggle }: StatusFoldProps) {
   const { t, i18n } = useTranslation('ways');
-  const title = t(`stages.${kind}.title`);
+  const title = t(`statuses.${kind}.title`);
   const heading = (
     <>
       {title}
@@ -105,7 +105,7 @@ const WayStage = memo(function WayStage({ kind, ways, day, isOpen, onToggle }: W
       </h2>
       {isOpen && (
         <div className="pb-5">
-          <p className="-mt-2 mb-2 text-sm text-soft">{t(`stages.${kind}.text`)}</p>
+          <p className="-mt-2 mb-2 text-sm text-soft">{t(`statuses.${kind}.text`)}</p>
           <WayList label={title} ways={ways} day={day} />
         </div>
       )}
@@ -113,8 +113,8 @@ const WayStage = memo(function WayStage({ kind, ways, day, isOpen, onToggle }: W
   );
 });
 
-/** Opens what the child is shown now, or else the first stage that has cards. */
-function useOpenStages(ways: CardWays) {
+/** Opens what the child is shown now, or else the first status that has cards. */
+function useOpenStatuses(ways: CardWays) {
   const [open, setOpen] = useState<ReadonlySet<WayKind>>(() => {
     const first = ways.taught.length > 0 ? 'taught' : WAY_KINDS.find((kind) => ways[kind].length > 0);
     return new Set(first && [first]);
@@ -146,14 +146,14 @@ function Ways({ usage, asked }: WaysProps) {
     () => listCardWays(library, { childId, day, usage, leaving }),
     [library, childId, day, usage, leaving],
   );
-  const { open, toggle } = useOpenStages(ways);
+  const { open, toggle } = useOpenStatuses(ways);
   const shown = useMemo(() => {
     const found = new Set(filterFlashcards(rows.flashcards, { categoryId: null, search }));
-    const stages = WAY_KINDS.map((kind) => ({
+    const statuses = WAY_KINDS.map((kind) => ({
       kind,
       ways: ways[kind].filter(({ card }) => found.has(card)),
     }));
-    return stages.filter((stage) => stage.ways.length > 0);
+    return statuses.filter((status) => status.ways.length > 0);
   }, [rows.flashcards, ways, search]);
   if (rows.flashcards.length === 0) {
     return (
@@ -178,12 +178,12 @@ function Ways({ usage, asked }: WaysProps) {
       </search>
       {shown.length === 0 && <EmptyState icon={<Search className="size-8" />} text={t('nothingFound')} />}
       <div className="border-b border-hairline empty:hidden">
-        {shown.map((stage) => (
-          <WayStage
-            key={stage.kind}
-            {...stage}
+        {shown.map((status) => (
+          <StatusFold
+            key={status.kind}
+            {...status}
             day={day}
-            isOpen={isSearch || open.has(stage.kind)}
+            isOpen={isSearch || open.has(status.kind)}
             onToggle={isSearch ? null : toggle}
           />
         ))}

@@ -1,3 +1,5 @@
+import { MOST_DOTS } from './quantity.ts';
+
 export type Area = { width: number; height: number };
 export type Dot = { x: number; y: number };
 /** In the units of the area. */
@@ -6,7 +8,6 @@ export type Dots = { radius: number; dots: readonly Dot[] };
 /** Of the area, with their gaps, so that a hundred dots find their places by chance. */
 const FILLED = 0.36;
 const GAP = 0.3;
-const MOST_DOTS = 100;
 const TRIES_A_DOT = 400;
 const SMALLER = 0.94;
 

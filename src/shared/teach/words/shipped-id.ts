@@ -7,9 +7,9 @@ export function firstNumberOf(stage: Stage): number {
   return (STAGES.indexOf(stage) + 1) * IDS_OF_STAGE + 1;
 }
 
-/** Null for a card that a parent made. */
-export function readShippedStage(cardId: string): Stage | null {
+/** A card that a parent made has the stage of its set (`docs/product/stages.md#card-stage`). */
+export function stageOfCard(cardId: string, stageOfSet: Stage = 'words'): Stage {
   const [, number] = /^f(\d{1,4})(-|$)/.exec(cardId) ?? [];
-  if (!number) return null;
+  if (!number) return stageOfSet;
   return STAGES[Math.floor((Number(number) - 1) / IDS_OF_STAGE) - 1] ?? 'words';
 }

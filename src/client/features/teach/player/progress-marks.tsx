@@ -2,12 +2,12 @@ import { joinClasses } from '#client/ui/class-names.ts';
 
 type RowProps = { count: number; filled: number };
 
-/** A longer row of dots says nothing. */
-const MOST_DOTS = 12;
+/** A longer row says nothing. */
+const MOST_MARKS = 12;
 
 /** Below a card: how many of its set were shown. */
 export function DotRow({ count, filled }: RowProps) {
-  if (count > MOST_DOTS) return null;
+  if (count > MOST_MARKS) return null;
   return (
     <div
       aria-hidden="true"
@@ -31,7 +31,7 @@ export function DotRow({ count, filled }: RowProps) {
 export function LeafRow({ count, filled }: RowProps) {
   return (
     <div className="flex justify-center gap-[min(0.75rem,2vw)]">
-      {Array.from({ length: Math.min(count, MOST_DOTS) }, (_, leaf) => (
+      {Array.from({ length: Math.min(count, MOST_MARKS) }, (_, leaf) => (
         <svg
           // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
           key={leaf}
