@@ -218,7 +218,7 @@ test('at its pace where less motion is wanted, by taps if the parent says so, at
   await expectFits(page);
   await expectAllSent(page);
   const { teaching } = (await family.sync()).rows.children[0] ?? {};
-  expect(teaching).toMatchObject({ night: true, byTap: true, dots: false });
+  expect(teaching).toMatchObject({ night: true, byTap: true, dotRow: false });
   await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
   // A reload ends the full screen, in which a window cannot be turned.
   await page.reload();

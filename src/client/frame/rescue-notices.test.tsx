@@ -15,7 +15,7 @@ const LOST_SETTINGS: Rescue = {
         teaching: {
           ...{ secondsPerCard: 0.75, sessionsADay: 5, backs: 'wordThenMeaning', night: true },
           voice: 'browser',
-          ...{ byTap: true, oneSize: true, dots: false, blackLater: true },
+          ...{ byTap: true, oneSize: true, dotRow: false, blackLater: true },
         },
       },
       fields: Object.keys(DEFAULT_TEACHING),

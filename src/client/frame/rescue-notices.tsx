@@ -65,7 +65,7 @@ function nameLostSets(rescue: Rescue, { sets }: Pick<Library, 'sets'>): string[]
   return listLostSetIds(rescue).flatMap((id) => own.get(id) ?? sets.get(id)?.name ?? []);
 }
 
-const SWITCHES = ['night', 'byTap', 'oneSize', 'dots', 'blackLater'] as const;
+const SWITCHES = ['night', 'byTap', 'oneSize', 'dotRow', 'blackLater'] as const;
 
 function describeSettings({ row, fields }: LostChild, t: TFunction<'changes'>): string[] {
   const { secondsPerCard, sessionsADay, backs, voice, ...switches } = row.teaching;

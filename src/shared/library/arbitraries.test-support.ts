@@ -106,7 +106,7 @@ const teaching = {
   voice: fc.constantFrom(...CARD_VOICES),
   byTap: fc.boolean(),
   oneSize: fc.boolean(),
-  dots: fc.boolean(),
+  dotRow: fc.boolean(),
   blackLater: fc.boolean(),
 };
 

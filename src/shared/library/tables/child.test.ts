@@ -35,7 +35,7 @@ const patch = fc.record(
     voice: fc.constantFrom(...CARD_VOICES),
     byTap: fc.boolean(),
     oneSize: fc.boolean(),
-    dots: fc.boolean(),
+    dotRow: fc.boolean(),
     blackLater: fc.boolean(),
   },
   { requiredKeys: [] },
@@ -68,7 +68,7 @@ describe('the settings of teaching', () => {
       name: '',
       teaching: {
         ...{ secondsPerCard: 1, sessionsADay: 3, backs: 'word', night: false, voice: 'off' },
-        ...{ byTap: false, oneSize: false, dots: true, blackLater: false },
+        ...{ byTap: false, oneSize: false, dotRow: true, blackLater: false },
       },
       rotation: 'offer',
       start: 'skipped',

@@ -20,7 +20,8 @@ export const TeachingSettingsSchema = z.object({
   /** A card stays until a tap. */
   byTap: z.boolean(),
   oneSize: z.boolean(),
-  dots: z.boolean(),
+  /** A dot below a word for each word of its set. */
+  dotRow: z.boolean(),
   /** Cards of later stages are black and smaller. */
   blackLater: z.boolean(),
 });
@@ -71,7 +72,7 @@ export const DEFAULT_TEACHING: TeachingSettings = {
   voice: 'off',
   byTap: false,
   oneSize: false,
-  dots: true,
+  dotRow: true,
   blackLater: false,
 };
 

@@ -44,7 +44,7 @@ export const CardStack = memo(function CardStack(props: CardStackProps) {
           <>
             <Card {...{ card, word, fonts, screen, settings, rulerOf }} />
             {picture && <CardPicture picture={picture} label={nameOfPicture(card.word)} />}
-            {settings.dots && card.stage !== 'dots' && (
+            {settings.dotRow && card.stage !== 'dots' && (
               <DotRow count={set.cards.length} filled={step.card + 1} />
             )}
           </>

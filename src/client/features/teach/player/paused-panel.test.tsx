@@ -126,7 +126,7 @@ async function renderSettings(given: Parameters<typeof renderPanel>[0] = {}) {
 it.each([
   ['Tap for each card', { byTap: true }],
   ['One size for all words of a set', { oneSize: true }],
-  ['Dots under the word', { dots: false }],
+  ['Dots under the word', { dotRow: false }],
   ['Two words and more in black and smaller', { blackLater: true }],
 ])('saves %s', async (name, patch) => {
   const { person, save } = await renderSettings();

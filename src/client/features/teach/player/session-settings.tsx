@@ -10,7 +10,7 @@ import {
   type TeachingSettings,
 } from '#shared/library/tables/child.ts';
 
-const SWITCHES = ['byTap', 'oneSize', 'dots', 'blackLater'] as const;
+const SWITCHES = ['byTap', 'oneSize', 'dotRow', 'blackLater'] as const;
 
 type ChoicesProps<Choice extends string> = {
   title: string;
