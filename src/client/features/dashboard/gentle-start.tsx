@@ -13,6 +13,7 @@ import { ChoiceChip } from '#client/ui/chip.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
+import { countRoom } from '#shared/library/decide/decision.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
@@ -111,7 +112,7 @@ function useGentleStart({ childId, day, notify, onAnswer }: GentleStart) {
     start: async (language: WordLanguage) => {
       const shipped = await loadShippedWords(new Set([language]));
       const library = readLibrary();
-      const room = flashcardLimit === null ? null : Math.max(0, flashcardLimit - library.flashcardCount);
+      const room = countRoom(library, { flashcardLimit });
       const sets = Array.from({ length: GENTLE_SETS }, (_, i) => ({
         id: ids.setId(),
         name: t('setName', { number: i + 1 }),

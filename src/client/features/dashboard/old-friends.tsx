@@ -1,13 +1,13 @@
 import { HeartHandshake, Play } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
-import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { useCommitDurably } from '#client/library/use-commit.ts';
+import { useDismissed } from '#client/library/use-dismissed.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { useSessionPress } from '#client/library/use-session-press.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -21,25 +21,6 @@ import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { createOldFriendsEntry, listOldFriends } from '#shared/teach/old-friends.ts';
-
-function useDismissedWeek({ userId, childId, day }: { userId: string; childId: number; day: string }) {
-  const storage = openAccountStorage(userId);
-  const key = `old-friends/${userId}/${childId}`;
-  const week = firstDayOfWeek(weekNumber(day));
-  const [chosen, setChosen] = useState<{ key: string; week: string | null } | null>(null);
-  const dismissed = chosen?.key === key ? chosen.week : storage.read(key);
-  return {
-    isDismissed: dismissed === week,
-    dismiss: () => {
-      storage.write(key, week);
-      setChosen({ key, week });
-    },
-    bringBack: () => {
-      storage.remove(key);
-      setChosen({ key, week: null });
-    },
-  };
-}
 
 type PaperDeps = { childId: number; day: string; notify: Notify };
 
@@ -78,7 +59,8 @@ function OldFriendsOfDay({ userId }: { userId: string }) {
   const childId = useChildId();
   const day = useToday();
   const { notification, notify } = usePageNotification({ long: true });
-  const { isDismissed, dismiss, bringBack } = useDismissedWeek({ userId, childId, day });
+  const { dismissed, write } = useDismissed(`old-friends/${userId}/${childId}`, userId);
+  const week = firstDayOfWeek(weekNumber(day));
   const logOnPaper = useOldFriendsOnPaper({ childId, day, notify });
   const place = useRef<HTMLDivElement>(null);
   const cards = useMemo(
@@ -91,7 +73,7 @@ function OldFriendsOfDay({ userId }: { userId: string }) {
   return (
     <>
       <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
-        {cards.length > 0 && !isDismissed && (
+        {cards.length > 0 && dismissed !== week && (
           <Offer
             cards={cards}
             onPaper={() => {
@@ -99,8 +81,8 @@ function OldFriendsOfDay({ userId }: { userId: string }) {
               keepFocus();
             }}
             onDismiss={() => {
-              dismiss();
-              notify.success(t('putOff'), { run: bringBack });
+              write(week);
+              notify.success(t('putOff'), { run: () => write(null) });
               keepFocus();
             }}
           />

@@ -250,6 +250,14 @@ describe('sets without words to come', () => {
     await person.click(screen.getByRole('button', { name: 'Undo' }));
     await expect.poll(() => set().pace?.newADay).toBe(1);
   });
+
+  it('take in as many as their stage does again where the parent takes that back', async () => {
+    const { person, set } = await open({ set: { coming: [], stage: 'dots' }, changes: [taught(TODAY, 15)] });
+    await person.click(await screen.findByRole('button', { name: 'Leave it that way' }));
+    await expect.poll(() => set().pace?.newADay).toBe(0);
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect.poll(() => set().pace?.newADay).toBe(2);
+  });
 });
 
 describe('the last words of the product', () => {

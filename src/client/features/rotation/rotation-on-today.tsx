@@ -15,6 +15,7 @@ import { Fold } from '#client/ui/card.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
+import { countRoom } from '#shared/library/decide/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
@@ -120,7 +121,7 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   const nextWords = useNextWords(library, childId);
   const usage = useCardUsage();
   const { flashcardLimit } = usePlan();
-  const cardsLeft = flashcardLimit === null ? null : Math.max(0, flashcardLimit - library.flashcardCount);
+  const cardsLeft = countRoom(library, { flashcardLimit });
   const moves = useMemo(() => {
     // Showings are counted over all days.
     if (isAwaitingOlderDays) return null;

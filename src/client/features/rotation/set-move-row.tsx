@@ -8,6 +8,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
+import { readPace } from '#shared/library/sets.ts';
 import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
@@ -50,13 +51,13 @@ export function useRotationActions(notify: Notify) {
       );
     },
     leave: (sets: readonly CardSet[], names: string) => {
-      const setNewADay = ({ id: setId }: CardSet, newADay: number): Change => {
+      const editPace = ({ id: setId }: CardSet, newADay: number): Change => {
         return { type: 'editSet', setId, pace: { newADay } };
       };
       return carryOut(
-        sets.map((set) => setNewADay(set, 0)),
+        sets.map((set) => editPace(set, 0)),
         t('done.left', { names }),
-        { changes: sets.map((set) => setNewADay(set, set.pace?.newADay ?? 1)), done },
+        { changes: sets.map((set) => editPace(set, readPace(set).newADay)), done },
       );
     },
   };

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
-import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
+import { useDismissed } from '#client/library/use-dismissed.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { useRotationSetting } from '#client/library/use-teaching-settings.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -14,6 +14,7 @@ import { Fold } from '#client/ui/card.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { WordList } from '#client/ui/word-card.tsx';
+import { countRoom } from '#shared/library/decide/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { listNextStages, type NextStage, planStage } from '#shared/teach/stages.ts';
@@ -56,18 +57,6 @@ async function findOffered(
   return null;
 }
 
-/** `dismissed` is a stage. */
-function useDismissed(key: string, userId: string) {
-  const storage = openAccountStorage(userId);
-  const [chosen, setChosen] = useState<{ key: string; stage: string | null } | null>(null);
-  const write = (stage: string | null) => {
-    if (stage === null) storage.remove(key);
-    else storage.write(key, stage);
-    setChosen({ key, stage });
-  };
-  return { dismissed: chosen?.key === key ? chosen.stage : storage.read(key), write };
-}
-
 /** Offers that one set goes on to the next stage (`docs/product/stages.md#next-stage`). */
 export function StageOffer() {
   const { user } = useAuth();
@@ -81,7 +70,7 @@ function OfferOfChild({ userId }: { userId: string }) {
   const library = useLibrary((snapshot) => snapshot.library);
   const childId = useChildId();
   const { flashcardLimit } = usePlan();
-  const room = flashcardLimit === null ? null : Math.max(0, flashcardLimit - library.flashcardCount);
+  const room = countRoom(library, { flashcardLimit });
   const { notification, notify } = usePageNotification({ long: true });
   const carryOut = useCarryOut(notify);
   const { dismissed, write } = useDismissed(`stage-offer/${userId}/${childId}`, userId);

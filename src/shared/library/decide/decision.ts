@@ -28,6 +28,14 @@ export type LibraryRules = {
 /** For changes that were accepted before, and where no plan sets limits. */
 export const WITHOUT_PLAN_LIMIT: LibraryRules = { flashcardLimit: null };
 
+/** Null for no limit. */
+export function countRoom(
+  { flashcardCount }: Pick<Library, 'flashcardCount'>,
+  { flashcardLimit }: LibraryRules,
+): number | null {
+  return flashcardLimit === null ? null : Math.max(0, flashcardLimit - flashcardCount);
+}
+
 export function hasRoom(count: number, added: number, { flashcardLimit }: LibraryRules): boolean {
   return added === 0 || flashcardLimit === null || count + added <= flashcardLimit;
 }
