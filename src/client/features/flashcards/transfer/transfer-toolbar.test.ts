@@ -4,7 +4,7 @@ import type { Change } from '#shared/library/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import { planRestore } from '../rows/plan-restore.ts';
-import { planUndoImport } from './transfer-toolbar.tsx';
+import { planRepeatEdits, planUndoImport } from './transfer-toolbar.tsx';
 
 const importId = '22222222-2222-4222-8222-222222222222';
 
@@ -27,4 +27,23 @@ it('undoes an import a second time after its cards were brought back', () => {
   const restored = apply(emptied, planRestore(imported, first, 'Unknown'));
   expect([restored.flashcardCount, restored.categories.size]).toEqual([1, 1]);
   expect(apply(restored, planUndoImport(restored, importId)).flashcardCount).toBe(0);
+});
+
+// docs/product/word-lists.md#undo-import
+it('brings back what an undone import had changed, as an import that can be undone', () => {
+  const card = { id: 'f900', word: 'kite', pinyin: 'old', categoryId: 'cat900' };
+  const before = apply(EMPTY_LIBRARY, { type: 'addFlashcard', flashcard: card, categoryName: 'Toys' });
+  const at = '2026-03-01T08:30:00.000+01:00';
+  const edited = { ...card, english: 'a toy', pinyin: 'new' };
+  const imported = apply(before, {
+    type: 'importFlashcards',
+    ...{ importId, at, fileName: 'toys.csv', categories: [], flashcards: [] },
+    edits: [{ flashcard: edited, base: { english: null, pinyin: 'old' } }],
+  });
+  const repeat = planRepeatEdits(imported, importId, { importId: crypto.randomUUID(), at });
+  const undone = apply(imported, planUndoImport(imported, importId));
+  expect(undone.flashcards.get('f900')).toEqual(card);
+  const again = apply(undone, repeat!);
+  expect(again.flashcards.get('f900')).toEqual(edited);
+  expect(apply(again, planUndoImport(again, repeat!.importId)).flashcards.get('f900')).toEqual(card);
 });

@@ -1,6 +1,7 @@
 import { EllipsisVertical, FileClock, FileDown, FileUp, History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newUuid } from '#client/device/new-uuid.ts';
 import { type Deletion, planRestore } from '#client/features/flashcards/rows/plan-restore.ts';
 import { RowMenu } from '#client/features/flashcards/rows/row-menu-button.tsx';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
@@ -11,7 +12,10 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { MenuButton } from '#client/ui/menu-button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
+import type { ChangeOf } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
+import { CARD_BACK_FIELDS } from '#shared/library/tables/flashcard.ts';
 
 /**
  * An import that was undone before stays marked as undone even after its cards were brought back, so these are deleted as
@@ -23,6 +27,23 @@ export function planUndoImport(library: Library, importId: string): Deletion {
   return { type: 'deleteFlashcards', flashcardIds: cards.map(({ id }) => id) };
 }
 
+/** Writes again what an import changed in cards; null if that is nothing. Call it before the import is undone. */
+export function planRepeatEdits(
+  library: Library,
+  importId: string,
+  repeat: { importId: string; at: string },
+): ChangeOf<'importFlashcards'> | null {
+  const { fileName = '', edits = [] } = library.imports.get(importId) ?? {};
+  const repeated = edits.flatMap(({ id, before, after }) => {
+    const card = library.flashcards.get(id);
+    const fields = CARD_BACK_FIELDS.filter((field) => before[field] !== after[field]);
+    const base = Object.fromEntries(fields.map((field) => [field, before[field] ?? null]));
+    return card ? [{ flashcard: { ...card, ...after }, base }] : [];
+  });
+  if (repeated.length === 0) return null;
+  return { type: 'importFlashcards', ...repeat, fileName, categories: [], flashcards: [], edits: repeated };
+}
+
 function useUndoImport(notify: Notify): (importId: string) => void {
   const { t } = useTranslation('transfer');
   const readLibrary = useReadLibrary();
@@ -31,10 +52,15 @@ function useUndoImport(notify: Notify): (importId: string) => void {
     const library = readLibrary();
     const change = planUndoImport(library, importId);
     const restore = planRestore(library, change, t('flashcards:card.unknownCategory'));
+    const repeat = planRepeatEdits(library, importId, { importId: newUuid(), at: toZonedIso(new Date()) });
     const count = restore.flashcards.length;
-    carryOut([change], t('imports.undoneNow', { count }), {
-      changes: [restore],
-      done: t('imports.restored', { count }),
+    const changed = repeat?.edits?.length ?? 0;
+    const isOnlyEdits = count === 0 && changed > 0;
+    carryOut([change], isOnlyEdits ? t('imports.undone') : t('imports.undoneNow', { count }), {
+      changes: [restore, ...(repeat ? [repeat] : [])],
+      done: isOnlyEdits
+        ? t('summary.changedFlashcards', { count: changed })
+        : t('imports.restored', { count }),
       large: true,
     });
   };
