@@ -23,10 +23,8 @@ export function listLastWords(library: RotationLibrary, childId: number, nextWor
       room: null,
       taken: new Set(),
     });
-    const wholeDays = countDaysOfRoom(sets, words.length);
-    if (wholeDays === null) return [];
-    // The last words may be too few for all sets.
-    const days = Math.max(words.length > 0 ? 1 : 0, wholeDays);
+    const days = countDaysOfRoom(sets, words.length);
+    if (days === null) return [];
     const isShort = (set: CardSet) => (set.coming?.length ?? 0) < readPace(set).newADay;
     return [{ language, sets: days === 0 ? sets.filter(isShort) : sets, days }];
   });

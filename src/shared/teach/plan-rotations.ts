@@ -142,7 +142,7 @@ export function planRotations(
 }
 
 /** Applied by hand, because the rules of changes load after the page. */
-function applyMoves(library: Library, moves: readonly Move[]): Library {
+export function applyMoves<Known extends RotationLibrary>(library: Known, moves: readonly Move[]): Known {
   if (moves.length === 0) return library;
   const sets = new Map(library.sets);
   const flashcards = new Map(library.flashcards);
@@ -152,5 +152,6 @@ function applyMoves(library: Library, moves: readonly Move[]): Library {
     sets.set(set.id, { ...row, flashcardIds: [...left, ...entering] });
     for (const { flashcard } of words) flashcards.set(flashcard.id, flashcard);
   }
-  return { ...library, sets, flashcards };
+  const added = moves.flatMap(({ words }) => words).filter(({ isNew }) => isNew).length;
+  return { ...library, sets, flashcards, flashcardCount: library.flashcardCount + added };
 }

@@ -36,6 +36,20 @@ describe('the preview of the next rotation', () => {
     expect(made).toMatchObject({ entering: planned?.entering, retiring: planned?.retiring });
   });
 
+  // docs/product/rotation.md#preview
+  it('promises no set for tomorrow the word that comes into another one today', () => {
+    const given = { flashcardIds: ['f1'], fill: 'zh' as const, pace: quick };
+    const device = new Device(createRotatingLibrary(given, given));
+    const word = { id: 'f2000-zh', word: 'cat', categoryId: 'cat1' };
+    const category = { id: 'cat1', name: 'Words' };
+    device.nextWords = ({ flashcards }, { taken }) =>
+      flashcards.has(word.id) || taken.has(word.id) ? [] : [{ flashcard: word, category, isNew: true }];
+    const { library, nextWords } = device;
+    expect(previewTomorrow(library, FIRST_CHILD, MON, { nextWords })).toMatchObject([
+      { setId: 1, day: 'today', entering: [word.id] },
+    ]);
+  });
+
   it('leaves sets out that will move nothing, but not a held one', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);
@@ -84,6 +98,13 @@ describe('the room for words with which sets fill themselves', () => {
     const sets = [filling({ pace: pace(2) }), filling({ pace: pace(1) }), filling({ pace: pace(0) })];
     expect(countDaysOfRoom(sets, 31)).toBe(10);
     expect(countDaysOfRoom(sets, 7)).toBe(2);
+  });
+
+  // docs/product/next-words.md#room-announced
+  it('is not used up before the last of it is, even if that is too little for all sets', () => {
+    const sets = [filling({ pace: pace(2) }), filling({ pace: pace(1) })];
+    expect(countDaysOfRoom(sets, 2)).toBe(1);
+    expect(countDaysOfRoom(sets, 0)).toBe(0);
   });
 
   // docs/product/next-words.md#room-announced

@@ -3,6 +3,7 @@ import { readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import {
+  applyMoves,
   type Move,
   type NextWords,
   planDueMoves,
@@ -29,7 +30,7 @@ export function previewTomorrow(
   const given = { childId, nextWords, flashcardLimit };
   const today = planDueMoves(library, { ...given, day });
   const tomorrow = planMoves(
-    library,
+    applyMoves(library, today),
     { ...given, day: addDays(day, 1) },
     (set) => !today.some((move) => move.set.id === set.id),
   );
@@ -48,7 +49,7 @@ export function previewTomorrow(
 
 export const ANNOUNCED_DAYS = 10;
 
-/** Words chosen by a parent are cards already and come first. Null for more than ten days. */
+/** Words chosen by a parent are cards already and come first. Null for more than ten days, 1 if there is any room. */
 export function countDaysOfRoom(sets: readonly CardSet[], cardsLeft: number): number | null {
   const filling = sets
     .filter(({ fill, opensOn }) => fill && !opensOn)
@@ -58,7 +59,7 @@ export function countDaysOfRoom(sets: readonly CardSet[], cardsLeft: number): nu
       (sum, { waiting, newADay }) => sum + Math.max(0, (days + 1) * newADay - waiting),
       0,
     );
-    if (needed > Math.max(0, cardsLeft)) return days;
+    if (needed > Math.max(0, cardsLeft)) return days === 0 && cardsLeft > 0 ? 1 : days;
   }
   return null;
 }
