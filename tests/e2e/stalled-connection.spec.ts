@@ -127,6 +127,7 @@ test('password: the second try finds out that the first one had arrived', async 
   await page.clock.install();
   const { email } = await openSignedIn(page, product, '/profile');
   const silence = await stall(page, '**/auth/v1/user', { reaches: true, method: 'PUT' });
+  await page.locator('summary', { hasText: 'Change password' }).click();
   const change = async () => {
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill('new-secret');

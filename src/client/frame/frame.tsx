@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';
 import { SproutMark } from '#client/ui/illustration/shape.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
@@ -44,6 +45,7 @@ type FrameProps = {
 export function Frame({ main, tabs, account, notices, children }: FrameProps) {
   const { t } = useTranslation();
   const { failure } = useAuth();
+  const { pathname } = useLocation();
   return (
     <>
       <a
@@ -74,7 +76,8 @@ export function Frame({ main, tabs, account, notices, children }: FrameProps) {
         {failure?.action === 'initialize' && <SessionFailureNotice />}
         <Suspense fallback={<Skeleton label={t('loading')} shape="panel" />}>{children}</Suspense>
       </main>
-      <PageFooter />
+      {/* Each page has its own: one that stayed would move from where it was pressed to the next page's end. */}
+      <PageFooter key={pathname} />
       {tabs && <div aria-hidden="true" className="h-(--bottom-bar)" />}
     </>
   );

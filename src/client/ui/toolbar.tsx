@@ -2,10 +2,12 @@ import { ListFilter, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from './class-names.ts';
 
-export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
+type ToolbarProps = { label: string; className?: string; children: ReactNode };
+
+export function Toolbar({ label, className = 'flex flex-wrap items-center', children }: ToolbarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are buttons
-    <div role="group" aria-label={label} className="flex flex-wrap items-center gap-2 sm:gap-3">
+    <div role="group" aria-label={label} className={joinClasses('gap-2 sm:gap-3', className)}>
       {children}
     </div>
   );

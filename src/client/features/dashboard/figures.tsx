@@ -39,7 +39,7 @@ function Growth({ learned, isPartial }: { learned: number; isPartial: boolean })
       <div className="flex items-end gap-4 max-md:-mb-2 md:-mb-6 md:justify-self-end">
         <DouDou state="waving" size={110} className="max-md:hidden" />
         <div className="flex grow flex-wrap items-baseline justify-between gap-x-4 md:flex-col md:items-end md:pb-6">
-          <h2 className="text-lg font-extrabold md:text-right">
+          <h2 className="text-lg font-extrabold text-balance md:text-right">
             <Trans
               t={t}
               i18nKey="growth.learned"

@@ -7,6 +7,7 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { useSessionPress } from '#client/library/use-session-press.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
@@ -110,7 +111,7 @@ export function DueSession({ day, next, isRest, onPaper }: DueSessionProps) {
   const date = formatDate(day, i18n.language, { weekday: 'short', month: 'long', day: 'numeric' });
   return (
     <section className={HERO_CLASS}>
-      <div className="min-w-0 pr-[100px] topbar:pr-0">
+      <div className={joinClasses('min-w-0', !isRest && 'pr-[100px] topbar:pr-0')}>
         <p className="text-soft">
           {date}
           {!isRest && first && (

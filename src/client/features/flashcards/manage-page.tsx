@@ -22,7 +22,7 @@ export function ManagePage({ printTab }: { printTab: ReactNode }) {
   const { notification, notify } = usePageNotification();
   const isReady = useLibrary(({ status }) => status === 'ready');
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="mx-auto max-w-5xl">
       <header className="mb-1 flex flex-wrap items-center justify-between gap-x-2 md:mb-2">
         <h1 className="text-[min(var(--text-2xl),13vw)] leading-tight font-extrabold wrap-break-word md:text-3xl">
           {t('title')}

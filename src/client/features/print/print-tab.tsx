@@ -161,7 +161,7 @@ function Print() {
           {t('controls.skipTo')}
         </button>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-[9fr_8fr]">
         <div ref={choice} tabIndex={-1} className="outline-none max-sm:-mt-1">
           <Tabs
             look="pills"

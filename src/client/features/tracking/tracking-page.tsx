@@ -97,7 +97,11 @@ function TimeChips({ log: { form, isTimeSuggested, edit } }: { log: DayLog }) {
   return (
     <div>
       <h3 className="mb-2 text-xl font-bold">{t('times.title')}</h3>
-      <Toolbar label={t('times.title')}>
+      {/* As wide as each other, so that none stands alone in a row. */}
+      <Toolbar
+        label={t('times.title')}
+        className="grid max-w-xl grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]"
+      >
         {TIMES_OF_DAY.map((time) => (
           <PressedChip
             key={time}

@@ -1,28 +1,21 @@
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readActivity } from '#client/account/account-client.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { formatInstant } from '#client/lib/i18n/formats.ts';
-import { Card } from '#client/ui/card.tsx';
 import { ACTIVITY_SHOWN_DAYS, type AccountEvent } from '#shared/account/account-security.ts';
 import { ListState } from './account-list.tsx';
+import { FoldedCard } from './folded-card.tsx';
 
 export function ActivityCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const [open, setOpen] = useState(false);
   return (
-    <Card>
-      <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="-my-2 flex cursor-pointer list-none items-center justify-between gap-3 py-2.5 [&::-webkit-details-marker]:hidden">
-          <h2 className="text-xl font-bold">{t('activity.title')}</h2>
-          <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-soft group-open:rotate-180" />
-        </summary>
-        <p className="mt-2 mb-4 text-soft">{t('activity.text', { days: ACTIVITY_SHOWN_DAYS })}</p>
-        {open && <ActivityList userId={user.id} />}
-      </details>
-    </Card>
+    <FoldedCard title={t('activity.title')} onToggle={setOpen}>
+      <p className="mb-4 text-soft">{t('activity.text', { days: ACTIVITY_SHOWN_DAYS })}</p>
+      {open && <ActivityList userId={user.id} />}
+    </FoldedCard>
   );
 }
 

@@ -9,10 +9,10 @@ import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Card } from '#client/ui/card.tsx';
 import { PasswordField } from '#client/ui/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { checkPasswordLength } from '#shared/account/password-length.ts';
+import { FoldedCard } from './folded-card.tsx';
 
 type FieldName = 'current' | 'password' | 'repeat';
 type Problem = { field: FieldName; check: 'fillAll' | 'mismatch' | 'tooShort' | 'tooLong' };
@@ -104,10 +104,7 @@ export function ChangePasswordCard({ user }: { user: SignedInUser }) {
   // While it is unknown, the form asks for the current password: the server has the last word.
   const hasPassword = isSet || failure !== null || (answer?.hasPassword ?? null);
   return (
-    <Card>
-      <h2 className="mb-4 text-xl font-bold">
-        {t(hasPassword === false ? 'password.setTitle' : 'password.title')}
-      </h2>
+    <FoldedCard title={t(hasPassword === false ? 'password.setTitle' : 'password.title')}>
       {done && (
         <Banner tone="success" className="mb-4">
           {t('password.done')}
@@ -128,6 +125,6 @@ export function ChangePasswordCard({ user }: { user: SignedInUser }) {
           }}
         />
       )}
-    </Card>
+    </FoldedCard>
   );
 }

@@ -205,6 +205,7 @@ export function Player(props: PlayerProps) {
   return (
     <div
       data-night={settings.night}
+      data-paused={status.isPaused ? '' : undefined}
       {...gestures}
       className="fixed inset-0 touch-none overflow-hidden bg-player select-none"
     >

@@ -5,13 +5,13 @@ type RowProps = { count: number; filled: number };
 /** A longer row says nothing. */
 const MOST_MARKS = 12;
 
-/** Below a card: how many of its set were shown. */
+/** Below a card: how many of its set were shown. The panel of a pause would cut it. */
 export function DotRow({ count, filled }: RowProps) {
   if (count > MOST_MARKS) return null;
   return (
     <div
       aria-hidden="true"
-      className="absolute inset-x-0 bottom-5 flex justify-center gap-2.5 text-player-soft"
+      className="absolute inset-x-0 bottom-5 flex justify-center gap-2.5 text-player-soft in-data-paused:invisible"
     >
       {Array.from({ length: count }, (_, dot) => (
         <span
