@@ -100,7 +100,7 @@ function TimeChips({ log: { form, isTimeSuggested, edit } }: { log: DayLog }) {
       {/* As wide as each other, so that none stands alone in a row. */}
       <Toolbar
         label={t('times.title')}
-        className="grid max-w-xl grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]"
+        className="grid max-w-2xl grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
       >
         {TIMES_OF_DAY.map((time) => (
           <PressedChip
