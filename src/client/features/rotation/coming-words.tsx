@@ -18,6 +18,8 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { suggestCards } from '#shared/tracking/plan-set-word.ts';
 
+type SetFields = Pick<ChangeOf<'editSet'>, 'stage' | 'pace' | 'fill'>;
+
 /** Each action notifies its outcome, with an undo where it is easy to slip. */
 export function useComingActions(setId: number, notify: Notify) {
   const { t } = useTranslation('rotation');
@@ -25,8 +27,12 @@ export function useComingActions(setId: number, notify: Notify) {
   const readLibrary = useReadLibrary();
   const listComing = () => readLibrary().sets.get(setId)?.coming ?? [];
   return {
-    edit: (fields: Pick<ChangeOf<'editSet'>, 'stage' | 'pace' | 'fill'>) =>
-      carryOut([{ type: 'editSet', setId, ...fields }], t('done.saved')),
+    edit: (fields: SetFields, before?: SetFields) =>
+      carryOut(
+        [{ type: 'editSet', setId, ...fields }],
+        t('done.saved'),
+        before && { changes: [{ type: 'editSet', setId, ...before }], done: t('done.asBefore') },
+      ),
     add: (flashcardIds: string[]) =>
       carryOut(
         [{ type: 'addComing', setId, flashcardIds }],

@@ -69,6 +69,17 @@ describe('the pace of a set', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('组里放几个词').value).toBe('10');
   });
 
+  // docs/product/stages.md#choose-stage
+  it('is, with the words that follow, as before once Undo takes back another stage', async () => {
+    const pace = { cards: 8, newADay: 2, showings: 20 };
+    const { person, set } = await open({ coming: [], pace });
+    await person.selectOptions(...choose('What this set shows', 'Phrases (a red car on the road)'));
+    await expect.poll(() => set().stage).toBe('phrases');
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect.poll(() => set().stage).toBeUndefined();
+    expect([set().fill, set().pace]).toEqual([undefined, pace]);
+  });
+
   // docs/product/next-words.md#choose-coming-words
   it('is given to all sets by one press, which Undo takes back', async () => {
     const pace = { cards: 8, newADay: 2, showings: 20 };

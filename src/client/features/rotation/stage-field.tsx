@@ -11,12 +11,8 @@ export function StageField({ set, onEdit }: { set: CardSet; onEdit: ComingAction
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const { stage = 'words' } = set;
   const choose = (chosen: Stage) => {
-    const {
-      type: _type,
-      setId: _setId,
-      ...fields
-    } = planStage(set, chosen, languageOfSet(set, flashcards)).change;
-    onEdit(fields);
+    const { change, undo } = planStage(set, chosen, languageOfSet(set, flashcards));
+    onEdit(change, undo);
   };
   return (
     <SelectField
