@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
+import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import { DEFAULT_PACE } from '#shared/library/sets.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { logDay } from '#tests/support/library/library-changes.ts';
 import { createRotatingLibrary, Device, Family } from './rotation.test-support.ts';
 
 const [SUN, MON, TUE, WED, THU, FRI, SAT] = [1, 2, 3, 4, 5, 6, 7].map((day) => `2026-03-0${day}`) as [
@@ -89,6 +91,17 @@ describe('a day that is logged', () => {
     for (const day of [TUE, WED, THU]) expect(shownOn(device, day)).toEqual([words(2)]);
     expect(daysMoved(device)).toEqual([MON, TUE]);
     expect(device.preview(FRI)).toEqual(['today f8']);
+  });
+
+  it('with others at once moves the set once, even if old friends were shown on one of them', () => {
+    const device = createTaught();
+    const flashes = [{ setId: OLD_FRIENDS_SET, cardIds: ['f1'], count: 1 }];
+    device.commit(logDay(TUE, { flashes, source: 'paper' }));
+    expect(device.preview(WED)).toEqual(['today f7']);
+    device.logByHand(TUE, THU);
+    device.logByHand(WED, THU);
+    expect(shownOn(device, WED)).toEqual([words(2)]);
+    expect(daysMoved(device)).toEqual([MON, TUE]);
   });
 
   it('and corrected later moves nothing, neither by a flash more nor by its deletion', () => {

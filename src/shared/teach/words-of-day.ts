@@ -7,7 +7,7 @@ import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { countCardUsage, listRecords } from '#shared/tracking/usage.ts';
 import { type NextWords, planRotations } from './plan-rotations.ts';
-import { findLastTaughtDay } from './taught-days.ts';
+import { findLastTaughtDay, isTeaching } from './taught-days.ts';
 
 type Given = {
   childId: number;
@@ -25,7 +25,7 @@ export function recallLibrary(
   if (day >= today) return library;
   const firstMade = new Map<string, string>();
   for (const entry of library.entries.values()) {
-    if (entry.childId !== childId || entry.flashes.length === 0) continue;
+    if (entry.childId !== childId || !isTeaching(entry.flashes)) continue;
     const known = firstMade.get(entry.day);
     if (known === undefined || dayMade(entry) < known) firstMade.set(entry.day, dayMade(entry));
   }
