@@ -31,7 +31,7 @@ export const MEDIA_LIMITS = {
 const MEDIA_TYPES = { ...RECORDING_TYPES, ...PHOTO_TYPES };
 export type MediaType = keyof typeof MEDIA_TYPES;
 
-/** Identifies a file by its content; null for anything that the product does not make, such as a photo that says its place. */
+/** Identifies a file by its content; null for anything that the product does not make, such as a photo with the place where it was taken. */
 export function readMediaType(bytes: Uint8Array): MediaType | null {
   return readRecordingType(bytes) ?? readBarePhotoType(bytes);
 }

@@ -1,7 +1,7 @@
 /** Longest side in pixels, and bytes: what the device makes of a photo. */
 export const PHOTO_LIMITS = { side: 1_280, bytes: 200_000 } as const;
 
-/** With the ends of the names of their files. */
+/** With the extensions of their files. */
 export const PHOTO_TYPES = { 'image/webp': 'webp', 'image/jpeg': 'jpg' } as const;
 export type PhotoType = keyof typeof PHOTO_TYPES;
 

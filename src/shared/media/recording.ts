@@ -1,7 +1,7 @@
 /** How long the microphone is listened to. */
 export const RECORDING_SECONDS = 10;
 
-/** With the ends of the names of their files. */
+/** With the extensions of their files. */
 export const RECORDING_TYPES = { 'audio/webm': 'webm', 'audio/mp4': 'm4a', 'audio/ogg': 'ogg' } as const;
 export type RecordingType = keyof typeof RECORDING_TYPES;
 

@@ -15,7 +15,7 @@ type PrintedDots = {
   signs: { text: string; size: number; x: number; centre: number }[];
 };
 
-/** The same for the preview and the PDF, because chance begins with the word. `centre` is that of the front. */
+/** The word seeds the places, so that the preview and the PDF agree. `centre` is that of the front. */
 export function layoutDots(quantity: Quantity, word: string, centre: number): PrintedDots {
   const area = { width: FRONT_WIDTH, height: FRONT_HEIGHT };
   const { groups, signs } = layOutQuantity(quantity, area, createRandom(word));

@@ -16,7 +16,7 @@ import {
 } from './session-plan.ts';
 import { findWordsInTexts } from './words-in-texts.ts';
 
-/** In days: the first after the card retired, each of the others after the one before. Whole weeks, so that no weekend delays them. */
+/** In days since the card retired or last came back. Whole weeks, so that no weekend delays a card. */
 export const COMES_BACK_AFTER = [7, 21, 63, 126] as const;
 
 export const OLD_FRIENDS_A_DAY = 10;

@@ -30,7 +30,7 @@ async function findBack(word: string): Promise<Pick<Flashcard, 'english' | 'piny
   return { ...(english && { english }), ...(pinyin && { pinyin }) };
 }
 
-function useNextWord(day: string, notify: Notify) {
+function useAddWord(day: string, notify: Notify) {
   const { t } = useTranslation('rotation');
   const childId = useChildId();
   const readLibrary = useReadLibrary();
@@ -86,7 +86,7 @@ function NewWordForm({ day, when, notify }: NewWordFormProps) {
   const { t } = useTranslation('rotation');
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
-  const addWord = useNextWord(day, notify);
+  const addWord = useAddWord(day, notify);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const input = field.current;

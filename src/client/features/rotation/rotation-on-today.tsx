@@ -102,6 +102,53 @@ const LastWordsNotice = loadable(async () => (await import('./last-words.tsx')).
 });
 const SwapDialog = loadable(async () => (await import('./swap-dialog.tsx')).SwapDialog);
 
+type MoveListProps = { moves: readonly SetMove[]; isRest: boolean; actions: RotationActions };
+
+/** The first set is in view, the others are folded below it. */
+function MoveList({ moves, isRest, actions }: MoveListProps) {
+  const { t } = useTranslation('rotation');
+  const [swapped, setSwapped] = useState<number | null>(null);
+  const opener = useRef<HTMLButtonElement | null>(null);
+  useEffect(() => void SwapDialog.preload(), []);
+  const swap = moves.find(({ set }) => set.id === swapped);
+  const [first, ...others] = moves.map((move) => (
+    <SetMoveRow
+      key={move.set.id}
+      move={move}
+      isRest={isRest}
+      actions={actions}
+      onSwap={(button) => {
+        opener.current = button;
+        setSwapped(move.set.id);
+      }}
+    />
+  ));
+  if (!first) return null;
+  return (
+    <div className="rounded-panel bg-card px-4 py-1 sm:px-6">
+      <ul>{first}</ul>
+      {others.length > 0 && (
+        <details className="group border-t border-hairline">
+          <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 text-soft [&::-webkit-details-marker]:hidden">
+            {t('otherSets', { count: others.length })}
+            <ChevronDown className="size-5 shrink-0 group-open:rotate-180" />
+          </summary>
+          <ul className="divide-y divide-hairline">{others}</ul>
+        </details>
+      )}
+      {swap?.next && (
+        <SwapDialog
+          set={swap.set}
+          next={swap.next}
+          actions={actions}
+          returnFocus={opener}
+          onClose={() => setSwapped(null)}
+        />
+      )}
+    </div>
+  );
+}
+
 type NextWordsProps = {
   notify: Notify;
   onChoose: (setId: number) => void;
@@ -115,9 +162,6 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   const day = useToday();
   const { library, rows, isAwaitingOlderDays } = useLibrary();
   const actions = useRotationActions(notify);
-  const [swapped, setSwapped] = useState<number | null>(null);
-  const opener = useRef<HTMLButtonElement | null>(null);
-  useEffect(() => void SwapDialog.preload(), []);
   const nextWords = useNextWords(library, childId);
   const usage = useCardUsage();
   const { flashcardLimit } = usePlan();
@@ -141,35 +185,9 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   if (moves.length + empty.length + lastWords.length === 0 && daysOfRoom === null) return null;
   const quote = (sets: readonly CardSet[]) =>
     new Intl.ListFormat(i18n.language).format(sets.map(({ name }) => t('quoted', { name })));
-  const swap = moves.find(({ set }) => set.id === swapped);
-  const [first, ...others] = moves.map((move) => (
-    <SetMoveRow
-      key={move.set.id}
-      move={move}
-      isRest={isRest}
-      actions={actions}
-      onSwap={(button) => {
-        opener.current = button;
-        setSwapped(move.set.id);
-      }}
-    />
-  ));
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
-      {first && (
-        <div className="rounded-panel bg-card px-4 py-1 sm:px-6">
-          <ul>{first}</ul>
-          {others.length > 0 && (
-            <details className="group border-t border-hairline">
-              <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 text-soft [&::-webkit-details-marker]:hidden">
-                {t('otherSets', { count: others.length })}
-                <ChevronDown className="size-5 shrink-0 group-open:rotate-180" />
-              </summary>
-              <ul className="divide-y divide-hairline">{others}</ul>
-            </details>
-          )}
-        </div>
-      )}
+      <MoveList moves={moves} isRest={isRest} actions={actions} />
       <SetsWithoutWords sets={empty} {...{ quote, actions, onChoose, onGone }} />
       {lastWords.map((last) => (
         <LastWordsNotice key={last.language} last={last} {...{ quote, actions, onChoose, onGone }} />
@@ -180,15 +198,6 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
           {daysOfRoom === 0 ? t('room.none') : t('room.days', { count: daysOfRoom, cards: cardsLeft })}{' '}
           <UpgradeLink />
         </p>
-      )}
-      {swap?.next && (
-        <SwapDialog
-          set={swap.set}
-          next={swap.next}
-          actions={actions}
-          returnFocus={opener}
-          onClose={() => setSwapped(null)}
-        />
       )}
     </section>
   );

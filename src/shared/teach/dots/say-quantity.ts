@@ -8,7 +8,7 @@ const SIGNS = {
 
 const DIGITS = '零一二三四五六七八九';
 
-/** As a voice of the language says it: English voices read digits, and Chinese ones are found by characters. */
+/** English voices read digits aloud. Chinese takes characters, because a voice is chosen by the script of its text. */
 export function sayQuantity({ groups, signs }: Quantity, language: WordLanguage): string {
   const say = language === 'zh' ? sayInChinese : String;
   return groups
