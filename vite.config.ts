@@ -31,7 +31,8 @@ const SIGNED_IN = [
   'client/library/(?:library-provider|library-gate)',
   'client/account/plan/plan-provider',
   'client/frame/(?:account-menu|child-bar|page-tabs|signed-in-notices)',
-  'client/features/dashboard/today',
+  'client/frame/signed-in-frame',
+  'client/pages/home',
 ];
 
 const createPathTest = (paths: string[]) => new RegExp(`/(?:${paths.join('|')})[.](?:tsx?|mjs)$`);

@@ -7,8 +7,8 @@ import { projectPath } from './project-paths.mjs';
 
 /** Where the bundler's manifest is: which file each module became, and what that file imports. */
 export const CLIENT_MANIFEST = 'dist/client-manifest.json';
-/** The frame of signed-in parents. */
-const SIGNED_IN_FRAME = 'src/client/frame/signed-in-frame.tsx';
+/** The file of all pages of signed-in parents, with their frame and Today (vite.config.ts, SIGNED_IN). */
+const SIGNED_IN = 'signed-in';
 const LANGUAGES = /** @type {(keyof typeof FONT_BUDGETS)[]} */ (Object.keys(FONT_BUDGETS));
 /** The texts that are fetched before anything is drawn. */
 const COMMON = 'common';
@@ -35,8 +35,8 @@ export function listFirstFiles(manifest, { module, texts, signedIn = false }, la
     for (const imported of chunk.imports ?? []) add(imported);
   };
   add('index.html');
-  if (signedIn) add(SIGNED_IN_FRAME);
-  add(module);
+  if (signedIn) add(Object.keys(manifest).find((name) => manifest[name].name === SIGNED_IN));
+  if (!signedIn || manifest[module]) add(module);
   for (const text of new Set([COMMON, ...texts])) {
     add(`src/client/locales/${language}/${text}.json`);
   }

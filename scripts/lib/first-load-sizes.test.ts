@@ -23,7 +23,7 @@ test('counts what a page imports, through others too, and each file once', () =>
   const manifest = {
     'index.html': { file: 'app.js', imports: ['_libraries.js'], css: ['app.css'] },
     '_libraries.js': { file: 'libraries.js' },
-    'src/client/frame/signed-in-frame.tsx': { file: 'signed-in.js', imports: ['index.html'] },
+    '_signed-in.js': { file: 'signed-in.js', name: 'signed-in', imports: ['index.html'] },
     'page.tsx': { file: 'page.js', imports: ['_shared.js', 'index.html'] },
     '_shared.js': { file: 'shared.js', imports: ['_libraries.js'], css: ['shared.css'] },
     'src/client/locales/en/common.json': { file: 'common.js' },
@@ -33,6 +33,9 @@ test('counts what a page imports, through others too, and each file once', () =>
   const files = ['index.html', 'app.js', 'app.css', 'libraries.js', 'page.js', 'shared.js', 'shared.css'];
   expect(listFirstFiles(manifest, page, 'en')).toEqual([...files, 'common.js', 'own.js']);
   expect(listFirstFiles(manifest, { ...page, signedIn: true }, 'en')).toContain('signed-in.js');
+  const within = listFirstFiles(manifest, { module: 'today.tsx', texts: [], signedIn: true }, 'en');
+  expect(within).toContain('signed-in.js');
+  expect(() => listFirstFiles(manifest, { ...page, module: 'none.tsx' }, 'en')).toThrow('none.tsx');
   expect(() => listFirstFiles(manifest, { ...page, texts: ['none'] }, 'en')).toThrow('none.json');
 });
 

@@ -129,7 +129,7 @@ export const PAGE_BUDGETS = [
   {
     path: '/cards',
     module: 'src/client/features/card-ways/ways-page.tsx',
-    texts: ['ways'],
+    texts: ['ways', 'moves'],
     signedIn: true,
     kilobytes: 215,
   },

@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#client/lib/store/use-store.ts';
-import { addToFileName } from '#shared/csv/file-names.ts';
-import { type Child, isChildShown, readChild } from '#shared/library/tables/child.ts';
+import { type Child, isChildShown } from '#shared/library/tables/child.ts';
 import { nameSet } from '#shared/tracking/record.ts';
 import { useLibrary, useLibraryContext } from './use-library.ts';
 
@@ -23,16 +22,6 @@ export function useShownChildren(): readonly Child[] {
 export function useChildName(): (child: Pick<Child, 'name'>) => string {
   const { t } = useTranslation('children');
   return useCallback(({ name }) => name || t('noName'), [t]);
-}
-
-export function useChildFileName(): (fileName: string) => string {
-  const isOneOfSeveral = useShownChildren().length > 1;
-  const childId = useChildId();
-  const name = useLibrary(({ library }) => readChild(library, childId).name);
-  return useCallback(
-    (fileName) => (isOneOfSeveral && name ? addToFileName(fileName, name) : fileName),
-    [isOneOfSeveral, name],
-  );
 }
 
 export function useSetName(): (setId: number) => string {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
-import { useChildFileName } from '#client/library/use-child.ts';
+import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useDownload, usePrintEngine, usePrintMessage } from '#client/print/use-print.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';

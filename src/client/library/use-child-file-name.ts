@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { addToFileName } from '#shared/csv/file-names.ts';
+import { readChild } from '#shared/library/tables/child.ts';
+import { useChildId, useShownChildren } from './use-child.ts';
+import { useLibrary } from './use-library.ts';
+
+export function useChildFileName(): (fileName: string) => string {
+  const isOneOfSeveral = useShownChildren().length > 1;
+  const childId = useChildId();
+  const name = useLibrary(({ library }) => readChild(library, childId).name);
+  return useCallback(
+    (fileName) => (isOneOfSeveral && name ? addToFileName(fileName, name) : fileName),
+    [isOneOfSeveral, name],
+  );
+}
