@@ -34,12 +34,17 @@ export async function letItStall(page: Page, { requests }: Stall, count = 1): Pr
 }
 
 /** Holds the requests to `url` of this page back; returns the function that lets them go on. */
-export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
+export async function holdBack(
+  page: Page,
+  url: string | RegExp,
+  method: string | null = null,
+): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(url, async (route) => {
+    if (method !== null && route.request().method() !== method) return route.fallback();
     await released;
     await route.continue();
   });

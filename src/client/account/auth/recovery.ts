@@ -1,7 +1,7 @@
 import { parseSession, rememberNextSession, tabStorage } from '#client/device/session/stored-session.ts';
 import { isOutOfReach } from '#client/lib/http/http-failure.ts';
 import { limitTime } from '#client/lib/http/time-limit.ts';
-import { type Auth, loadAuth, loadClient } from './auth-client.ts';
+import { type Auth, loadAuth, loadClient, tryAuth } from './auth-client.ts';
 import { type AuthFailure, isSessionMissing, toAuthFailure } from './auth-failure.ts';
 
 // Kept apart from the browser's own session until the password is set: a signed-in account stays so, and a refused
@@ -52,14 +52,23 @@ export async function saveOwnNewPassword(password: string): Promise<ResetOutcome
   return savePassword(loadAuth, password);
 }
 
-export async function enterWithRecovery(): Promise<void> {
+let entering: Promise<void> | null = null;
+
+/** Once for all callers meanwhile. Never rejects. */
+export function enterWithRecovery(): Promise<void> {
+  entering ??= enter().finally(() => {
+    entering = null;
+  });
+  return entering;
+}
+
+/** The recovery is kept until the server has answered, so that a reload goes on with it. */
+async function enter(): Promise<void> {
   const session = parseSession(tabStorage.read(RECOVERY_KEY));
-  forgetRecovery();
   if (!session) return;
   rememberNextSession(true);
-  await loadAuth()
-    .then((auth) => auth.setSession(session))
-    .catch(() => null);
+  const failure = await tryAuth('setPassword', (auth) => auth.setSession(session));
+  if (failure === null || !isOutOfReach(failure)) forgetRecovery();
 }
 
 async function savePassword(load: () => Promise<Auth>, password: string): Promise<ResetOutcome> {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
@@ -88,16 +88,36 @@ function PasswordChanged() {
   );
 }
 
+/** With the reset in the history's state: the whole frame is redrawn when the account of this browser changes. */
+function useShowReset() {
+  const navigate = useNavigate();
+  return useCallback(
+    (reset: 'entering' | 'done') => navigate('/reset-password', { replace: true, state: { reset } }),
+    [navigate],
+  );
+}
+
+/** A page that says that all is done must not find another account signed in, even after a reload. */
+function EnterAccount() {
+  const { t } = useTranslation();
+  const showReset = useShowReset();
+  useEffect(() => {
+    let isLeft = false;
+    void enterWithRecovery().then(() => isLeft || showReset('done'));
+    return () => {
+      isLeft = true;
+    };
+  }, [showReset]);
+  return <Waiting label={t('pleaseWait')} />;
+}
+
 /** /reset-password, also after a hosted Supabase project has signed the browser in (`?code=`, PASSWORD_RECOVERY). */
 export function ResetPasswordPage() {
   const { t } = useTranslation('auth');
   const { user, recovering, loading } = useAuth();
   const { state } = useLocation();
   const { state: link, end, forget } = useMailLink('recovery', forgetRecovery);
-  const navigate = useNavigate();
-
-  // In the history's state: the whole frame is redrawn when the account of this browser changes.
-  const showDone = () => navigate('/reset-password', { replace: true, state: { done: true } });
+  const showReset = useShowReset();
 
   const save = async (password: string): Promise<AuthFailure | null> => {
     const isSignedIn = recovering && link.status !== 'open' && !hasOpenRecovery();
@@ -111,12 +131,13 @@ export function ResetPasswordPage() {
       return null;
     }
     if (outcome !== 'done') return outcome;
-    showDone();
-    await enterWithRecovery();
+    showReset('entering');
     return null;
   };
 
-  if (isDone(state)) return <PasswordChanged />;
+  const reset = readReset(state);
+  if (reset === 'entering') return <EnterAccount />;
+  if (reset === 'done') return <PasswordChanged />;
   if (link.status === 'checking' || (link.status === 'none' && loading)) {
     return <Waiting label={t('links.checking')} />;
   }
@@ -146,6 +167,6 @@ export function ResetPasswordPage() {
   );
 }
 
-function isDone(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'done' in state && state.done === true;
+function readReset(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'reset' in state ? state.reset : null;
 }
