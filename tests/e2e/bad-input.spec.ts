@@ -33,14 +33,30 @@ const NO_DATA = 'Invalid data format. The file should have at least a header row
 const NOT_CSV =
   'Error parsing file: this is not a CSV file. Please open it in your spreadsheet program, choose Save as, pick CSV, and choose that file here.';
 
+// docs/product/word-lists.md#other-files
 const USELESS: [name: string, content: string | Buffer, message: string | RegExp][] = [
   ['an empty file', '', NO_DATA],
   ['blank lines', ' \n\n , ,\n', NO_DATA],
   ['a header alone', 'Animals,Toys\n,\n', NO_DATA],
-  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), NOT_CSV],
-  ['a spreadsheet', 'PK\u0003\u0004\u0014\u0000', NOT_CSV],
-  ['a PDF', '%PDF-1.7\n1 0 obj', NOT_CSV],
-  ['a web page', '<!DOCTYPE html>\n<html><body>Sign in, please</body></html>', NOT_CSV],
+  [
+    'a picture',
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]),
+    /: this is a picture.* Please type or paste/,
+  ],
+  [
+    'an Excel file',
+    'PK\u0003\u0004xl/workbook.xml',
+    'Error parsing file: this is an Excel file. Please save it as CSV in Excel, or copy its cells and paste them here.',
+  ],
+  ['an Anki deck', 'PK\u0003\u0004collection.anki2', /: this is an Anki file\. Please export it in Anki/],
+  ['a ZIP', 'PK\u0003\u0004words.csv', /: this is a packed file \(ZIP\)\. Please unpack it/],
+  ['a PDF', '%PDF-1.7\n1 0 obj', /: this is a PDF\. Please open it, copy the words/],
+  ['JSON', '[{"word": "dog"}]', /: this is a JSON file.* Please export the list as CSV/],
+  [
+    'a web page',
+    '<!DOCTYPE html>\n<html><body>Sign in, please</body></html>',
+    /: this is a web page.* please choose/,
+  ],
   ['zero bytes', 'A,B\ndog\u0000,cat\n', NOT_CSV],
   ['10,001 columns', `A\n${'w,'.repeat(10_000)}w`, /^Error parsing file: row 2 has 10,001 columns.* Please /],
   ['a quote never closed', 'A,B\n"dog,cat\nhen,pig\n', /^CSV parsing error: .*row 2.* Please /],
@@ -86,6 +102,12 @@ test(
       await test.step('100 MB', async () => {
         await choose(makeLargeFile(testInfo.outputPath('large.csv')));
         await expect(dialog.getByRole('alert')).toHaveText(/^Error reading file: .*5 MB\. Please /);
+      });
+      await test.step('a photo of 6 MB', async () => {
+        const photo = Buffer.alloc(6_000_000);
+        photo.set([0xff, 0xd8, 0xff, 0xe0]);
+        await choose(file(photo, 'photo.csv'));
+        await expect(dialog.getByRole('alert')).toHaveText(/: this is a picture/);
       });
       expect(await countCards(page)).toBe(25);
       await choose(file('Toys\nball'));

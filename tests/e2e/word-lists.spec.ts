@@ -99,7 +99,7 @@ test('files that cannot be used get a sentence and change nothing', async ({ pag
   const cases: [Buffer | string, string | RegExp][] = [
     ['Animals\n', 'Invalid data format. The file should have at least a header row and one data row.'],
     ['A,B\n"dog,cat\nhen,pig', /^CSV parsing error: a quotation mark in row 2/],
-    [Buffer.from('PK\u0003\u0004rest'), /^Error parsing file: this is not a CSV file/],
+    [Buffer.from('PK\u0003\u0004rest'), /^Error parsing file: this is a packed file/],
     [`A\n${'w,'.repeat(10_000)}w`, /^Error parsing file: row 2 has 10,001 columns/],
     [Buffer.alloc(5_000_002, 'a,'), /^Error reading file: the file is larger than 5 MB/],
   ];

@@ -1,29 +1,6 @@
 import type { FileFailure } from './limits.ts';
 import { costOfText, LEGACY_ENCODINGS, meanCostBeyondAscii } from './text-likelihood.ts';
 
-const MAGIC: readonly (readonly number[])[] = [
-  [0x25, 0x50, 0x44, 0x46], // PDF
-  [0x50, 0x4b, 0x03, 0x04], // ZIP: Excel .xlsx, Numbers, OpenDocument
-  [0x50, 0x4b, 0x05, 0x06], // an empty ZIP
-  [0xd0, 0xcf, 0x11, 0xe0], // Excel .xls, Word .doc
-  [0x1f, 0x8b], // gzip
-  [0x89, 0x50, 0x4e, 0x47], // PNG
-  [0xff, 0xd8, 0xff], // JPEG
-  [0x47, 0x49, 0x46, 0x38], // GIF
-];
-
-function hasBinarySignature(bytes: Uint8Array): boolean {
-  return MAGIC.some((magic) => magic.every((byte, index) => bytes[index] === byte));
-}
-
-const OTHER_TEXT =
-  /^\s*(?:<!doctype\b|<\?xml\b|<(?:html|head|body|table|svg)\b|\{\\rtf|BEGIN:V(?:CARD|CALENDAR)\s)/i;
-
-/** Often a web page, which the link of a shared spreadsheet gives without a sign-in. */
-export function isOtherTextFormat(text: string): boolean {
-  return OTHER_TEXT.test(text.slice(0, 1_000));
-}
-
 export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', ...LEGACY_ENCODINGS] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
@@ -43,7 +20,6 @@ const NOT_CSV: FileFailure = { ok: false, code: 'not_csv' };
 
 /** Strict UTF-8 goes before all older encodings, which accept most UTF-8 bytes and would spoil them silently. */
 export function decodeText(bytes: Uint8Array, forced?: TextEncoding): DecodedText | FileFailure {
-  if (hasBinarySignature(bytes)) return NOT_CSV;
   if (forced) return decodeAs(forced, bytes);
   const marked = findByteOrderMark(bytes);
   if (marked) {

@@ -1,4 +1,5 @@
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import type { FileKind } from './file-kind.ts';
 
 /** A full library of everyday words exports to about 1 MB. */
 export const CSV_LIMITS = {
@@ -21,6 +22,8 @@ type FileFailureCode =
 export type FileFailure = {
   ok: false;
   code: FileFailureCode;
+  /** Of a file that is `not_csv`. */
+  kind?: FileKind;
   row?: number;
   count?: number;
   limit?: number;

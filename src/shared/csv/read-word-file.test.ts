@@ -149,15 +149,15 @@ describe('readWordFile: files that cannot be used', () => {
   });
 });
 
-describe('readWordFile: text that is no list', () => {
+describe('readWordFile: files that are no list', () => {
+  // docs/product/word-lists.md#other-files
   it.each([
-    ['a web page', '\n<!DOCTYPE html>\n<html><body>a, b</body></html>'],
-    ['a table saved as .xls', '<table><tr><td>dog</td></tr>\n</table>'],
-    ['XML', '<?xml version="1.0"?>\n<Workbook/>'],
-    ['a rich text', '{\\rtf1\\ansi dog\ncat}'],
-    ['a contact', 'BEGIN:VCARD\nFN:Mia\nEND:VCARD'],
-  ])('refuses %s', (_, text) => {
-    expect(readWordFile(bytesOf(text))).toEqual({ ok: false, code: 'not_csv' });
+    ['pdf', '%PDF-1.7 trailer'],
+    ['archive', 'PK\u0003\u0004\u0014\u0000'],
+    ['json', '{"words": ["dog", "cat"]}'],
+    ['web', '\n<!DOCTYPE html>\n<html><body>a, b</body></html>'],
+  ])('says of a file that it is a %s', (kind, text) => {
+    expect(readWordFile(bytesOf(text))).toEqual({ ok: false, code: 'not_csv', kind });
   });
 
   // docs/security.md#text-not-markup

@@ -1,5 +1,6 @@
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
-import { decodeText, type EncodingCandidate, isOtherTextFormat, type TextEncoding } from './decode-text.ts';
+import { decodeText, type EncodingCandidate, type TextEncoding } from './decode-text.ts';
+import { recogniseBytes, recogniseText } from './file-kind.ts';
 import { type Arrangement, guessLayouts, type Layout } from './guess-layout.ts';
 import { guessRoles } from './guess-roles.ts';
 import type { ColumnRole } from './headings.ts';
@@ -49,9 +50,12 @@ export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {
   const { choices = {}, categoryNames = [], onProgress = () => {} } = options;
   const tooLarge = checkFileSize(bytes.length);
   if (tooLarge) return tooLarge;
+  const otherFile = recogniseBytes(bytes);
+  if (otherFile) return { ok: false, code: 'not_csv', kind: otherFile };
   const decoded = decodeText(bytes, choices.encoding);
   if (!decoded.ok) return decoded;
-  if (isOtherTextFormat(decoded.text)) return { ok: false, code: 'not_csv' };
+  const otherText = recogniseText(decoded.text);
+  if (otherText) return { ok: false, code: 'not_csv', kind: otherText };
   const parsed = parseTable(decoded.text, { delimiter: choices.delimiter, onProgress });
   if (!parsed.ok) return parsed;
   const table = { ...parsed.table, isDamaged: decoded.unreadable > 0 };

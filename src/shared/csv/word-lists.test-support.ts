@@ -304,5 +304,10 @@ export const REFUSED: readonly ListCase[] = [
   refused('blanks', 'no_data', ' , \n,,\n'),
   refused('a web page', 'not_csv', '<!DOCTYPE html>\n<p>dog</p>'),
   refused('a PDF', 'not_csv', '%PDF-1.7\n1 0 obj'),
+  refused(
+    'JSON',
+    'not_csv',
+    '[\n  {"word": "dog", "english": "Hund"},\n  {"word": "cat", "english": "Katze"}\n]',
+  ),
   refused('an open quotation mark', 'broken_quotes', 'A,B\n"dog,cat\nhen,pig'),
 ];

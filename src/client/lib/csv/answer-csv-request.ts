@@ -1,3 +1,4 @@
+import { END_BYTES, recogniseBytes } from '#shared/csv/file-kind.ts';
 import type { FileFailure } from '#shared/csv/limits.ts';
 import {
   checkFileSize,
@@ -24,12 +25,16 @@ export async function answerCsvRequest(
 ): Promise<void> {
   // A file of 100 MB must be refused before it is read into memory.
   const tooLarge = checkFileSize(file.size);
-  if (tooLarge) return reply({ type: 'done', result: tooLarge });
+  const part = tooLarge ? new Blob([file.slice(0, END_BYTES), file.slice(-END_BYTES)]) : file;
   let bytes: Uint8Array;
   try {
-    bytes = new Uint8Array(await file.arrayBuffer());
+    bytes = new Uint8Array(await part.arrayBuffer());
   } catch (error) {
     return reply({ type: 'unreadable', reason: String(error) });
+  }
+  if (tooLarge) {
+    const kind = recogniseBytes(bytes);
+    return reply({ type: 'done', result: kind ? { ok: false, code: 'not_csv', kind } : tooLarge });
   }
   try {
     const onProgress = (done: number) => reply({ type: 'progress', done });

@@ -1,6 +1,6 @@
 import { type AskedWorker, askWorker } from '#client/lib/worker/ask-worker.ts';
 import type { FileFailure } from '#shared/csv/limits.ts';
-import { checkFileSize, type ReadingChoices, type WordFile } from '#shared/csv/read-word-file.ts';
+import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
 import type { CsvReply, CsvRequest } from './answer-csv-request.ts';
 
 export type WordFileResult =
@@ -26,8 +26,6 @@ export async function readWordFileInWorker(
     createWorker = startWorker,
   }: ReadInWorkerOptions = {},
 ): Promise<WordFileResult> {
-  const tooLarge = checkFileSize(file.size);
-  if (tooLarge) return tooLarge;
   const request: CsvRequest = { file, choices, categoryNames };
   return askWorker<CsvReply, WordFileResult>({
     createWorker,

@@ -32,8 +32,9 @@ function useImportTexts() {
   const refusalText = useRefusalText();
   const number = new Intl.NumberFormat(i18n.language);
   const describeProblem = (problem: FileProblem): string => {
-    const { code, row, count = 0, limit = 0 }: Problem = problem;
+    const { code, kind = 'other', row, count = 0, limit = 0 }: Problem = problem;
     if (code === 'no_data') return t('errors.no_data');
+    if (code === 'not_csv') return t('errors.file', { reason: t(`otherFiles.${kind}`) });
     const shownLimit = code === 'file_too_large' ? limit / BYTES_PER_MEGABYTE : limit;
     const values = { row, count: number.format(count), limit: number.format(shownLimit) };
     return t(`errors.${ACTIVITIES[code] ?? 'file'}`, { reason: t(`reasons.${code}`, values) });
