@@ -13,6 +13,12 @@ const SCREENS = [
       await page.getByRole('button', { name: 'Edit Animals' }).click();
       await chooseFromMenu(page, 'Vehicles', 'Delete');
       await expect(page.getByRole('alert')).toBeVisible();
+      await page.getByRole('button', { name: 'Delete with its 5 flashcards' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectFits(page);
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'Delete with its 5 flashcards' })).toBeFocused();
     },
   },
   {
@@ -104,6 +110,9 @@ test.describe('in Chinese', () => {
     await page.getByRole('button', { name: 'Animals 的选项' }).click();
     await page.getByRole('menuitem', { name: '删除' }).click();
     await expect(page.getByRole('alert')).toContainText('分类中还有字卡，无法删除。');
+    await page.getByRole('button', { name: '连同 5 张字卡一起删除' }).click();
+    await expect(page.getByRole('alertdialog', { name: '删除“Animals”和里面的 5 张字卡？' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: '字卡', exact: true }).click();
     await expect(page.getByText('分类：Animals').first()).toBeVisible();
     await page.getByRole('tab', { name: '打印字卡' }).click();

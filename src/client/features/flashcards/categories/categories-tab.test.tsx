@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { chooseFromMenu } from '#tests/support/client/choose-from-menu.ts';
+import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ManagePage } from '../manage-page.tsx';
 
@@ -44,6 +45,35 @@ it('keeps a category that has flashcards and says why', async () => {
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('Cannot delete category with flashcards. Remove flashcards first.');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(stored.rows.categories).toHaveLength(5);
+});
+
+// docs/product/library.md#category-with-cards
+it('deletes a category with its cards after a question that names their number, and Undo brings all back', async () => {
+  const { person, stored } = await open();
+  const before = stored.rows;
+  await chooseFromMenu(person, 'Animals', 'Delete');
+  await person.click(await screen.findByRole('button', { name: 'Delete with its 5 flashcards' }));
+  const question = await findDialog('alertdialog', 'Delete Animals and its 5 flashcards?');
+  await person.click(within(question).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Category and 5 flashcards deleted');
+  expect(list().queryByText('Animals')).toBeNull();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options for Vehicles' })),
+  );
+  expect(stored.rows.flashcards).toHaveLength(20);
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await list().findByText('Animals')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Delete with/ })).toBeNull();
+  await expect.poll(() => stored.rows).toEqual(before);
+});
+
+it('keeps the category when the parent thinks better of it', async () => {
+  const { person, stored } = await open();
+  await chooseFromMenu(person, 'Animals', 'Delete');
+  await person.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('button', { name: /^Delete with/ })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options for Animals' }));
   expect(stored.rows.categories).toHaveLength(5);
 });
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
-import { useIds, useLibrary } from '#client/library/use-library.ts';
+import { useIds, useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Tag } from '#client/ui/chip.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
@@ -16,6 +16,8 @@ import { useBulkActions } from '../bulk/use-bulk-actions.ts';
 import { RowMenu, RowMenuButton } from '../rows/row-menu-button.tsx';
 import { findRowButton, useRowFocus, useRowRemoval } from '../rows/use-row-focus.ts';
 import { CategoryAddForm, CategoryEditForm } from './category-forms.tsx';
+import { DeleteTogether, type DeleteTogetherProps } from './delete-together.tsx';
+import { planDeleteCategory } from './plan-delete-category.ts';
 
 const SetDialog = loadable(async () => (await import('../sets/set-dialog.tsx')).SetDialog);
 
@@ -25,40 +27,45 @@ type CategoryRowProps = {
   onEdit: (category: Category) => void;
   onAddToSet: (category: Category) => void;
   onDelete: (category: Category) => void;
+  /** Where it was just not deleted because of its cards. */
+  refused: Pick<DeleteTogetherProps, 'onDelete' | 'onCancel'> | false;
 };
 
 function CategoryRow(props: CategoryRowProps) {
-  const { category, cardCount, onEdit, onAddToSet, onDelete } = props;
+  const { category, cardCount, onEdit, onAddToSet, onDelete, refused } = props;
   const { t } = useTranslation('flashcards');
   const { name } = category;
   return (
-    <div className="flex min-h-16 items-center gap-2 py-1.5 pr-1 pl-4">
-      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Tag tint={categoryTint(name)}>
-          <button
-            type="button"
-            data-action="edit"
-            aria-label={t('row.editOf', { name })}
-            onClick={() => onEdit(category)}
-            className="-my-1 min-h-11 min-w-11 text-base font-semibold after:absolute after:inset-0"
-            {...markLanguage(name)}
-          >
-            {name}
-          </button>
-        </Tag>
-        <span className="text-sm text-soft">{t('category.cardCount', { count: cardCount })}</span>
-      </span>
-      <RowMenuButton
-        name={name}
-        items={[
-          { Icon: Pencil, text: t('row.edit'), onSelect: () => onEdit(category) },
-          ...(cardCount > 0
-            ? [{ Icon: ListPlus, text: t('bulk.add'), onSelect: () => onAddToSet(category) }]
-            : []),
-          { Icon: Trash2, text: t('row.delete'), onSelect: () => onDelete(category), isApart: true },
-        ]}
-      />
-    </div>
+    <>
+      <div className="flex min-h-16 items-center gap-2 py-1.5 pr-1 pl-4">
+        <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <Tag tint={categoryTint(name)}>
+            <button
+              type="button"
+              data-action="edit"
+              aria-label={t('row.editOf', { name })}
+              onClick={() => onEdit(category)}
+              className="-my-1 min-h-11 min-w-11 text-base font-semibold after:absolute after:inset-0"
+              {...markLanguage(name)}
+            >
+              {name}
+            </button>
+          </Tag>
+          <span className="text-sm text-soft">{t('category.cardCount', { count: cardCount })}</span>
+        </span>
+        <RowMenuButton
+          name={name}
+          items={[
+            { Icon: Pencil, text: t('row.edit'), onSelect: () => onEdit(category) },
+            ...(cardCount > 0
+              ? [{ Icon: ListPlus, text: t('bulk.add'), onSelect: () => onAddToSet(category) }]
+              : []),
+            { Icon: Trash2, text: t('row.delete'), onSelect: () => onDelete(category), isApart: true },
+          ]}
+        />
+      </div>
+      {refused && cardCount > 0 && <DeleteTogether {...{ name, cardCount }} {...refused} />}
+    </>
   );
 }
 
@@ -66,6 +73,7 @@ function useCategoryActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const carryOut = useCarryOut(notify);
   const ids = useIds();
+  const readLibrary = useReadLibrary();
   return {
     add: (name: string) =>
       carryOut([{ type: 'addCategory', category: { id: ids.categoryId(), name } }], t('category.added')),
@@ -82,6 +90,15 @@ function useCategoryActions(notify: Notify) {
         done: t('category.restored'),
         onUndone: onRestored,
       }),
+    removeTogether: (category: Category, onRestored: () => void) => {
+      const { changes, undo, count } = planDeleteCategory(readLibrary(), category);
+      return carryOut(changes, t('category.deletedTogether', { count }), {
+        changes: undo,
+        done: t('category.restoredTogether', { count }),
+        large: true,
+        onUndone: onRestored,
+      });
+    },
   };
 }
 
@@ -94,7 +111,11 @@ function useCategoryEditing(categories: readonly Category[], notify: Notify) {
   const gone = edited !== null && !categories.some(({ id }) => id === edited.category.id);
   // The form stays, with what was typed, when another device deletes the category.
   const listed = edited && gone ? categories.toSpliced(edited.index, 0, edited.category) : categories;
-  const edit = (category: Category) => setEdited({ category, index: categories.indexOf(category) });
+  const [refusedId, setRefusedId] = useState<string | null>(null);
+  const edit = (category: Category) => {
+    setRefusedId(null);
+    setEdited({ category, index: categories.indexOf(category) });
+  };
   const cancel = () => {
     requestFocus(edited?.category.id ?? null, 'edit');
     setEdited(null);
@@ -102,8 +123,26 @@ function useCategoryEditing(categories: readonly Category[], notify: Notify) {
   const save = (name: string) => {
     if (edited && actions.rename(edited.category, name, gone)) cancel();
   };
-  const remove = useRowRemoval({ shown: categories, remove: actions.remove, requestFocus });
-  return { list, listed, edited: edited?.category, gone, edit, save, cancel, add: actions.add, remove };
+  const tryRemove: typeof actions.remove = (category, onRestored) => {
+    const done = actions.remove(category, onRestored);
+    setRefusedId(done ? null : category.id);
+    return done;
+  };
+  const rows = { shown: categories, requestFocus };
+  const remove = useRowRemoval({ ...rows, remove: tryRemove });
+  const removeTogether = useRowRemoval({
+    ...rows,
+    remove: (category: Category, onRestored) => {
+      setRefusedId(null);
+      return actions.removeTogether(category, onRestored);
+    },
+  });
+  const keep = () => {
+    requestFocus(refusedId, 'menu');
+    setRefusedId(null);
+  };
+  const editing = { edited: edited?.category, gone, edit, save, cancel };
+  return { list, listed, ...editing, add: actions.add, remove, refusedId, removeTogether, keep };
 }
 
 export function CategoriesTab({ notify }: { notify: Notify }) {
@@ -153,6 +192,12 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
                   onAddToSet={setIntoSet}
                   onEdit={actions.edit}
                   onDelete={actions.remove}
+                  refused={
+                    category.id === actions.refusedId && {
+                      onDelete: () => actions.removeTogether(category),
+                      onCancel: actions.keep,
+                    }
+                  }
                 />
               )}
             </li>

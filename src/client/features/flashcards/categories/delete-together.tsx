@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AlertDialog } from '#client/ui/alert-dialog.tsx';
+import { Button } from '#client/ui/button.tsx';
+
+export type DeleteTogetherProps = {
+  name: string;
+  cardCount: number;
+  onDelete: () => void;
+  onCancel: () => void;
+};
+
+/** Offered where a category was not deleted because of its cards. */
+export function DeleteTogether({ name, cardCount, onDelete, onCancel }: DeleteTogetherProps) {
+  const { t } = useTranslation('flashcards');
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <div className="relative flex flex-wrap justify-end gap-2 px-4 pb-3">
+      <Button onClick={onCancel}>{t('row.cancel')}</Button>
+      <Button tone="danger" onClick={() => setAsked(true)}>
+        {t('category.deleteTogether', { count: cardCount })}
+      </Button>
+      <AlertDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={t('category.togetherTitle', { count: cardCount, name })}
+        description={t('category.togetherText')}
+        cancelLabel={t('row.cancel')}
+        confirmLabel={t('row.delete')}
+        tone="danger"
+        onConfirm={onDelete}
+      />
+    </div>
+  );
+}
