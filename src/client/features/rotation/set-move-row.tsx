@@ -145,7 +145,7 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
     </div>
   );
   const nextLine = next && (
-    <p className="min-w-0">
+    <p className="min-w-0 text-balance">
       {next.held ? t(`held.${next.day}`) : <MoveText when={next.day} move={next} words={next.words} />}
     </p>
   );
