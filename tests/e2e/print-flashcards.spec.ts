@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createCanvas } from '@napi-rs/canvas';
+import { MEDIA_BODY_TYPE, mediaPath } from '#shared/media/media.ts';
+import { readPhoto } from '#shared/media/photo.ts';
+import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
+import { cropInk, findInkBox } from '#tests/support/pdf/ink.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 
 const PATH = '/manage-flashcards?tab=print';
@@ -55,6 +61,63 @@ test('chosen cards are previewed, front and back, and downloaded', async ({ page
     ['English:', 'elephant', '大象', 'Pinyin:', 'dà', 'xiàng', 'dog'],
     ['cat'],
   ]);
+});
+
+function makeRedPhoto(): Uint8Array<ArrayBuffer> {
+  const canvas = createCanvas(640, 960);
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'red';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return readPhoto(canvas.toBuffer('image/webp', 80))!.bytes;
+}
+
+// docs/product/print.md#photos-on-backs
+test('photos are printed on the backs if a parent wants them', async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const photo = randomUUID();
+  const addCard = (id: string, word: string, of: string) =>
+    ({
+      type: 'addFlashcard',
+      flashcard: { id, word, categoryId: 'cat1', photo: of },
+      categoryName: 'Animals',
+    }) as const;
+  const { accessToken } = await openSignedIn(page, product, PATH, [
+    addCard('f502', 'Grandma', photo),
+    addCard('f503', 'Grandpa', randomUUID()),
+  ]);
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': MEDIA_BODY_TYPE };
+  const body = new Blob([makeRedPhoto()]);
+  const sent = await fetch(`${product.url}${mediaPath(photo)}`, { method: 'PUT', headers, body });
+  expect(sent.ok).toBe(true);
+
+  const choice = page.getByLabel('Print photos on the backs');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await button('dog').click();
+  await expect(choice).toHaveCount(0);
+  await button('Grandma').click();
+  await choice.check();
+  await expect(page.getByLabel('Add back pages')).toBeChecked();
+  await generatePreview(page);
+  await button('Back Preview').click();
+  const back = page.getByRole('img', { name: 'Page 2 of 2: dog, Grandma' });
+  await expect(back.locator('image')).toHaveAttribute('href', /^blob:/);
+  await expect(back).toContainText('Grandma');
+  await expectFits(page);
+  // A photo that no device has sent.
+  await button('Grandpa').click();
+  await button('Generate Preview').click();
+  await expect(page.getByText('“Grandpa”: its photo cannot be opened right now')).toBeVisible();
+  await button('Grandpa').click();
+  await button('Generate Preview').click();
+
+  const started = page.waitForEvent('download');
+  await button('Download PDF').click();
+  const [front, printed] = await seePdfPages(await readFile(await (await started).path()));
+  expect(front!.text).toContain('Grandma');
+  const half = Math.ceil(printed!.ink.height / 2);
+  const { width, height } = findInkBox(cropInk(printed!.ink, 300, half, 240, 238))!;
+  expect(width / height).toBeCloseTo(2 / 3, 1);
+  expect(height).toBeGreaterThan(200);
 });
 
 // docs/product/print.md#preview-first

@@ -1,8 +1,9 @@
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
-import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
+import type { PrintCard } from '#shared/print/card-texts.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import {
   type FontStates,
+  type JobOptions,
   NO_FONTS,
   PrintError,
   type PrintPreview,
@@ -14,8 +15,8 @@ export type PrintEngine = {
   loadFonts(): void;
   readonly fonts: ReadableStore<FontStates>;
   /** Rejects with PrintError; 'font-loading' means: try again in a moment. */
-  preview(cards: readonly PrintCard[], options: PrintOptions): Promise<PrintPreview>;
-  createPdf(cards: readonly PrintCard[], options: PrintOptions, properties: PdfProperties): Promise<Blob>;
+  preview(cards: readonly PrintCard[], options: JobOptions): Promise<PrintPreview>;
+  createPdf(cards: readonly PrintCard[], options: JobOptions, properties: PdfProperties): Promise<Blob>;
   /** Pending calls reject. */
   close(): void;
 };
@@ -80,8 +81,8 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
   };
 }
 
-function plainCard({ id, word, english, pinyin }: PrintCard): PrintCard {
-  return { id, word, english, pinyin };
+function plainCard({ id, word, english, pinyin, photo }: PrintCard): PrintCard {
+  return { id, word, english, pinyin, photo };
 }
 
 function startPrintWorker(): PrintWorker {
@@ -92,7 +93,7 @@ function startPrintWorker(): PrintWorker {
 export async function createPdfWhenReady(
   engine: PrintEngine,
   cards: readonly PrintCard[],
-  options: PrintOptions,
+  options: JobOptions,
   properties: PdfProperties,
 ): Promise<Blob> {
   try {

@@ -1,3 +1,4 @@
+import type { PictureSize } from '#shared/media/photo.ts';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
 import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import type { PrintLayout } from '#shared/print/layout-types.ts';
@@ -21,7 +22,12 @@ export type PrintPreview = {
 /** `font-loading`: the Chinese font is still loading. `font-failed`: a font could not be fetched; a new attempt has begun. */
 export type PrintFailure = 'font-loading' | 'font-failed' | 'failed';
 
-export type PrintJob = { readonly cards: readonly PrintCard[]; readonly options: PrintOptions };
+/** A blob reaches the worker without being copied. */
+export type PrintPhoto = PictureSize & { readonly jpeg: Blob };
+export type PrintPhotos = ReadonlyMap<string, PrintPhoto>;
+export type JobOptions = PrintOptions & { readonly photos?: PrintPhotos | undefined };
+
+export type PrintJob = { readonly cards: readonly PrintCard[]; readonly options: JobOptions };
 
 export type PrintRequest =
   | { readonly kind: 'load-fonts' }

@@ -12,10 +12,12 @@ type Families = PrintPreview['families'];
 export function PrintPageSvg(props: {
   page: PrintPage;
   families: Families;
+  /** The addresses of the photos, by their ids. */
+  photos?: ReadonlyMap<string, string> | undefined;
   label: string;
   className?: string;
 }) {
-  const { page, families, label, className } = props;
+  const { page, families, photos, label, className } = props;
   return (
     <svg
       role="img"
@@ -35,6 +37,9 @@ export function PrintPageSvg(props: {
         stroke={DIVIDER.css}
         strokeWidth={DIVIDER.width}
       />
+      {page.photos.map(({ id, ...place }) => (
+        <image key={place.y} href={photos?.get(id)} {...place} />
+      ))}
       {page.circles.map(({ x, y, radius }) => (
         <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />
       ))}

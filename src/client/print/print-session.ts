@@ -3,14 +3,17 @@ import { fontsNeeded, type LoadedFont, mayNeedChinese, usedCodePoints } from '#s
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
 import type { PrintLayout } from '#shared/print/layout-types.ts';
 import { createPdf, type PdfProperties } from '#shared/print/pdf/create-pdf.ts';
+import type { PdfPhotos } from '#shared/print/pdf/embed-photos.ts';
 import { fontMetrics, printMetrics } from '#shared/print/pdf/font-metrics.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
 import { createFontCache, type FetchFont } from './fonts.ts';
 import {
   type FontStates,
+  type JobOptions,
   type PreviewFace,
   PrintError,
   type PrintJob,
+  type PrintPhoto,
   type PrintPreview,
 } from './print-messages.ts';
 
@@ -19,6 +22,12 @@ export type PrintSession = {
   preview(job: PrintJob): Promise<PrintPreview>;
   createPdf(job: PrintJob, properties: PdfProperties): Promise<Uint8Array<ArrayBuffer>>;
 };
+
+async function readPhotos({ photos = new Map() }: JobOptions): Promise<PdfPhotos> {
+  const read = async ([id, { width, height, jpeg }]: [string, PrintPhoto]) =>
+    [id, { width, height, jpeg: new Uint8Array(await jpeg.arrayBuffer()) }] as const;
+  return new Map(await Promise.all([...photos].map(read)));
+}
 
 const LOADED_FONTS: readonly LoadedFont[] = ['latin', 'chinese'];
 
@@ -78,7 +87,8 @@ export function createPrintSession(
       return { layout, faces: previewFaces(layout, families), families };
     },
     async createPdf(job, properties) {
-      return createPdf(await layOut(job), fontCache.fonts(), properties);
+      const layout = await layOut(job);
+      return createPdf(layout, fontCache.fonts(), properties, await readPhotos(job.options));
     },
   };
 }

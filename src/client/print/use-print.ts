@@ -8,7 +8,7 @@ import { useNotification } from '#client/ui/notification/use-notification.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
 import { createPdfWhenReady, createPrintEngine, type PrintEngine } from './print-engine.ts';
-import { type FontStates, PrintError } from './print-messages.ts';
+import { type FontStates, PrintError, type PrintPhotos } from './print-messages.ts';
 
 const MESSAGE_MS = 3_000;
 const FONT_MESSAGE_MS = 2_500;
@@ -55,6 +55,7 @@ export function usePrintEngine(): { engine: PrintEngine; fonts: FontStates } {
 type Download = {
   readonly cards: readonly PrintCard[];
   readonly backPages: boolean;
+  readonly photos?: PrintPhotos | undefined;
   /** For the file's name. */
   readonly day?: string;
 };
@@ -68,11 +69,11 @@ export function useDownload(
   const { t, i18n } = useTranslation('print');
   const { canDownloadPdf, refresh } = usePlan();
   const [offering, setOffering] = useState(false);
-  const { pending, run } = useAsyncAction(async ({ cards, backPages, day }: Download) => {
+  const { pending, run } = useAsyncAction(async ({ cards, backPages, photos, day }: Download) => {
     const fileName = `${[BRAND.toLowerCase(), 'flashcards', day].filter(Boolean).join('-')}.pdf`;
     const properties = { createdAt: new Date(), title: t('pdfTitle'), language: i18n.language };
     try {
-      const pdf = await createPdfWhenReady(engine, cards, { backPages }, properties);
+      const pdf = await createPdfWhenReady(engine, cards, { backPages, photos }, properties);
       saveFile(pdf, nameFile(fileName));
       notify('saved');
     } catch (error) {

@@ -1,4 +1,5 @@
 import { cleanText } from '#shared/library/tables/text.ts';
+import type { PictureSize } from '#shared/media/photo.ts';
 import { hasCjk } from './characters.ts';
 import type { CardField } from './layout-types.ts';
 
@@ -8,9 +9,15 @@ export type PrintCard = {
   readonly word: string;
   readonly english?: string | undefined;
   readonly pinyin?: string | undefined;
+  /** The id of its photo. */
+  readonly photo?: string | undefined;
 };
 
-export type PrintOptions = { readonly backPages: boolean };
+export type PrintOptions = {
+  readonly backPages: boolean;
+  /** The photos for the backs, by their ids. A card whose photo is not among them is named in a warning. */
+  readonly photos?: ReadonlyMap<string, PictureSize> | undefined;
+};
 
 /** `size` in points, before it is fitted. */
 export type BackText = { readonly text: string; readonly size: number; readonly field: CardField };

@@ -166,6 +166,45 @@ describe('backs', () => {
   });
 });
 
+// docs/product/print.md#photos-on-backs
+describe('a back with a photo', () => {
+  const cards = [
+    { word: 'dog', english: 'a dog', photo: 'wide' },
+    { word: '狗', english: 'dog', pinyin: 'gǒu', photo: 'tall' },
+    { word: 'cat', photo: 'gone' },
+  ];
+  const photos = new Map([
+    ['wide', { width: 1_000, height: 100 }],
+    ['tall', { width: 300, height: 400 }],
+  ]);
+  const job = layoutPrintJob(cards, { backPages: true, photos }, metrics);
+  const [fronts, , backs, last] = job.pages as [PrintPage, PrintPage, PrintPage, PrintPage];
+
+  it('has the photo centred in its half, in its own shape, and the texts below it', () => {
+    expect(fronts.photos).toEqual([]);
+    expect(backs.photos.map(({ id }) => id)).toEqual(['wide', 'tall']);
+    for (const [half, photo] of backs.photos.entries()) {
+      const { width, height } = photos.get(photo.id)!;
+      expect(photo.width / photo.height).toBeCloseTo(width / height, 6);
+      expect(photo.x * 2 + photo.width).toBeCloseTo(PAGE_WIDTH, 6);
+      const top = half * (PAGE_HEIGHT / 2);
+      expect(photo.y).toBeGreaterThan(top + 5 * PT_PER_MM - 0.01);
+      const lines = backs.lines.filter(({ baseline }) => baseline < PAGE_HEIGHT / 2 === (half === 0));
+      expect(lines).toHaveLength(half === 0 ? 1 : 3);
+      for (const line of lines) {
+        expect(line.x * 2 + line.width).toBeCloseTo(PAGE_WIDTH, 6);
+        expect(line.baseline - line.size).toBeGreaterThan(photo.y + photo.height);
+        expect(line.baseline).toBeLessThanOrEqual(top + PAGE_HEIGHT / 2 - 8 * PT_PER_MM + 0.01);
+      }
+    }
+  });
+
+  it('is as without one where the photo cannot be had, and says so', () => {
+    expect(last).toEqual({ ...layout([{ word: 'cat' }], true).pages[1], number: 4 });
+    expect(job.warnings).toEqual([{ card: 2, word: 'cat', field: 'photo', kind: 'no-photo' }]);
+  });
+});
+
 describe('characters that no font has', () => {
   // docs/product/print.md#unprintable-characters
   it('are boxes and are named in a warning', () => {

@@ -1,3 +1,4 @@
+import type { PictureSize } from '#shared/media/photo.ts';
 import { type BackText, backTexts, type PrintCard, type PrintOptions } from './card-texts.ts';
 import { layoutDots, readPrintedQuantity } from './layout-dots.ts';
 import type {
@@ -15,8 +16,11 @@ import {
   BACK_LINE_STEP,
   BACK_RIGHT,
   BACK_WIDTH,
+  CAPTION_LINE_STEP,
+  FRONT_HEIGHT,
   FRONT_WIDTH,
   halfCentre,
+  PAGE_HEIGHT,
   PAGE_WIDTH,
 } from './page-geometry.ts';
 import { MISSING, type ShapedText, shapeText } from './shape-text.ts';
@@ -56,7 +60,7 @@ function centredBaseline(shaped: ShapedText, size: number, centre: number): numb
   return centre + (size * (shaped.top + shaped.bottom)) / 2;
 }
 
-type HalfLayout = Pick<PrintPage, 'lines' | 'circles'>;
+type HalfLayout = Pick<PrintPage, 'lines'> & Partial<Pick<PrintPage, 'circles' | 'photos'>>;
 
 type Report = (field: CardField, shaped: ShapedText, fits: boolean) => void;
 
@@ -88,16 +92,22 @@ export function layoutPrintJob(
       const halves = pair.map((card, half): HalfLayout => {
         const centre = halfCentre(half === 0 ? 0 : 1);
         const report = reportFor(page * 2 + half, card);
-        return side === 'front'
-          ? layoutFront(card, centre, metrics, report)
-          : { lines: layoutBack(card, centre, metrics, report), circles: [] };
+        if (side === 'front') return layoutFront(card, centre, metrics, report);
+        const { photo: id } = card;
+        const size = id && options.photos?.get(id);
+        if (id && size) return layoutPhotoBack(card, { id, size }, centre, metrics, report);
+        if (id && options.photos) {
+          warnings.push({ card: page * 2 + half, word: card.word, field: 'photo', kind: 'no-photo' });
+        }
+        return { lines: layoutBack(card, centre, metrics, report) };
       });
       return {
         number: first + page,
         side,
         words: pair.map((card) => card.word),
         lines: halves.flatMap(({ lines }) => lines),
-        circles: halves.flatMap(({ circles }) => circles),
+        circles: halves.flatMap(({ circles = [] }) => circles),
+        photos: halves.flatMap(({ photos = [] }) => photos),
       };
     });
 
@@ -127,7 +137,7 @@ function layoutFront(card: PrintCard, centre: number, metrics: PrintMetrics, rep
   const size = fitFrontSize({ ...shaped, height: shaped.top - shaped.bottom });
   report('word', shaped, shaped.width * size <= FRONT_WIDTH + TOLERANCE);
   const x = (PAGE_WIDTH - shaped.width * size) / 2;
-  return { lines: [placeLine(shaped, size, x, centredBaseline(shaped, size, centre))], circles: [] };
+  return { lines: [placeLine(shaped, size, x, centredBaseline(shaped, size, centre))] };
 }
 
 function layoutBack(card: PrintCard, centre: number, metrics: PrintMetrics, report: Report): TextLine[] {
@@ -147,4 +157,28 @@ function layoutBack(card: PrintCard, centre: number, metrics: PrintMetrics, repo
       baseline + (index - middle) * BACK_LINE_STEP,
     );
   });
+}
+
+/** The photo is above the texts, as large as fits. */
+function layoutPhotoBack(
+  card: PrintCard,
+  photo: { readonly id: string; readonly size: PictureSize },
+  centre: number,
+  metrics: PrintMetrics,
+  report: Report,
+): HalfLayout {
+  const texts = backTexts(card);
+  const top = centre - FRONT_HEIGHT / 2;
+  const bottom = centre + PAGE_HEIGHT / 4 - (texts.length + 1) * CAPTION_LINE_STEP;
+  const lines = texts.map((line, index) => {
+    const text = shapeText(line.text, metrics);
+    const size = fitBackSize(line.size, text.width, FRONT_WIDTH);
+    report(line.field, text, text.width * size <= FRONT_WIDTH + TOLERANCE);
+    const x = (PAGE_WIDTH - text.width * size) / 2;
+    return placeLine(text, size, x, bottom + (index + 1) * CAPTION_LINE_STEP);
+  });
+  const scale = Math.min(FRONT_WIDTH / photo.size.width, (bottom - top) / photo.size.height);
+  const [width, height] = [photo.size.width * scale, photo.size.height * scale];
+  const x = (PAGE_WIDTH - width) / 2;
+  return { lines, photos: [{ id: photo.id, x, y: (top + bottom - height) / 2, width, height }] };
 }

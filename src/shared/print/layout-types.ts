@@ -19,7 +19,7 @@ export type PrintMetrics = {
   readonly chinese?: FontMetrics | undefined;
 };
 
-export type CardField = 'word' | 'english' | 'pinyin';
+export type CardField = 'word' | 'english' | 'pinyin' | 'photo';
 
 /** The origin is on the baseline, in points, y downwards. */
 export type PlacedGlyph = {
@@ -54,6 +54,15 @@ export type TextLine = {
 /** A dot of a quantity, in points. */
 export type PrintCircle = { readonly x: number; readonly y: number; readonly radius: number };
 
+/** `id` is that of the card's photo; the rest in points. */
+export type PlacedPhoto = {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
 /** `number` counts from 1 over fronts and backs together. */
 export type PrintPage = {
   readonly number: number;
@@ -61,6 +70,7 @@ export type PrintPage = {
   readonly words: readonly string[];
   readonly lines: readonly TextLine[];
   readonly circles: readonly PrintCircle[];
+  readonly photos: readonly PlacedPhoto[];
 };
 
 /** `card` is the index in the list that was laid out. */
@@ -71,6 +81,7 @@ export type PrintWarning = {
 } & (
   | { readonly kind: 'unprintable'; readonly characters: readonly string[] }
   | { readonly kind: 'too-long' }
+  | { readonly kind: 'no-photo' }
 );
 
 export type PrintLayout = {

@@ -22,6 +22,9 @@ export const BACK_WIDTH = BACK_RIGHT - 8 * PT_PER_MM;
 
 export const BACK_LINE_STEP = 16 * PT_PER_MM;
 
+/** The texts under a photo, and the distance of the last of them to the edge of its half. */
+export const CAPTION_LINE_STEP = 8 * PT_PER_MM;
+
 export function halfCentre(half: 0 | 1): number {
   return PAGE_HEIGHT * (half === 0 ? 0.25 : 0.75);
 }

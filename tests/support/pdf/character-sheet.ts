@@ -46,7 +46,7 @@ export function layoutSheet(characters: readonly string[], font: PrintFont): Pri
   const lines = Array.from({ length: total }, (): TextLine[] => []);
   for (const cell of cells) lines[cell.page]?.push(sheetLine(cell, font));
   const pages = lines.map((page, index) => {
-    return { number: index + 1, side: 'front' as const, words: [], circles: [], lines: page };
+    return { number: index + 1, side: 'front' as const, words: [], circles: [], photos: [], lines: page };
   });
   return { pages, total, warnings: [] };
 }

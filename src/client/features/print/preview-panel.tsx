@@ -9,14 +9,20 @@ import { CheckboxField } from '#client/ui/field.tsx';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import type { PrintPage, PrintWarning } from '#shared/print/layout-types.ts';
 import { PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
-import type { Preview } from './use-preview.ts';
+import type { Job, Preview } from './use-preview.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
 
 const TWO_COLUMNS_FROM = 640;
 const CELL_PADDING = 12;
 const CAPTION_HEIGHT = 28;
 
-function PreviewPages({ preview, side }: { preview: PrintPreview; side: PrintPage['side'] }) {
+type PreviewPagesProps = {
+  preview: PrintPreview;
+  photos: ReadonlyMap<string, string>;
+  side: PrintPage['side'];
+};
+
+function PreviewPages({ preview, photos, side }: PreviewPagesProps) {
   const { t, i18n } = useTranslation('print');
   const pages = preview.layout.pages.filter((page) => page.side === side);
   const { total } = preview.layout;
@@ -30,6 +36,7 @@ function PreviewPages({ preview, side }: { preview: PrintPreview; side: PrintPag
         <PrintPageSvg
           page={page}
           families={preview.families}
+          photos={photos}
           label={t('preview.pageLabel', { page: caption, words })}
           className="block w-full rounded-sm border border-hairline"
         />
@@ -65,9 +72,10 @@ function PreviewWarnings({ warnings }: { warnings: readonly PrintWarning[] }) {
       <ul className="flex flex-col gap-1">
         {warnings.slice(0, SHOWN).map((warning) => (
           <li key={`${warning.card} ${warning.field} ${warning.kind}`}>
-            {warning.kind === 'unprintable'
-              ? t('warnings.unprintable', { word: warning.word, characters: warning.characters.join(' ') })
-              : t('warnings.tooLong', { word: warning.word })}
+            {warning.kind === 'unprintable' &&
+              t('warnings.unprintable', { word: warning.word, characters: warning.characters.join(' ') })}
+            {warning.kind === 'too-long' && t('warnings.tooLong', { word: warning.word })}
+            {warning.kind === 'no-photo' && t('warnings.noPhoto', { word: warning.word })}
           </li>
         ))}
         {warnings.length > SHOWN && <li>{t('more', { count: warnings.length - SHOWN })}</li>}
@@ -77,19 +85,22 @@ function PreviewWarnings({ warnings }: { warnings: readonly PrintWarning[] }) {
 }
 
 type Side = PrintPage['side'];
+export type Backs = Pick<Job, 'backPages' | 'photos'>;
 
 type PreviewPanelProps = {
   count: number;
   preview: Preview;
   side: Side;
   onSide: (side: Side) => void;
-  backPages: boolean;
-  onBackPages: (on: boolean) => void;
+  backs: Backs;
+  onBacks: (backs: Backs) => void;
+  /** Some selected card has one. */
+  hasPhotos: boolean;
   fontLoading: boolean;
 };
 
 export function PreviewPanel(props: PreviewPanelProps) {
-  const { count, preview, side, onSide, backPages, onBackPages, fontLoading } = props;
+  const { count, preview, side, onSide, backs, onBacks, hasPhotos, fontLoading } = props;
   const { t } = useTranslation('print');
   const { current, phase } = preview;
   const nothing = phase === 'making' ? 'controls.generating' : 'preview.notYet';
@@ -101,18 +112,27 @@ export function PreviewPanel(props: PreviewPanelProps) {
       <p role="status" className="text-sm text-soft empty:hidden">
         {count % 2 === 1 && t('oddWarning')}
       </p>
-      <CheckboxField
-        label={t('controls.backPages')}
-        checked={backPages}
-        onChange={(event) => onBackPages(event.target.checked)}
-      />
+      <div className="flex flex-wrap gap-x-6">
+        <CheckboxField
+          label={t('controls.backPages')}
+          checked={backs.backPages}
+          onChange={({ target }) => onBacks({ backPages: target.checked, photos: false })}
+        />
+        {hasPhotos && (
+          <CheckboxField
+            label={t('controls.photos')}
+            checked={backs.photos}
+            onChange={({ target }) => onBacks({ backPages: true, photos: target.checked })}
+          />
+        )}
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are buttons */}
       <div role="group" aria-label={t('controls.previewLabel')} className="flex flex-wrap gap-1.5 *:px-3">
         {(['front', 'back'] as const).map((value) => (
           <PressedChip
             key={value}
             pressed={side === value}
-            disabled={!current || (value === 'back' && !backPages)}
+            disabled={!current || (value === 'back' && !backs.backPages)}
             onClick={() => onSide(value)}
           >
             {t(`controls.${value}`)}
@@ -122,7 +142,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
       {current ? (
         <>
           <PreviewWarnings warnings={current.preview.layout.warnings} />
-          <PreviewPages preview={current.preview} side={side} />
+          <PreviewPages preview={current.preview} photos={current.photoUrls} side={side} />
         </>
       ) : (
         <EmptyState

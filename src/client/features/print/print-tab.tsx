@@ -1,6 +1,7 @@
 import { Download, Eraser, Eye } from 'lucide-react';
 import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { useChildFileName } from '#client/library/use-child-file-name.ts';
@@ -12,7 +13,8 @@ import type { NotificationState } from '#client/ui/notification/use-notification
 import { Tabs } from '#client/ui/tabs.tsx';
 import { usePageBar } from '#client/ui/use-page-bar.ts';
 import type { PrintPage } from '#shared/print/layout-types.ts';
-import { PreviewPanel } from './preview-panel.tsx';
+import { loadPrintPhotos } from './load-print-photos.ts';
+import { type Backs, PreviewPanel } from './preview-panel.tsx';
 import { CardTools, SelectCards, SelectSets, useCardFilter } from './select-cards.tsx';
 import { listSelectedCards, type PrintSelection } from './selection.ts';
 import { useNextDay } from './use-next-day.ts';
@@ -115,18 +117,23 @@ function Print() {
   const { notification, notify } = usePrintMessage();
   const [selection, setSelection] = useState<PrintSelection>({ kind: 'cards', ids: [] });
   const shownCards = useCardFilter();
-  const [backPages, setBackPages] = useState(false);
+  const [backs, setBacks] = useState<Backs>({ backPages: false, photos: false });
   const [side, setSide] = useState<PrintPage['side']>('front');
   const bar = useRef<HTMLElement>(null);
   const choice = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
   const cards = useMemo(() => listSelectedCards(selection, flashcards, sets), [selection, flashcards, sets]);
-  const job = useMemo(() => ({ cards, backPages }), [cards, backPages]);
-  const preview = usePreview(engine, job, notify);
+  const job = useMemo(() => ({ cards, ...backs }), [cards, backs]);
+  const { user } = useAuth();
+  const preview = usePreview(engine, (chosen) => loadPrintPhotos(user?.id ?? '', chosen), job, notify);
   const { current } = preview;
   const nameFile = useChildFileName();
-  const { download, busy, upgrade } = useDownload(current?.job ?? null, notify, nameFile);
+  const { download, busy, upgrade } = useDownload(
+    current && { ...current.job, photos: current.photos },
+    notify,
+    nameFile,
+  );
 
   const start = (kind: PrintSelection['kind']) => {
     setSelection({ kind, ids: [] });
@@ -139,11 +146,11 @@ function Print() {
     choice.current?.focus();
     start(selection.kind);
   };
-  const changeBackPages = (on: boolean) => {
-    setBackPages(on);
-    setSide('front');
+  const changeBacks = (next: Backs) => {
+    setBacks(next);
+    if (!next.backPages) setSide('front');
     // The preview, present or in the making, must show what will be printed.
-    if (current || preview.phase !== 'idle') void preview.generate({ cards, backPages: on });
+    if (current || preview.phase !== 'idle') void preview.generate({ cards, ...next });
   };
 
   useEffect(() => {
@@ -215,11 +222,12 @@ function Print() {
             preview={preview}
             side={side}
             onSide={setSide}
-            backPages={backPages}
-            onBackPages={changeBackPages}
+            backs={backs}
+            onBacks={changeBacks}
+            hasPhotos={cards.some(({ photo }) => photo)}
             fontLoading={fonts.chinese === 'loading'}
           />
-          <PrintNotes backPages={backPages} />
+          <PrintNotes backPages={backs.backPages} />
         </div>
       </div>
       {cards.length > 0 && (

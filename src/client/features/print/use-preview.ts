@@ -1,19 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { installPreviewFonts } from '#client/print/preview-fonts.ts';
 import { isFontLoading, type PrintEngine, waitForChineseFont } from '#client/print/print-engine.ts';
-import type { PrintPreview } from '#client/print/print-messages.ts';
+import type { PrintPhotos, PrintPreview } from '#client/print/print-messages.ts';
 import { findFailureMessage, type PrintMessage } from '#client/print/use-print.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
 
-export type Job = { readonly cards: readonly PrintCard[]; readonly backPages: boolean };
+export type Job = {
+  readonly cards: readonly PrintCard[];
+  readonly backPages: boolean;
+  /** Those of the cards, on their backs. */
+  readonly photos: boolean;
+};
 
 /** Compares cards by their texts, since a sync may replace their objects. */
 export function isSameJob(one: Job, other: Job): boolean {
   return one === other || listTexts(one) === listTexts(other);
 }
 
-function listTexts({ cards, backPages }: Job): string {
-  return JSON.stringify([backPages, cards.map(({ word, english, pinyin }) => [word, english, pinyin])]);
+function listTexts({ cards, backPages, photos }: Job): string {
+  const listed = cards.map(({ word, english, pinyin, photo }) => [word, english, pinyin, photos && photo]);
+  return JSON.stringify([backPages, listed]);
 }
 
 /** Two cards a page. */
@@ -21,13 +27,27 @@ export function countPages({ cards, backPages }: Job): number {
   return Math.ceil(cards.length / 2) * (backPages ? 2 : 1);
 }
 
+type Made = {
+  job: Job;
+  preview: PrintPreview;
+  photos: PrintPhotos | undefined;
+  photoUrls: ReadonlyMap<string, string>;
+  /** Takes its fonts and photos out of the page. */
+  remove: () => void;
+};
+
 /**
  * `current` is the preview of `job`, null until `generate` is called and again as soon as the job changes, so that what is printed
  * never differs from what was seen. While the Chinese font is missing, a message asks the parent to try again
  * (docs/product/print.md#chinese-font), and the preview appears by itself once the font has loaded.
  */
-export function usePreview(engine: PrintEngine, job: Job, notify: (message: PrintMessage) => void) {
-  const [made, setMade] = useState<{ job: Job; preview: PrintPreview; removeFonts: () => void } | null>(null);
+export function usePreview(
+  engine: PrintEngine,
+  loadPhotos: (cards: readonly PrintCard[]) => Promise<PrintPhotos>,
+  job: Job,
+  notify: (message: PrintMessage) => void,
+) {
+  const [made, setMade] = useState<Made | null>(null);
   const [phase, setPhase] = useState<'idle' | 'making' | 'waiting'>('idle');
   const lastRequest = useRef(0);
 
@@ -37,10 +57,18 @@ export function usePreview(engine: PrintEngine, job: Job, notify: (message: Prin
     const isLatest = () => request === lastRequest.current;
     const make = async () => {
       setPhase('making');
-      const preview = await engine.preview(wanted.cards, { backPages: wanted.backPages });
+      const photos = wanted.photos ? await loadPhotos(wanted.cards) : undefined;
+      const preview = await engine.preview(wanted.cards, { backPages: wanted.backPages, photos });
       const removeFonts = await installPreviewFonts(preview.faces);
-      if (isLatest()) setMade({ job: wanted, preview, removeFonts });
-      else removeFonts();
+      if (!isLatest()) return removeFonts();
+      const photoUrls = new Map(
+        [...(photos ?? [])].map(([id, { jpeg }]) => [id, URL.createObjectURL(jpeg)] as const),
+      );
+      const remove = () => {
+        removeFonts();
+        for (const url of photoUrls.values()) URL.revokeObjectURL(url);
+      };
+      setMade({ job: wanted, preview, photos, photoUrls, remove });
     };
     try {
       await make().catch(async (error: unknown) => {
@@ -62,7 +90,7 @@ export function usePreview(engine: PrintEngine, job: Job, notify: (message: Prin
     setMade(null);
   };
 
-  useEffect(() => made?.removeFonts, [made]);
+  useEffect(() => made?.remove, [made]);
   useEffect(() => {
     const requests = lastRequest;
     return () => {

@@ -1,13 +1,11 @@
 import type { Sound } from '#client/lib/sound/decode-sound.ts';
+import { loadMedia } from '#client/library/load-media.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import type { SessionPictures } from './player/card-picture.tsx';
 import type { SessionSounds } from './player/word-speaker.ts';
 
 /** In milliseconds; after that the device speaks the words whose recordings are late, and late photos are not shown. */
 const LONGEST_WAIT_MS = 8_000;
-
-/** The server serves few requests of one family at once. */
-const AT_ONCE = 4;
 
 /** Of all pictures of a session together; four bytes each. */
 const MOST_PIXELS = 32_000_000;
@@ -23,12 +21,12 @@ export async function loadSessionMedia(userId: string, { sets }: SessionPlan): P
   const pictures = new Map<string, HTMLCanvasElement>();
   const loadSounds = async () => {
     const { decodeSound } = await import('#client/lib/sound/decode-sound.ts');
-    await loadInto(sounds, userId, recordings, decodeSound);
+    await loadMedia(sounds, userId, recordings, decodeSound);
   };
   const loadPictures = async () => {
     const { decodePicture } = await import('#client/lib/photo/decode-picture.ts');
     const mostPixels = MOST_PIXELS / photos.size;
-    await loadInto(pictures, userId, photos, (bytes) => decodePicture(bytes, mostPixels));
+    await loadMedia(pictures, userId, photos, (bytes) => decodePicture(bytes, mostPixels));
   };
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
   const loading = [
@@ -38,23 +36,4 @@ export async function loadSessionMedia(userId: string, { sets }: SessionPlan): P
   // Without this code the device speaks the words, and they are shown alone.
   await Promise.race([Promise.allSettled(loading), late]);
   return { sounds: new Map(sounds), pictures: new Map(pictures) };
-}
-
-async function loadInto<Decoded>(
-  decoded: Map<string, Decoded>,
-  userId: string,
-  ids: ReadonlySet<string>,
-  decode: (bytes: Uint8Array) => Promise<Decoded | null>,
-): Promise<void> {
-  const { openMediaKeeper } = await import('#client/library/open-media-keeper.ts');
-  const keeper = openMediaKeeper(userId);
-  const left = ids.values();
-  const loadRest = async () => {
-    for (const id of left) {
-      const bytes = await keeper.read(id);
-      const found = bytes && (await decode(bytes));
-      if (found) decoded.set(id, found);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, loadRest));
 }

@@ -45,7 +45,7 @@ export async function shrinkPhoto(file: Blob): Promise<Uint8Array> {
   throw new PhotoError('failed');
 }
 
-function draw(picture: ImageBitmap, side: number): HTMLCanvasElement {
+export function draw(picture: ImageBitmap, side: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, fitWithin(picture, side));
   const context = canvas.getContext('2d', { alpha: false });
@@ -64,7 +64,7 @@ export function fitWithin({ width, height }: PictureSize, side: number): Picture
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
+export function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new PhotoError('failed'))), type, quality);
   });

@@ -1,5 +1,7 @@
+import { createCanvas } from '@napi-rs/canvas';
 import { unzlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { cropInk } from '#tests/support/pdf/ink.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { readTextWithPdfJs } from '#tests/support/pdf/read-pdf-text.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
@@ -103,5 +105,46 @@ describe('the file', () => {
 
   it('can be written without a card', async () => {
     expect(await readTextWithPdfJs(makePdf([{ word: ' ' }]))).toEqual(['', '-']);
+  });
+});
+
+// docs/product/print.md#photos-on-backs
+describe('a photo on a back', () => {
+  const canvas = createCanvas(40, 30);
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'red';
+  context.fillRect(0, 0, 20, 30);
+  const photo = { width: 40, height: 30, jpeg: new Uint8Array(canvas.toBuffer('image/jpeg', 90)) };
+  const makeWithPhotos = (cards: PrintCard[], photos = new Map([['one', photo]])) =>
+    createPdf(
+      layoutPrintJob(cards, { backPages: true, photos }, printMetrics(fonts)),
+      fonts,
+      PROPERTIES,
+      photos,
+    );
+
+  it('is drawn upright, in its own colours, in the half of its card', async () => {
+    const [, back] = await seePdfPages(makeWithPhotos([{ word: 'dog' }, { word: 'cat', photo: 'one' }]));
+    const { ink, text } = back!;
+    const shareOfRed = (left: number, top: number) => {
+      const part = cropInk(ink, left, top, 100, 100);
+      return part.values.reduce((sum, value) => sum + value, 0) / part.values.length;
+    };
+    const middle = Math.round(ink.width / 2);
+    expect(shareOfRed(middle - 110, 370)).toBeGreaterThan(0.95);
+    expect(shareOfRed(middle + 10, 370)).toBeLessThan(0.05);
+    expect(shareOfRed(middle - 110, 70)).toBeLessThan(0.05);
+    expect(text.split(/\s+/).filter(Boolean)).toEqual(['dog', 'cat']);
+  });
+
+  it('is in the file once for all its cards, as it was given', () => {
+    const file = latin1(makeWithPhotos(['dog', 'cat', 'cow'].map((word) => ({ word, photo: 'one' }))));
+    expect(file.split(latin1(photo.jpeg))).toHaveLength(2);
+    expect(file.split('/Filter/DCTDecode')).toHaveLength(2);
+  });
+
+  it('changes no byte of a file whose cards have none', () => {
+    expect(makeWithPhotos(CARDS)).toEqual(makePdf(CARDS));
+    expect(makeWithPhotos([{ word: 'dog', photo: 'gone' }])).toEqual(makePdf([{ word: 'dog' }]));
   });
 });

@@ -2,6 +2,7 @@ import { winAnsiByte } from '#shared/print/characters.ts';
 import { usedCodePoints } from '#shared/print/fonts-needed.ts';
 import type {
   PlacedGlyph,
+  PlacedPhoto,
   PrintCircle,
   PrintFont,
   PrintLayout,
@@ -10,6 +11,7 @@ import type {
   TextRun,
 } from '#shared/print/layout-types.ts';
 import { BOX_STROKE, DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '#shared/print/page-geometry.ts';
+import { embedPhotos, type PdfPhotos } from './embed-photos.ts';
 import type { PrintFonts } from './font-metrics.ts';
 import {
   createPdfObjects,
@@ -130,10 +132,12 @@ function frameContent(): string {
   );
 }
 
-function pageContent(page: PrintPage, codes: CodesOf): string {
-  return [...page.lines.map((line) => lineContent(line, codes)), ...page.circles.map(circleOperators)].join(
-    '\n',
-  );
+function pageContent(page: PrintPage, codes: CodesOf, drawPhoto: (placed: PlacedPhoto) => string): string {
+  return [
+    ...page.photos.map(drawPhoto),
+    ...page.lines.map((line) => lineContent(line, codes)),
+    ...page.circles.map(circleOperators),
+  ].join('\n');
 }
 
 function lineContent(line: TextLine, codes: CodesOf): string {
@@ -226,6 +230,7 @@ export function createPdf(
   layout: PrintLayout,
   fonts: PrintFonts,
   properties: PdfProperties,
+  photos: PdfPhotos = new Map(),
 ): Uint8Array<ArrayBuffer> {
   const objects = createPdfObjects();
   const used = usedCodePoints(layout);
@@ -242,16 +247,17 @@ export function createPdf(
     latin: embed('latin', 'NotoSans-Regular'),
     chinese: embed('chinese', 'NotoSansSC-Regular'),
   };
+  const { resources, draw } = embedPhotos(objects, layout, photos);
   const tree = objects.reserve();
   const frame = objects.addStream(frameContent());
   const pages = layout.pages.map((page) => {
-    const content = objects.addStream(pageContent(page, codes));
+    const content = objects.addStream(pageContent(page, codes, draw));
     return objects.addPacked(`<</Type/Page/Parent ${tree} 0 R/Contents[${frame} 0 R ${content} 0 R]>>`);
   });
   const kids = pages.map((page) => `${page} 0 R`).join(' ');
   objects.add(
     `<</Type/Pages/Count ${pages.length}/Kids[${kids}]/MediaBox[0 0 ${PAGE_WIDTH} ${PAGE_HEIGHT}]` +
-      `/Resources<</Font<<${named.join('')}>>>>>>`,
+      `/Resources<</Font<<${named.join('')}>>${resources}>>>>`,
     tree,
   );
   // Without PrintScaling None viewers shrink the page to fit, and 8 mm is no longer 8 mm.

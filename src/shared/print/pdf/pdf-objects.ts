@@ -25,6 +25,7 @@ export type PdfObjects = {
   add(body: string, number?: number): number;
   addPacked(body: string): number;
   addStream(content: Uint8Array | string, entries?: string): number;
+  addJpeg(bytes: Uint8Array, entries: string): number;
   finish(trailer: string): Uint8Array<ArrayBuffer>;
 };
 
@@ -44,13 +45,16 @@ export function createPdfObjects(): PdfObjects {
     length += bytes.length;
   };
   const reserve = () => places.push(FREE) - 1;
-  const addStream = (content: Uint8Array | string, entries = '', number = reserve()): number => {
-    const bytes = zlibSync(typeof content === 'string' ? strToU8(content, true) : content);
+  const writeStream = (bytes: Uint8Array, entries: string, filter: string, number: number): number => {
     places[number] = offsetOf(length);
-    write(`${number} 0 obj\n<<${entries}/Filter/FlateDecode/Length ${bytes.length}>>stream\n`);
+    write(`${number} 0 obj\n<<${entries}/Filter/${filter}/Length ${bytes.length}>>stream\n`);
     write(bytes);
     write('\nendstream\nendobj\n');
     return number;
+  };
+  const addStream = (content: Uint8Array | string, entries = '', number = reserve()): number => {
+    const bytes = zlibSync(typeof content === 'string' ? strToU8(content, true) : content);
+    return writeStream(bytes, entries, 'FlateDecode', number);
   };
   const flushPacked = () => {
     for (let at = 0; at < packed.length; at += PACK) {
@@ -75,6 +79,7 @@ export function createPdfObjects(): PdfObjects {
       return number;
     },
     addStream,
+    addJpeg: (bytes, entries) => writeStream(bytes, entries, 'DCTDecode', reserve()),
     finish(trailer) {
       flushPacked();
       const number = reserve();

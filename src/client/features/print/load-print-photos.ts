@@ -1,0 +1,30 @@
+import { draw, encode } from '#client/lib/photo/shrink-photo.ts';
+import { loadMedia } from '#client/library/load-media.ts';
+import type { PrintPhoto, PrintPhotos } from '#client/print/print-messages.ts';
+import { readPhoto } from '#shared/media/photo.ts';
+import type { PrintCard } from '#shared/print/card-texts.ts';
+
+/** In pixels: about 250 an inch on a back. */
+const LONGEST_SIDE = 1_000;
+const QUALITY = 0.85;
+
+/** Leaves out photos that cannot be had or read. */
+export async function loadPrintPhotos(userId: string, cards: readonly PrintCard[]): Promise<PrintPhotos> {
+  const photos = new Map<string, PrintPhoto>();
+  const ids = new Set(cards.flatMap(({ photo }) => photo ?? []));
+  await loadMedia(photos, userId, ids, (bytes) => encodeForPaper(bytes).catch(() => null));
+  return photos;
+}
+
+async function encodeForPaper(bytes: Uint8Array): Promise<PrintPhoto | null> {
+  const picture = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+  try {
+    const encoded = await encode(draw(picture, LONGEST_SIDE), 'image/jpeg', QUALITY);
+    const photo = readPhoto(new Uint8Array(await encoded.arrayBuffer()));
+    if (photo?.type !== 'image/jpeg') return null;
+    const { width, height, type } = photo;
+    return { width, height, jpeg: new Blob([photo.bytes], { type }) };
+  } finally {
+    picture.close();
+  }
+}

@@ -1,0 +1,22 @@
+/** The server serves few requests of one family at once. */
+const AT_ONCE = 4;
+
+/** Adds to `decoded` what of the media can be had, by their ids. */
+export async function loadMedia<Decoded>(
+  decoded: Map<string, Decoded>,
+  userId: string,
+  ids: ReadonlySet<string>,
+  decode: (bytes: Uint8Array) => Promise<Decoded | null>,
+): Promise<void> {
+  const { openMediaKeeper } = await import('./open-media-keeper.ts');
+  const keeper = openMediaKeeper(userId);
+  const left = ids.values();
+  const loadRest = async () => {
+    for (const id of left) {
+      const bytes = await keeper.read(id);
+      const found = bytes && (await decode(bytes));
+      if (found) decoded.set(id, found);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, loadRest));
+}
