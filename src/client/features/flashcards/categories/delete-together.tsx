@@ -15,7 +15,7 @@ export function DeleteTogether({ name, cardCount, onDelete, onCancel }: DeleteTo
   const { t } = useTranslation('flashcards');
   const [isAsked, setAsked] = useState(false);
   return (
-    <div className="relative flex flex-wrap justify-end gap-2 px-4 pb-3">
+    <div className="relative flex flex-wrap-reverse justify-end gap-2 px-4 pb-3">
       <Button onClick={onCancel}>{t('row.cancel')}</Button>
       <Button tone="danger" onClick={() => setAsked(true)}>
         {t('category.deleteTogether', { count: cardCount })}
