@@ -110,7 +110,8 @@ it('keeps the recordings of an import on this device, which sends them', async (
   server.on(IMPORT, () => answerJson({ figures }));
   await person.upload(screen.getByLabelText(/Choose a ZIP file/), new File([zip], 'sproutcards.zip'));
   await person.click(within(await findDialog('dialog')).getByRole('button', { name: 'Import' }));
-  expect(await screen.findByText('25 flashcards')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('25 flashcards')).toBeDefined();
   expect(await openMediaKeeper(user.id).read(id)).toEqual(WEBM_SOUND);
   expect(openMediaKeeper(user.id).unsent.getSnapshot().ids).toEqual(new Set([id]));
 });
