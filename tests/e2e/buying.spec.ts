@@ -55,6 +55,8 @@ test('a visitor is asked to log in, buys a month in spite of a declined card, an
   await page.getByRole('menuitem', { name: 'Plans' }).click();
   const print = card(page, 'Print Plan');
   await expect(print.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
+  // What is paid moves the button when it arrives.
+  await expect(print.getByText(/^Next payment/)).toBeVisible();
   await print.getByRole('button', { name: 'Manage Billing' }).click();
   await page.getByRole('button', { name: 'Cancel plan' }).click();
   await expect(page.getByText(/^Ends on /)).toBeVisible();

@@ -107,6 +107,8 @@ test('a cancelled plan says so on /plans in both languages, and is kept through 
   await expect(page.getByText('No limit of 100 flashcards')).toBeVisible();
   await expect(page.getByText('$10 per year', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Switch to yearly' })).toBeHidden();
+  // What is paid moves the button when it arrives.
+  await expect(page.getByText(/^Next payment/)).toBeVisible();
   await page.getByRole('button', { name: 'Manage Billing' }).click();
   await page.getByRole('button', { name: 'Cancel plan' }).click();
   await expect(page.getByText(/^Ends on /)).toBeVisible();

@@ -61,6 +61,8 @@ describe('suggestMapping', () => {
   });
 });
 
+const CATEGORY_2 = { kind: 'existing', categoryId: 'cat2' } as const;
+
 describe('keepMapping', () => {
   it('keeps every choice but those whose category is gone', () => {
     const mapping: CategoryTarget[] = [
@@ -68,11 +70,20 @@ describe('keepMapping', () => {
       { kind: 'existing', categoryId: 'cat9' },
       { kind: 'skip' },
     ];
-    expect(keepMapping(mapping, listOf({ Animals: [], FOOD: [], Cars: [] }), library)).toEqual([
+    const list = listOf({ Animals: [], FOOD: [], Cars: [] });
+    expect(keepMapping({ list, mapping }, list, library)).toEqual([
       { kind: 'existing', categoryId: 'cat2' },
       { kind: 'existing', categoryId: 'cat2' },
       { kind: 'skip' },
     ]);
+  });
+
+  it('keeps the choice for a category that another reading of the file has at another place', () => {
+    const before = {
+      list: listOf({ Animals: [], Cars: [] }),
+      mapping: [{ kind: 'skip' }, CATEGORY_2] as const,
+    };
+    expect(keepMapping(before, listOf({ Cars: [], Food: [] }), library)).toEqual([CATEGORY_2, CATEGORY_2]);
   });
 });
 

@@ -30,13 +30,13 @@ export function suggestMapping(list: WordList, library: Pick<Library, 'categorie
 }
 
 export function keepMapping(
-  mapping: ImportMapping,
+  before: { list: WordList; mapping: ImportMapping },
   list: WordList,
   library: Pick<Library, 'categories'>,
 ): CategoryTarget[] {
-  const suggested = suggestMapping(list, library);
-  return suggested.map((suggestion, index) => {
-    const target = mapping[index] ?? suggestion;
+  const kept = new Map(before.list.categories.map(({ name }, i) => [name, before.mapping[i]]));
+  return suggestMapping(list, library).map((suggestion, index) => {
+    const target = kept.get(list.categories[index]?.name ?? '') ?? suggestion;
     return target.kind === 'existing' && !library.categories.has(target.categoryId) ? suggestion : target;
   });
 }

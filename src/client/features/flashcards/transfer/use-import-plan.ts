@@ -45,7 +45,11 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const commitImport = useCommitImport();
   const readLibrary = useReadLibrary();
   const ids = useIds();
-  const [choice, setChoice] = useState<{ list: WordList; mapping: ImportMapping } | null>(null);
+  const [choice, setChoice] = useState<{
+    fileName: string;
+    list: WordList;
+    mapping: ImportMapping;
+  } | null>(null);
   /** To import only the first `count` new cards of the list under this mapping. */
   const [agreement, setAgreement] = useState<{ mapping: ImportMapping; count: number } | null>(null);
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip');
@@ -53,10 +57,11 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const [running, setRunning] = useState<{ list: WordList; plan: ImportPlan; fit: ImportFit | null } | null>(
     null,
   );
+  // A choice outlives another reading of its file.
+  const made = choice?.fileName === fileName ? choice : null;
   const mapping = useMemo(
-    () =>
-      choice?.list === list ? keepMapping(choice.mapping, list, library) : suggestMapping(list, library),
-    [choice, list, library],
+    () => (made ? keepMapping(made, list, library) : suggestMapping(list, library)),
+    [made, list, library],
   );
   // One for each reading of a file.
   const importId = useMemo(() => (list ? newUuid() : ''), [list]);
@@ -74,7 +79,7 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const { plan, fit } = next;
 
   const setTarget = (index: number, target: CategoryTarget) =>
-    setChoice({ list, mapping: mapping.map((current, i) => (i === index ? target : current)) });
+    setChoice({ fileName, list, mapping: mapping.map((current, i) => (i === index ? target : current)) });
   const setAgreed = (agreed: boolean) =>
     setAgreement(agreed && fit && !fit.whole ? { mapping: settled, count: fit.count } : null);
   const agreedTo = agreement?.mapping === mapping ? agreement.count : null;
@@ -103,7 +108,7 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const chosen = plan.ok && fit ? chooseImport(plan, fit, agreedTo) : null;
   return {
     mapping,
-    isMapped: choice?.list === list,
+    isMapped: made !== null,
     fit,
     /** Null while nothing can be imported. */
     chosen,
