@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import type { Change } from '#shared/library/change.ts';
+import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { CHINESE_COUPLETS } from '#shared/teach/words/chinese-couplets.ts';
+import { CHINESE_WORDS } from '#shared/teach/words/chinese-words.ts';
+import { ENGLISH_COUPLETS } from '#shared/teach/words/english-couplets.ts';
+import { ENGLISH_PHRASES } from '#shared/teach/words/english-phrases.ts';
+import { ENGLISH_WORDS } from '#shared/teach/words/english-words.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
+import { daysLater, FamilyLedger } from '#tests/support/ledger/family-ledger.ts';
+import { LivedFamily } from '#tests/support/ledger/lived-family.ts';
+import { importCards } from '#tests/support/library/library-changes.ts';
+import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
+
+/** Summer time begins within the eight weeks. */
+test.use({ timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 800 } });
+
+const MONDAY = '2026-03-02';
+const DAYS = Array.from({ length: 56 }, (_, i) => daysLater(MONDAY, i));
+const TAUGHT_DAYS = 44;
+
+const FIRST_WORDS = [
+  ['dog', 'car', 'table', 'tree', 'hand'],
+  ['cat', 'bus', 'chair', 'flower', 'nose'],
+  ['bird', 'train', 'bed', 'sun', 'eye'],
+  ['fish', 'bicycle', 'cup', 'moon', 'ear'],
+  ['rabbit', 'airplane', 'door', 'rain', 'foot'],
+];
+const toTexts = (words: readonly { word: string }[]) => words.map(({ word }) => ({ text: word, parts: [] }));
+const LISTS = {
+  'en words': toTexts(ENGLISH_WORDS),
+  'zh words': toTexts(CHINESE_WORDS),
+  'en couplets': ENGLISH_COUPLETS,
+  'en phrases': ENGLISH_PHRASES,
+  'zh couplets': CHINESE_COUPLETS,
+};
+
+/** A family with the sets of a new one, which move on by themselves and take in English words. */
+async function beginLife(
+  page: Page,
+  product: { url: string },
+  { imported = [] as readonly string[] } = {},
+): Promise<LivedFamily> {
+  await page.clock.install({ time: new Date(`${MONDAY}T05:00:00+01:00`) });
+  const family = await TrackingFamily.create(product);
+  const child = { id: FIRST_CHILD, name: '', teaching: DEFAULT_TEACHING };
+  const changes: Change[] = [
+    { type: 'editChild', child: { ...child, rotation: 'on', start: 'skipped' }, base: { start: 'offer' } },
+    ...[1, 2, 3, 4, 5].map((setId) => ({ type: 'editSet' as const, setId, fill: 'en' as const })),
+  ];
+  if (imported.length > 0) changes.push(importCards({ id: 'cat1000', name: 'List' }, imported));
+  await family.sync(...changes);
+  await family.open(page, '/dashboard');
+  return new LivedFamily(page, new FamilyLedger(FIRST_WORDS, LISTS, imported));
+}
+
+async function expectNoDifference(family: LivedFamily, name: string): Promise<void> {
+  await family.compareCards();
+  await family.compareHistory();
+  const { taught, different } = family.countDays();
+  console.log(`${name}: ${taught} taught days, ${different} days that differ`);
+  expect(family.differences).toEqual([]);
+  expect(taught).toBeGreaterThanOrEqual(TAUGHT_DAYS);
+}
+
+/** 0 is Monday. */
+const weekdayOf = (place: number) => place % 7;
+
+// docs/product/rotation.md#ways-of-logging
+test('a family that teaches on paper and logs by hand gets what Today promised, for eight weeks', {
+  tag: LONG,
+}, async ({ page, product }) => {
+  test.setTimeout(1_200_000);
+  const family = await beginLife(page, product);
+  const late: string[] = [];
+  const logLater = async (day: string) => void late.push(day);
+  for (const [place, day] of DAYS.entries()) {
+    const weekday = weekdayOf(place);
+    await family.wake(day, '06:30');
+    // Friday and Saturday are sometimes written up together.
+    if (weekday !== 5) for (const earlier of late.splice(0)) await family.logByHand('07:00', earlier, 3);
+    if (weekday === 6 || place === 16) continue;
+    if (place === 15) await family.putStageOff('couplets');
+    const logs = [
+      () => family.logByHand('20:00', day, 3),
+      () => logLater(day),
+      async () => {
+        await family.logByHand('07:30', day, 1);
+        await family.onPaper('17:00');
+        await family.logByHand('20:00', day, 1);
+      },
+      async () => {
+        await family.logByHand('07:30', daysLater(day, -3), 1);
+        await logLater(day);
+      },
+      () => (place % 2 === 0 ? logLater(day) : family.logByHand('20:00', day, 3)),
+      () => logLater(day),
+    ];
+    await logs[weekday]?.();
+    if (weekday !== 5) await family.showFriends('on paper');
+    await family.compare('evening');
+  }
+  await expectNoDifference(family, 'On paper, logged by hand');
+});
+
+// docs/product/next-words.md#last-words
+test('a family that runs out of words learns of it ten days before and goes on in Chinese', {
+  tag: LONG,
+}, async ({ page, product }) => {
+  test.setTimeout(1_200_000);
+  const first = FIRST_WORDS.flat();
+  const imported = ENGLISH_WORDS.map(({ word }) => word)
+    .filter((word) => !first.includes(word))
+    .slice(0, 132);
+  const family = await beginLife(page, product, { imported });
+  let daysWithout = 0;
+  for (const [place, day] of DAYS.entries()) {
+    const weekday = weekdayOf(place);
+    await family.wake(day, '07:30');
+    if (weekday === 6 || place === 19) continue;
+    if (family.ledger.stageOffer() && place === 21) await family.putStageOff('couplets');
+    if (weekday === 2) await family.play('08:00', 4);
+    else await family.onPaper('08:00');
+    await family.onPaper('12:00');
+    if (weekday !== 4) await family.onPaper('18:00');
+    if (weekday !== 5) await family.showFriends('on paper');
+    const isOut = family.ledger.lastWords().some((text) => text.startsWith('All'));
+    daysWithout += isOut ? 1 : 0;
+    if (isOut && daysWithout === 3) await family.beginChinese();
+    await family.compare('evening');
+  }
+  expect(daysWithout).toBe(3);
+  await expectNoDifference(family, 'Runs out of words');
+});
+
+// docs/product/stages.md#next-stage
+test('a family that plays in the player goes on to two words, and meets old friends', {
+  tag: LONG,
+}, async ({ page, product }) => {
+  test.setTimeout(1_200_000);
+  const family = await beginLife(page, product);
+  for (const [place, day] of DAYS.entries()) {
+    const weekday = weekdayOf(place);
+    await family.wake(day, '07:30');
+    if (weekday === 6) continue;
+    if (place === 23) {
+      await family.startAndLeave('08:00');
+      await family.compare('evening');
+      continue;
+    }
+    await family.play('08:00', 1 + (place % 5));
+    if (family.ledger.stageOffer() === 'couplets') await family.beginCouplets();
+    if (weekday % 2 === 0) await family.onPaper('12:00');
+    await family.play('17:00', 1 + (place % 3));
+    await family.showFriends('in the player');
+    await family.compare('evening');
+  }
+  expect(family.ledger.sets.some(({ stage }) => stage === 'couplets')).toBe(true);
+  await expectNoDifference(family, 'In the player');
+});

@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../browser/product-test.ts';
+import { teachScreen } from '../browser/teach-screen.ts';
+import { returnToPage } from '../browser/unsent-changes.ts';
+import { trackingScreen } from '../library/tracking-family.ts';
+import { daysLater, type FamilyLedger, type Stage } from './family-ledger.ts';
+import { readCards, readDay, readHistory, readToday } from './read-screens.ts';
+
+const SESSIONS_A_DAY = 3;
+const OFFERS = { couplets: 'Two words at a time?', phrases: 'Phrases next?', words: null };
+/** How long a screen may take to say what the ledger says, in ms. */
+const PATIENCE_MS = 4_000;
+
+/** A family that lives with the product in a browser, beside its ledger. Its page stands on Today between any two steps. */
+export class LivedFamily {
+  /** 'day, screen: what it says, what the ledger says' */
+  readonly differences: string[] = [];
+  readonly page: Page;
+  readonly ledger: FamilyLedger;
+  today = '';
+  #putOff: Stage | null = null;
+
+  constructor(page: Page, ledger: FamilyLedger) {
+    this.page = page;
+    this.ledger = ledger;
+  }
+
+  /** Comes back to the page on a day at an hour ('07:30'), and compares both screens. */
+  async wake(day: string, hour: string): Promise<void> {
+    this.today = day;
+    await this.#goTo(hour);
+    await this.compare('morning');
+  }
+
+  async #goTo(hour: string): Promise<void> {
+    const ms = await this.page.evaluate((at) => Date.parse(at) - Date.now(), `${this.today}T${hour}:00`);
+    if (ms > 0) await this.page.clock.fastForward(ms);
+    await returnToPage(this.page);
+    await this.compareToday(hour);
+  }
+
+  async compare(when: string): Promise<void> {
+    await this.compareToday(when);
+    await this.#openTracking();
+    await this.#compareDay(this.today, when);
+    await this.#openToday();
+  }
+
+  async compareToday(when: string): Promise<void> {
+    const { ledger, today } = this;
+    ledger.name(today);
+    const done = ledger.days.sessionsOf(today);
+    const isRest = done >= SESSIONS_A_DAY;
+    const offer = ledger.stageOffer();
+    await this.#expectSame(
+      `Today (${when})`,
+      () => readToday(this.page),
+      ({ friends }) => ({
+        session: isRest
+          ? `${done} sessions done. See you tomorrow!`
+          : `Session ${done + 1} of ${SESSIONS_A_DAY}`,
+        words: isRest ? [] : (ledger.wordsNamedOn(today)[0] ?? []),
+        preview: ledger.preview(today),
+        friends: [...ledger.friends(today, friends)],
+        lastWords: ledger.lastWords(),
+        stageOffer: offer && offer !== this.#putOff ? OFFERS[offer] : null,
+      }),
+    );
+  }
+
+  async #compareDay(day: string, when: string): Promise<void> {
+    const { ledger, today } = this;
+    await this.#expectSame(
+      `Daily Tracking of ${day} (${when})`,
+      () => readDay(this.page),
+      () => ({
+        words: ledger.wordsNamedOn(day),
+        moves: ledger.movesOn(day, today),
+      }),
+    );
+  }
+
+  async #expectSame<Read>(
+    screen: string,
+    read: () => Promise<Read>,
+    predict: (said: Read) => Read,
+  ): Promise<void> {
+    let said = await read();
+    const isSame = () => JSON.stringify(said) === JSON.stringify(predict(said));
+    for (const end = Date.now() + PATIENCE_MS; !isSame() && Date.now() < end; ) said = await read();
+    if (!isSame())
+      this.#note(
+        `${this.today}, ${screen}: ${JSON.stringify(said)}, the ledger: ${JSON.stringify(predict(said))}`,
+      );
+  }
+
+  #note(difference: string): void {
+    this.differences.push(difference);
+    console.log(difference);
+  }
+
+  async #openTracking(): Promise<void> {
+    await this.page.getByRole('link', { name: 'Daily Tracking' }).click();
+    await expect(this.page.getByRole('list', { name: 'Sets' })).toBeVisible();
+  }
+
+  async #openToday(): Promise<void> {
+    await this.page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(this.page.getByRole('list', { name: 'This week' })).toBeVisible();
+  }
+
+  /** Logs flashes of all sets in Daily Tracking, for today or an earlier day. */
+  async logByHand(hour: string, day: string, rounds: number): Promise<void> {
+    const { save, saved } = trackingScreen(this.page);
+    await this.#goTo(hour);
+    await this.#openTracking();
+    if (day === daysLater(this.today, -1)) await this.page.getByRole('button', { name: 'Yesterday' }).click();
+    else if (day !== this.today) await this.page.getByLabel('Another day').fill(day);
+    await this.#compareDay(day, 'before it is logged');
+    for (let round = 0; round < rounds; round += 1)
+      await this.page.getByRole('button', { name: 'Every set once more' }).click();
+    await save.click();
+    await expect(saved).toBeVisible();
+    this.ledger.logByHand(day, rounds);
+    this.ledger.name(this.today);
+    await this.#compareDay(day, 'logged by hand');
+    if (day !== this.today) await this.page.getByRole('button', { name: 'Today', exact: true }).click();
+    await this.#openToday();
+    await this.compareToday('logged by hand');
+  }
+
+  async onPaper(hour: string): Promise<void> {
+    await this.#goTo(hour);
+    await this.page.getByRole('button', { name: 'Done on paper', exact: true }).click();
+    this.ledger.logSession(this.today);
+    await this.compareToday(`on paper at ${hour}`);
+  }
+
+  async play(hour: string, rating: number): Promise<void> {
+    const { shown, playToTheEnd, face } = teachScreen(this.page);
+    await this.#goTo(hour);
+    await this.page.getByRole('link', { name: /^(Start the session|One more)$/ }).click();
+    await expect(shown).toBeVisible();
+    await playToTheEnd();
+    await face(FACES[rating] ?? '').click();
+    this.ledger.logSession(this.today, rating);
+    await this.compareToday(`played at ${hour}`);
+  }
+
+  /** Starts, and leaves before a set was shown whole. */
+  async startAndLeave(hour: string): Promise<void> {
+    const { shown } = teachScreen(this.page);
+    await this.#goTo(hour);
+    await this.page.getByRole('link', { name: 'Start the session' }).click();
+    await expect(shown).toBeVisible();
+    await this.page.keyboard.press('Escape');
+    this.ledger.begin(this.today);
+    await this.compareToday(`left at ${hour}`);
+  }
+
+  async showFriends(how: 'on paper' | 'in the player'): Promise<void> {
+    const { friends } = await readToday(this.page);
+    if (friends.length === 0) return;
+    if (how === 'on paper')
+      await this.page.getByRole('button', { name: 'Done on paper with the old friends' }).click();
+    else {
+      const { shown, playToTheEnd, face } = teachScreen(this.page);
+      await this.page.getByRole('link', { name: 'Start with the old friends' }).click();
+      await expect(shown).toBeVisible();
+      await playToTheEnd();
+      await face('Save without a rating').click();
+    }
+    this.ledger.days.add(this.today, { friends });
+    await this.compareToday(`old friends ${how}`);
+  }
+
+  async #unfold(text: string | RegExp): Promise<void> {
+    await this.page.locator('summary', { hasText: text }).click();
+  }
+
+  async putStageOff(stage: 'couplets' | 'phrases'): Promise<void> {
+    await this.#unfold(OFFERS[stage]);
+    const offer = this.page.locator('details', { hasText: OFFERS[stage] });
+    await offer.getByRole('button', { name: 'Not now' }).click();
+    this.#putOff = stage;
+    await this.compareToday('stage put off');
+  }
+
+  /** Lets the set that the product proposes go on to couplets. */
+  async beginCouplets(): Promise<void> {
+    await this.#unfold(OFFERS.couplets);
+    const accept = this.page.getByRole('button', { name: /^Show two words in “.+”$/ });
+    const name = /“(.+)”/.exec((await accept.textContent()) ?? '')?.[1];
+    await accept.click();
+    const set = this.ledger.sets.find((one) => one.name === name);
+    if (set) set.stage = 'couplets';
+    await this.compareToday('couplets begun');
+  }
+
+  async beginChinese(): Promise<void> {
+    await this.#unfold(/English words from Sproutcards/);
+    await this.page.getByRole('button', { name: 'Chinese words from now on' }).click();
+    for (const set of this.ledger.sets) set.fill = 'zh';
+    await this.compareToday('Chinese begun');
+  }
+
+  /** Compares every card's showings and way. */
+  async compareCards(): Promise<void> {
+    const { page, ledger } = this;
+    const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
+    await page.setViewportSize({ ...viewport, height: 24_000 });
+    await page.goto('/cards');
+    await this.#expectSame(
+      '/cards',
+      async () => (await readCards(page)).toSorted(),
+      () => ledger.cards(this.today),
+    );
+    await page.setViewportSize(viewport);
+    await page.goto('/dashboard');
+  }
+
+  async compareHistory(): Promise<void> {
+    await this.page.goto('/history');
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(this.page.getByLabel('Month')).toBeVisible();
+    const { sessions, learned, average, flashes } = this.ledger.days.totals();
+    const rated = average === null ? 'Not rated yet' : `${(Math.round(10 * average) / 10).toFixed(1)}/5`;
+    await this.#expectSame(
+      'History',
+      () => readHistory(this.page),
+      () => ({
+        figures: [`Total Sessions ${sessions}`, `Avg. Engagement ${rated}`, `Cards Learned ${learned}`],
+        flashes,
+      }),
+    );
+  }
+
+  countDays(): { taught: number; different: number } {
+    const days = new Set(this.differences.map((text) => text.slice(0, this.today.length)));
+    return { taught: this.ledger.days.listTaught().length, different: days.size };
+  }
+}
+
+const FACES: Record<number, string> = { 1: 'Tired', 2: 'Restless', 3: 'So-so', 4: 'Keen', 5: 'Loved it' };
