@@ -8,7 +8,7 @@ import { COMES_BACK_AFTER, listOldFriends, planComebacks } from './old-friends.t
 
 /** A Monday. */
 const RETIRED_ON = '2026-03-02';
-const WORDS = ['bird', 'car', 'sun', '大象', '狗'];
+const WORDS = ['bird', 'car', 'sun', 'red car', '大象', '狗'];
 
 /** The words have retired, and a set of two words holds `texts`. */
 function createLibrary(texts: string[], set: Partial<CardSet> = { stage: 'couplets' }) {
@@ -40,6 +40,7 @@ describe('a retired word that is in a text', () => {
   it('does not come back by itself while a set holds the text', () => {
     expect(listReturning([])).toEqual(WORDS);
     expect(listReturning(['red car', 'Birds sing', '灰色的大象'])).toEqual(['sun', '狗']);
+    expect(listReturning(['red bus', 'big car'])).toEqual(WORDS.filter((word) => word !== 'car'));
     expect(listReturning(['a carpet', 'the sunny day'])).toEqual(WORDS);
     expect(listReturning(['red car'], { stage: 'couplets', opensOn: '2026-12-01' })).toEqual(WORDS);
     expect(listReturning(['red car'], {})).toEqual(WORDS);

@@ -15,12 +15,12 @@ export function findWordsInTexts(
   );
   const keys = texts.flatMap((id) => textKey(flashcards.get(id)?.word ?? '') || []);
   if (keys.length === 0) return () => false;
-  const inLatin = new Set(keys.flatMap(listLatinWords));
+  const wordsOfTexts = keys.map((text) => new Set(listLatinWords(text)));
   return (word) => {
     const key = textKey(word);
     if (hasCjk(key)) return keys.some((text) => text.includes(key));
     const parts = listLatinWords(key);
-    return parts.length > 0 && parts.every((part) => inLatin.has(part));
+    return parts.length > 0 && wordsOfTexts.some((words) => parts.every((part) => words.has(part)));
   };
 }
 
