@@ -56,7 +56,7 @@ export function readDay(page: Page): Promise<DayScreen> {
   });
 }
 
-/** Reads from /cards what a card's row says first: 'dog: Set 1 · seen 12 of 15 times'. The window must be high enough for all rows. */
+/** Reads from /cards what a card's row says first, without its next day: 'dog: Set 1 · seen 12 of 15 times'. The window must be high enough for all rows. */
 export async function readCards(page: Page): Promise<string[]> {
   for (const stage of ['Retired', 'Old friends']) {
     const fold = page.getByRole('button', { name: new RegExp(`^${stage}`), expanded: false });
@@ -66,7 +66,8 @@ export async function readCards(page: Page): Promise<string[]> {
     ['Being taught', 'Retired', 'Old friends'].flatMap((stage) =>
       [...document.querySelectorAll(`ul[aria-label="${stage}"] li`)].map((row) => {
         const [word, facts = ''] = [...row.querySelectorAll('p')].map(({ textContent }) => textContent);
-        return `${word}: ${facts?.split(' · ').slice(0, 2).join(' · ')}`;
+        const known = facts?.split(' · ').filter((fact) => !fact.startsWith('back ')) ?? [];
+        return `${word}: ${known.slice(0, 2).join(' · ')}`;
       }),
     ),
   );
