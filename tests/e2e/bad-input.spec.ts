@@ -1,19 +1,13 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { createListFile, openImport } from '#tests/support/browser/import-dialog.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { chooseCategory, openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
-const file = (content: string | Buffer, name = 'words.csv') => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(content as string),
-});
-
-async function openImport(page: Page) {
-  await page.getByRole('button', { name: 'Import from CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
-  const choose = (chosen: ReturnType<typeof file> | string) =>
+async function openChoosing(page: Page) {
+  const dialog = await openImport(page);
+  const choose = (chosen: ReturnType<typeof createListFile> | string) =>
     dialog.getByLabel('Choose a CSV file').setInputFiles(chosen);
   return { dialog, choose };
 }
@@ -69,8 +63,8 @@ test(
   async ({ page, product }, testInfo) => {
     await openSignedIn(page, product, '/manage-flashcards');
     await test.step('a file of which nothing can be used says so', async () => {
-      const { dialog, choose } = await openImport(page);
-      await choose(file(`${'x'.repeat(5_000)}\ndog`));
+      const { dialog, choose } = await openChoosing(page);
+      await choose(createListFile(`${'x'.repeat(5_000)}\ndog`));
       await expect(dialog.getByRole('alert')).toHaveText(/^None of the words in this file can be imported\./);
       await expect(dialog.getByText(/^Row 1, column A: the category name/)).toBeVisible();
       await expect(dialog.getByRole('button', { name: 'Finish' })).toBeDisabled();
@@ -78,9 +72,9 @@ test(
     });
 
     await test.step('more words than the library holds: nothing is imported, and the parent can go on', async () => {
-      const { dialog, choose } = await openImport(page);
+      const { dialog, choose } = await openChoosing(page);
       const words = Array.from({ length: 10_000 }, (_, i) => `a${i},b${i}`);
-      await choose(file(['One,Two', ...words].join('\n')));
+      await choose(createListFile(['One,Two', ...words].join('\n')));
       await expect(dialog.getByRole('alert')).toHaveText(
         'Import error: your library would then hold more than 20,000 flashcards. Please leave some of these words out, or delete flashcards you do not need.',
       );
@@ -91,10 +85,10 @@ test(
     });
 
     await test.step('a file that cannot be used gets a sentence with the next step, and changes nothing', async () => {
-      const { dialog, choose } = await openImport(page);
+      const { dialog, choose } = await openChoosing(page);
       for (const [name, content, message] of USELESS) {
         await test.step(name, async () => {
-          await choose(file(content, `${name}.csv`));
+          await choose(createListFile(content, `${name}.csv`));
           await expect(dialog.getByRole('alert')).toHaveText(message);
         });
       }
@@ -106,11 +100,11 @@ test(
       await test.step('a photo of 6 MB', async () => {
         const photo = Buffer.alloc(6_000_000);
         photo.set([0xff, 0xd8, 0xff, 0xe0]);
-        await choose(file(photo, 'photo.csv'));
+        await choose(createListFile(photo, 'photo.csv'));
         await expect(dialog.getByRole('alert')).toHaveText(/: this is a picture/);
       });
       expect(await countCards(page)).toBe(25);
-      await choose(file('Toys\nball'));
+      await choose(createListFile('Toys\nball'));
       await dialog.getByRole('button', { name: 'Import 1 flashcard' }).click();
       await expect(dialog.getByRole('status')).toContainText('Added 1 new flashcard');
     });
@@ -136,7 +130,7 @@ test('odd words are refused or kept as they are', async ({ page, product }) => {
 
   // docs/security.md#text-not-markup
   await test.step('script tags, emoji, right-to-left and control characters are words like any other', async () => {
-    const { dialog, choose } = await openImport(page);
+    const { dialog, choose } = await openChoosing(page);
     const words = [
       '<img src=x onerror=document.title=1>',
       '👩‍👧‍👦',
@@ -144,7 +138,7 @@ test('odd words are refused or kept as they are', async ({ page, product }) => {
       'be\u0007ll',
       `"say ""hi"", dog"`,
     ];
-    await choose(file(`<script>document.title=1</script>\n${words.join('\n')}`));
+    await choose(createListFile(`<script>document.title=1</script>\n${words.join('\n')}`));
     // One column without a known name may also be a list of words.
     await dialog.getByRole('radio', { name: /^Each column is a category/ }).click();
     await dialog.getByRole('button', { name: 'Import 5 flashcards' }).click();

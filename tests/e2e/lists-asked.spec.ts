@@ -1,22 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { createListFile, openImport } from '#tests/support/browser/import-dialog.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
-
-const file = (content: string | Uint8Array, name = 'words.csv') => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(content as string),
-});
-
-async function openImport(page: Page) {
-  await page.getByRole('button', { name: 'Import from CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
-  await expect(dialog).toBeVisible();
-  return dialog;
-}
 
 // docs/product/word-lists.md#never-guessed
 test('a list that can be read in two ways is asked about, on a phone, before anything is imported', async ({
@@ -26,7 +13,7 @@ test('a list that can be read in two ways is asked about, on a phone, before any
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
-  await page.getByLabel('Choose a CSV file').setInputFiles(file('dog;Hund\ncat;Katze\nhen;Huhn'));
+  await page.getByLabel('Choose a CSV file').setInputFiles(createListFile('dog;Hund\ncat;Katze\nhen;Huhn'));
   const question = dialog.getByRole('group', { name: 'How is this list made?' });
   await expect(question).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Please answer first' })).toBeDisabled();
@@ -58,13 +45,21 @@ test('a list that can be read in two ways is asked about, on a phone, before any
 test('a pasted list of Quizlet comes in as cards', async ({ page, product }) => {
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
-  await dialog.getByText('Paste a list, or choose a text file').click();
-  await dialog.getByLabel('Paste your list').fill('大象\telephant\n老虎\ttiger');
-  await dialog.getByRole('button', { name: 'Use this list' }).click();
-  await expect(dialog.getByText('Preview of Pasted list')).toBeFocused();
-  await dialog
-    .getByLabel('Put the words of “Words without a category” into')
-    .selectOption({ label: 'Animals' });
+  const paste = async (text: string) => {
+    await dialog.getByText('Paste a list, or choose a text file').click();
+    await dialog.getByLabel('Paste your list').fill(text);
+    await dialog.getByRole('button', { name: 'Use this list' }).click();
+    await expect(dialog.getByText('Preview of Pasted list')).toBeFocused();
+  };
+  const target = dialog.getByLabel('Put the words of “Words without a category” into');
+  await paste('肩膀\tshoulder\n膝盖\tknee');
+  await target.selectOption({ label: 'Body Parts' });
+  await expect(dialog.getByRole('button', { name: 'Import 2 flashcards' })).toBeEnabled();
+  // Another list has its own categories to choose.
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await paste('大象\telephant\n老虎\ttiger');
+  await expect(dialog.getByText('Please choose a category for at least one group of words.')).toBeVisible();
+  await target.selectOption({ label: 'Animals' });
   await dialog.getByRole('button', { name: 'Import 2 flashcards' }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 2 new flashcards');
 });
@@ -74,7 +69,7 @@ test('an encoding in doubt is chosen by the words that each would read', async (
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
   const bytes = Uint8Array.from('Family\nm\u00e8re\nfr\u00e8re\n', (character) => character.charCodeAt(0));
-  await page.getByLabel('Choose a CSV file').setInputFiles(file(bytes));
+  await page.getByLabel('Choose a CSV file').setInputFiles(createListFile(bytes));
   const question = dialog.getByRole('group', { name: 'Which of these reads right?' });
   await question.getByRole('radio', { name: /^Windows-1252 \(Western\) ?mère/ }).click();
   await expect(question).toBeHidden();
@@ -91,7 +86,7 @@ test('words that are there can be filled, and what was skipped is a list to down
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
   const list = 'Word,English,Category\ndog,a pet,Animals\ncow,it gives milk,Animals\ncow,again,Animals';
-  await page.getByLabel('Choose a CSV file').setInputFiles(file(list));
+  await page.getByLabel('Choose a CSV file').setInputFiles(createListFile(list));
   const choice = dialog.getByLabel('Words that you already have');
   await expect(choice).toHaveValue('skip');
   await choice.selectOption('Fill in what their cards lack');

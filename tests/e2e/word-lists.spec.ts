@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { createListFile, openImport } from '#tests/support/browser/import-dialog.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
@@ -9,17 +10,6 @@ const LIST = 'tests/fixtures/csv/everyday-words.csv';
 
 async function chooseFile(page: Page, file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) {
   await page.getByLabel('Choose a CSV file').setInputFiles(file);
-}
-
-const csv = (text: string | Buffer) => ({
-  name: 'words.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(text),
-});
-
-async function openImport(page: Page) {
-  await page.getByRole('button', { name: 'Import from CSV' }).click();
-  return page.getByRole('dialog', { name: 'Import from CSV' });
 }
 
 /** What the browser downloads at a click on the button. */
@@ -87,7 +77,7 @@ test('both exports come back, and one category can be exported alone', async ({ 
   );
   expect(template.text).toMatch(/^\ufeff?Body Parts,Clothing,Animals\r\n/);
   for (const text of [words.text, nature.text]) {
-    await chooseFile(page, csv(text));
+    await chooseFile(page, createListFile(text));
     await expect(importing.getByText('There is nothing new in this file')).toBeVisible();
     await importing.getByRole('button', { name: 'Choose another file' }).click();
   }
@@ -104,10 +94,10 @@ test('files that cannot be used get a sentence and change nothing', async ({ pag
     [Buffer.alloc(5_000_002, 'a,'), /^Error reading file: the file is larger than 5 MB/],
   ];
   for (const [content, message] of cases) {
-    await chooseFile(page, csv(content as string));
+    await chooseFile(page, createListFile(content as string));
     await expect(dialog.getByRole('alert')).toHaveText(message);
   }
-  await chooseFile(page, csv(`A,B\ndog,${'x'.repeat(5_000)}\nكلب,👩‍👧`));
+  await chooseFile(page, createListFile(`A,B\ndog,${'x'.repeat(5_000)}\nكلب,👩‍👧`));
   await expect(dialog.getByText('1 entry will not be imported')).toBeVisible();
   await expect(dialog.getByText(/^Row 2, column B:/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import 3 flashcards' })).toBeEnabled();
@@ -119,7 +109,7 @@ test('another encoding can be chosen, and 360 px are enough', async ({ page, pro
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
   const big5 = Buffer.from([0xb0, 0xca, 0xaa, 0xab, 0x0a, 0xbf, 0xdf, 0x0a]);
-  await chooseFile(page, csv(big5));
+  await chooseFile(page, createListFile(big5));
   await dialog.getByLabel('Text encoding').focus();
   await dialog.getByLabel('Text encoding').selectOption('big5');
   await expect(dialog.getByLabel('Put the words of “動物” into')).toBeVisible();
@@ -149,7 +139,7 @@ test('480 categories and 19,680 words are shown and imported', { tag: LONG }, as
   const rows = Array.from({ length: 41 }, (_, r) =>
     Array.from({ length: 480 }, (_, c) => `w${r}-${c}`).join(','),
   );
-  await chooseFile(page, csv([header, ...rows].join('\n')));
+  await chooseFile(page, createListFile([header, ...rows].join('\n')));
   await expect(dialog.getByRole('button', { name: 'Import 19680 flashcards' })).toBeVisible();
   await dialog.getByLabel('Put the words of “Category 3” into').selectOption({ label: 'Animals' });
   await dialog.getByRole('button', { name: 'Import 19680 flashcards' }).click();

@@ -125,8 +125,8 @@ type ImportState =
 function useImportSteps() {
   const { t } = useTranslation('transfer');
   const { step, reset, ...file } = useWordFile();
-  const fileName = step.name === 'choose' ? '' : step.file.name;
-  const importing = useImportPlan(fileName, step.name === 'preview' ? step.wordFile.list : undefined);
+  const chosen = step.name === 'choose' ? null : step.file;
+  const importing = useImportPlan(chosen, step.name === 'preview' ? step.wordFile.list : undefined);
   const [state, setState] = useState<ImportState>({ name: 'open' });
   const { describeProblem, describeRefusal } = useImportTexts();
   const restart = () => {
@@ -156,6 +156,7 @@ function useImportSteps() {
       : step.name !== 'read' && step.problem
         ? describeProblem(step.problem)
         : null;
+  const fileName = chosen?.name ?? '';
   return { ...file, step, state, fileName, importing, problem, restart, startImport, cancelImport };
 }
 type ImportSteps = ReturnType<typeof useImportSteps>;

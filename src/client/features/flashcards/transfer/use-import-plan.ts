@@ -39,14 +39,15 @@ type ImportOutcome = { ok: true; result: ImportResult } | { ok: false; code: Ref
  * parent has chosen where words go. `runImport` commits a fresh plan, so its figures are what really happened. Where the
  * family's plan has room for only a part (`fit`), nothing is imported before the parent agrees to it.
  */
-export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
+export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
+  const fileName = file?.name ?? '';
   const { library } = useLibrary();
   const rules = useLibraryRules();
   const commitImport = useCommitImport();
   const readLibrary = useReadLibrary();
   const ids = useIds();
   const [choice, setChoice] = useState<{
-    fileName: string;
+    file: File | null;
     list: WordList;
     mapping: ImportMapping;
   } | null>(null);
@@ -58,7 +59,7 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
     null,
   );
   // A choice outlives another reading of its file.
-  const made = choice?.fileName === fileName ? choice : null;
+  const made = choice?.file === file ? choice : null;
   const mapping = useMemo(
     () => (made ? keepMapping(made, list, library) : suggestMapping(list, library)),
     [made, list, library],
@@ -79,7 +80,7 @@ export function useImportPlan(fileName: string, list: WordList = EMPTY_LIST) {
   const { plan, fit } = next;
 
   const setTarget = (index: number, target: CategoryTarget) =>
-    setChoice({ fileName, list, mapping: mapping.map((current, i) => (i === index ? target : current)) });
+    setChoice({ file, list, mapping: mapping.map((current, i) => (i === index ? target : current)) });
   const setAgreed = (agreed: boolean) =>
     setAgreement(agreed && fit && !fit.whole ? { mapping: settled, count: fit.count } : null);
   const agreedTo = agreement?.mapping === mapping ? agreement.count : null;

@@ -1,0 +1,14 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './product-test.ts';
+
+/** A file to choose, as Playwright takes it. */
+export function createListFile(content: string | Uint8Array, name = 'words.csv') {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(content as string) };
+}
+
+export async function openImport(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Import from CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import from CSV' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
