@@ -1,9 +1,11 @@
 import { groupBy } from '#shared/lib/collections.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { COMPLETE_HEADER, guardHeadings } from './headings.ts';
+import { writeSetNames } from './set-names.ts';
 import { guardCell, writeCsv } from './write-csv.ts';
+import { writeWorkbook } from './write-workbook.ts';
 
-type WordRows = Pick<LibraryRows, 'categories' | 'flashcards'>;
+type WordRows = Pick<LibraryRows, 'categories' | 'flashcards'> & Partial<Pick<LibraryRows, 'sets'>>;
 
 /** docs/product/word-lists.md#two-shapes. Null without a flashcard to export. */
 export function exportWordList(rows: WordRows, categoryId: string | null = null): string | null {
@@ -19,15 +21,42 @@ export function exportWordList(rows: WordRows, categoryId: string | null = null)
 }
 
 export function exportComplete(rows: WordRows, categoryId: string | null = null): string | null {
+  const table = listComplete(rows, categoryId);
+  return table && writeCsv(table);
+}
+
+/** docs/product/word-lists.md#workbook */
+export function exportWorkbook(
+  rows: WordRows,
+  categoryId: string | null = null,
+  days: string[][] | null = null,
+): Uint8Array<ArrayBuffer> | null {
+  const table = listComplete(rows, categoryId);
+  if (!table) return null;
+  return writeWorkbook([
+    { name: 'Flashcards', rows: table },
+    ...(days ? [{ name: 'Days', rows: days }] : []),
+  ]);
+}
+
+function listComplete(rows: WordRows, categoryId: string | null): string[][] | null {
   const { categories, cardsByCategory } = groupCards(rows, categoryId);
   if (cardsByCategory.size === 0) return null;
   const nameById = new Map(categories.map(({ id, name }) => [id, name]));
+  const sets = groupBy(
+    (rows.sets ?? []).flatMap(({ name, flashcardIds }) => flashcardIds.map((id) => ({ id, name }))),
+    ({ id }) => id,
+  );
   const cards = rows.flashcards.flatMap((card) => {
     const category = nameById.get(card.categoryId);
-    return category === undefined ? [] : [[card.word, card.english ?? '', card.pinyin ?? '', category]];
+    const names = sets.get(card.id)?.map(({ name }) => name) ?? [];
+    if (category === undefined) return [];
+    const cells = [card.word, card.english ?? '', card.pinyin ?? '', category];
+    return [sets.size > 0 ? [...cells, writeSetNames(names)] : cells];
   });
   const empty = categories.filter(({ id }) => !cardsByCategory.has(id)).map(({ name }) => ['', '', '', name]);
-  return writeCsv([COMPLETE_HEADER, ...[...cards, ...empty].map((row) => row.map(guardCell))]);
+  const header = sets.size > 0 ? [...COMPLETE_HEADER, 'Sets'] : COMPLETE_HEADER;
+  return [header, ...[...cards, ...empty].map((row) => row.map(guardCell))];
 }
 
 function groupCards({ categories: all, flashcards }: WordRows, categoryId: string | null) {

@@ -6,6 +6,14 @@ export function nameCompleteFile(categoryName: string | null): string {
   return nameExportFile(categoryName).replace(/\.csv$/, '-complete.csv');
 }
 
+export function nameWorkbook(categoryName: string | null): string {
+  return nameExportFile(categoryName).replace(/\.csv$/, '.xlsx');
+}
+
+export function nameDeck(categoryName: string | null): string {
+  return nameExportFile(categoryName).replace(/\.csv$/, '.apkg');
+}
+
 export function addToFileName(fileName: string, text: string): string {
   return fileName.replace(/(\.[a-z]+)$/, `-${toFileName(text)}$1`);
 }

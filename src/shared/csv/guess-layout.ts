@@ -3,7 +3,7 @@ import { cleanText, textKey } from '#shared/library/tables/text.ts';
 import { isCategoryName } from './category-names.ts';
 import { type ColumnProfile, kindOfCell, profileColumn } from './column-profile.ts';
 import { guessRoles } from './guess-roles.ts';
-import { type ColumnRole, findHeadingKind, isGuarded, readCardHeadings } from './headings.ts';
+import { type ColumnRole, findHeadingKind, isGuarded, isOwnExport, readCardHeadings } from './headings.ts';
 
 /** Columns of categories, rows of cards, and both turned on their side. */
 export const ARRANGEMENTS = ['categoryColumns', 'cardRows', 'categoryRows', 'cardColumns'] as const;
@@ -104,6 +104,7 @@ function guessCards(rows: readonly Row[], { isDescribed }: Hints): Omit<Layout, 
     hasHeader: true,
     roles: each,
   }));
+  if (isOwnExport(rows[0])) return cards.slice(0, 1);
   if (isDescribed || isSure) return cards;
   // Some headings are unknown: they may be names of categories as all are in the other shape.
   const hasUnknown = rows[0]!.some((heading) => cleanText(heading) !== '' && !findHeadingKind(heading));
@@ -157,7 +158,7 @@ function guessColumns(
   if (hasParts) {
     // A name of a category above each column: columns in two languages, or the first card of a list about such things.
     if (areNames.some) return [columns(), ...cards(!firstFits)];
-    const isPinyinList = kinds.has('han') && kinds.has('pinyin');
+    const isPinyinList = kinds.has('han') && kinds.has('pinyin') && (firstFits || data.length > 1);
     const isClear = guess.isSure && (isPinyinList || (hints.delimiter === '\t' && kinds.has('han')));
     if (isClear && firstFits) return cards(false);
     if (isPinyinList && guess.isSure) return cards(true);

@@ -34,7 +34,7 @@ function checkNamed(
 function guessByCells(headings: readonly string[], profiles: readonly ColumnProfile[]): RolesGuess {
   const roles = headings.map((heading, column): ColumnRole | null => {
     const kind = findHeadingKind(heading);
-    if (kind === 'category' || kind === 'ignore') return kind;
+    if (kind === 'category' || kind === 'set' || kind === 'ignore') return kind;
     return profiles[column]!.kind === 'empty' || profiles[column]!.kind === 'number' ? 'ignore' : null;
   });
   const open = () => roles.flatMap((role, column) => (role === null ? [column] : []));

@@ -2,7 +2,7 @@ import { textKey } from '#shared/library/tables/text.ts';
 // Not in a module: what only files say is never drawn, and the fonts take the characters of modules.
 import HEADINGS from './card-headings.json';
 
-export const COLUMN_ROLES = ['word', 'english', 'pinyin', 'category', 'ignore'] as const;
+export const COLUMN_ROLES = ['word', 'english', 'pinyin', 'category', 'set', 'ignore'] as const;
 /** What a column of a list with one card per row holds. */
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
@@ -19,6 +19,7 @@ export type HeadingKind =
   | 'meaning'
   | 'pinyin'
   | 'category'
+  | 'set'
   | 'ignore';
 
 const kindByHeading = new Map(
@@ -63,11 +64,16 @@ export function readCardHeadings(header: readonly string[]): ColumnRole[] | null
     take('english', 'english', 'meaning', 'language', 'word'),
     take('pinyin', 'pinyin'),
     take('category', 'category'),
+    take('set', 'set'),
   ];
   return hasWord && others.includes(true) ? roles : null;
 }
 
 export const COMPLETE_HEADER = ['Word', 'English', 'Pinyin', 'Category'];
+
+export function isOwnExport(header: readonly string[] | undefined): boolean {
+  return COMPLETE_HEADER.every((heading, column) => header?.[column] === heading);
+}
 
 /** Categories with names such as Word and English would come back as columns of cards, so they get an apostrophe. */
 export function guardHeadings(names: readonly string[]): string[] {

@@ -4,6 +4,8 @@ import type { FileKind } from './file-kind.ts';
 /** A full library of everyday words exports to about 1 MB. */
 export const CSV_LIMITS = {
   fileBytes: 5_000_000,
+  /** Of a spreadsheet or a deck, most of which are pictures and sounds. */
+  programFileBytes: 100_000_000,
   rows: LIBRARY_LIMITS.flashcards,
   columns: LIBRARY_LIMITS.categories,
   words: LIBRARY_LIMITS.flashcards,

@@ -79,6 +79,21 @@ function parseRows(
   return { ok: true, rows };
 }
 
+/** The same for rows that a spreadsheet or a deck holds. */
+export function checkRows(
+  cells: readonly (readonly string[])[],
+): { ok: true; rows: string[][] } | FileFailure {
+  const rows = cells.map((row) => trimRow([...row]));
+  while (rows.at(-1)?.length === 0) rows.pop();
+  let filledRows = 0;
+  for (const [index, row] of rows.entries()) {
+    if (row.length > 0) filledRows += 1;
+    const failure = checkSize(row, index + 1, filledRows);
+    if (failure) return failure;
+  }
+  return { ok: true, rows };
+}
+
 function trimRow(cells: string[]): string[] {
   let length = cells.length;
   while (length > 0 && cells[length - 1]!.trim() === '') length -= 1;

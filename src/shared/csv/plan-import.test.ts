@@ -98,6 +98,7 @@ describe('planImport', () => {
       newFlashcards: 4,
       changedFlashcards: 0,
       duplicateFlashcards: 2,
+      sets: 0,
     });
     expect(change.categories.map(({ name }) => name)).toEqual(['Animals', 'Vehicles']);
     expect(change.flashcards.map(({ word }) => word)).toEqual(['cat', 'hen', 'dog', 'car']);
@@ -137,6 +138,7 @@ describe('planImport', () => {
       newFlashcards: 2,
       changedFlashcards: 0,
       duplicateFlashcards: 1,
+      sets: 0,
     });
     expect(change.categories.map(({ name }) => name)).toEqual(['Animals', 'My toys']);
   });
@@ -154,6 +156,7 @@ describe('planImport', () => {
       newFlashcards: 3,
       changedFlashcards: 0,
       duplicateFlashcards: 2,
+      sets: 0,
     });
   });
 
@@ -171,6 +174,7 @@ describe('planImport', () => {
       newFlashcards: 0,
       changedFlashcards: 0,
       duplicateFlashcards: 0,
+      sets: 0,
     });
   });
 
@@ -230,6 +234,7 @@ describe('fitImport', () => {
       newFlashcards: 3,
       changedFlashcards: 0,
       duplicateFlashcards: 1,
+      sets: 0,
     });
   });
 
@@ -299,7 +304,9 @@ describe('words that their category has already', () => {
     problems: [],
   };
   const after = (choice: 'skip' | 'fill' | 'update' | 'keep') => {
-    const planned = planImport(list, suggestMapping(list, cards), cards, makeIds(), IMPORT_SOURCE, choice);
+    const planned = planImport(list, suggestMapping(list, cards), cards, makeIds(), IMPORT_SOURCE, {
+      duplicates: choice,
+    });
     if (!planned.ok) throw new Error(planned.code);
     const decision = decideChange(cards, planned.change, { flashcardLimit: null }, IMPORT_SOURCE.importId);
     if (!decision.ok) throw new Error(decision.code);

@@ -2,12 +2,14 @@ import type { ChangeOf, Refusal } from '#shared/library/change.ts';
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import {
   type FlashcardImportPlan,
+  placeInSets,
   planFlashcardImport,
   type SkippedCard,
 } from '#shared/library/decide/import-flashcards.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Category } from '#shared/library/tables/category.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
@@ -73,19 +75,24 @@ export function planImport(
   library: Library,
   ids: IdMaker,
   source: ImportSource,
-  duplicates: DuplicateChoice = 'skip',
+  { duplicates = 'skip', childId = FIRST_CHILD }: { duplicates?: DuplicateChoice; childId?: number } = {},
 ): ImportPlan {
-  const full = buildChange(list, mapping, library, ids, source);
+  const { change: full, setNames } = buildChange(list, mapping, library, ids, source);
   if (duplicates === 'keep') full.keepBoth = true;
   const plan = planFlashcardImport(library, full, WITHOUT_PLAN_LIMIT);
   if (!plan.ok) return plan;
   // Duplicates are not sent: what is sent and kept grows with the new cards only.
   const added = new Set(plan.writes.flatMap(({ table, key }) => (table === 'flashcards' ? [key] : [])));
   const flashcards = full.flashcards.filter(({ id }) => added.has(id));
+  const sets = listSets(plan.skipped, full.flashcards, setNames, ids);
+  if (sets.length > 0) full.intoSets = { childId, sets };
+  const placed = placeInSets(library, full, added);
+  if (!placed.ok) return placed;
   const edits = duplicates === 'fill' || duplicates === 'update' ? listEdits(plan.skipped, duplicates) : [];
   const edited = new Set(edits.map(({ from }) => from));
   const figures = {
     ...plan.figures,
+    sets: placed.sets.length,
     changedFlashcards: edits.length,
     duplicateFlashcards: plan.figures.duplicateFlashcards - edits.length,
   };
@@ -100,6 +107,26 @@ export function planImport(
     words: full.flashcards,
     skipped: plan.skipped.filter((card) => !edited.has(card)),
   };
+}
+
+/** By the cards that are there in place of those that the import skips. */
+function listSets(
+  skipped: readonly SkippedCard[],
+  flashcards: readonly Flashcard[],
+  setNames: ReadonlyMap<string, string[]>,
+  ids: IdMaker,
+) {
+  const sameIds = new Map(skipped.map(({ flashcard, sameId }) => [flashcard.id, sameId]));
+  const sets = new Map<string, { id: number; name: string; flashcardIds: string[] }>();
+  for (const { id } of setNames.size > 0 ? flashcards : []) {
+    const cardId = sameIds.has(id) ? sameIds.get(id) : id;
+    for (const name of (cardId && setNames.get(id)) || []) {
+      const set = sets.get(textKey(name)) ?? { id: ids.setId(), name, flashcardIds: [] };
+      sets.set(textKey(name), set);
+      if (!set.flashcardIds.includes(cardId!)) set.flashcardIds.push(cardId!);
+    }
+  }
+  return [...sets.values()];
 }
 
 /** Returns what the file knows of cards that are there: for their empty fields, or in place of what they hold. */
@@ -128,17 +155,21 @@ function buildChange(
   library: Library,
   ids: IdMaker,
   { importId, at, fileName }: ImportSource,
-): ImportChange {
+): { change: ImportChange; setNames: Map<string, string[]> } {
   const categories = new Map<string, Category>();
   const flashcards: Flashcard[] = [];
+  const setNames = new Map<string, string[]>();
   for (const [index, from] of list.categories.entries()) {
     const category = findTarget(mapping[index] ?? { kind: 'skip' }, from, library, ids);
     if (!category) continue;
     categories.set(category.id, category);
-    for (const word of from.words)
-      flashcards.push({ id: ids.flashcardId(), ...word, categoryId: category.id });
+    for (const { sets, ...word } of from.words) {
+      const id = ids.flashcardId();
+      flashcards.push({ id, ...word, categoryId: category.id });
+      if (sets) setNames.set(id, sets);
+    }
   }
-  return {
+  const change: ImportChange = {
     type: 'importFlashcards',
     importId,
     at,
@@ -146,6 +177,7 @@ function buildChange(
     categories: [...categories.values()],
     flashcards,
   };
+  return { change, setNames };
 }
 
 function findTarget(
@@ -192,7 +224,17 @@ function takeFirst(plan: ReadyPlan, library: Library, count: number) {
   const flashcards = plan.change.flashcards.slice(0, count);
   const used = new Set(flashcards.map(({ categoryId }) => categoryId));
   const categories = plan.change.categories.filter(({ id }) => used.has(id));
-  const change = { ...plan.change, categories, flashcards };
+  const kept = new Set(flashcards.map(({ id }) => id));
+  const sets = plan.change.intoSets?.sets.flatMap((set) => {
+    const flashcardIds = set.flashcardIds.filter((id) => kept.has(id) || library.flashcards.has(id));
+    return flashcardIds.length > 0 ? [{ ...set, flashcardIds }] : [];
+  });
+  const change = {
+    ...plan.change,
+    categories,
+    flashcards,
+    ...(sets && { intoSets: { ...plan.change.intoSets!, sets } }),
+  };
   const planned = planFlashcardImport(library, change, WITHOUT_PLAN_LIMIT);
   if (!planned.ok) throw new Error(`A part of an accepted import was refused: ${planned.code}`);
   const { duplicateFlashcards, changedFlashcards } = plan.figures;

@@ -3,19 +3,27 @@ import { decodeText, type EncodingCandidate, type TextEncoding } from './decode-
 import { recogniseBytes, recogniseText } from './file-kind.ts';
 import { type Arrangement, guessLayouts, type Layout } from './guess-layout.ts';
 import { guessRoles } from './guess-roles.ts';
-import type { ColumnRole } from './headings.ts';
+import { type ColumnRole, isOwnExport } from './headings.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
-import { parseTable, type Table } from './parse-table.ts';
+import { checkRows, parseTable, type Table } from './parse-table.ts';
 import { type FileCategory, listRows, readWordList, type WordList } from './read-word-list.ts';
 
-/** How a file is read. Where `doubts` names a decision, the parent is asked before anything is imported. */
-export type Reading = { encoding: TextEncoding; delimiter: string; layout: Layout };
+/** A sheet of a spreadsheet, or the notes of one type of a deck, whose first row then says what the columns are. */
+export type SheetTable = { name: string; rows: string[][]; isDescribed?: boolean };
+
+/**
+ * How a file is read: a text by its encoding and delimiter, the file of a spreadsheet or a deck by one of its tables. Where
+ * `doubts` names a decision, the parent is asked before anything is imported.
+ */
+export type Reading = { encoding?: TextEncoding; delimiter?: string; table?: number; layout: Layout };
 export type Doubt = keyof Reading;
+const DOUBTS = ['table', 'encoding', 'delimiter', 'layout'] as const;
 
 /** What the parent has decided; roles that are left out follow from the cells. */
 export type ReadingChoices = {
   encoding?: TextEncoding;
   delimiter?: string;
+  table?: number;
   layout?: { arrangement: Arrangement; skip: number; hasHeader: boolean; roles?: ColumnRole[] };
 };
 
@@ -27,6 +35,8 @@ export type WordFile = {
   list: WordList;
   reading: Reading;
   doubts: Doubt[];
+  /** The tables that hold anything, by their place in the file. */
+  tables: { table: number; name: string; cells: string[] }[];
   encodings: EncodingCandidate[];
   delimiters: { delimiter: string; cells: string[] }[];
   layouts: LayoutOption[];
@@ -45,9 +55,10 @@ type ReadWordFileOptions = {
 const ROWS_SHOWN = 9;
 const EXAMPLE_ROWS = 40;
 const EXAMPLE_WORDS = 3;
+const EXAMPLE_CELLS = 6;
 
 export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {}): WordFile | FileFailure {
-  const { choices = {}, categoryNames = [], onProgress = () => {} } = options;
+  const { choices = {}, onProgress = () => {} } = options;
   const tooLarge = checkFileSize(bytes.length);
   if (tooLarge) return tooLarge;
   const otherFile = recogniseBytes(bytes);
@@ -58,7 +69,56 @@ export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {
   if (otherText) return { ok: false, code: 'not_csv', kind: otherText };
   const parsed = parseTable(decoded.text, { delimiter: choices.delimiter, onProgress });
   if (!parsed.ok) return parsed;
-  const table = { ...parsed.table, isDamaged: decoded.unreadable > 0 };
+  const { encoding, unreadable, candidates: encodings } = decoded;
+  const { delimiter } = parsed.table;
+  const delimiters = parsed.table.delimiters.map((each) => ({
+    delimiter: each,
+    cells: readFirstRow(decoded.text, each),
+  }));
+  const table = { ...parsed.table, isDamaged: unreadable > 0 };
+  const found = { reading: { encoding, delimiter }, tables: [], encodings, delimiters, unreadable };
+  return readTable(table, found, options);
+}
+
+/** docs/product/word-lists.md#spreadsheets, #decks */
+export function readWordTables(
+  tables: readonly SheetTable[],
+  options: ReadWordFileOptions = {},
+): WordFile | FileFailure {
+  const filled = tables.flatMap(({ name, rows }, table) => {
+    const first = rows.find((row) => row.some((cell) => cleanText(cell) !== ''));
+    const cells = first?.map(cleanText).filter((cell) => cell !== '');
+    return cells ? [{ table, name, cells: cells.slice(0, EXAMPLE_CELLS) }] : [];
+  });
+  const chosen = options.choices?.table;
+  const table = chosen ?? filled[0]?.table ?? 0;
+  const { rows: cells = [], isDescribed = false } = tables[table] ?? {};
+  const checked = checkRows(cells);
+  if (!checked.ok) return checked;
+  const { rows } = checked;
+  const found = {
+    reading: { table },
+    tables: filled.length > 1 && !isOwnExport(filled[0]!.cells) ? filled : [],
+    encodings: [],
+    delimiters: [],
+    unreadable: 0,
+  };
+  return readTable(
+    { rows, delimiter: '', delimiters: [], rowsBefore: isDescribed ? -1 : 0, isDescribed },
+    found,
+    options,
+  );
+}
+
+type Found = Pick<WordFile, 'tables' | 'encodings' | 'delimiters' | 'unreadable'> & {
+  reading: Omit<Reading, 'layout'>;
+};
+
+function readTable(
+  table: Table & { isDamaged?: boolean },
+  found: Found,
+  { choices = {}, categoryNames = [] }: ReadWordFileOptions,
+): WordFile | FileFailure {
   const filled = table.rows.filter((row) => row.some((cell) => cleanText(cell) !== '')).length;
   if (filled < 2 && !choices.layout) return { ok: false, code: 'no_data' };
   const existing = new Set(categoryNames.map(textKey));
@@ -68,26 +128,20 @@ export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {
   const layout = layouts[0]!;
   const read = readWordList(table, layout);
   if (!read.ok) return read;
-  const { encoding, unreadable, candidates: encodings } = decoded;
   const layoutOptions = layouts.length > 1 ? listOptions(table, layouts) : [];
-  const delimiters = table.delimiters.map((delimiter) => ({
-    delimiter,
-    cells: readFirstRow(decoded.text, delimiter),
-  }));
   const isOpen = {
-    encoding: encodings.length > 1,
-    delimiter: delimiters.length > 1,
+    table: found.tables.length > 0 && choices.table === undefined,
+    encoding: found.encodings.length > 1,
+    delimiter: found.delimiters.length > 1,
     layout: layoutOptions.length > 1,
   };
   return {
     ok: true,
+    ...found,
     list: read.list,
-    reading: { encoding, delimiter: table.delimiter, layout },
-    doubts: (['encoding', 'delimiter', 'layout'] as const).filter((doubt) => isOpen[doubt]),
-    encodings,
-    delimiters,
+    reading: { ...found.reading, layout },
+    doubts: DOUBTS.filter((doubt) => isOpen[doubt]),
     layouts: layoutOptions,
-    unreadable,
     rows: listRows(table.rows.slice(0, layout.skip + EXAMPLE_ROWS), layout)
       .slice(0, ROWS_SHOWN)
       .map((row) => row.map(cleanText)),
@@ -119,10 +173,9 @@ function listOptions(table: Table, layouts: readonly Layout[]): LayoutOption[] {
 
 function readFirstRow(text: string, delimiter: string): string[] {
   const parsed = parseTable(text.slice(0, 4_000), { delimiter });
-  return parsed.ok ? (parsed.table.rows.find((row) => row.length > 0) ?? []).slice(0, 6) : [];
+  return parsed.ok ? (parsed.table.rows.find((row) => row.length > 0) ?? []).slice(0, EXAMPLE_CELLS) : [];
 }
 
-export function checkFileSize(bytes: number): FileFailure | null {
-  if (bytes <= CSV_LIMITS.fileBytes) return null;
-  return { ok: false, code: 'file_too_large', count: bytes, limit: CSV_LIMITS.fileBytes };
+export function checkFileSize(bytes: number, limit: number = CSV_LIMITS.fileBytes): FileFailure | null {
+  return bytes <= limit ? null : { ok: false, code: 'file_too_large', count: bytes, limit };
 }

@@ -1,17 +1,14 @@
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
 import { type Layout, turnTable } from './guess-layout.ts';
-import { COMPLETE_HEADER, type ColumnRole, unguardHeading } from './headings.ts';
+import { type ColumnRole, isOwnExport, unguardHeading } from './headings.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 import { markTones } from './pinyin-tones.ts';
+import { readSetNames } from './set-names.ts';
 import { unguardCell } from './write-csv.ts';
+import { columnLetters } from './write-workbook.ts';
 
-function columnLetters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
-}
-
-type FileWord = { word: string; english?: string; pinyin?: string };
+type FileWord = { word: string; english?: string; pinyin?: string; sets?: string[] };
 
 export type FileCategory = { name: string; words: FileWord[] };
 
@@ -133,7 +130,7 @@ function readCardRows(
   draft: WordListDraft,
 ): boolean {
   const find = (role: ColumnRole) => roles.indexOf(role);
-  const isOwnExport = hasHeader && COMPLETE_HEADER.every((heading, column) => rows[0]?.[column] === heading);
+  const isOwn = hasHeader && isOwnExport(rows[0]);
   for (let row = hasHeader ? 1 : 0; row < rows.length; row += 1) {
     const read = (role: ColumnRole) => unguardCell(cleanText(rows[row]![find(role)] ?? ''));
     const categoryName = read('category');
@@ -141,7 +138,7 @@ function readCardRows(
     const card = {
       word: read('word'),
       english: read('english'),
-      pinyin: isOwnExport ? pinyin : markTones(pinyin),
+      pinyin: isOwn ? pinyin : markTones(pinyin),
     };
     if (!card.word) {
       if (card.english || card.pinyin)
@@ -151,7 +148,9 @@ function readCardRows(
     }
     if (reportUnusable(card, row, find, draft)) continue;
     const category = draft.openCategory(categoryName, row, Math.max(0, find('category')));
-    if (category && !draft.addWord(category, dropEmpty(card))) return false;
+    const sets = readSetNames(read('set'));
+    if (category && !draft.addWord(category, { ...dropEmpty(card), ...(sets.length > 0 && { sets }) }))
+      return false;
   }
   return true;
 }
@@ -160,7 +159,7 @@ function readCardRows(
 function reportUnusable(
   card: FileWord,
   row: number,
-  columnOf: (field: keyof FileWord) => number,
+  columnOf: (field: 'word' | 'english' | 'pinyin') => number,
   draft: WordListDraft,
 ): boolean {
   const fields = (['word', 'english', 'pinyin'] as const).filter((name) => card[name]);

@@ -226,6 +226,7 @@ describe('plan and result', () => {
       newFlashcards: 274,
       changedFlashcards: 0,
       duplicateFlashcards: 4,
+      sets: 0,
     });
   });
 });

@@ -1,6 +1,21 @@
 import { answerCsvRequest, type CsvReply, type CsvRequest } from './answer-csv-request.ts';
+import type { DeckRows } from './write-deck.ts';
+
+export type DeckRequest = { deck: DeckRows };
+export type DeckReply = { file: Blob | null };
 
 // Papa Parse's own `worker: true` runs from a blob: address, which the page's security policy refuses.
-self.addEventListener('message', ({ data }: MessageEvent<CsvRequest>) => {
-  void answerCsvRequest(data, (reply: CsvReply) => self.postMessage(reply));
+self.addEventListener('message', ({ data }: MessageEvent<CsvRequest | DeckRequest>) => {
+  if ('deck' in data) void answerDeckRequest(data).then((reply) => self.postMessage(reply));
+  else void answerCsvRequest(data, (reply: CsvReply) => self.postMessage(reply));
 });
+
+async function answerDeckRequest({ deck }: DeckRequest): Promise<DeckReply> {
+  try {
+    const { writeDeck } = await import('./write-deck.ts');
+    return { file: new Blob([await writeDeck(deck, new Date())], { type: 'application/octet-stream' }) };
+  } catch (error) {
+    console.error(error);
+    return { file: null };
+  }
+}

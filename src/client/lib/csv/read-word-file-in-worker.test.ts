@@ -63,7 +63,7 @@ describe('readWordFileInWorker', () => {
   // docs/security.md#files
   it('reads of a file of 100 MB only its two ends, and says what it is or that it is too large', async () => {
     class HugeFile extends Blob {
-      override size = 100_000_000;
+      override size = 100_000_001;
       override arrayBuffer = () => Promise.reject(new Error('read'));
     }
     const readHuge = (start: string) =>
@@ -75,7 +75,10 @@ describe('readWordFileInWorker', () => {
     });
     expect(await readHuge('%PDF-1.7')).toEqual({ ok: false, code: 'not_csv', kind: 'pdf' });
     const workbook = `PK\x03\x04${'x'.repeat(100_000)}xl/workbook.xml`;
-    expect(await readHuge(workbook)).toMatchObject({ kind: 'excel' });
+    expect(await readHuge(workbook)).toMatchObject({
+      code: 'file_too_large',
+      limit: CSV_LIMITS.programFileBytes,
+    });
   });
 
   it('tells when the device cannot give the bytes', async () => {

@@ -6,7 +6,7 @@ import type { CsvReply, CsvRequest } from './answer-csv-request.ts';
 export type WordFileResult =
   | WordFile
   | FileFailure
-  | { ok: false; code: 'unreadable' | 'failed' | 'worker_crashed' };
+  | { ok: false; code: 'unreadable' | 'not_loaded' | 'failed' | 'worker_crashed' };
 
 type ReadInWorkerOptions = {
   choices?: ReadingChoices;
@@ -23,7 +23,7 @@ export async function readWordFileInWorker(
     categoryNames = [],
     onProgress,
     signal,
-    createWorker = startWorker,
+    createWorker = startListWorker,
   }: ReadInWorkerOptions = {},
 ): Promise<WordFileResult> {
   const request: CsvRequest = { file, choices, categoryNames };
@@ -41,6 +41,6 @@ export async function readWordFileInWorker(
   });
 }
 
-function startWorker(): Worker {
+export function startListWorker(): Worker {
   return new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
 }

@@ -1,4 +1,4 @@
-import { CheckCheck, FolderInput, ListChecks, ListMinus, ListPlus, Trash2, X } from 'lucide-react';
+import { BookA, CheckCheck, FolderInput, ListChecks, ListMinus, ListPlus, Trash2, X } from 'lucide-react';
 import {
   type ComponentProps,
   type FormEvent,
@@ -68,6 +68,7 @@ export function SelectButton({ selecting, onStart, list }: SelectButtonProps) {
   );
 }
 
+const FillDialog = loadable(async () => (await import('../readings/fill-dialog.tsx')).FillDialog);
 const SetDialog = loadable(async () => (await import('../sets/set-dialog.tsx')).SetDialog);
 
 type TargetDialogProps<Target> = Pick<
@@ -109,7 +110,7 @@ function TargetDialog<Target extends { id: string | number; name: string }>(
 }
 
 const ICON = 'size-5';
-/** On a phone the text is small and below the icon, so that the four buttons share a line. */
+/** On a phone the text is small and below the icon, so that the buttons share a line. */
 const STACKED =
   'wrap-break-word max-sm:min-w-min max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs';
 
@@ -125,7 +126,7 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
   const categories = useLibrary(({ rows }) => rows.categories);
   const sets = useLibrary(({ rows }) => rows.sets);
   const actions = useBulkActions(notify);
-  const [open, setOpen] = useState<'move' | 'add' | 'remove' | null>(null);
+  const [open, setOpen] = useState<'move' | 'add' | 'remove' | 'fill' | null>(null);
   const ids = [...selected];
   const count = ids.length;
   const bar = useRef<HTMLElement>(null);
@@ -147,6 +148,7 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
     { text: t('bulk.move'), Icon: FolderInput, onClick: () => setOpen('move') },
     { text: t('bulk.add'), Icon: ListPlus, onClick: () => setOpen('add') },
     { text: t('bulk.remove'), Icon: ListMinus, onClick: () => setOpen('remove') },
+    { text: t('readings.button'), Icon: BookA, onClick: () => setOpen('fill') },
   ];
   return (
     <section
@@ -207,6 +209,9 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
           onChoose={(choice) => finish(actions.addToSet(ids, choice))}
           {...dialog}
         />
+      )}
+      {open === 'fill' && (
+        <FillDialog flashcardIds={ids} onFill={(edits) => finish(actions.fill(edits))} {...dialog} />
       )}
       {open === 'remove' && (
         <TargetDialog

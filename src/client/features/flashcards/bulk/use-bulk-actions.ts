@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { newUuid } from '#client/device/new-uuid.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useIds, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { groupBy } from '#shared/lib/collections.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
+import type { CardEdit } from '../rows/plan-card-edit.ts';
 import { listPlaces, planRestore } from '../rows/plan-restore.ts';
 import { addedKey, type BulkPlan, planIntoSet, type SetChoice } from '../sets/plan-into-set.ts';
 
@@ -79,6 +82,23 @@ export function useBulkActions(notify: Notify) {
       const name = choice.kind === 'new' ? choice.name : choice.set.name;
       const plan = planIntoSet(choice, ids, { id: newIds.setId(), childId });
       return run(plan, name, (count) => t(addedKey(choice), { count, name }));
+    },
+    /** One change, which can also be undone in the list of imports later. */
+    fill: (edits: readonly CardEdit[]) => {
+      const importId = newUuid();
+      const change: Change = {
+        type: 'importFlashcards',
+        importId,
+        at: toZonedIso(new Date()),
+        fileName: t('readings.title'),
+        ...{ categories: [], flashcards: [] },
+        edits: edits.map(({ flashcard, base: { english, pinyin } }) => ({
+          flashcard,
+          base: { ...(english !== undefined && { english }), ...(pinyin !== undefined && { pinyin }) },
+        })),
+      };
+      const undo: Change[] = [{ type: 'undoImport', importId }];
+      return run({ change, undo, count: edits.length }, '', (count) => t('readings.filled', { count }));
     },
     removeFromSet: (ids: readonly string[], set: CardSet) =>
       run(planRemoveFromSet(set, ids), set.name, (count) => t('bulk.removed', { count, name: set.name })),

@@ -19,9 +19,11 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/field.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { WordCard } from '#client/ui/word-card.tsx';
+import { markTones } from '#shared/csv/pinyin-tones.ts';
 import { ASKED_CARD_FIELDS, type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { hasCjk } from '#shared/print/characters.ts';
@@ -69,6 +71,11 @@ export function useCardForm(start: Partial<Flashcard>) {
 }
 type CardForm = ReturnType<typeof useCardForm>;
 
+const OfferedReadings = loadable(
+  async () => (await import('../readings/offered-readings.tsx')).OfferedReadings,
+  { missing: 'nothing' },
+);
+
 function CardFields({ form, errorOf, categories }: CardForm) {
   const { t } = useTranslation('flashcards');
   const backId = useId();
@@ -77,13 +84,17 @@ function CardFields({ form, errorOf, categories }: CardForm) {
   const { field } = useController({ control, name: 'categoryId' });
   const word = register('word', { onChange: suggest });
   const [typed, ...back] = useWatch({ control, name: ['word', 'english', 'pinyin'] });
-  const textField = (field: 'english' | 'pinyin') => (
+  const [english = '', pinyin = ''] = back;
+  const markWritten = {
+    onBlur: () => hasCjk(typed) && form.setValue('pinyin', markTones(form.getValues('pinyin') ?? '')),
+  };
+  const textField = (field: 'english' | 'pinyin', options = {}) => (
     <TextField
       label={t(`card.${field}`)}
       error={errorOf(field)}
       autoComplete="off"
       autoCapitalize="none"
-      {...register(field)}
+      {...register(field, options)}
     />
   );
   return (
@@ -101,11 +112,21 @@ function CardFields({ form, errorOf, categories }: CardForm) {
       {(hasCjk(typed) || back.some(Boolean)) && (
         <fieldset aria-describedby={backId} className="grid grid-cols-2 gap-x-3 sm:gap-x-4">
           {textField('english')}
-          {textField('pinyin')}
+          {textField('pinyin', markWritten)}
           <p id={backId} className="col-span-2 mt-1 text-sm text-soft first-letter:uppercase">
             {t('card.backHint')}
           </p>
         </fieldset>
+      )}
+      {hasCjk(typed) && (
+        <OfferedReadings
+          word={typed}
+          back={{ english, pinyin }}
+          onChoose={(filled) => {
+            form.setValue('english', filled.english, { shouldDirty: true });
+            form.setValue('pinyin', filled.pinyin, { shouldDirty: true });
+          }}
+        />
       )}
     </div>
   );

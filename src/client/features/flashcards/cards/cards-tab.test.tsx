@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { closeTopDialog } from '#client/ui/open-dialogs.ts';
 import { chooseFromMenu } from '#tests/support/client/choose-from-menu.ts';
+import { currentServer } from '#tests/support/client/current-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { pressBesideDialog } from '#tests/support/client/press-beside-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -71,6 +72,7 @@ it('names what is missing and adds nothing', async () => {
 // docs/product/library.md#card-form
 it('asks for the back of a Chinese word alone, and starts in the category of the last card', async () => {
   const { person, stored } = await open();
+  currentServer().on('GET /dictionary/30.txt', () => new Response('飞机\tfei1 ji1\tairplane'));
   let sheet = await openSheet(person);
   await person.click(sheet.getByRole('radio', { name: 'Vehicles' }));
   await person.type(sheet.getByLabelText('Word'), 'seal');

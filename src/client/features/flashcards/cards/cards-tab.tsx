@@ -14,9 +14,10 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import { DuplicateIndex, wordKey } from '#shared/library/duplicates.ts';
+import { DuplicateIndex } from '#shared/library/duplicates.ts';
 import { type FlashcardFilter, filterFlashcards, searchText } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { wordKey } from '#shared/library/word-keys.ts';
 import { RowMenu } from '../rows/row-menu-button.tsx';
 import { useCardActions } from '../rows/use-card-actions.ts';
 import { useCategoryName } from '../rows/use-category-name.ts';
@@ -60,21 +61,29 @@ function useCardSheet(list: RefObject<HTMLElement | null>) {
   return { sheet, addButton, returnFocus, add, edit, close, closeOn };
 }
 
+/** So few cards are prepared when they are needed. */
+const FEW = 500;
+const NONE: readonly Flashcard[] = [];
+
 /**
- * Prepares, between other tasks, what the cards are searched and compared by; returns whether that is done. It takes a slow
- * phone half a second for 10,000 cards. The few cards that come later are prepared when they are needed.
+ * Prepares, between other tasks, what the cards are searched and compared by; returns whether that is done but for a few. It
+ * takes a slow phone half a second for 10,000 cards.
  */
 function usePreparedCards(flashcards: readonly Flashcard[]): boolean {
-  const [cards] = useState(flashcards);
-  const [isPrepared, setPrepared] = useState(false);
+  const [prepared, setPrepared] = useState(NONE);
+  const isDone = useMemo(() => {
+    const known = new Set(prepared);
+    return flashcards.filter((card) => !known.has(card)).length <= FEW;
+  }, [prepared, flashcards]);
   useEffect(() => {
+    if (isDone) return;
     const prepare = (card: Flashcard) => {
       searchText(card);
       wordKey(card);
     };
-    return runInSlices(cards, prepare, () => setPrepared(true));
-  }, [cards]);
-  return isPrepared;
+    return runInSlices(flashcards, prepare, () => setPrepared(flashcards));
+  }, [isDone, flashcards]);
+  return isDone;
 }
 
 const ALL: FlashcardFilter = { categoryId: null, search: '' };

@@ -2,6 +2,7 @@ import type { ChangeOf } from '#shared/library/change.ts';
 import { decideDeleteFlashcards } from '#shared/library/decide/decide-flashcards.ts';
 import { decideUndoImport } from '#shared/library/decide/import-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 
 export type Deletion = ChangeOf<'deleteFlashcards' | 'undoImport'>;
 
@@ -17,7 +18,8 @@ export function planRestore(
       : decideDeleteFlashcards(library, deletion.flashcardIds);
   const cardIds = new Set<string>();
   const categoryIds = new Set<string>();
-  for (const { table, key, row } of decision.ok ? decision.writes : []) {
+  const writes = decision.ok ? decision.writes : [];
+  for (const { table, key, row } of writes) {
     if (row !== null) continue;
     if (table === 'flashcards') cardIds.add(key);
     if (table === 'categories') categoryIds.add(key);
@@ -29,11 +31,32 @@ export function planRestore(
     asDeleted: true,
     flashcards,
     categories: [...categoryIds].map((id) => library.categories.get(id) ?? { id, name: unknownName }),
-    places: [...library.sets.values()].flatMap(({ id, flashcardIds, coming = [] }) => [
-      ...listPlaces(id, flashcardIds, cardIds),
-      ...listPlaces(id, coming, cardIds).map((place) => ({ ...place, coming: true as const })),
-    ]),
+    places: writes.flatMap((write) => {
+      const set = write.table === 'sets' ? library.sets.get(write.key) : undefined;
+      return set && write.table === 'sets' ? listPlacesLost(set, write.row) : [];
+    }),
   };
+}
+
+/** The places of cards that a set has no more. */
+function listPlacesLost({ id, flashcardIds, coming = [] }: CardSet, after: CardSet | null) {
+  const lost = (before: readonly string[], kept: readonly string[] = []) => {
+    const left = new Set(kept);
+    return listPlaces(id, before, new Set(before.filter((card) => !left.has(card))));
+  };
+  return [
+    ...lost(flashcardIds, after?.flashcardIds),
+    ...lost(coming, after?.coming).map((place) => ({ ...place, coming: true as const })),
+  ];
+}
+
+/** Sets that the undo of an import will delete come back before the cards that `planRestore` puts into them. */
+export function planReviveSets(library: Library, importId: string): ChangeOf<'reviveSet'>[] {
+  const decision = decideUndoImport(library, importId);
+  return (decision.ok ? decision.writes : []).flatMap(({ table, key, row }) => {
+    const set = table === 'sets' && row === null ? library.sets.get(key) : undefined;
+    return set ? [{ type: 'reviveSet' as const, set, asDeleted: true as const }] : [];
+  });
 }
 
 export function listPlaces(setId: number, ids: readonly string[], wanted: ReadonlySet<string>) {

@@ -7,6 +7,9 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/csv/file-names.ts';
 
+const LIST_FILES = '.csv,.xlsx,.ods,.apkg,.colpkg';
+const TEXT_FILES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';
+
 type ChooseStepProps = { problem: string | null; onChoose: (file: File) => void };
 
 export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
@@ -40,7 +43,8 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
         <FileUp className="pointer-events-none size-8 text-leaf" />
         <span className="pointer-events-none font-semibold">{t('import.chooseFile')}</span>
         <span className="pointer-events-none text-sm text-soft">{t('import.orDrop')}</span>
-        <FileInput id={id} accept=".csv" onChoose={onChoose} />
+        <span className="pointer-events-none text-sm text-soft">{t('import.formats')}</span>
+        <FileInput id={id} accept={LIST_FILES} onChoose={onChoose} />
       </label>
       <OtherWays onChoose={onChoose} />
       <a href={CSV_TEMPLATE_ADDRESS} download={CSV_TEMPLATE_FILE} className={buttonClass('quiet')}>
@@ -50,8 +54,6 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
     </div>
   );
 }
-
-const TEXT_FILES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';
 
 /** A list that was copied from another program, or a file with another ending. */
 function OtherWays({ onChoose }: Pick<ChooseStepProps, 'onChoose'>) {

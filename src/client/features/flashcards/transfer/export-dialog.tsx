@@ -1,17 +1,24 @@
 import { Download } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadCsv } from '#client/lib/files/save-file.ts';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { writeDeckInWorker } from '#client/lib/csv/write-deck-in-worker.ts';
+import { downloadCsv, saveFile } from '#client/lib/files/save-file.ts';
+import { loadMedia } from '#client/library/load-media.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { SelectField } from '#client/ui/field.tsx';
 import { NameOptions } from '#client/ui/name-options.tsx';
-import { exportComplete, exportWordList } from '#shared/csv/export-words.ts';
-import { nameCompleteFile, nameExportFile } from '#shared/csv/file-names.ts';
+import { exportComplete, exportWordList, exportWorkbook } from '#shared/csv/export-words.ts';
+import { nameCompleteFile, nameDeck, nameExportFile, nameWorkbook } from '#shared/csv/file-names.ts';
+import { listHistory } from '#shared/tracking/history-csv.ts';
 
-type ExportShape = 'words' | 'complete';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const EXPORT_SHAPES = ['words', 'complete', 'workbook', 'deck'] as const;
+type ExportShape = (typeof EXPORT_SHAPES)[number];
 type ExportShapeProps = { value: ExportShape; onChange: (shape: ExportShape) => void };
 
 function ExportShapeField({ value, onChange }: ExportShapeProps) {
@@ -20,7 +27,7 @@ function ExportShapeField({ value, onChange }: ExportShapeProps) {
   return (
     <fieldset className="space-y-1">
       <legend className="font-semibold">{t('export.shape')}</legend>
-      {(['words', 'complete'] as const).map((shape) => (
+      {EXPORT_SHAPES.map((shape) => (
         <label key={shape} className="flex min-h-11 cursor-pointer items-start gap-3 py-1">
           <input
             type="radio"
@@ -45,18 +52,51 @@ function ExportShapeField({ value, onChange }: ExportShapeProps) {
 /** docs/product/word-lists.md#two-shapes */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('transfer');
-  const { rows } = useLibrary();
+  const { rows, library, isAwaitingOlderDays } = useLibrary();
   const [chosen, setChosen] = useState<string | null>(null);
   const [shape, setShape] = useState<ExportShape>('words');
   const [problem, setProblem] = useState<'nothing' | 'failed' | null>(null);
+  const [silent, setSilent] = useState(0);
+  const { user } = useAuth();
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
+  const [isWriting, setWriting] = useState(false);
   const category = rows.categories.find(({ id }) => id === chosen) ?? null;
 
+  const downloadDeck = async () => {
+    const id = category?.id;
+    const flashcards = rows.flashcards.filter(({ categoryId }) => id === undefined || categoryId === id);
+    if (flashcards.length === 0) return setProblem('nothing');
+    setWriting(true);
+    const recordings = new Set(flashcards.flatMap(({ recording }) => recording ?? []));
+    const sounds = new Map<string, Uint8Array>();
+    await loadMedia(sounds, user?.id ?? '', recordings, async (bytes) => bytes);
+    const file = isClosed.current
+      ? null
+      : await writeDeckInWorker({ categories: rows.categories, flashcards, sounds });
+    if (isClosed.current) return;
+    setWriting(false);
+    if (!file) return setProblem('failed');
+    saveFile(file, nameDeck(category?.name ?? null));
+    if (sounds.size === recordings.size) onClose();
+    else setSilent(recordings.size - sounds.size);
+  };
   const download = () => {
+    if (shape === 'deck') return void downloadDeck();
     try {
-      const complete = shape === 'complete';
-      const csv = (complete ? exportComplete : exportWordList)(rows, category?.id ?? null);
-      if (csv === null) return setProblem('nothing');
-      downloadCsv(csv, (complete ? nameCompleteFile : nameExportFile)(category?.name ?? null));
+      const [id, name] = [category?.id ?? null, category?.name ?? null];
+      const content =
+        shape === 'workbook'
+          ? exportWorkbook(rows, id, id === null ? listHistory(library, 'all') : null)
+          : (shape === 'complete' ? exportComplete : exportWordList)(rows, id);
+      if (content === null) return setProblem('nothing');
+      if (typeof content !== 'string') saveFile(new Blob([content], { type: XLSX }), nameWorkbook(name));
+      else downloadCsv(content, (shape === 'complete' ? nameCompleteFile : nameExportFile)(name));
       onClose();
     } catch (error) {
       console.error(error);
@@ -71,7 +111,14 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t('export.cancel')}</Button>
-          <Button tone="primary" icon={<Download className="size-5" />} onClick={download}>
+          <Button
+            tone="primary"
+            icon={<Download className="size-5" />}
+            onClick={download}
+            busy={isWriting}
+            busyText={t('export.writing')}
+            disabled={shape === 'workbook' && isAwaitingOlderDays}
+          >
             {t('export.download')}
           </Button>
         </>
@@ -79,6 +126,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="space-y-4">
         {problem && <Banner tone="error">{t(`export.${problem}`)}</Banner>}
+        {silent > 0 && <Banner tone="info">{t('export.silent', { count: silent })}</Banner>}
         <SelectField
           label={t('export.category')}
           value={category?.id ?? ''}

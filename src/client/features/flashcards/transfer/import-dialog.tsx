@@ -1,15 +1,17 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '#client/library/use-carry-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
+import { Progress } from '#client/ui/progress.tsx';
 import type { FileFailure } from '#shared/csv/limits.ts';
 import type { Refusal } from '#shared/library/change.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ImportSummary } from './import-summary.tsx';
 import { PreviewStep } from './preview-step.tsx';
+import { useFilledList } from './use-filled-list.ts';
 import { type ImportResult, useImportPlan } from './use-import-plan.ts';
 import { type FileProblem, useWordFile } from './use-word-file.ts';
 
@@ -22,6 +24,7 @@ const ACTIVITIES: Partial<Record<FileProblem['code'], string>> = {
   broken_quotes: 'parsing',
   failed: 'processing',
   unreadable: 'reading',
+  not_loaded: 'reading',
   worker_crashed: 'reading',
   file_too_large: 'reading',
 };
@@ -60,7 +63,7 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
     const { importId, figures } = state;
     return (
       <>
-        {figures.newFlashcards + figures.newCategories + figures.changedFlashcards > 0 && (
+        {figures.newFlashcards + figures.newCategories + figures.changedFlashcards + figures.sets > 0 && (
           <Button tone="danger" onClick={() => onUndo(importId)}>
             {t('imports.undoNow')}
           </Button>
@@ -84,7 +87,12 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
         <Button
           tone="primary"
           onClick={steps.startImport}
-          disabled={isAsked || !importing.chosen || importing.chosen.change.categories.length === 0}
+          disabled={
+            isAsked ||
+            steps.filled.state === 'looking' ||
+            !importing.chosen ||
+            importing.chosen.change.categories.length === 0
+          }
           busy={isImporting}
           busyText={t('import.importing')}
         >
@@ -98,18 +106,6 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
     );
   }
   return <Button onClick={step.name === 'read' ? restart : onClose}>{t('import.cancel')}</Button>;
-}
-
-function Progress({ label, value }: { label: string; value: number }) {
-  const id = useId();
-  return (
-    <div className="space-y-2 py-6">
-      <label htmlFor={id} className="block font-medium">
-        {label}
-      </label>
-      <progress id={id} max={1} value={value} className="h-3 w-full accent-leaf" />
-    </div>
-  );
 }
 
 type ImportState =
@@ -126,7 +122,8 @@ function useImportSteps() {
   const { t } = useTranslation('transfer');
   const { step, reset, ...file } = useWordFile();
   const chosen = step.name === 'choose' ? null : step.file;
-  const importing = useImportPlan(chosen, step.name === 'preview' ? step.wordFile.list : undefined);
+  const filled = useFilledList(step.name === 'preview' ? step.wordFile.list : undefined);
+  const importing = useImportPlan(chosen, filled.list);
   const [state, setState] = useState<ImportState>({ name: 'open' });
   const { describeProblem, describeRefusal } = useImportTexts();
   const restart = () => {
@@ -157,7 +154,7 @@ function useImportSteps() {
         ? describeProblem(step.problem)
         : null;
   const fileName = chosen?.name ?? '';
-  return { ...file, step, state, fileName, importing, problem, restart, startImport, cancelImport };
+  return { ...file, step, state, fileName, filled, importing, problem, restart, startImport, cancelImport };
 }
 type ImportSteps = ReturnType<typeof useImportSteps>;
 
@@ -194,6 +191,7 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
       {step.name === 'preview' && state.name !== 'done' && !isLong && (
         <PreviewStep
           wordFile={step.wordFile}
+          filled={steps.filled}
           importing={importing}
           problem={problem}
           onReading={steps.changeReading}

@@ -32,6 +32,7 @@ export function ImportSummary({ result, problems }: ImportSummaryProps) {
           {figures.changedFlashcards > 0 && (
             <li>{t('summary.changedFlashcards', { count: figures.changedFlashcards })}</li>
           )}
+          {figures.sets > 0 && <li>{t('summary.sets', { count: figures.sets })}</li>}
           {leftOut > 0 && <li>{t('summary.leftOut', { count: leftOut })}</li>}
         </ul>
       </div>

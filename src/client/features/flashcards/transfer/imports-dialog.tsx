@@ -16,7 +16,10 @@ export function listImports(
 ): ListedImport[] {
   const cards = groupBy(flashcards, ({ importId }) => importId);
   return imports
-    .filter(({ flashcardCount, categoryIds, edits }) => flashcardCount > 0 || categoryIds.length > 0 || edits)
+    .filter(
+      ({ flashcardCount, categoryIds, edits, setCards }) =>
+        flashcardCount > 0 || categoryIds.length > 0 || edits || setCards,
+    )
     .map((row) => ({ ...row, stillThere: cards.get(row.id)?.length ?? 0 }));
 }
 

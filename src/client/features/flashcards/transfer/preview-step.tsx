@@ -15,6 +15,7 @@ import { MappingList } from './mapping-list.tsx';
 import { ReadingPart } from './reading-part.tsx';
 import { ReadingQuestion } from './reading-question.tsx';
 import { RowsTable } from './rows-table.tsx';
+import type { FilledList } from './use-filled-list.ts';
 import type { Importing } from './use-import-plan.ts';
 
 type ImportRoomProps = {
@@ -61,9 +62,11 @@ function PlanFigures({ figures }: { figures: ImportFigures }) {
     ...(figures.changedFlashcards > 0
       ? ([[t('preview.changedFlashcards'), figures.changedFlashcards]] as const)
       : []),
+    ...(figures.sets > 0 ? ([[t('preview.sets'), figures.sets]] as const) : []),
   ] as const;
   const nothingChosen = figures.newCategories + figures.existingCategories === 0;
-  const nothingNew = figures.newCategories + figures.newFlashcards + figures.changedFlashcards === 0;
+  const nothingNew =
+    figures.newCategories + figures.newFlashcards + figures.changedFlashcards + figures.sets === 0;
   return (
     <section aria-label={t('preview.figures')} aria-live="polite" className="space-y-2">
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
@@ -104,6 +107,23 @@ function DuplicatesField({ duplicates, setDuplicates, figures }: DuplicatesField
   );
 }
 
+/** docs/product/pinyin.md#lists */
+function DictionaryField({ filled }: { filled: FilledList }) {
+  const { t } = useTranslation('transfer');
+  return (
+    <div className="space-y-1">
+      <CheckboxField
+        label={t('dictionary.fill')}
+        checked={filled.isWanted}
+        onChange={({ target }) => filled.setWanted(target.checked)}
+      />
+      <p role="status" className="text-sm text-soft">
+        {filled.state && t(`dictionary.${filled.state}`)}
+      </p>
+    </div>
+  );
+}
+
 const PROBLEMS_SHOWN = 50;
 
 /** What will not be imported, each entry with its place in the spreadsheet. */
@@ -130,12 +150,13 @@ function ProblemList({ problems }: { problems: readonly WordProblem[] }) {
 
 type PreviewStepProps = {
   wordFile: WordFile;
+  filled: FilledList;
   importing: Importing;
   problem: string | null;
   onReading: (choice: ReadingChoices) => void;
 };
 
-export function PreviewStep({ wordFile, importing, problem, onReading }: PreviewStepProps) {
+export function PreviewStep({ wordFile, filled, importing, problem, onReading }: PreviewStepProps) {
   const { t } = useTranslation('transfer');
   const { list, unreadable, doubts } = wordFile;
   const { figures, fit } = importing;
@@ -150,6 +171,7 @@ export function PreviewStep({ wordFile, importing, problem, onReading }: Preview
         <ImportRoom fit={fit} agreed={importing.chosen !== null} onAgree={importing.setAgreed} />
       )}
       {!isAsked && <DuplicatesField {...importing} />}
+      {!isAsked && filled.isOffered && <DictionaryField filled={filled} />}
       {unreadable > 0 && <Banner tone="info">{t('preview.unreadable', { count: unreadable })}</Banner>}
       <RowsTable wordFile={wordFile} onChange={onReading} />
       {!isAsked && <ProblemList problems={list.problems} />}

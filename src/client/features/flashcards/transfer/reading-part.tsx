@@ -16,7 +16,7 @@ const FIRST_ROWS = [0, 1, 2, 3, 4, 5] as const;
 export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
   const { t } = useTranslation('transfer');
   const { nameEncoding } = useReadingTexts();
-  const { encoding, layout } = wordFile.reading;
+  const { table, encoding, delimiter, layout } = wordFile.reading;
   const { arrangement, hasHeader, skip } = layout;
   const changeLayout = (change: Partial<{ arrangement: Arrangement; hasHeader: boolean; skip: number }>) =>
     onChange({ layout: { arrangement, hasHeader, skip, ...change } });
@@ -46,19 +46,34 @@ export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
             </option>
           ))}
         </SelectField>
-        <DelimiterField delimiter={wordFile.reading.delimiter} onChange={onChange} />
-        <SelectField
-          label={t('preview.encoding')}
-          description={t('preview.encodingHint')}
-          value={encoding}
-          onChange={({ target }) => onChange({ encoding: target.value as TextEncoding })}
-        >
-          {TEXT_ENCODINGS.map((name) => (
-            <option key={name} value={name}>
-              {nameEncoding(name)}
-            </option>
-          ))}
-        </SelectField>
+        {wordFile.tables.length > 0 && (
+          <SelectField
+            label={t('reading.table')}
+            value={table}
+            onChange={({ target }) => onChange({ table: Number(target.value) })}
+          >
+            {wordFile.tables.map((each) => (
+              <option key={each.table} value={each.table}>
+                {each.name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {delimiter !== undefined && <DelimiterField delimiter={delimiter} onChange={onChange} />}
+        {encoding && (
+          <SelectField
+            label={t('preview.encoding')}
+            description={t('preview.encodingHint')}
+            value={encoding}
+            onChange={({ target }) => onChange({ encoding: target.value as TextEncoding })}
+          >
+            {TEXT_ENCODINGS.map((name) => (
+              <option key={name} value={name}>
+                {nameEncoding(name)}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </div>
       <CheckboxField
         label={t('reading.header')}

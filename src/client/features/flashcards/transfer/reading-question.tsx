@@ -50,6 +50,14 @@ function useAnswers(wordFile: WordFile): Answer[] {
   const { t } = useTranslation('transfer');
   const { nameEncoding, nameDelimiter } = useReadingTexts();
   const [doubt] = wordFile.doubts;
+  if (doubt === 'table') {
+    return wordFile.tables.map(({ table, name, cells }) => ({
+      key: String(table),
+      label: name,
+      example: cells.join(' ⎮ '),
+      choice: { table },
+    }));
+  }
   if (doubt === 'encoding') {
     return wordFile.encodings.map(({ encoding, sample }) => ({
       key: encoding,

@@ -3,7 +3,7 @@ import { applyChange } from '#shared/library/apply-change.ts';
 import type { Change } from '#shared/library/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
-import { planRestore } from '../rows/plan-restore.ts';
+import { planRestore, planReviveSets } from '../rows/plan-restore.ts';
 import { planRepeatEdits, planUndoImport } from './transfer-toolbar.tsx';
 
 const importId = '22222222-2222-4222-8222-222222222222';
@@ -46,4 +46,51 @@ it('brings back what an undone import had changed, as an import that can be undo
   const again = apply(undone, repeat!);
   expect(again.flashcards.get('f900')).toEqual(edited);
   expect(apply(again, planUndoImport(again, repeat!.importId)).flashcards.get('f900')).toEqual(card);
+});
+
+it('brings cards back into the sets that an undone import had made or filled', () => {
+  const card = { id: 'f900', word: 'kite', categoryId: 'cat900' };
+  const steps: Change[] = [
+    { type: 'addFlashcard', flashcard: card, categoryName: 'Toys' },
+    { type: 'addSet', set: { id: 1_000_001, childId: 1, name: 'Old', flashcardIds: [] } },
+    {
+      type: 'importFlashcards',
+      ...{ importId, at: '2026-03-01T08:30:00.000+01:00', fileName: 'toys.csv' },
+      categories: [{ id: 'cat900', name: 'Toys' }],
+      flashcards: [{ id: 'f901', word: 'ball', categoryId: 'cat900' }],
+      intoSets: {
+        childId: 1,
+        sets: [
+          { id: 1_000_002, name: 'New', flashcardIds: ['f901', 'f900'] },
+          { id: 1_000_003, name: 'Old', flashcardIds: ['f900', 'f901'] },
+        ],
+      },
+    },
+  ];
+  const imported = steps.reduce(apply, EMPTY_LIBRARY);
+  const undo = planUndoImport(imported, importId);
+  const undone = apply(imported, undo);
+  expect([...undone.sets.values()]).toMatchObject([{ name: 'Old', flashcardIds: [] }]);
+  const again = [...planReviveSets(imported, importId), planRestore(imported, undo, 'Unknown')];
+  const back = again.reduce(apply, undone);
+  expect([...back.sets.values()]).toEqual([...imported.sets.values()]);
+});
+
+it('leaves a card out of the set that a parent took it out of before the undo', () => {
+  const card = { id: 'f900', word: 'kite', categoryId: 'cat900' };
+  const steps: Change[] = [
+    { type: 'addFlashcard', flashcard: card, categoryName: 'Toys' },
+    { type: 'addSet', set: { id: 1_000_001, childId: 1, name: 'Old', flashcardIds: [] } },
+    {
+      type: 'importFlashcards',
+      ...{ importId, at: '2026-03-01T08:30:00.000+01:00', fileName: 'toys.csv' },
+      ...{ categories: [], flashcards: [] },
+      intoSets: { childId: 1, sets: [{ id: 1_000_002, name: 'Old', flashcardIds: ['f900'] }] },
+    },
+    { type: 'removeFromSet', setId: 1_000_001, flashcardIds: ['f900'] },
+  ];
+  const removed = steps.reduce(apply, EMPTY_LIBRARY);
+  const undo = planUndoImport(removed, importId);
+  const again = [...planReviveSets(removed, importId), planRestore(removed, undo, 'Unknown')];
+  expect(again.reduce(apply, apply(removed, undo)).sets.get(1_000_001)?.flashcardIds).toEqual([]);
 });

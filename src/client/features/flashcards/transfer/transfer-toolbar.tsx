@@ -2,7 +2,7 @@ import { EllipsisVertical, FileClock, FileDown, FileUp, History } from 'lucide-r
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newUuid } from '#client/device/new-uuid.ts';
-import { type Deletion, planRestore } from '#client/features/flashcards/rows/plan-restore.ts';
+import { type Deletion, planRestore, planReviveSets } from '#client/features/flashcards/rows/plan-restore.ts';
 import { RowMenu } from '#client/features/flashcards/rows/row-menu-button.tsx';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
@@ -53,11 +53,12 @@ function useUndoImport(notify: Notify): (importId: string) => void {
     const change = planUndoImport(library, importId);
     const restore = planRestore(library, change, t('flashcards:card.unknownCategory'));
     const repeat = planRepeatEdits(library, importId, { importId: newUuid(), at: toZonedIso(new Date()) });
+    const sets = planReviveSets(library, importId);
     const count = restore.flashcards.length;
     const changed = repeat?.edits?.length ?? 0;
     const isOnlyEdits = count === 0 && changed > 0;
     carryOut([change], isOnlyEdits ? t('imports.undone') : t('imports.undoneNow', { count }), {
-      changes: [restore, ...(repeat ? [repeat] : [])],
+      changes: [...sets, restore, ...(repeat ? [repeat] : [])],
       done: isOnlyEdits
         ? t('summary.changedFlashcards', { count: changed })
         : t('imports.restored', { count }),

@@ -1,7 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { newUuid } from '#client/device/new-uuid.ts';
-import { useCommitImport } from '#client/library/use-commit.ts';
+import { useChildId } from '#client/library/use-child.ts';
+import { useCommitImport } from '#client/library/use-commit-import.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
+import { listImportedCards } from '#shared/csv/list-imported-cards.ts';
 import {
   type CategoryTarget,
   type DuplicateChoice,
@@ -17,7 +19,7 @@ import {
 import type { WordList } from '#shared/csv/read-word-list.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Refusal } from '#shared/library/change.ts';
-import { listImportedCards, type SkippedCard } from '#shared/library/decide/import-flashcards.ts';
+import type { SkippedCard } from '#shared/library/decide/import-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
 const EMPTY_LIST: WordList = { categories: [], problems: [] };
@@ -46,6 +48,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const commitImport = useCommitImport();
   const readLibrary = useReadLibrary();
   const ids = useIds();
+  const childId = useChildId();
   const [choice, setChoice] = useState<{
     file: File | null;
     list: WordList;
@@ -74,9 +77,9 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const next = useMemo(() => {
     // The library with this import in it would make another plan.
     if (running?.list === list) return running;
-    const plan = planImport(list, settled, library, ids, source, duplicates);
+    const plan = planImport(list, settled, library, ids, source, { duplicates, childId });
     return { list, plan, fit: plan.ok ? fitImport(plan, library, rules) : null };
-  }, [running, list, settled, library, ids, source, duplicates, rules]);
+  }, [running, list, settled, library, ids, source, duplicates, childId, rules]);
   const { plan, fit } = next;
 
   const setTarget = (index: number, target: CategoryTarget) =>
@@ -87,7 +90,8 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
 
   const runImport = async (progress: Parameters<typeof commitImport>[1]): Promise<ImportOutcome | null> => {
     // The preview's plan still holds, unless the parent was quicker than it.
-    const planned = settled === mapping ? plan : planImport(list, mapping, library, ids, source, duplicates);
+    const planned =
+      settled === mapping ? plan : planImport(list, mapping, library, ids, source, { duplicates, childId });
     if (!planned.ok) return planned;
     const part = chooseImport(planned, fitImport(planned, library, rules), agreedTo);
     if (!part) return { ok: false, code: 'plan_flashcard_limit' };

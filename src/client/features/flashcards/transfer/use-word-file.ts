@@ -20,12 +20,11 @@ export type PreviewStep = Extract<FileStep, { name: 'preview' }>;
 
 const START: FileStep = { name: 'choose', problem: null };
 
-/** What follows from the separator is guessed again with another one. */
-function addChoice(choices: ReadingChoices, { encoding, delimiter, layout }: ReadingChoices): ReadingChoices {
-  if (delimiter !== undefined) {
-    return { ...(choices.encoding && { encoding: choices.encoding }), delimiter };
-  }
-  return { ...choices, ...(encoding && { encoding }), ...(layout && { layout }) };
+/** What follows from the table or the separator is guessed again with another one. */
+function addChoice(choices: ReadingChoices, added: ReadingChoices): ReadingChoices {
+  if (added.table !== undefined) return added;
+  if (added.delimiter === undefined) return { ...choices, ...added };
+  return { ...(choices.encoding && { encoding: choices.encoding }), ...added };
 }
 
 /**

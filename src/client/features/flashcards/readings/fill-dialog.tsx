@@ -1,0 +1,142 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadReadings } from '#client/lib/dictionary/load-readings.ts';
+import { useReadLibrary } from '#client/library/use-library.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Progress } from '#client/ui/progress.tsx';
+import { fillBack } from '#shared/dictionary/fill-back.ts';
+import type { Reading } from '#shared/dictionary/list-readings.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { type CardEdit, planCardEdit } from '../rows/plan-card-edit.ts';
+
+type Offer = { card: Flashcard; readings: Reading[]; chosen: number };
+type State = { name: 'looking'; done: number } | { name: 'failed' } | { name: 'found'; offers: Offer[] };
+
+type FillDialogProps = {
+  flashcardIds: readonly string[];
+  onFill: (edits: CardEdit[]) => void;
+  onClose: () => void;
+  returnFocus: RefObject<HTMLElement | null>;
+};
+
+/** docs/product/pinyin.md#several-cards */
+export function FillDialog({ flashcardIds, onFill, onClose, returnFocus }: FillDialogProps) {
+  const { t } = useTranslation('flashcards');
+  const { state, choose } = useOffers(flashcardIds);
+  const offers = state.name === 'found' ? state.offers : [];
+  const edits = offers.flatMap(({ card, readings, chosen }) => {
+    const filled = readings[chosen] && fillBack(card, readings[chosen]);
+    return filled ? [planCardEdit(card, filled, ['english', 'pinyin'])] : [];
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('readings.title')}
+      returnFocus={returnFocus}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('row.cancel')}</Button>
+          <Button tone="primary" disabled={edits.length === 0} onClick={() => onFill(edits)}>
+            {t('readings.fill', { count: edits.length })}
+          </Button>
+        </>
+      }
+    >
+      {state.name === 'looking' && <Progress label={t('readings.looking')} value={state.done} />}
+      {state.name === 'failed' && <p role="status">{t('readings.failed')}</p>}
+      {state.name === 'found' &&
+        (offers.length === 0 ? (
+          <p role="status">{t('readings.nothing')}</p>
+        ) : (
+          <>
+            <p className="mb-2">{t('readings.intro')}</p>
+            <ul className="divide-y divide-hairline">
+              {offers.map((offer) => (
+                <OfferRow
+                  key={offer.card.id}
+                  offer={offer}
+                  onChoose={(chosen) => choose(offer.card.id, chosen)}
+                />
+              ))}
+            </ul>
+            <p className="mt-3 text-xs text-soft">{t('readings.source')}</p>
+          </>
+        ))}
+    </Dialog>
+  );
+}
+
+function OfferRow({ offer, onChoose }: { offer: Offer; onChoose: (chosen: number) => void }) {
+  const { t } = useTranslation('flashcards');
+  const { card, readings, chosen } = offer;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 py-2">
+      <span lang="zh-Hans" className="min-w-16 text-lg font-bold">
+        {card.word}
+      </span>
+      <select
+        aria-label={t('readings.of', { word: card.word })}
+        value={chosen}
+        onChange={({ target }) => onChoose(Number(target.value))}
+        className="control min-h-11 min-w-0 flex-1 basis-40 px-2 py-1 text-sm"
+      >
+        {readings.map(({ pinyin, meaning }, index) => (
+          <option key={pinyin} value={index}>
+            {[pinyin, meaning].filter(Boolean).join(' – ')}
+          </option>
+        ))}
+        <option value={-1}>{t('readings.leave')}</option>
+      </select>
+    </li>
+  );
+}
+
+/** So many words are looked up between two drawings of the progress. */
+const STEP = 50;
+
+function useOffers(flashcardIds: readonly string[]) {
+  const readLibrary = useReadLibrary();
+  const [state, setState] = useState<State>({ name: 'looking', done: 0 });
+  // The dialog shows the cards that were selected when it opened.
+  const [cards] = useState(() => {
+    const { flashcards } = readLibrary();
+    return flashcardIds.flatMap((id) => flashcards.get(id) ?? []);
+  });
+  useEffect(() => {
+    let isWanted = true;
+    findOffers(cards, (done) => isWanted && setState({ name: 'looking', done })).then(
+      (offers) => isWanted && setState({ name: 'found', offers }),
+      () => isWanted && setState({ name: 'failed' }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [cards]);
+  const choose = (id: string, chosen: number) =>
+    setState((before) =>
+      before.name === 'found'
+        ? {
+            ...before,
+            offers: before.offers.map((offer) => (offer.card.id === id ? { ...offer, chosen } : offer)),
+          }
+        : before,
+    );
+  return { state, choose };
+}
+
+async function findOffers(cards: readonly Flashcard[], onProgress: (done: number) => void): Promise<Offer[]> {
+  const offers: Offer[] = [];
+  for (const [index, card] of cards.entries()) {
+    if (index % STEP === 0) {
+      onProgress(index / cards.length);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    if (card.english && card.pinyin) continue;
+    const readings = (await loadReadings(card.word)).filter((reading) => fillBack(card, reading));
+    if (readings.length > 0) offers.push({ card, readings, chosen: 0 });
+  }
+  return offers.slice(0, LIBRARY_LIMITS.editsPerImport);
+}

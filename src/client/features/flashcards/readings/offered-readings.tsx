@@ -1,0 +1,53 @@
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button.tsx';
+import { type Back, fillBack } from '#shared/dictionary/fill-back.ts';
+import { useReadings } from './use-readings.ts';
+
+type OfferedReadingsProps = {
+  word: string;
+  back: Back;
+  onChoose: (filled: { english: string; pinyin: string }) => void;
+};
+
+/** docs/product/pinyin.md#offered */
+export function OfferedReadings({ word: typed, back, onChoose }: OfferedReadingsProps) {
+  const { t } = useTranslation('flashcards');
+  const word = useDeferredValue(typed.trim());
+  const readings = useReadings(word);
+  if (readings === null || readings.length === 0) return null;
+  if (readings === 'failed') {
+    return <p className="text-sm text-soft">{t('readings.failed')}</p>;
+  }
+  const offers = readings.flatMap((reading) => {
+    const filled = fillBack(back, reading);
+    return filled ? [{ reading, filled }] : [];
+  });
+  if (offers.length === 0) return null;
+  const notes = [...new Set(offers.flatMap(({ reading }) => reading.notes))];
+  return (
+    <fieldset className="min-w-0 space-y-1">
+      <legend className="text-sm font-semibold">{t('readings.offer')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {offers.map(({ reading: { pinyin, meaning }, filled }) => (
+          <Button key={pinyin} className="max-w-full text-left" onClick={() => onChoose(filled)}>
+            <span className="min-w-0 break-words">
+              <span lang="zh-Latn">{pinyin}</span>
+              {meaning && (
+                <span lang="en" className="font-normal text-soft">
+                  {` ${meaning}`}
+                </span>
+              )}
+            </span>
+          </Button>
+        ))}
+      </div>
+      {notes.map((note) => (
+        <p key={note} className="text-sm text-soft">
+          {t(`readings.${note}`)}
+        </p>
+      ))}
+      <p className="text-xs text-soft">{t('readings.source')}</p>
+    </fieldset>
+  );
+}

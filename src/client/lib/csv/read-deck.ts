@@ -1,0 +1,136 @@
+import { Decompress } from 'fzstd';
+import initSqlJs, { type Database } from 'sql.js/dist/sql-wasm-inline.js';
+import { CSV_LIMITS } from '#shared/csv/limits.ts';
+import { htmlToText } from '#shared/csv/program-texts.ts';
+import type { SheetTable } from '#shared/csv/read-word-file.ts';
+import { joinBytes } from '#shared/lib/bytes.ts';
+import { type Archive, openArchive, UnreadableArchive } from './open-archive.ts';
+
+const DATABASE_BYTES = 100_000_000;
+
+/** Newer Anki adds an older collection that holds one note: to update Anki. */
+const COLLECTIONS = ['collection.anki21b', 'collection.anki21', 'collection.anki2'] as const;
+
+/**
+ * The notes of an .apkg or .colpkg file of Anki, each type of notes a table with its fields, the deck and the tags as columns.
+ * https://github.com/ankitects/anki/tree/main/rslib/src/storage
+ * @throws {Error} for what is no such file, or a damaged one
+ */
+export async function readDeck(zip: Uint8Array): Promise<SheetTable[]> {
+  const file = unpackCollection(openArchive(zip));
+  const { Database } = await initSqlJs();
+  const collection = new Database(file);
+  try {
+    // Anki makes neither; a view in place of a table could be read without an end.
+    if (query(collection, "SELECT 1 FROM sqlite_master WHERE type IN ('view', 'trigger')").length > 0)
+      throw new UnreadableArchive('views or triggers');
+    const hasTables = query(collection, "SELECT 1 FROM sqlite_master WHERE name = 'notetypes'").length > 0;
+    return listNotes(collection, hasTables ? readTables(collection) : readJson(collection));
+  } finally {
+    collection.close();
+  }
+}
+
+function unpackCollection(archive: Archive): Uint8Array {
+  for (const name of COLLECTIONS) {
+    const bytes = archive.unpack(name);
+    if (bytes) return name === 'collection.anki21b' ? decompress(bytes) : bytes;
+  }
+  throw new UnreadableArchive('no collection');
+}
+
+function decompress(packed: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const stream = new Decompress((piece) => {
+    size += piece.length;
+    if (size > DATABASE_BYTES) throw new UnreadableArchive('too_large');
+    pieces.push(piece);
+  });
+  stream.push(packed, true);
+  return joinBytes(pieces);
+}
+
+type Names = {
+  types: Map<string, { name: string; fields: string[] }>;
+  /** Of a deck in decks only its own name. */
+  decks: Map<string, string>;
+};
+
+/** Ids have more digits than a number holds exactly, so that they are read as texts. */
+function query(collection: Database, sql: string): string[][] {
+  return (collection.exec(sql)[0]?.values ?? []).map((row) => row.map((value) => String(value ?? '')));
+}
+
+function lastName(path: string): string {
+  return path.split('::').at(-1)!.split('\u001f').at(-1)!;
+}
+
+/** Names are sorted by a collation that only Anki has; without it SQLite reads no table of them. */
+const PLAIN_NAMES = `
+  PRAGMA writable_schema = 1;
+  UPDATE sqlite_master SET sql = replace(sql, 'COLLATE unicase', '');
+  PRAGMA writable_schema = RESET`;
+
+/** Schema 15 and later. */
+function readTables(collection: Database): Names {
+  collection.run(PLAIN_NAMES);
+  const fields = query(collection, 'SELECT CAST(ntid AS TEXT), ord, name FROM fields ORDER BY ntid, ord');
+  const types = query(collection, 'SELECT CAST(id AS TEXT), name FROM notetypes').map(
+    ([id = '', name = '']) =>
+      [
+        id,
+        { name, fields: fields.filter(([type]) => type === id).map(([, , field = '']) => field) },
+      ] as const,
+  );
+  const decks = query(collection, 'SELECT CAST(id AS TEXT), name FROM decks');
+  return {
+    types: new Map(types),
+    decks: new Map(decks.map(([id = '', name = '']) => [id, lastName(name)])),
+  };
+}
+
+type JsonType = { name: string; flds: { name: string }[] };
+
+/** Schema 11, which every version of Anki writes for older ones. */
+function readJson(collection: Database): Names {
+  const [models = '{}', decks = '{}'] = query(collection, 'SELECT models, decks FROM col')[0] ?? [];
+  const types = Object.entries(JSON.parse(models) as Record<string, JsonType>);
+  return {
+    types: new Map(
+      types.map(([id, { name, flds }]) => [id, { name, fields: flds.map((field) => field.name) }]),
+    ),
+    decks: new Map(
+      Object.entries(JSON.parse(decks) as Record<string, { name: string }>).map(([id, { name }]) => [
+        id,
+        lastName(name),
+      ]),
+    ),
+  };
+}
+
+/** A card in a filtered deck belongs to the deck that it came from. */
+const NOTES = `
+  SELECT CAST(mid AS TEXT), flds, tags,
+    (SELECT CAST(CASE WHEN odid = 0 THEN did ELSE odid END AS TEXT) FROM cards WHERE nid = notes.id ORDER BY ord LIMIT 1)
+  FROM notes ORDER BY id LIMIT ${CSV_LIMITS.rows + 1}`;
+
+function listNotes(collection: Database, { types, decks }: Names): SheetTable[] {
+  const tables = new Map<string, SheetTable>();
+  for (const [type = '', fields = '', tags = '', deck = ''] of query(collection, NOTES)) {
+    const known = types.get(type);
+    const cells = fields.split('\u001f').map(fieldToText);
+    const table = tables.get(type) ?? {
+      name: known?.name ?? '',
+      rows: [[...(known?.fields ?? cells.map(() => '')), 'Deck', 'Tags']],
+      isDescribed: true,
+    };
+    tables.set(type, table);
+    table.rows.push([...cells, decks.get(deck) ?? '', tags.trim()]);
+  }
+  return [...tables.values()];
+}
+
+function fieldToText(field: string): string {
+  return htmlToText(field.replace(/\{\{c\d+::(.*?)(?:::.*?)?\}\}/gs, '$1'));
+}

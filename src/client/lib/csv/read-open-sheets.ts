@@ -1,0 +1,65 @@
+import { Parser } from 'saxen';
+import { CSV_LIMITS } from '#shared/csv/limits.ts';
+import type { SheetTable } from '#shared/csv/read-word-file.ts';
+import { openArchive, UnreadableArchive } from './open-archive.ts';
+
+/** Notes beside a cell, and the readings above its characters. */
+const LEFT_OUT = new Set(['office:annotation', 'text:ruby-text', 'text:note', 'draw:frame', 'table:shapes']);
+const SPACES: Record<string, string> = { 'text:tab': ' ', 'text:line-break': ' ', 'text:s': ' ' };
+
+/** What the sheets of an .ods file show (OpenDocument 1.3, part 3, 9). @throws {UnreadableArchive} */
+export function readOpenSheets(zip: Uint8Array): SheetTable[] {
+  const content = openArchive(zip).unpack('content.xml');
+  if (!content) throw new UnreadableArchive('no content.xml');
+  const reader = new SheetReader();
+  const parser = new Parser();
+  parser.on('openTag', (name, readAttributes) => reader.open(name, readAttributes()));
+  parser.on('closeTag', (name) => reader.close(name));
+  parser.on('text', (text, decode) => reader.addText(decode(text)));
+  parser.on('error', (error) => {
+    throw new UnreadableArchive(error.message);
+  });
+  parser.parse(new TextDecoder().decode(content));
+  return reader.tables;
+}
+
+class SheetReader {
+  readonly tables: SheetTable[] = [];
+  #row: string[] = [];
+  #cell: string | null = null;
+  #repeated = 1;
+  #rowsRepeated = 1;
+  #leftOut = 0;
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (LEFT_OUT.has(name)) this.#leftOut += 1;
+    else if (name === 'table:table') this.tables.push({ name: attributes['table:name'] ?? '', rows: [] });
+    else if (name === 'table:table-row') {
+      this.#row = [];
+      this.#rowsRepeated = Number(attributes['table:number-rows-repeated'] ?? 1);
+    } else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
+      this.#cell = '';
+      this.#repeated = Number(attributes['table:number-columns-repeated'] ?? 1);
+    } else if (name === 'text:p' && this.#cell) this.#cell += ' ';
+    else if (SPACES[name]) this.addText(SPACES[name]);
+  }
+
+  addText(text: string): void {
+    if (this.#cell !== null && this.#leftOut === 0) this.#cell += text;
+  }
+
+  close(name: string): void {
+    if (LEFT_OUT.has(name)) this.#leftOut -= 1;
+    else if (name === 'table:table-row') {
+      // So is the empty rest of a sheet; empty rows between words count for the places of what follows.
+      const rows = this.tables.at(-1)?.rows ?? [];
+      const count = Math.min(this.#rowsRepeated, CSV_LIMITS.rows + 2 - rows.length);
+      for (let added = 0; added < count; added += 1) rows.push(this.#row);
+    } else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
+      // The empty rest of a row is one cell, repeated thousands of times.
+      const count = Math.min(this.#repeated, CSV_LIMITS.columns + 1 - this.#row.length);
+      for (let added = 0; added < count; added += 1) this.#row.push(this.#cell ?? '');
+      this.#cell = null;
+    }
+  }
+}

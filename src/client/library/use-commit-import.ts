@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import { commitImport } from '#client/device/commit-import.ts';
+import type { ChangeOf } from '#shared/library/change.ts';
+import { useLibraryContext, useLibraryRules } from './use-library.ts';
+
+/** docs/product/word-lists.md#import-progress. Null for an import that was cancelled before it began. */
+export function useCommitImport() {
+  const { store } = useLibraryContext();
+  const rules = useLibraryRules();
+  return useCallback(
+    (
+      change: ChangeOf<'importFlashcards'>,
+      { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
+    ) =>
+      commitImport(store, change, rules, async (done) => {
+        onProgress(done);
+        await new Promise((resolve) => setTimeout(resolve));
+        return !signal.aborted;
+      }),
+    [store, rules],
+  );
+}

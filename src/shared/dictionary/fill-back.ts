@@ -1,0 +1,20 @@
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { readingKey } from '#shared/library/word-keys.ts';
+import type { Reading } from './list-readings.ts';
+
+/** The texts of a card beside its word; empty or absent where there is none. */
+export type Back = { english?: string | undefined; pinyin?: string | undefined };
+
+/** Fills what is empty with a reading; null where nothing is, or where the card has another pinyin. */
+export function fillBack(
+  { english = '', pinyin = '' }: Back,
+  reading: Reading,
+): { english: string; pinyin: string } | null {
+  const known = readingKey({ pinyin });
+  if (known !== '' && known !== readingKey(reading)) return null;
+  const filled = {
+    english: english.trim() === '' ? reading.meaning.slice(0, LIBRARY_LIMITS.english) : english,
+    pinyin: known === '' ? reading.pinyin.slice(0, LIBRARY_LIMITS.pinyin) : pinyin,
+  };
+  return filled.english === english && filled.pinyin === pinyin ? null : filled;
+}
