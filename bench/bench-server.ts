@@ -32,6 +32,7 @@ export async function startBenchServer({
     testPages: null,
     largeBodies: null,
     mediaQuota: 100 * 1024 * 1024,
+    storyModel: null,
     clientDir: null,
     logger: false,
     countRequests: null,

@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { jsPDF } from 'jspdf';
 import PDFDocument from 'pdfkit';
-import type { PrintLayout, TextLine, TextRun } from '#shared/print/layout-types.ts';
+import type { PrintFont, PrintLayout, TextLine, TextRun } from '#shared/print/layout-types.ts';
 import { DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '#shared/print/page-geometry.ts';
 
-/** The bytes of the two font files. */
-export type FontFiles = { readonly latin: Uint8Array; readonly chinese: Uint8Array };
+/** The bytes of the font files. */
+export type FontFiles = Readonly<Record<PrintFont, Uint8Array>>;
 
-const FONT_NAMES = { helvetica: 'Helvetica', latin: 'Latin', chinese: 'Chinese' } as const;
+const FONT_NAMES = { arimo: 'Arimo', latin: 'Latin', chinese: 'Chinese' } as const;
 
 const textOf = (run: TextRun) => run.glyphs.map((glyph) => glyph.text).join('');
 const startOf = (run: TextRun, line: TextLine) => run.glyphs[0]?.x ?? line.x;
@@ -20,6 +20,7 @@ export async function drawWithPdfkit(layout: PrintLayout, fonts: FontFiles): Pro
     document.on('data', (chunk: Buffer) => chunks.push(chunk));
     document.on('end', () => resolve(Buffer.concat(chunks)));
   });
+  document.registerFont('Arimo', Buffer.from(fonts.arimo));
   document.registerFont('Latin', Buffer.from(fonts.latin));
   document.registerFont('Chinese', Buffer.from(fonts.chinese));
   for (const page of layout.pages) {
@@ -43,7 +44,7 @@ export async function drawWithPdfkit(layout: PrintLayout, fonts: FontFiles): Pro
 /** The same pages drawn with jsPDF, compressed as it can. */
 export function drawWithJspdf(layout: PrintLayout, fonts: FontFiles): Uint8Array {
   const document = new jsPDF({ unit: 'pt', format: 'a4', orientation: 'landscape', compress: true });
-  for (const font of ['latin', 'chinese'] as const) {
+  for (const font of ['arimo', 'latin', 'chinese'] as const) {
     document.addFileToVFS(`${font}.ttf`, Buffer.from(fonts[font]).toString('base64'));
     document.addFont(`${font}.ttf`, FONT_NAMES[font], 'normal');
   }

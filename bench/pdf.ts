@@ -11,7 +11,16 @@ import { drawWithJspdf, drawWithPdfkit } from './pdf-yardsticks.ts';
 type Row = { name: string; value: number; unit: string };
 type Run = { readonly milliseconds: number; readonly bytes: number };
 
-const FILES = { latin: readFontFile('latin'), chinese: readFontFile('chinese') };
+const FILES = {
+  arimo: readFontFile('arimo'),
+  latin: readFontFile('latin'),
+  chinese: readFontFile('chinese'),
+};
+const readFonts = () => ({
+  arimo: readFont(FILES.arimo),
+  latin: readFont(FILES.latin),
+  chinese: readFont(FILES.chinese),
+});
 const PROPERTIES = { createdAt: new Date(0), title: 'Flashcards' };
 const SIZES = [5, choose(50, 5), choose(500, 5)];
 const RUNS = choose(5, 1);
@@ -31,14 +40,14 @@ async function measureMedian(draw: () => Uint8Array | Promise<Uint8Array>): Prom
 
 /** Everything from cards to bytes, the fonts' parsing included: what a fresh worker does once it has the files. */
 function makePdf(count: number): Uint8Array {
-  const fonts = { latin: readFont(FILES.latin), chinese: readFont(FILES.chinese) };
+  const fonts = readFonts();
   const layout = layoutPrintJob(buildDeck(count), { backPages: true }, printMetrics(fonts));
   return createPdf(layout, fonts, PROPERTIES);
 }
 
 /** The pages that the yardsticks draw; they are given the layout for nothing. */
 function layOut(count: number): PrintLayout {
-  const fonts = { latin: readFont(FILES.latin), chinese: readFont(FILES.chinese) };
+  const fonts = readFonts();
   return layoutPrintJob(buildDeck(count), { backPages: true }, printMetrics(fonts));
 }
 

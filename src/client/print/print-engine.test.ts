@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_FORMAT } from '#shared/print/page-format.ts';
 import { createPdfWhenReady, createPrintEngine, type PrintEngine, type PrintWorker } from './print-engine.ts';
 import {
   type FontState,
@@ -30,8 +31,8 @@ function startFakeWorker() {
   };
 }
 
-const LAYOUT = { pages: [], total: 0, warnings: [] };
-const PREVIEW = { layout: LAYOUT, faces: [], families: { latin: 'l', chinese: 'c' } };
+const LAYOUT = { format: DEFAULT_FORMAT, pages: [], total: 0, warnings: [] };
+const PREVIEW = { layout: LAYOUT, faces: [], families: { arimo: 'a', latin: 'l', chinese: 'c' } };
 
 describe('the print engine', () => {
   it('matches answers to questions, whatever their order', async () => {
@@ -70,9 +71,9 @@ describe('the print engine', () => {
     const seen: string[] = [];
     const stop = engine.fonts.subscribe(() => seen.push(engine.fonts.getSnapshot().chinese));
     engine.loadFonts();
-    fake.reply({ kind: 'fonts', states: { latin: 'ready', chinese: 'loading' } });
+    fake.reply({ kind: 'fonts', states: { arimo: 'ready', latin: 'ready', chinese: 'loading' } });
     stop();
-    fake.reply({ kind: 'fonts', states: { latin: 'ready', chinese: 'ready' } });
+    fake.reply({ kind: 'fonts', states: { arimo: 'ready', latin: 'ready', chinese: 'ready' } });
     expect(seen).toEqual(['loading']);
     expect(engine.fonts.getSnapshot().chinese).toBe('ready');
   });
@@ -108,7 +109,7 @@ function startFakeEngine(chinese: FontState, failure: PrintFailure = 'font-loadi
   const engine: PrintEngine = {
     loadFonts() {},
     fonts: {
-      getSnapshot: () => ({ latin: 'ready', chinese: state }),
+      getSnapshot: () => ({ arimo: 'ready', latin: 'ready', chinese: state }),
       subscribe(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -120,6 +121,7 @@ function startFakeEngine(chinese: FontState, failure: PrintFailure = 'font-loadi
       if (state !== 'ready') throw new PrintError(failure, 'no font');
       return new Blob(['pdf']);
     },
+    createTestPage: () => Promise.reject(new Error('not asked for')),
     close() {},
   };
   const become = (next: FontState) => {

@@ -1,5 +1,6 @@
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
+import type { TestPage } from '#shared/print/layout-test-page.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import {
   type FontStates,
@@ -17,6 +18,7 @@ export type PrintEngine = {
   /** Rejects with PrintError; 'font-loading' means: try again in a moment. */
   preview(cards: readonly PrintCard[], options: JobOptions): Promise<PrintPreview>;
   createPdf(cards: readonly PrintCard[], options: JobOptions, properties: PdfProperties): Promise<Blob>;
+  createTestPage(page: TestPage, properties: PdfProperties): Promise<Blob>;
   /** Pending calls reject. */
   close(): void;
 };
@@ -52,13 +54,17 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
     started.addEventListener('message', (event) => receive((event as MessageEvent<PrintReply>).data));
     started.addEventListener('error', (event) => {
       const { message } = event as ErrorEvent;
-      end(message || 'The print worker could not start.', { latin: 'failed', chinese: 'failed' });
+      end(message || 'The print worker could not start.', {
+        arimo: 'failed',
+        latin: 'failed',
+        chinese: 'failed',
+      });
     });
     worker = started;
     return started;
   };
   const send = (request: PrintRequest) => running().postMessage(request);
-  const ask = <Kind extends 'preview' | 'pdf'>(request: (id: number) => PrintRequest & { kind: Kind }) =>
+  const ask = <Kind extends 'preview' | 'pdf'>(_reply: Kind, request: (id: number) => PrintRequest) =>
     new Promise<Extract<PrintReply, { kind: Kind }>>((resolve, reject) => {
       lastId += 1;
       waiting.set(lastId, { resolve: resolve as Waiting['resolve'], reject });
@@ -70,11 +76,15 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
     fonts,
     async preview(cards, options) {
       const job = { cards: cards.map(plainCard), options };
-      return (await ask((id) => ({ kind: 'preview', id, ...job }))).preview;
+      return (await ask('preview', (id) => ({ kind: 'preview', id, ...job }))).preview;
     },
     async createPdf(cards, options, properties) {
       const job = { cards: cards.map(plainCard), options, properties };
-      const { bytes } = await ask((id) => ({ kind: 'pdf', id, ...job }));
+      const { bytes } = await ask('pdf', (id) => ({ kind: 'pdf', id, ...job }));
+      return new Blob([bytes], { type: 'application/pdf' });
+    },
+    async createTestPage(page, properties) {
+      const { bytes } = await ask('pdf', (id) => ({ kind: 'test-page', id, page, properties }));
       return new Blob([bytes], { type: 'application/pdf' });
     },
     close: () => end('Printing was closed.', NO_FONTS),

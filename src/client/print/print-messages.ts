@@ -1,14 +1,14 @@
 import type { PictureSize } from '#shared/media/photo.ts';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
-import type { LoadedFont } from '#shared/print/fonts-needed.ts';
-import type { PrintLayout } from '#shared/print/layout-types.ts';
+import type { TestPage } from '#shared/print/layout-test-page.ts';
+import type { PrintFont, PrintLayout } from '#shared/print/layout-types.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 
 /** A font that failed is fetched again on the next `loadFonts` or job. */
 export type FontState = 'idle' | 'loading' | 'ready' | 'failed';
-export type FontStates = Readonly<Record<LoadedFont, FontState>>;
+export type FontStates = Readonly<Record<PrintFont, FontState>>;
 
-export const NO_FONTS: FontStates = { latin: 'idle', chinese: 'idle' };
+export const NO_FONTS: FontStates = { arimo: 'idle', latin: 'idle', chinese: 'idle' };
 
 export type PreviewFace = { readonly family: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
@@ -16,7 +16,7 @@ export type PreviewFace = { readonly family: string; readonly bytes: Uint8Array<
 export type PrintPreview = {
   readonly layout: PrintLayout;
   readonly faces: readonly PreviewFace[];
-  readonly families: Readonly<Record<LoadedFont, string>>;
+  readonly families: Readonly<Record<PrintFont, string>>;
 };
 
 /** `font-loading`: the Chinese font is still loading. `font-failed`: a font could not be fetched; a new attempt has begun. */
@@ -32,7 +32,13 @@ export type PrintJob = { readonly cards: readonly PrintCard[]; readonly options:
 export type PrintRequest =
   | { readonly kind: 'load-fonts' }
   | ({ readonly kind: 'preview'; readonly id: number } & PrintJob)
-  | ({ readonly kind: 'pdf'; readonly id: number; readonly properties: PdfProperties } & PrintJob);
+  | ({ readonly kind: 'pdf'; readonly id: number; readonly properties: PdfProperties } & PrintJob)
+  | {
+      readonly kind: 'test-page';
+      readonly id: number;
+      readonly page: TestPage;
+      readonly properties: PdfProperties;
+    };
 
 export type PrintReply =
   | { readonly kind: 'fonts'; readonly states: FontStates }

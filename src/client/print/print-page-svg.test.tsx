@@ -7,7 +7,7 @@ import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { PrintPageSvg } from './print-page-svg.tsx';
 
 const metrics = printMetrics(loadPrintFonts());
-const FAMILIES = { latin: 'print-latin-1', chinese: 'print-chinese-1' };
+const FAMILIES = { arimo: 'print-arimo-1', latin: 'print-latin-1', chinese: 'print-chinese-1' };
 
 function drawPage(words: string[]): string {
   const layout = layoutPrintJob(
@@ -16,7 +16,12 @@ function drawPage(words: string[]): string {
     metrics,
   );
   return renderToStaticMarkup(
-    <PrintPageSvg page={layout.pages[0] as PrintPage} families={FAMILIES} label="Page 1 of 1" />,
+    <PrintPageSvg
+      format={layout.format}
+      page={layout.pages[0] as PrintPage}
+      families={FAMILIES}
+      label="Page 1 of 1"
+    />,
   );
 }
 
@@ -34,7 +39,7 @@ describe('PrintPageSvg', () => {
 
   // docs/product/print.md#fonts
   it('draws Latin words in the letters of the paper and not in those of the screen', () => {
-    expect(drawPage(['dog'])).toMatch(/<text class="font-paper"[^>]*>dog</);
+    expect(drawPage(['dog'])).toMatch(/<text[^>]*font-family="print-arimo-1"[^>]*>dog</);
   });
 
   it('gives marks and characters beyond the basic plane an element each', () => {
@@ -45,7 +50,14 @@ describe('PrintPageSvg', () => {
   // docs/product/stages.md#printed-dots
   it('draws the dots of a quantity', () => {
     const layout = layoutPrintJob([{ id: 'f5012-en', word: '12' }], { backPages: false }, metrics);
-    const page = <PrintPageSvg page={layout.pages[0] as PrintPage} families={FAMILIES} label="Page 1 of 1" />;
+    const page = (
+      <PrintPageSvg
+        format={layout.format}
+        page={layout.pages[0] as PrintPage}
+        families={FAMILIES}
+        label="Page 1 of 1"
+      />
+    );
     expect(renderToStaticMarkup(page).match(/<circle /g)).toHaveLength(12);
   });
 

@@ -1,15 +1,16 @@
 import type { MissingBox, PrintPage, TextLine, TextRun } from '#shared/print/layout-types.ts';
-import { BOX_STROKE, DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '#shared/print/page-geometry.ts';
+import type { PageFormat } from '#shared/print/page-format.ts';
+import { BOX_STROKE, DIVIDER, INKS } from '#shared/print/page-geometry.ts';
 import { isMark } from '#shared/print/shape-text.ts';
 import type { PrintPreview } from './print-messages.ts';
 
 type Families = PrintPreview['families'];
 
 /**
- * In points on an A4 landscape page; the fonts of `families` must be installed. The x of every letter is given, so that no
- * other font in place of Helvetica can shift a word.
+ * In points; the fonts of `families` must be installed. The x of every letter is given, as in the PDF.
  */
 export function PrintPageSvg(props: {
+  format: PageFormat;
   page: PrintPage;
   families: Families;
   /** The addresses of the photos, by their ids. */
@@ -17,54 +18,63 @@ export function PrintPageSvg(props: {
   label: string;
   className?: string;
 }) {
-  const { page, families, photos, label, className } = props;
+  const { format, page, families, photos, label, className } = props;
   return (
     <svg
       role="img"
       aria-label={label}
       className={className}
-      viewBox={`0 0 ${PAGE_WIDTH} ${PAGE_HEIGHT}`}
-      fill={PRINT_RED.css}
+      viewBox={`0 0 ${format.width} ${format.height}`}
+      fill={INKS[format.ink].css}
       stroke="none"
       style={{ fontKerning: 'none', fontVariantLigatures: 'none' }}
     >
-      <rect width={PAGE_WIDTH} height={PAGE_HEIGHT} fill="#ffffff" />
-      <line
-        x1={0}
-        x2={PAGE_WIDTH}
-        y1={DIVIDER.y}
-        y2={DIVIDER.y}
-        stroke={DIVIDER.css}
-        strokeWidth={DIVIDER.width}
-      />
-      {page.photos.map(({ id, ...place }) => (
-        <image key={place.y} href={photos?.get(id)} {...place} />
-      ))}
-      {page.circles.map(({ x, y, radius }) => (
-        <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />
-      ))}
-      {page.lines.map((line) => (
-        <Line key={`${line.x} ${line.baseline}`} line={line} families={families} />
-      ))}
+      <rect width={format.width} height={format.height} fill="#ffffff" />
+      <g transform={moveOf(page)}>
+        {format.cuts.map((cut) => (
+          <line key={`${cut.x1} ${cut.y1}`} {...cut} stroke={DIVIDER.css} strokeWidth={DIVIDER.width} />
+        ))}
+        {page.photos.map(({ id, ...place }) => (
+          <image key={place.y} href={photos?.get(id)} {...place} />
+        ))}
+        {page.circles.map(({ x, y, radius }) => (
+          <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />
+        ))}
+        {page.lines.map((line) => (
+          <Line
+            key={`${line.x} ${line.baseline}`}
+            line={line}
+            families={families}
+            color={INKS[format.ink].css}
+          />
+        ))}
+      </g>
     </svg>
   );
 }
 
-function Line({ line, families }: { line: TextLine; families: Families }) {
+/** As the page is read: one that is printed upside down is shown upright. */
+function moveOf({ move }: PrintPage): string | undefined {
+  if (!move || (move.x === 0 && move.y === 0)) return undefined;
+  const sign = move.turned ? -1 : 1;
+  return `translate(${sign * move.x} ${sign * move.y})`;
+}
+
+function Line({ line, families, color }: { line: TextLine; families: Families; color: string }) {
   return (
     <g fontSize={line.size} lang={line.chinese ? 'zh-Hans' : undefined}>
       {line.runs.map((run) => (
         <Run key={run.glyphs[0]?.x} run={run} families={families} />
       ))}
       {line.boxes.map((box) => (
-        <Box key={box.x} box={box} size={line.size} />
+        <Box key={box.x} box={box} size={line.size} color={color} />
       ))}
     </g>
   );
 }
 
 function Run({ run, families }: { run: TextRun; families: Families }) {
-  const face = run.font === 'helvetica' ? { className: 'font-paper' } : { fontFamily: families[run.font] };
+  const face = { fontFamily: families[run.font] };
   const y = run.glyphs[0]?.y;
   if (run.glyphs.every(standsAlone)) {
     return (
@@ -85,6 +95,6 @@ function standsAlone(glyph: TextRun['glyphs'][number]): boolean {
   return glyph.text.length === 1 && !isMark(glyph.text);
 }
 
-function Box({ box, size }: { box: MissingBox; size: number }) {
-  return <rect {...box} fill="none" stroke={PRINT_RED.css} strokeWidth={size * BOX_STROKE} />;
+function Box({ box, size, color }: { box: MissingBox; size: number; color: string }) {
+  return <rect {...box} fill="none" stroke={color} strokeWidth={size * BOX_STROKE} />;
 }

@@ -1,22 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import type { LoadedFont } from '#shared/print/fonts-needed.ts';
+import type { PrintFont } from '#shared/print/layout-types.ts';
 import { fontMetrics } from '#shared/print/pdf/font-metrics.ts';
 import { readFont } from '#shared/print/pdf/read-font.ts';
 import { readFontFile } from '#tests/support/pdf/print-fonts.ts';
 import type { FontStates } from './print-messages.ts';
 import { createPrintSession } from './print-session.ts';
 
-const FILES = { latin: readFontFile('latin'), chinese: readFontFile('chinese') };
+const FILES = {
+  arimo: readFontFile('arimo'),
+  latin: readFontFile('latin'),
+  chinese: readFontFile('chinese'),
+};
 const PROPERTIES = { createdAt: new Date(0), title: 'Flashcards' };
 const FRONTS = { backPages: false };
 
-/** A session whose fonts arrive, or fail, when the test says so. */
+/** A session whose fonts arrive, or fail, when the test says so; the small Arimo comes at once. */
 function startSession() {
-  const requests: { font: LoadedFont; arrive: (bytes?: Uint8Array) => void; fail: () => void }[] = [];
+  const requests: { font: PrintFont; arrive: (bytes?: Uint8Array) => void; fail: () => void }[] = [];
   let states: FontStates | undefined;
   const session = createPrintSession(
     (font) =>
       new Promise((resolve, reject) => {
+        if (font === 'arimo') return resolve(FILES.arimo);
         requests.push({
           font,
           arrive: (bytes) => resolve(bytes ?? FILES[font]),
@@ -28,16 +33,16 @@ function startSession() {
     },
   );
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
-  const request = (font: LoadedFont) => requests.findLast((one) => one.font === font);
+  const request = (font: PrintFont) => requests.findLast((one) => one.font === font);
   return { session, requests, request, settle, states: () => states };
 }
 
 describe('a print session', () => {
-  it('prints English without any font', async () => {
+  it('prints English with the small font alone', async () => {
     const { session, requests } = startSession();
     const preview = await session.preview({ cards: [{ word: 'dog' }], options: FRONTS });
     expect(preview.layout.total).toBe(1);
-    expect(preview.faces).toEqual([]);
+    expect(preview.faces.map(({ family }) => family)).toEqual(['print-arimo-1']);
     expect(requests).toEqual([]);
   });
 
@@ -70,9 +75,9 @@ describe('a print session', () => {
     request('latin')?.arrive();
     request('chinese')?.fail();
     await settle();
-    expect(states()).toEqual({ latin: 'ready', chinese: 'failed' });
+    expect(states()).toEqual({ arimo: 'ready', latin: 'ready', chinese: 'failed' });
     session.loadFonts();
-    expect(states()).toEqual({ latin: 'ready', chinese: 'loading' });
+    expect(states()).toEqual({ arimo: 'ready', latin: 'ready', chinese: 'loading' });
     expect(requests).toHaveLength(3);
   });
 
@@ -108,7 +113,7 @@ describe('a print session', () => {
     await settle();
     const cards = [{ word: '狗', pinyin: 'gǒu' }];
     const { faces } = await session.preview({ cards, options: { backPages: true } });
-    const [latin, chinese] = faces.map((face) => fontMetrics(readFont(face.bytes)));
+    const [, latin, chinese] = faces.map((face) => fontMetrics(readFont(face.bytes)));
     expect(latin?.glyph('ǒ'.charCodeAt(0))?.advance).toBeGreaterThan(0);
     expect(latin?.glyph('z'.charCodeAt(0))).toBeUndefined();
     expect(chinese?.glyph('狗'.charCodeAt(0))?.advance).toBe(1);

@@ -1,7 +1,8 @@
 import { jobTexts } from '#shared/print/card-texts.ts';
-import { fontsNeeded, type LoadedFont, mayNeedChinese, usedCodePoints } from '#shared/print/fonts-needed.ts';
+import { fontsNeeded, mayNeedChinese, usedCodePoints } from '#shared/print/fonts-needed.ts';
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
-import type { PrintLayout } from '#shared/print/layout-types.ts';
+import { layoutTestPage, type TestPage, testPageTexts } from '#shared/print/layout-test-page.ts';
+import type { PrintFont, PrintLayout } from '#shared/print/layout-types.ts';
 import { createPdf, type PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import type { PdfPhotos } from '#shared/print/pdf/embed-photos.ts';
 import { fontMetrics, printMetrics } from '#shared/print/pdf/font-metrics.ts';
@@ -21,6 +22,7 @@ export type PrintSession = {
   loadFonts(): void;
   preview(job: PrintJob): Promise<PrintPreview>;
   createPdf(job: PrintJob, properties: PdfProperties): Promise<Uint8Array<ArrayBuffer>>;
+  createTestPage(page: TestPage, properties: PdfProperties): Promise<Uint8Array<ArrayBuffer>>;
 };
 
 async function readPhotos({ photos = new Map() }: JobOptions): Promise<PdfPhotos> {
@@ -29,7 +31,7 @@ async function readPhotos({ photos = new Map() }: JobOptions): Promise<PdfPhotos
   return new Map(await Promise.all([...photos].map(read)));
 }
 
-const LOADED_FONTS: readonly LoadedFont[] = ['latin', 'chinese'];
+const PRINT_FONTS: readonly PrintFont[] = ['arimo', 'latin', 'chinese'];
 
 export function createPrintSession(
   fetchFont: FetchFont,
@@ -38,13 +40,15 @@ export function createPrintSession(
   const fontCache = createFontCache(fetchFont, onFonts);
   let previews = 0;
 
-  /** Waits for the small Latin font, but not for the large Chinese one. */
+  /** Waits for the small Latin fonts, but not for the large Chinese one. */
   const prepareFonts = async (texts: readonly string[]): Promise<void> => {
     const needed = fontsNeeded(texts);
     if (needed.has('chinese')) requireChinese();
-    if (needed.has('latin') && !(await fontCache.load('latin'))) {
-      throw new PrintError('font-failed', 'The extended Latin font could not be loaded.');
-    }
+    const small = await Promise.all([
+      fontCache.load('arimo'),
+      !needed.has('latin') || fontCache.load('latin'),
+    ]);
+    if (small.includes(false)) throw new PrintError('font-failed', 'A Latin font could not be loaded.');
     const { latin, chinese } = fontCache.fonts();
     if (
       latin &&
@@ -68,7 +72,7 @@ export function createPrintSession(
   };
   const previewFaces = (layout: PrintLayout, families: PrintPreview['families']): PreviewFace[] => {
     const used = usedCodePoints(layout);
-    return LOADED_FONTS.flatMap((name) => {
+    return PRINT_FONTS.flatMap((name) => {
       const font = fontCache.fonts()[name];
       if (!font || used[name].size === 0) return [];
       const codePoints = [...used[name]].sort((one, other) => one - other);
@@ -78,17 +82,26 @@ export function createPrintSession(
 
   return {
     loadFonts() {
-      for (const font of LOADED_FONTS) void fontCache.load(font);
+      for (const font of PRINT_FONTS) void fontCache.load(font);
     },
     async preview(job) {
       const layout = await layOut(job);
       previews += 1;
-      const families = { latin: `print-latin-${previews}`, chinese: `print-chinese-${previews}` };
+      const families = {
+        arimo: `print-arimo-${previews}`,
+        latin: `print-latin-${previews}`,
+        chinese: `print-chinese-${previews}`,
+      };
       return { layout, faces: previewFaces(layout, families), families };
     },
     async createPdf(job, properties) {
       const layout = await layOut(job);
       return createPdf(layout, fontCache.fonts(), properties, await readPhotos(job.options));
+    },
+    async createTestPage(page, properties) {
+      await prepareFonts(testPageTexts());
+      const fonts = fontCache.fonts();
+      return createPdf(layoutTestPage(page, printMetrics(fonts)), fonts, properties);
     },
   };
 }

@@ -24,7 +24,9 @@ async function answer(request: Exclude<PrintRequest, { kind: 'load-fonts' }>): P
       const buffers = preview.faces.map((face) => face.bytes.buffer);
       scope.postMessage({ kind: 'preview', id, preview }, buffers);
     } else {
-      const bytes = await session.createPdf(request, request.properties);
+      const bytes = await (request.kind === 'pdf'
+        ? session.createPdf(request, request.properties)
+        : session.createTestPage(request.page, request.properties));
       scope.postMessage({ kind: 'pdf', id, bytes }, [bytes.buffer]);
     }
   } catch (error) {

@@ -6,7 +6,8 @@ import { saveFile } from '#client/lib/files/save-file.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
 import { BRAND } from '#shared/lib/brand.ts';
-import type { PrintCard } from '#shared/print/card-texts.ts';
+import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
+import type { TestPage } from '#shared/print/layout-test-page.ts';
 import { createPdfWhenReady, createPrintEngine, type PrintEngine } from './print-engine.ts';
 import { type FontStates, PrintError, type PrintPhotos } from './print-messages.ts';
 
@@ -44,18 +45,18 @@ export function usePrintMessage() {
 }
 
 /** One for the life of the page: its worker keeps the fonts, 10 MB that reopening the tab must not fetch again. */
-const engine = createPrintEngine();
+export const printEngine = createPrintEngine();
 
 export function usePrintEngine(): { engine: PrintEngine; fonts: FontStates } {
-  const fonts = useStore(engine.fonts);
-  useEffect(() => engine.loadFonts(), []);
-  return { engine, fonts };
+  const fonts = useStore(printEngine.fonts);
+  useEffect(() => printEngine.loadFonts(), []);
+  return { engine: printEngine, fonts };
 }
 
 type Download = {
   readonly cards: readonly PrintCard[];
-  readonly backPages: boolean;
-  readonly photos?: PrintPhotos | undefined;
+  readonly options: PrintOptions;
+  readonly loadPhotos: () => Promise<PrintPhotos | undefined>;
   /** For the file's name. */
   readonly day?: string;
 };
@@ -69,11 +70,12 @@ export function useDownload(
   const { t, i18n } = useTranslation('print');
   const { canDownloadPdf, refresh } = usePlan();
   const [offering, setOffering] = useState(false);
-  const { pending, run } = useAsyncAction(async ({ cards, backPages, photos, day }: Download) => {
+  const { pending, run } = useAsyncAction(async ({ cards, options, loadPhotos, day }: Download) => {
     const fileName = `${[BRAND.toLowerCase(), 'flashcards', day].filter(Boolean).join('-')}.pdf`;
     const properties = { createdAt: new Date(), title: t('pdfTitle'), language: i18n.language };
     try {
-      const pdf = await createPdfWhenReady(engine, cards, { backPages, photos }, properties);
+      const job = { ...options, photos: await loadPhotos() };
+      const pdf = await createPdfWhenReady(printEngine, cards, job, properties);
       saveFile(pdf, nameFile(fileName));
       notify('saved');
     } catch (error) {
@@ -89,4 +91,19 @@ export function useDownload(
   };
   const upgrade = { open: offering && !canDownloadPdf, onClose: () => setOffering(false) };
   return { download, busy: pending, upgrade };
+}
+
+/** Free for everyone: it tells which printer a family has. */
+export function useTestPage(notify: (message: PrintMessage) => void) {
+  const { t, i18n } = useTranslation('print');
+  const { pending, run } = useAsyncAction(async (page: TestPage) => {
+    const properties = { createdAt: new Date(), title: t('sides.testTitle'), language: i18n.language };
+    try {
+      saveFile(await printEngine.createTestPage(page, properties), `${BRAND.toLowerCase()}-test-page.pdf`);
+      notify('saved');
+    } catch (error) {
+      notify(findFailureMessage(error));
+    }
+  });
+  return { save: (page: TestPage) => void run(page), busy: pending };
 }

@@ -1,7 +1,9 @@
 import { cleanText } from '#shared/library/tables/text.ts';
 import type { PictureSize } from '#shared/media/photo.ts';
 import { hasCjk } from './characters.ts';
+import type { DoubleSided, Offset } from './double-sided.ts';
 import type { CardField } from './layout-types.ts';
+import type { PageFormat } from './page-format.ts';
 
 export type PrintCard = {
   /** Tells cards of dots from others. */
@@ -15,9 +17,20 @@ export type PrintCard = {
 
 export type PrintOptions = {
   readonly backPages: boolean;
+  /** Half A4 pages if absent. */
+  readonly format?: PageFormat | undefined;
+  /** All fronts, then all backs, if absent. */
+  readonly doubleSided?: DoubleSided | undefined;
+  /** Where the pinyin of Chinese words is: on the back if absent. */
+  readonly pinyin?: PinyinPlace | undefined;
+  /** Of the backs. */
+  readonly offset?: Offset | undefined;
   /** The photos for the backs, by their ids. A card whose photo is not among them is named in a warning. */
   readonly photos?: ReadonlyMap<string, PictureSize> | undefined;
 };
+
+/** On the front it is above the word. */
+export type PinyinPlace = 'front' | 'back';
 
 /** `size` in points, before it is fitted. */
 export type BackText = { readonly text: string; readonly size: number; readonly field: CardField };
@@ -25,7 +38,7 @@ export type BackText = { readonly text: string; readonly size: number; readonly 
 const EMPTY = '-';
 
 /** A word without Chinese characters is its own English text. A Chinese card shows English, the word and Pinyin. */
-export function backTexts(card: PrintCard): readonly BackText[] {
+export function backTexts(card: PrintCard, place: PinyinPlace = 'back'): readonly BackText[] {
   const word = cleanText(card.word);
   const english = cleanText(card.english ?? '');
   if (!hasCjk(word)) {
@@ -36,13 +49,23 @@ export function backTexts(card: PrintCard): readonly BackText[] {
   return [
     { text: `English: ${english || EMPTY}`, size: 14, field: 'english' },
     { text: word, size: 18, field: 'word' },
-    { text: `Pinyin: ${cleanText(card.pinyin ?? '') || EMPTY}`, size: 14, field: 'pinyin' },
+    ...(pinyinAbove(card, place) ? [] : [pinyinLine(card)]),
   ];
+}
+
+function pinyinLine({ pinyin }: PrintCard): BackText {
+  return { text: `Pinyin: ${cleanText(pinyin ?? '') || EMPTY}`, size: 14, field: 'pinyin' };
+}
+
+/** Empty where there is none on the front. */
+export function pinyinAbove({ word, pinyin }: PrintCard, place: PinyinPlace = 'back'): string {
+  return place === 'front' && hasCjk(word) ? cleanText(pinyin ?? '') : '';
 }
 
 export function jobTexts(cards: readonly PrintCard[], options: PrintOptions): string[] {
   return cards.flatMap((card) => [
     cleanText(card.word),
-    ...(options.backPages ? backTexts(card).map((line) => line.text) : []),
+    pinyinAbove(card, options.pinyin),
+    ...(options.backPages ? backTexts(card, options.pinyin).map((line) => line.text) : []),
   ]);
 }

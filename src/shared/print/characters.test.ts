@@ -17,9 +17,9 @@ describe('chooseFont', () => {
     for (const text of ['слон', 'γάτα', 'ế', '→']) expect(chooseFont(text), text).toBe('latin');
   });
 
-  it('sets all else in Helvetica', () => {
+  it('sets all else in Arimo', () => {
     for (const text of ['dog', 'café', 'Größe', '“it’s” – €', ''])
-      expect(chooseFont(text), text).toBe('helvetica');
+      expect(chooseFont(text), text).toBe('arimo');
   });
 
   it('falls back from each embedded font to the other', () => {

@@ -1,20 +1,8 @@
 import type { PrintFont } from './layout-types.ts';
 
-/** Bytes 0x80 to 0x9F of WinAnsiEncoding (ISO 32000-1, annex D.2); 0 where the byte is unused. */
-const HIGH_CODE_POINTS = [
-  0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0,
-  0x017d, 0, 0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a,
-  0x0153, 0, 0x017e, 0x0178,
-];
-
-/** Undefined also for the soft hyphen, which has no ink. */
-export function winAnsiByte(codePoint: number): number | undefined {
-  if (codePoint < 0x20) return undefined;
-  if (codePoint <= 0x7e) return codePoint;
-  if (codePoint >= 0xa0 && codePoint <= 0xff && codePoint !== 0xad) return codePoint;
-  const index = HIGH_CODE_POINTS.indexOf(codePoint);
-  return index === -1 ? undefined : 0x80 + index;
-}
+/** Of WinAnsiEncoding (ISO 32000-1, annex D.2), but for the soft hyphen, which has no ink. */
+const WIN_ANSI =
+  /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]*$/;
 
 const CJK = /[\p{Script=Han}\u2e80-\u30ff\u3100-\u312f\u31a0-\u31ef\uff00-\uffef]/u;
 
@@ -55,14 +43,11 @@ export function splitCharacters(text: string): string[] {
 export function chooseFont(text: string): PrintFont {
   if (hasCjk(text)) return 'chinese';
   if (EXTENDED_LATIN.test(text)) return 'latin';
-  for (const character of text) {
-    if (winAnsiByte(character.codePointAt(0) as number) === undefined) return 'latin';
-  }
-  return 'helvetica';
+  return WIN_ANSI.test(text) ? 'arimo' : 'latin';
 }
 
 export function fontOrder(text: string): readonly PrintFont[] {
   const first = chooseFont(text);
-  if (first === 'helvetica') return ['helvetica'];
+  if (first === 'arimo') return ['arimo'];
   return first === 'chinese' ? ['chinese', 'latin'] : ['latin', 'chinese'];
 }

@@ -1,6 +1,7 @@
 import { chooseFont, hasCjk, isInkless, isSideBySide, splitCharacters } from './characters.ts';
 import type { FontMetrics, PrintFont, PrintLayout, PrintPage } from './layout-types.ts';
 
+/** Fetched where a text needs it; Arimo is needed for almost any page. */
 export type LoadedFont = 'latin' | 'chinese';
 
 /** Letters with marks in a Chinese text (女 nǚ) need the extended Latin font too. */
@@ -8,7 +9,7 @@ export function fontsNeeded(texts: readonly string[]): ReadonlySet<LoadedFont> {
   const needed = new Set<LoadedFont>();
   for (const text of texts) {
     const font = chooseFont(text);
-    if (font !== 'helvetica') needed.add(font);
+    if (font !== 'arimo') needed.add(font);
     if (font === 'chinese' && splitCharacters(text).some(needsLatin)) needed.add('latin');
   }
   return needed;
@@ -24,7 +25,7 @@ export function mayNeedChinese(texts: readonly string[], latin: FontMetrics): bo
 }
 
 export function usedCodePoints(layout: Pick<PrintLayout, 'pages'>): Record<PrintFont, Set<number>> {
-  const used: Record<PrintFont, Set<number>> = { helvetica: new Set(), latin: new Set(), chinese: new Set() };
+  const used: Record<PrintFont, Set<number>> = { arimo: new Set(), latin: new Set(), chinese: new Set() };
   const runs = layout.pages.flatMap((page: PrintPage) => page.lines.flatMap((line) => line.runs));
   for (const run of runs) {
     for (const glyph of run.glyphs) used[run.font].add(glyph.text.codePointAt(0) as number);

@@ -3,7 +3,6 @@ import { type Quantity, readQuantity } from '#shared/teach/dots/quantity.ts';
 import { stageOfCard } from '#shared/teach/words/shipped-id.ts';
 import type { PrintCard } from './card-texts.ts';
 import type { PrintCircle } from './layout-types.ts';
-import { FRONT_HEIGHT, FRONT_WIDTH, PAGE_WIDTH } from './page-geometry.ts';
 
 /** Null for a card that is printed as its word. */
 export function readPrintedQuantity({ id = '', word }: PrintCard): Quantity | null {
@@ -15,11 +14,16 @@ type PrintedDots = {
   signs: { text: string; size: number; x: number; centre: number }[];
 };
 
-/** The word seeds the places, so that the preview and the PDF agree. `centre` is that of the front. */
-export function layoutDots(quantity: Quantity, word: string, centre: number): PrintedDots {
-  const area = { width: FRONT_WIDTH, height: FRONT_HEIGHT };
+type Area = {
+  readonly centre: { readonly x: number; readonly y: number };
+  readonly width: number;
+  readonly height: number;
+};
+
+/** The word seeds the places, so that the preview and the PDF agree. */
+export function layoutDots(quantity: Quantity, word: string, { centre, ...area }: Area): PrintedDots {
   const { groups, signs } = layOutQuantity(quantity, area, createRandom(word));
-  const [left, top] = [(PAGE_WIDTH - area.width) / 2, centre - area.height / 2];
+  const [left, top] = [centre.x - area.width / 2, centre.y - area.height / 2];
   return {
     circles: groups.flatMap(({ radius, dots }) =>
       dots.map(({ x, y }) => ({ x: left + x, y: top + y, radius })),

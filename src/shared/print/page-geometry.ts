@@ -1,10 +1,15 @@
 /** Every length of the layout is in points (1/72 inch), y downwards. */
 export const PT_PER_MM = 72 / 25.4;
 
+/** A4 in landscape, the page of a job for which nothing else is chosen. */
 export const PAGE_WIDTH = 841.89;
 export const PAGE_HEIGHT = 595.28;
 
 export const PRINT_RED = { red: 1, green: 0, blue: 0, css: '#ff0000' } as const;
+
+/** Of words: children begin with red ones and later read black ones. */
+export const INKS = { red: PRINT_RED, black: { red: 0, green: 0, blue: 0, css: '#000000' } } as const;
+export type InkName = keyof typeof INKS;
 
 /** Pale enough not to be read as part of a word, dark enough to cut along. */
 export const DIVIDER = { y: PAGE_HEIGHT / 2, width: 0.75, grey: 0.7, css: '#b3b3b3' } as const;
@@ -12,18 +17,18 @@ export const DIVIDER = { y: PAGE_HEIGHT / 2, width: 0.75, grey: 0.7, css: '#b3b3
 /** In em. */
 export const BOX_STROKE = 0.03;
 
-export const FRONT_WIDTH = PAGE_WIDTH - 16 * PT_PER_MM;
+/** Left and right of a word, and below the texts under a photo. */
+export const SIDE_MARGIN = 8 * PT_PER_MM;
 
-/** Minus 5 mm at the cut line and at the paper's edge, where home printers leave no ink. */
-export const FRONT_HEIGHT = PAGE_HEIGHT / 2 - 10 * PT_PER_MM;
+/** At the cut line and at the paper's edge, where home printers leave no ink. */
+export const EDGE_MARGIN = 5 * PT_PER_MM;
 
-export const BACK_RIGHT = PAGE_WIDTH - 20 * PT_PER_MM;
-export const BACK_WIDTH = BACK_RIGHT - 8 * PT_PER_MM;
+/** The room of a word on half an A4 page. */
+export const FRONT_WIDTH = PAGE_WIDTH - 2 * SIDE_MARGIN;
+export const FRONT_HEIGHT = PAGE_HEIGHT / 2 - 2 * EDGE_MARGIN;
 
-export const BACK_LINE_STEP = 16 * PT_PER_MM;
-
-/** The texts under a photo, and the distance of the last of them to the edge of its half. */
-export const CAPTION_LINE_STEP = 8 * PT_PER_MM;
+/** Of the type of a word on half an A4 page. */
+export const FRONT_SIZE = { start: 250, floor: 40 } as const;
 
 export function halfCentre(half: 0 | 1): number {
   return PAGE_HEIGHT * (half === 0 ? 0.25 : 0.75);

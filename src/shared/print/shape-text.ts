@@ -53,9 +53,11 @@ export type ShapedText = {
   readonly chinese: boolean;
   readonly length: number;
   readonly width: number;
-  /** The em box of Chinese text, the ink of all other text. */
+  /** Of the ink. */
   readonly top: number;
   readonly bottom: number;
+  /** Between the start and the end of the line: of Chinese text the middle of the ink. */
+  readonly middle: number;
   readonly glyphs: readonly ShapedGlyph[];
   readonly boxes: readonly number[];
   readonly unprintable: readonly string[];
@@ -63,9 +65,6 @@ export type ShapedText = {
 
 /** In em. */
 export const MISSING = { advance: 0.7, ink: { xMin: 0.08, yMin: 0, xMax: 0.62, yMax: 0.72 } } as const;
-
-/** Its middle is the middle of the ink of common hanzi within 0.002 em. */
-const IDEOGRAPHIC = { top: 0.88, bottom: -0.12 };
 
 type Piece = { readonly text: string; readonly font: PrintFont; readonly glyph: GlyphMetrics };
 
@@ -87,17 +86,18 @@ export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
     if (!pieces) {
       boxes.push(pen);
       unprintable.add(character);
-      ink = joinInk(ink, MISSING.ink);
+      ink = joinInk(ink, moveInk(MISSING.ink, pen, 0));
       pen += MISSING.advance;
       continue;
     }
     const stacked = stackPieces(pieces, pen);
     glyphs.push(...stacked.glyphs);
-    ink = joinInk(ink, stacked.ink);
+    ink = joinInk(ink, moveInk(stacked.ink, pen, 0));
     pen += stacked.advance;
   }
   const chinese = hasCjk(text);
-  const edges = chinese ? IDEOGRAPHIC : { top: ink?.yMax ?? 0, bottom: ink?.yMin ?? 0 };
+  const middle = chinese && ink ? (ink.xMin + ink.xMax) / 2 : pen / 2;
+  const edges = { top: ink?.yMax ?? 0, bottom: ink?.yMin ?? 0, middle };
   const { length } = characters;
   return { text, chinese, length, width: pen, ...edges, glyphs, boxes, unprintable: [...unprintable] };
 }

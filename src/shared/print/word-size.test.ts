@@ -1,8 +1,8 @@
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FRONT_WIDTH, PAGE_WIDTH } from './page-geometry.ts';
-import { cardWordSize, FRONT_SIZE } from './word-size.ts';
+import { FRONT_SIZE, FRONT_WIDTH, PAGE_WIDTH } from './page-geometry.ts';
+import { cardWordSize } from './word-size.ts';
 
 GlobalFonts.registerFromPath(
   'node_modules/@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',

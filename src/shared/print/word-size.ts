@@ -1,8 +1,5 @@
 import { hasCjk, splitCharacters } from './characters.ts';
-import { FRONT_HEIGHT, FRONT_WIDTH, PAGE_WIDTH } from './page-geometry.ts';
-
-/** In points. */
-export const FRONT_SIZE = { start: 250, floor: 40 } as const;
+import { FRONT_HEIGHT, FRONT_SIZE, FRONT_WIDTH, PAGE_WIDTH } from './page-geometry.ts';
 
 export type WordMeasure = { width: number; height: number; length: number };
 
@@ -16,7 +13,8 @@ export function fitWordSize(word: WordMeasure, room: WordRoom): number {
   return size * lengthFactor(word.length);
 }
 
-export function fitFrontSize(word: WordMeasure): number {
+/** On half an A4 page. */
+function fitFrontSize(word: WordMeasure): number {
   return fitWordSize(word, { width: FRONT_WIDTH, height: FRONT_HEIGHT, ...FRONT_SIZE });
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { splitWords } from '#shared/print/break-lines.ts';
+import { LINE_HEIGHT } from '#shared/print/fit-text.ts';
 import { PAGE_HEIGHT } from '#shared/print/page-geometry.ts';
-import { splitWords } from './break-lines.ts';
 import {
   divideScreen,
   fitMeaningOnScreen,
   fitWordsOnScreen,
-  LINE_HEIGHT,
   type ScreenSize,
   sizeOfStage,
 } from './fit-on-screen.ts';

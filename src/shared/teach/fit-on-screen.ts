@@ -1,21 +1,9 @@
 import type { Stage } from '#shared/library/tables/card-set.ts';
-import { FRONT_WIDTH, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
-import { FRONT_SIZE, fitWordSize } from '#shared/print/word-size.ts';
-import {
-  balanceLines,
-  cutPieces,
-  listPieces,
-  packLines,
-  ROUNDING,
-  type Ruler,
-  widest,
-} from './break-lines.ts';
+import { breakText, type FittedText, fitText, type MeasuredText } from '#shared/print/fit-text.ts';
+import { FRONT_SIZE, FRONT_WIDTH, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
 
 /** In CSS pixels. */
 export type ScreenSize = { width: number; height: number };
-
-/** The lines joined are the text. */
-export type FittedText = { size: number; lines: string[] };
 
 /** From the printed page: the share of its width for a word, and of a half for the largest type. */
 const WIDTH_SHARE = FRONT_WIDTH / PAGE_WIDTH;
@@ -27,10 +15,6 @@ const MEANING_SHARE = 0.3;
 const FLOOR = 40;
 const MEANING = { start: 40, floor: 20 };
 const MEANING_GAP = 8;
-/** The longest text of a card fits on the smallest phone. */
-const LEAST = 10;
-/** From the baseline of a line to the next one, in em. */
-export const LINE_HEIGHT = 1.2;
 
 export function divideScreen({ width, height }: ScreenSize, hasMeaning: boolean) {
   const room = { width: width * WIDTH_SHARE, height: Math.max(height - 2 * SCREEN_EDGE, FLOOR) };
@@ -41,8 +25,6 @@ export function divideScreen({ width, height }: ScreenSize, hasMeaning: boolean)
   };
 }
 
-/** A text to be shown, and what measures it. `isWord`: taught as a single word. */
-export type MeasuredText = { text: string; measure: Ruler; isWord?: boolean };
 export type MeasuredWord = MeasuredText & { hasMeaning: boolean };
 
 /** The words of one set. See `docs/product/teaching.md#word-on-screen`. */
@@ -76,28 +58,4 @@ export function sizeOfStage(size: number, stage: Stage): number {
 
 export function fitMeaningOnScreen(text: MeasuredText, { width, height }: ScreenSize): FittedText {
   return fitText(text, { width, height: (height - MEANING_GAP) / 2 }, MEANING);
-}
-
-type Sizes = { start: number; floor: number };
-
-/** Takes as many lines as make the text largest. Words are cut only where they would be smaller than `floor`. */
-function fitText(given: MeasuredText, room: ScreenSize, { start, floor }: Sizes): FittedText {
-  const { text, measure, isWord } = given;
-  const whole = measure(text);
-  const words = listPieces(text, measure, isWord);
-  for (let size = start; size > LEAST; size -= 1) {
-    const limit = room.width / size;
-    const lines = packLines(size > floor ? words : cutPieces(words, limit, measure), limit);
-    const height = (lines.length - 1) * LINE_HEIGHT + whole.height;
-    if (height > room.height / size + ROUNDING || widest(lines) > limit + ROUNDING) continue;
-    if (lines.length > 1) return breakText(given, room, size);
-    return { size: fitWordSize(whole, { ...room, start: size, floor: LEAST }), lines: [text] };
-  }
-  return breakText(given, room, LEAST);
-}
-
-function breakText({ text, measure, isWord }: MeasuredText, room: ScreenSize, size: number): FittedText {
-  const limit = room.width / size;
-  const pieces = cutPieces(listPieces(text, measure, isWord), limit, measure);
-  return { size, lines: balanceLines(pieces, limit) };
 }

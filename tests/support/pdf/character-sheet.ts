@@ -1,4 +1,5 @@
 import type { PrintFont, PrintLayout, TextLine } from '#shared/print/layout-types.ts';
+import { DEFAULT_FORMAT } from '#shared/print/page-format.ts';
 import { PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
 import { drawTexts, type ReferenceFont } from './draw-words.ts';
 import { correlateInk, cropInk, type Ink } from './ink.ts';
@@ -48,7 +49,7 @@ export function layoutSheet(characters: readonly string[], font: PrintFont): Pri
   const pages = lines.map((page, index) => {
     return { number: index + 1, side: 'front' as const, words: [], circles: [], photos: [], lines: page };
   });
-  return { pages, total, warnings: [] };
+  return { format: DEFAULT_FORMAT, pages, total, warnings: [] };
 }
 
 function sheetLine(cell: Cell, font: PrintFont): TextLine {

@@ -1,4 +1,3 @@
-import { drawHelvetica } from './draw-helvetica.ts';
 import { drawWord, expectedFont } from './draw-words.ts';
 import { correlateInk, cropInk, findInkBox, type Ink, padInk, resizeInk } from './ink.ts';
 import { seePdfPages } from './see-pdf.ts';
@@ -32,7 +31,7 @@ export async function readWordsFromPdf(
   candidates: readonly string[],
   options: { fronts?: number } = {},
 ): Promise<SeenWord[]> {
-  const known = await drawCandidates([...new Set(candidates)]);
+  const known = drawCandidates([...new Set(candidates)]);
   const pages = (await seePdfPages(pdf)).slice(0, options.fronts);
   return pages.flatMap(({ ink }, index) =>
     (['top', 'bottom'] as const).map((half): SeenWord => {
@@ -43,12 +42,9 @@ export async function readWordsFromPdf(
   );
 }
 
-async function drawCandidates(words: readonly string[]): Promise<Candidate[]> {
-  const plain = words.filter((word) => expectedFont(word) === null);
-  const pictures = new Map((await drawHelvetica(plain)).map((ink, index) => [plain[index], ink]));
+function drawCandidates(words: readonly string[]): Candidate[] {
   return words.flatMap((word) => {
-    const font = expectedFont(word);
-    const likeness = takeLikeness(font ? drawWord(word, font) : (pictures.get(word) as Ink));
+    const likeness = takeLikeness(drawWord(word, expectedFont(word)));
     return likeness ? [{ word, likeness }] : [];
   });
 }

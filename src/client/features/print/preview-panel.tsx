@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { listSeparator } from '#client/lib/i18n/formats.ts';
 import type { PrintPreview } from '#client/print/print-messages.ts';
 import { PrintPageSvg } from '#client/print/print-page-svg.tsx';
-import { Banner } from '#client/ui/banner.tsx';
+import { PrintWarnings } from '#client/print/print-warnings.tsx';
 import { PressedChip } from '#client/ui/chip.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import type { PrintPage, PrintWarning } from '#shared/print/layout-types.ts';
-import { PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
-import type { Job, Preview } from './use-preview.ts';
+import type { PrintPage } from '#shared/print/layout-types.ts';
+import type { PaperSettings } from '#shared/print/paper-settings.ts';
+import type { Preview } from './use-preview.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
 
 const TWO_COLUMNS_FROM = 640;
@@ -25,7 +25,7 @@ type PreviewPagesProps = {
 function PreviewPages({ preview, photos, side }: PreviewPagesProps) {
   const { t, i18n } = useTranslation('print');
   const pages = preview.layout.pages.filter((page) => page.side === side);
-  const { total } = preview.layout;
+  const { format, total } = preview.layout;
   const renderPage = (index: number) => {
     const page = pages[index];
     if (!page) return null;
@@ -34,6 +34,7 @@ function PreviewPages({ preview, photos, side }: PreviewPagesProps) {
     return (
       <figure>
         <PrintPageSvg
+          format={format}
           page={page}
           families={preview.families}
           photos={photos}
@@ -52,7 +53,7 @@ function PreviewPages({ preview, photos, side }: PreviewPagesProps) {
       keyOf={(index) => pages[index]?.number ?? index}
       columnsFor={(width) => (width < TWO_COLUMNS_FROM ? 1 : 2)}
       rowHeightFor={(cellWidth) =>
-        ((cellWidth - CELL_PADDING) * PAGE_HEIGHT) / PAGE_WIDTH + CAPTION_HEIGHT + CELL_PADDING
+        ((cellWidth - CELL_PADDING) * format.height) / format.width + CAPTION_HEIGHT + CELL_PADDING
       }
       focusable
       className="-mx-2 max-h-[75dvh] rounded-control"
@@ -61,48 +62,38 @@ function PreviewPages({ preview, photos, side }: PreviewPagesProps) {
   );
 }
 
-/** A deck of emoji would fill the screen otherwise. */
-const SHOWN = 10;
-
-function PreviewWarnings({ warnings }: { warnings: readonly PrintWarning[] }) {
-  const { t } = useTranslation('print');
-  if (warnings.length === 0) return null;
-  return (
-    <Banner tone="info">
-      <ul className="flex flex-col gap-1">
-        {warnings.slice(0, SHOWN).map((warning) => (
-          <li key={`${warning.card} ${warning.field} ${warning.kind}`}>
-            {warning.kind === 'unprintable' &&
-              t('warnings.unprintable', { word: warning.word, characters: warning.characters.join(' ') })}
-            {warning.kind === 'too-long' && t('warnings.tooLong', { word: warning.word })}
-            {warning.kind === 'no-photo' && t('warnings.noPhoto', { word: warning.word })}
-          </li>
-        ))}
-        {warnings.length > SHOWN && <li>{t('more', { count: warnings.length - SHOWN })}</li>}
-      </ul>
-    </Banner>
-  );
-}
-
 type Side = PrintPage['side'];
-export type Backs = Pick<Job, 'backPages' | 'photos'>;
+type Backs = Pick<PaperSettings, 'backPages' | 'photos'>;
 
 type PreviewPanelProps = {
   count: number;
   preview: Preview;
   side: Side;
   onSide: (side: Side) => void;
-  backs: Backs;
+  settings: PaperSettings;
   onBacks: (backs: Backs) => void;
+  /** Null where no chart is offered. */
+  chart: { isOn: boolean; onChange: (isOn: boolean) => void } | null;
   /** Some selected card has one. */
   hasPhotos: boolean;
   fontLoading: boolean;
 };
 
+/** Says that the last page has room for more cards. */
+function useRoomLeft(count: number, cardsAPage: number): string {
+  const { t } = useTranslation('print');
+  const left = (cardsAPage - (count % cardsAPage)) % cardsAPage;
+  if (count === 0 || left === 0) return '';
+  return cardsAPage === 2 ? t('oddWarning') : t('roomLeft', { count: left });
+}
+
 export function PreviewPanel(props: PreviewPanelProps) {
-  const { count, preview, side, onSide, backs, onBacks, hasPhotos, fontLoading } = props;
+  const { count, preview, side, onSide, settings, onBacks, chart, hasPhotos, fontLoading } = props;
   const { t } = useTranslation('print');
   const { current, phase } = preview;
+  const hasBacks = settings.backPages && !chart?.isOn;
+  const room = useRoomLeft(count, settings.cardsAPage);
+  const roomLeft = chart?.isOn ? '' : room;
   const nothing = phase === 'making' ? 'controls.generating' : 'preview.notYet';
   return (
     <section aria-labelledby="print-preview" className="flex flex-col gap-3 rounded-panel bg-card p-4">
@@ -110,18 +101,27 @@ export function PreviewPanel(props: PreviewPanelProps) {
         {t('preview.title', { count })}
       </h2>
       <p role="status" className="text-sm text-soft empty:hidden">
-        {count % 2 === 1 && t('oddWarning')}
+        {roomLeft}
       </p>
       <div className="flex flex-wrap gap-x-6">
-        <CheckboxField
-          label={t('controls.backPages')}
-          checked={backs.backPages}
-          onChange={({ target }) => onBacks({ backPages: target.checked, photos: false })}
-        />
-        {hasPhotos && (
+        {chart && (
+          <CheckboxField
+            label={t('controls.chart')}
+            checked={chart.isOn}
+            onChange={({ target }) => chart.onChange(target.checked)}
+          />
+        )}
+        {!chart?.isOn && (
+          <CheckboxField
+            label={t('controls.backPages')}
+            checked={settings.backPages}
+            onChange={({ target }) => onBacks({ backPages: target.checked, photos: false })}
+          />
+        )}
+        {!chart?.isOn && hasPhotos && (
           <CheckboxField
             label={t('controls.photos')}
-            checked={backs.photos}
+            checked={settings.photos}
             onChange={({ target }) => onBacks({ backPages: true, photos: target.checked })}
           />
         )}
@@ -132,7 +132,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
           <PressedChip
             key={value}
             pressed={side === value}
-            disabled={!current || (value === 'back' && !backs.backPages)}
+            disabled={!current || (value === 'back' && !hasBacks)}
             onClick={() => onSide(value)}
           >
             {t(`controls.${value}`)}
@@ -141,7 +141,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
       </div>
       {current ? (
         <>
-          <PreviewWarnings warnings={current.preview.layout.warnings} />
+          <PrintWarnings warnings={current.preview.layout.warnings} />
           <PreviewPages preview={current.preview} photos={current.photoUrls} side={side} />
         </>
       ) : (

@@ -1,11 +1,13 @@
-import { screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { useChooseChild } from '#client/library/use-child.ts';
+import { savePaper } from '#client/print/paper-store.ts';
 import { addDays } from '#shared/lib/calendar.ts';
 import { localDay } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/change.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
+import { readPaperSettings } from '#shared/print/paper-settings.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { PrintTab } from './print-tab.tsx';
@@ -16,6 +18,7 @@ class BusyWorker extends EventTarget {
   terminate() {}
 }
 vi.stubGlobal('Worker', BusyWorker);
+afterEach(() => void act(() => savePaper(readPaperSettings(null))));
 
 const open = () => renderScreen(<PrintTab />, { path: '/manage-flashcards?tab=print' });
 const ADD_BEN: Change = { type: 'addChild', child: { ...NEW_CHILD, id: 2, name: 'Ben' } };
@@ -39,20 +42,20 @@ const bar = () => screen.queryByRole('region', { name: 'Print controls' });
 it('counts the flashcards that are tapped, once there are any, and warns of an odd number', async () => {
   const { person } = await open();
   expect(bar()).toBeNull();
-  await person.click(screen.getByRole('button', { name: /dog/ }));
-  expect(screen.getByText('1 card · 1 page')).toBeDefined();
+  await person.click(await screen.findByRole('button', { name: /dog/ }));
+  expect(await screen.findByText('1 card · 1 page')).toBeDefined();
   expect(screen.getByText(/select an even number/)).toBeDefined();
   await person.click(screen.getByRole('button', { name: /cat/ }));
-  expect(screen.getByText('2 cards · 1 page')).toBeDefined();
+  expect(await screen.findByText('2 cards · 1 page')).toBeDefined();
   expect(screen.queryByText(/select an even number/)).toBeNull();
 });
 
 it('selects all that the filter shows, once each, and clears them', async () => {
   const { person } = await open();
-  await person.click(screen.getByRole('button', { name: /dog/ }));
+  await person.click(await screen.findByRole('button', { name: /dog/ }));
   await person.selectOptions(screen.getByLabelText('Show category'), 'Animals');
   await person.click(screen.getByRole('button', { name: 'Select all shown' }));
-  expect(screen.getByText('5 cards · 3 pages')).toBeDefined();
+  expect(await screen.findByText('5 cards · 3 pages')).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Clear Selections' }));
   expect(bar()).toBeNull();
   expect(document.activeElement?.contains(screen.getByRole('tablist'))).toBe(true);
@@ -62,24 +65,113 @@ it('selects all that the filter shows, once each, and clears them', async () => 
 it('selects the words of sets and starts again when the way of choosing changes', async () => {
   const { person } = await open();
   await person.click(screen.getByRole('tab', { name: 'Next Day Sets' }));
-  await person.click(screen.getByRole('button', { name: 'Set 1' }));
+  await person.click(await screen.findByRole('button', { name: 'Set 1' }));
   await person.click(screen.getByRole('button', { name: 'Set 2' }));
-  expect(screen.getByText('10 cards · 5 pages')).toBeDefined();
+  expect(await screen.findByText('10 cards · 5 pages')).toBeDefined();
   await person.click(screen.getByRole('tab', { name: 'Select Flashcards' }));
   expect(bar()).toBeNull();
 });
 
 it('counts the pages with their backs', async () => {
   const { person } = await open();
-  await person.click(screen.getByRole('button', { name: /dog/ }));
+  await person.click(await screen.findByRole('button', { name: /dog/ }));
   await person.click(screen.getByLabelText('Add back pages'));
-  expect(screen.getByText('1 card · 2 pages')).toBeDefined();
+  expect(await screen.findByText('1 card · 2 pages')).toBeDefined();
+});
+
+const line = (text: string | RegExp) =>
+  within(screen.getByRole('region', { name: 'Good to know' })).queryByText(text);
+
+// docs/product/print.md#notes
+it('says what is true of the chosen paper', async () => {
+  const { person } = await open();
+  await person.click(await screen.findByRole('button', { name: /dog/ }));
+  for (const note of ['Words print in bright red.', '2 cards per A4 landscape page.']) {
+    expect(line(note)).not.toBeNull();
+  }
+  expect(line('Short words print at 250pt.')).not.toBeNull();
+  expect(line('Print on one side of the paper.')).not.toBeNull();
+  await person.click(screen.getByLabelText('US Letter'));
+  await person.click(screen.getByLabelText('4'));
+  await person.click(screen.getByLabelText('Black'));
+  expect(line('Words print in black.')).not.toBeNull();
+  expect(line('4 cards per upright US Letter page.')).not.toBeNull();
+  expect(line('Short words print at 176pt.')).not.toBeNull();
+  expect(screen.getByText('The last page has room for 3 more cards.')).toBeDefined();
+});
+
+// docs/product/print.md#notes
+it('says which pages to print, and how, for each way of printing backs', async () => {
+  const { person } = await open();
+  await person.click(await screen.findByRole('button', { name: /dog/ }));
+  await person.click(screen.getByRole('button', { name: /cat/ }));
+  await person.click(screen.getByRole('button', { name: /bird/ }));
+  await person.click(screen.getByLabelText('Add back pages'));
+  expect(
+    line('Print pages 1–2 first. Put the paper back in turned over its short edge, then print pages 3–4.'),
+  ).not.toBeNull();
+  await person.click(screen.getByRole('button', { name: 'My printer…' }));
+  await person.click(screen.getByLabelText('The printer'));
+  await person.click(screen.getByLabelText('Long edge'));
+  expect(screen.queryByLabelText('the last sheet')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Done' }));
+  expect(
+    line('Print all pages on both sides: in your printer’s dialog choose to turn over the long edge.'),
+  ).not.toBeNull();
+});
+
+// docs/product/print.md#test-page
+it('takes the letter of the test page for an answer, and an offset in millimetres', async () => {
+  const { person } = await open();
+  await person.click(await screen.findByLabelText('Add back pages'));
+  await person.click(screen.getByRole('button', { name: 'My printer…' }));
+  await person.click(screen.getByLabelText('D'));
+  expect(screen.getByLabelText('Long edge')).toHaveProperty('checked', true);
+  expect(screen.getByLabelText('the last sheet')).toHaveProperty('checked', true);
+  const right = screen.getByLabelText('Left to right, mm');
+  await person.clear(right);
+  await person.type(right, '-1,5');
+  await person.type(screen.getByLabelText('Top to bottom, mm'), '99');
+  expect(screen.getByText('A number from −20 to 20.')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Done' }));
+  const kept = readPaperSettings(JSON.parse(localStorage.getItem('sproutcards-paper') ?? 'null'));
+  expect(kept.printer).toEqual({ feed: 'hand', edge: 'long', stack: 'reversed', isTested: true });
+  expect(kept.offsets.landscape).toEqual({ x: -1.5, y: 0 });
+  expect(line(/as you did with the test page/)).not.toBeNull();
+});
+
+// docs/product/print.md#wall-chart
+it('prints sets on one page as a wall chart, without backs', async () => {
+  const { person } = await open();
+  await screen.findByRole('button', { name: /dog/ });
+  expect(screen.queryByLabelText(/wall chart/)).toBeNull();
+  await person.click(screen.getByLabelText('Add back pages'));
+  await person.click(screen.getByRole('tab', { name: 'Next Day Sets' }));
+  await person.click(await screen.findByRole('button', { name: 'Set 1' }));
+  expect(await screen.findByText('5 cards · 6 pages')).toBeDefined();
+  await person.click(screen.getByLabelText('All on one page, as a wall chart'));
+  expect(screen.getByText('5 cards · 1 page')).toBeDefined();
+  expect(screen.queryByLabelText('Add back pages')).toBeNull();
+  expect(line(/All words are on one A4 page/)).not.toBeNull();
+  expect(screen.queryByText(/select an even number/)).toBeNull();
+  await person.click(screen.getByRole('tab', { name: 'Select Flashcards' }));
+  expect(screen.getByLabelText('Add back pages')).toBeDefined();
+});
+
+// docs/product/print.md#paper-of-the-region
+it('asks for the paper where US Letter is usual, and changes nothing before the answer', async () => {
+  const { person } = await open();
+  expect(line('2 cards per A4 landscape page.')).not.toBeNull();
+  await person.click(screen.getByRole('button', { name: 'US Letter' }));
+  expect(line('2 cards per US Letter landscape page.')).not.toBeNull();
+  expect(screen.queryByText(/Which paper is in your printer/)).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 // docs/product/print.md#preview-first
 it('offers one button, which makes the preview before it downloads anything', async () => {
   const { person } = await open();
-  await person.click(screen.getByRole('button', { name: /dog/ }));
+  await person.click(await screen.findByRole('button', { name: /dog/ }));
   expect(screen.getByRole('button', { name: 'Generate Preview' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Download PDF' })).toBeNull();
 });
@@ -93,15 +185,16 @@ it('starts again for another child, whose sets are others', async () => {
     </>,
     { path: '/manage-flashcards?tab=print', changes: [ADD_BEN, SET_OF_BEN] },
   );
+  await screen.findByRole('button', { name: /dog/ });
   await person.click(screen.getByRole('tab', { name: 'Next Day Sets' }));
-  await person.click(screen.getByRole('button', { name: 'Set 1' }));
-  expect(screen.getByText('5 cards · 3 pages')).toBeDefined();
+  await person.click(await screen.findByRole('button', { name: 'Set 1' }));
+  expect(await screen.findByText('5 cards · 3 pages')).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Ben' }));
   await person.click(screen.getByRole('tab', { name: 'Next Day Sets' }));
   expect(bar()).toBeNull();
   expect(screen.queryByRole('button', { name: 'Set 1' })).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Fruit' }));
-  expect(screen.getByText('1 card · 1 page')).toBeDefined();
+  expect(await screen.findByText('1 card · 1 page')).toBeDefined();
 });
 
 // docs/product/print.md#selection
@@ -123,7 +216,7 @@ it.each([
       changes: Array.from({ length: sessions }, () => logDay(day, { source: 'player', flashes })),
     });
     await person.click(screen.getByRole('tab', { name: 'Next Day Sets' }));
-    await person.click(screen.getByRole('button', { name: 'Set 1' }));
+    await person.click(await screen.findByRole('button', { name: 'Set 1' }));
     expect(
       screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === says),
     ).toBeDefined();

@@ -3,8 +3,14 @@ import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
+import { loadPrintPhotos } from '#client/library/load-print-photos.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useChildFileName } from '#client/library/use-child-file-name.ts';
+import { PaperPanel } from '#client/print/paper-panel.tsx';
+import { PaperQuestion } from '#client/print/paper-question.tsx';
+import { savePaper, usePaper } from '#client/print/paper-store.ts';
+import { PrintNotes } from '#client/print/print-notes.tsx';
+import { SidesRow } from '#client/print/sides-row.tsx';
 import { useDownload, usePrintEngine, usePrintMessage } from '#client/print/use-print.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -12,13 +18,15 @@ import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import type { NotificationState } from '#client/ui/notification/use-notification.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { usePageBar } from '#client/ui/use-page-bar.ts';
+import type { PrintCard } from '#shared/print/card-texts.ts';
 import type { PrintPage } from '#shared/print/layout-types.ts';
-import { loadPrintPhotos } from './load-print-photos.ts';
-import { type Backs, PreviewPanel } from './preview-panel.tsx';
+import { countPages } from '#shared/print/page-format.ts';
+import { chartOptionsOf, type PaperSettings, printOptionsOf } from '#shared/print/paper-settings.ts';
+import { PreviewPanel } from './preview-panel.tsx';
 import { CardTools, SelectCards, SelectSets, useCardFilter } from './select-cards.tsx';
 import { listSelectedCards, type PrintSelection } from './selection.ts';
 import { useNextDay } from './use-next-day.ts';
-import { countPages, type Job, type Preview, usePreview } from './use-preview.ts';
+import { type Job, type Preview, usePreview } from './use-preview.ts';
 
 type PrintBarProps = {
   bar: RefObject<HTMLElement | null>;
@@ -60,7 +68,8 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <div className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between">
           <p role="status" className="font-display text-sm leading-tight font-extrabold sm:text-lg">
-            {t('bar.cards', { count: job.cards.length })} · {t('bar.pages', { count: countPages(job) })}
+            {t('bar.cards', { count: job.cards.length })} ·{' '}
+            {t('bar.pages', { count: countPages(job.cards.length, job.options) })}
           </p>
           <Button
             tone="quiet"
@@ -87,23 +96,6 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
   );
 }
 
-function PrintNotes({ backPages }: { backPages: boolean }) {
-  const { t } = useTranslation('print');
-  const notes = ['red', 'perPage', 'short', 'long', 'margins', 'actualSize', ...(backPages ? ['backs'] : [])];
-  return (
-    <section aria-labelledby="print-notes" className="text-sm text-soft">
-      <h2 id="print-notes" className="mb-1 font-semibold text-ink">
-        {t('notes.title')}
-      </h2>
-      <ul className="list-disc pl-5">
-        {notes.map((note) => (
-          <li key={note}>{t(`notes.${note}`)}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /** Starts over for another child, who has other sets. */
 export function PrintTab() {
   return <Print key={useChildId()} />;
@@ -117,20 +109,22 @@ function Print() {
   const { notification, notify } = usePrintMessage();
   const [selection, setSelection] = useState<PrintSelection>({ kind: 'cards', ids: [] });
   const shownCards = useCardFilter();
-  const [backs, setBacks] = useState<Backs>({ backPages: false, photos: false });
+  const settings = usePaper();
   const [side, setSide] = useState<PrintPage['side']>('front');
   const bar = useRef<HTMLElement>(null);
   const choice = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
   const cards = useMemo(() => listSelectedCards(selection, flashcards, sets), [selection, flashcards, sets]);
-  const job = useMemo(() => ({ cards, ...backs }), [cards, backs]);
+  const [wantsChart, setWantsChart] = useState(false);
+  const isChart = wantsChart && selection.kind === 'sets';
+  const job = useMemo(() => createJob(cards, settings, isChart), [cards, settings, isChart]);
   const { user } = useAuth();
   const preview = usePreview(engine, (chosen) => loadPrintPhotos(user?.id ?? '', chosen), job, notify);
   const { current } = preview;
   const nameFile = useChildFileName();
   const { download, busy, upgrade } = useDownload(
-    current && { ...current.job, photos: current.photos },
+    current && { ...current.job, loadPhotos: async () => current.photos },
     notify,
     nameFile,
   );
@@ -146,11 +140,16 @@ function Print() {
     choice.current?.focus();
     start(selection.kind);
   };
-  const changeBacks = (next: Backs) => {
-    setBacks(next);
-    if (!next.backPages) setSide('front');
-    // The preview, present or in the making, must show what will be printed.
-    if (current || preview.phase !== 'idle') void preview.generate({ cards, ...next });
+  /** The preview, present or in the making, must show what will be printed. */
+  const showAgain = (next: Job) => {
+    if (!next.options.backPages) setSide('front');
+    if (current || preview.phase !== 'idle') void preview.generate(next);
+  };
+  const change = (changed: Partial<PaperSettings>) =>
+    showAgain(createJob(cards, savePaper(changed), isChart));
+  const changeChart = (next: boolean) => {
+    setWantsChart(next);
+    showAgain(createJob(cards, settings, next));
   };
 
   useEffect(() => {
@@ -217,17 +216,26 @@ function Print() {
           />
         </div>
         <div ref={panel} className="flex scroll-mt-4 flex-col gap-4">
+          <PaperQuestion onAnswer={change} />
+          <PaperPanel settings={settings} onChange={change}>
+            {settings.backPages && !isChart && <SidesRow settings={settings} onChange={change} />}
+          </PaperPanel>
           <PreviewPanel
             count={cards.length}
             preview={preview}
             side={side}
             onSide={setSide}
-            backs={backs}
-            onBacks={changeBacks}
+            settings={settings}
+            onBacks={change}
+            chart={selection.kind === 'sets' ? { isOn: isChart, onChange: changeChart } : null}
             hasPhotos={cards.some(({ photo }) => photo)}
             fontLoading={fonts.chinese === 'loading'}
           />
-          <PrintNotes backPages={backs.backPages} />
+          <PrintNotes
+            settings={settings}
+            pages={countPages(job.cards.length, job.options)}
+            isChart={isChart}
+          />
         </div>
       </div>
       {cards.length > 0 && (
@@ -243,6 +251,11 @@ function Print() {
       <UpgradeDialog {...upgrade} />
     </div>
   );
+}
+
+function createJob(cards: readonly PrintCard[], settings: PaperSettings, isChart: boolean): Job {
+  const options = isChart ? chartOptionsOf(settings, cards.length) : printOptionsOf(settings);
+  return { cards, options, photos: options.backPages && settings.photos };
 }
 
 /** On a phone a new preview is below the screen. */

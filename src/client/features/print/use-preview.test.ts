@@ -6,9 +6,9 @@ const cat = { word: '猫', english: 'cat', pinyin: 'māo' };
 
 // docs/product/print.md#preview-first
 it('tells whether a preview still shows what would be printed', () => {
-  const job = { cards: [dog, cat], backPages: false, photos: false };
+  const job = { cards: [dog, cat], options: { backPages: false }, photos: false };
   expect(isSameJob(job, { ...job, cards: [{ ...dog }, { ...cat }] })).toBe(true);
-  expect(isSameJob(job, { ...job, backPages: true })).toBe(false);
+  expect(isSameJob(job, { ...job, options: { backPages: true } })).toBe(false);
   expect(isSameJob(job, { ...job, cards: [cat, dog] })).toBe(false);
   expect(isSameJob(job, { ...job, cards: [dog] })).toBe(false);
   expect(isSameJob(job, { ...job, cards: [dog, cat, dog] })).toBe(false);

@@ -3,11 +3,11 @@ import { installPreviewFonts } from '#client/print/preview-fonts.ts';
 import { isFontLoading, type PrintEngine, waitForChineseFont } from '#client/print/print-engine.ts';
 import type { PrintPhotos, PrintPreview } from '#client/print/print-messages.ts';
 import { findFailureMessage, type PrintMessage } from '#client/print/use-print.ts';
-import type { PrintCard } from '#shared/print/card-texts.ts';
+import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
 
 export type Job = {
   readonly cards: readonly PrintCard[];
-  readonly backPages: boolean;
+  readonly options: PrintOptions;
   /** Those of the cards, on their backs. */
   readonly photos: boolean;
 };
@@ -17,14 +17,9 @@ export function isSameJob(one: Job, other: Job): boolean {
   return one === other || listTexts(one) === listTexts(other);
 }
 
-function listTexts({ cards, backPages, photos }: Job): string {
+function listTexts({ cards, options, photos }: Job): string {
   const listed = cards.map(({ word, english, pinyin, photo }) => [word, english, pinyin, photos && photo]);
-  return JSON.stringify([backPages, listed]);
-}
-
-/** Two cards a page. */
-export function countPages({ cards, backPages }: Job): number {
-  return Math.ceil(cards.length / 2) * (backPages ? 2 : 1);
+  return JSON.stringify([options, photos, listed]);
 }
 
 type Made = {
@@ -58,7 +53,7 @@ export function usePreview(
     const make = async () => {
       setPhase('making');
       const photos = wanted.photos ? await loadPhotos(wanted.cards) : undefined;
-      const preview = await engine.preview(wanted.cards, { backPages: wanted.backPages, photos });
+      const preview = await engine.preview(wanted.cards, { ...wanted.options, photos });
       const removeFonts = await installPreviewFonts(preview.faces);
       if (!isLatest()) return removeFonts();
       const photoUrls = new Map(

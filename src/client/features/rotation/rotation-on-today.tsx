@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { useToday } from '#client/lib/clock/use-today.ts';
+import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { findNextWords } from '#client/library/next-words.ts';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useChildId } from '#client/library/use-child.ts';
@@ -100,6 +101,13 @@ export function listSetsWithoutWords(
 const LastWordsNotice = loadable(async () => (await import('./last-words.tsx')).LastWordsNotice, {
   missing: 'nothing',
 });
+const PrintAhead = loadable(
+  async () => {
+    const [{ PrintAhead }] = await Promise.all([import('./print-ahead.tsx'), loadTexts(['print'])]);
+    return PrintAhead;
+  },
+  { missing: 'nothing', room: <div className="min-h-12" /> },
+);
 const SwapDialog = loadable(async () => (await import('./swap-dialog.tsx')).SwapDialog);
 
 type MoveListProps = { moves: readonly SetMove[]; isRest: boolean; actions: RotationActions };
@@ -135,6 +143,11 @@ function MoveList({ moves, isRest, actions }: MoveListProps) {
           </summary>
           <ul className="divide-y divide-hairline">{others}</ul>
         </details>
+      )}
+      {moves.some(({ next }) => next && next.entering.length > 0) && (
+        <div className="border-t border-hairline py-2.5">
+          <PrintAhead />
+        </div>
       )}
       {swap?.next && (
         <SwapDialog

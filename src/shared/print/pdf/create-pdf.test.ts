@@ -7,6 +7,7 @@ import { readTextWithPdfJs } from '#tests/support/pdf/read-pdf-text.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import type { PrintCard } from '../card-texts.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
+import { DEFAULT_FORMAT } from '../page-format.ts';
 import { createPdf } from './create-pdf.ts';
 import { printMetrics } from './font-metrics.ts';
 
@@ -18,6 +19,13 @@ function makePdf(cards: PrintCard[], backPages = true): Uint8Array {
 }
 
 const latin1 = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1');
+const readContents = (pdf: Uint8Array) =>
+  [...latin1(pdf).matchAll(/\/Length (\d+)>>stream\n/g)]
+    .map(({ index, 0: head, 1: length }) =>
+      pdf.subarray(index + head.length, index + head.length + Number(length)),
+    )
+    .map((stream) => Buffer.from(unzlibSync(stream)).toString('latin1'))
+    .join('\n');
 const lines = (text: string) =>
   text
     .split(/\r?\n/)
@@ -57,12 +65,7 @@ describe('the text of a PDF', () => {
 
   it('is kept for moved marks and for boxes', () => {
     const pdf = makePdf([{ word: 'm\u0300 ê\u0304' }, { word: 'A🐶' }], false);
-    const content = [...latin1(pdf).matchAll(/\/Length (\d+)>>stream\n/g)]
-      .map(({ index, 0: head, 1: length }) =>
-        pdf.subarray(index + head.length, index + head.length + Number(length)),
-      )
-      .map((stream) => Buffer.from(unzlibSync(stream)).toString('latin1'))
-      .join('\n');
+    const content = readContents(pdf);
     expect(content).toContain('/ActualText<feff006d0300002000ea0304>');
     expect(content).toContain('/ActualText<feff0041d83ddc36>');
   });
@@ -86,12 +89,21 @@ describe('the file', () => {
     expect(latin1(makePdf(CARDS))).toContain('/MediaBox[0 0 841.89 595.28]');
   });
 
+  // docs/product/print.md#formats
+  it('has black words where they are chosen', () => {
+    const format = { ...DEFAULT_FORMAT, ink: 'black' } as const;
+    const layout = layoutPrintJob(CARDS, { backPages: true, format }, printMetrics(fonts));
+    const contents = readContents(createPdf(layout, fonts, PROPERTIES));
+    expect(contents).toContain('0 0 0 rg 0 0 0 RG');
+    expect(contents).not.toContain('1 0 0 rg');
+  });
+
   it('embeds only the fonts in use, as tagged subsets', () => {
-    expect(latin1(makePdf([{ word: 'dog' }]))).not.toContain('/FontFile2');
+    expect(latin1(makePdf([{ word: 'dog' }]))).toMatch(/\/BaseFont\/[A-Z]{6}\+Arimo-Regular/);
     const file = latin1(makePdf([{ word: '狗' }], false));
     expect(file).toMatch(/\/BaseFont\/[A-Z]{6}\+NotoSansSC-Regular/);
     expect(file).not.toContain('NotoSans-Regular');
-    expect(file).not.toContain('Helvetica');
+    expect(file).not.toContain('Arimo-Regular');
   });
 
   it('tags different subsets differently', () => {

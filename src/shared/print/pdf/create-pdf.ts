@@ -1,4 +1,4 @@
-import { winAnsiByte } from '#shared/print/characters.ts';
+import type { PaperMove } from '#shared/print/double-sided.ts';
 import { usedCodePoints } from '#shared/print/fonts-needed.ts';
 import type {
   PlacedGlyph,
@@ -8,16 +8,15 @@ import type {
   PrintLayout,
   PrintPage,
   TextLine,
-  TextRun,
 } from '#shared/print/layout-types.ts';
-import { BOX_STROKE, DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '#shared/print/page-geometry.ts';
+import type { PageFormat } from '#shared/print/page-format.ts';
+import { BOX_STROKE, DIVIDER, INKS } from '#shared/print/page-geometry.ts';
 import { embedPhotos, type PdfPhotos } from './embed-photos.ts';
 import type { PrintFonts } from './font-metrics.ts';
 import {
   createPdfObjects,
   hex4,
   type PdfObjects,
-  pdfByteString,
   pdfDate,
   pdfNumber,
   pdfTextString,
@@ -61,10 +60,6 @@ function embedFont(
   );
   const codes = new Map(codePoints.map((codePoint, index) => [codePoint, index + 1]));
   return { object, codeOf: (character) => codes.get(character.codePointAt(0) as number) ?? 0 };
-}
-
-function addHelvetica(objects: PdfObjects): number {
-  return objects.add('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>');
 }
 
 /** ISO 32000-1, 9.6.4. */
@@ -115,56 +110,74 @@ function writeToUnicode(codePoints: readonly number[]): string {
   );
 }
 
-type CodesOf = Readonly<Record<Exclude<PrintFont, 'helvetica'>, (character: string) => number>>;
+function moveOperators({ turned, x, y }: PaperMove, { width, height }: PageFormat): string {
+  const matrix = turned ? [-1, 0, 0, -1, width + x, height - y] : [1, 0, 0, 1, x, -y];
+  return `${matrix.map(pdfNumber).join(' ')} cm`;
+}
 
-const FONT_NAMES: Readonly<Record<PrintFont, string>> = { helvetica: 'H', latin: 'L', chinese: 'C' };
+type Canvas = { readonly codes: CodesOf; readonly height: number };
+
+type CodesOf = Readonly<Record<PrintFont, (character: string) => number>>;
+
+const FONT_NAMES: Readonly<Record<PrintFont, string>> = { arimo: 'A', latin: 'L', chinese: 'C' };
 
 /** In points. */
 const SAME = 0.005;
 
 /** All operators are those of ISO 32000-1, annex A. */
-function frameContent(): string {
-  const y = pdfNumber(PAGE_HEIGHT - DIVIDER.y);
-  const { red, green, blue } = PRINT_RED;
+function frameContent({ height, cuts, ink }: PageFormat): string {
+  const { red, green, blue } = INKS[ink];
+  const at = (x: number, y: number) => `${pdfNumber(x)} ${pdfNumber(height - y)}`;
+  const lines = cuts.map(({ x1, y1, x2, y2 }) => `${at(x1, y1)} m ${at(x2, y2)} l S\n`);
   return (
-    `${DIVIDER.grey} G ${DIVIDER.width} w 0 ${y} m ${PAGE_WIDTH} ${y} l S\n` +
+    `${DIVIDER.grey} G ${DIVIDER.width} w ${lines.join('')}` +
     `${red} ${green} ${blue} rg ${red} ${green} ${blue} RG\n`
   );
 }
 
-function pageContent(page: PrintPage, codes: CodesOf, drawPhoto: (placed: PlacedPhoto) => string): string {
+function pageContent(page: PrintPage, canvas: Canvas, drawPhoto: (placed: PlacedPhoto) => string): string {
   return [
     ...page.photos.map(drawPhoto),
-    ...page.lines.map((line) => lineContent(line, codes)),
-    ...page.circles.map(circleOperators),
+    ...page.lines.map((line) => lineContent(line, canvas)),
+    ...page.circles.map((circle) => circleOperators(circle, canvas)),
   ].join('\n');
 }
 
-function lineContent(line: TextLine, codes: CodesOf): string {
-  const parts = line.runs.flatMap((run) => textOperators(run, line.size, codes));
+function lineContent(line: TextLine, canvas: Canvas): string {
+  const parts = textOperators(line, canvas);
   const text = parts.length > 0 ? `BT\n${parts.join('\n')}\nET` : '';
-  const drawn = [text, ...line.boxes.map((box) => boxOperators(box, line.size))].filter(Boolean).join('\n');
+  const drawn = [text, ...line.boxes.map((box) => boxOperators(box, line.size, canvas))]
+    .filter(Boolean)
+    .join('\n');
   const properties = spanProperties(line, parts.length);
-  return properties && drawn ? `/Span<<${properties}>>BDC\n${drawn}\nEMC` : drawn;
+  return properties && drawn ? `/Span${properties}BDC\n${drawn}\nEMC` : drawn;
 }
 
 /** The whole text is given where a reader would lose some of it to moved marks or boxes. */
 function spanProperties(line: TextLine, parts: number): string {
   const broken = parts > line.runs.length || line.boxes.length > 0;
-  return (line.chinese ? '/Lang(zh-Hans)' : '') + (broken ? `/ActualText${pdfTextString(line.text)}` : '');
+  if (!broken) return line.chinese ? '/Z ' : '';
+  return `<<${line.chinese ? CHINESE : ''}/ActualText${pdfTextString(line.text)}>>`;
 }
 
-function textOperators(run: TextRun, size: number, codes: CodesOf): string[] {
-  return splitStretches(run.glyphs).map((glyphs, index) => {
-    const first = glyphs[0] as PlacedGlyph;
-    const font = index === 0 ? `/${FONT_NAMES[run.font]} ${pdfNumber(size)} Tf ` : '';
-    const shown = showString(
-      run.font,
-      glyphs.map((glyph) => glyph.text),
-      codes,
-    );
-    return `${font}1 0 0 1 ${pdfNumber(first.x)} ${pdfNumber(PAGE_HEIGHT - first.y)} Tm${shown}Tj`;
-  });
+const CHINESE = '/Lang(zh-Hans)';
+/** By a name, because most pages say it. */
+const PROPERTIES = `/Properties<</Z<<${CHINESE}>>>>`;
+
+/** Each stretch begins at an offset from the one before. */
+function textOperators(line: TextLine, { codes, height }: Canvas): string[] {
+  let [x, y] = [0, 0];
+  return line.runs.flatMap((run) =>
+    splitStretches(run.glyphs).map((glyphs, index) => {
+      const first = glyphs[0] as PlacedGlyph;
+      const font = index === 0 ? `/${FONT_NAMES[run.font]} ${pdfNumber(line.size)} Tf ` : '';
+      const offset = [pdfNumber(first.x - x), pdfNumber(height - first.y - y)];
+      // From what is written, so that roundings don't add up.
+      [x, y] = [x + Number(offset[0]), y + Number(offset[1])];
+      const shown = glyphs.map((glyph) => hex4(codes[run.font](glyph.text))).join('');
+      return `${font}${offset.join(' ')} Td<${shown}>Tj`;
+    }),
+  );
 }
 
 function splitStretches(glyphs: readonly PlacedGlyph[]): PlacedGlyph[][] {
@@ -179,23 +192,17 @@ function splitStretches(glyphs: readonly PlacedGlyph[]): PlacedGlyph[][] {
   return stretches;
 }
 
-function showString(font: PrintFont, characters: readonly string[], codes: CodesOf): string {
-  if (font !== 'helvetica') return `<${characters.map((one) => hex4(codes[font](one))).join('')}>`;
-  const bytes = characters.map((one) => winAnsiByte(one.codePointAt(0) as number) as number);
-  return pdfByteString(String.fromCharCode(...bytes));
-}
-
-function boxOperators(box: TextLine['boxes'][number], size: number): string {
-  const numbers = [box.x, PAGE_HEIGHT - box.y - box.height, box.width, box.height].map(pdfNumber);
+function boxOperators(box: TextLine['boxes'][number], size: number, { height }: Canvas): string {
+  const numbers = [box.x, height - box.y - box.height, box.width, box.height].map(pdfNumber);
   return `${pdfNumber(size * BOX_STROKE)} w ${numbers.join(' ')} re S`;
 }
 
 /** The distance of the control points that makes four curves a circle, for a radius of 1. */
 const ROUND = 0.5523;
 
-function circleOperators({ x, y, radius }: PrintCircle): string {
+function circleOperators({ x, y, radius }: PrintCircle, { height }: Canvas): string {
   const at = (dx: number, dy: number) =>
-    `${pdfNumber(x + dx * radius)} ${pdfNumber(PAGE_HEIGHT - y + dy * radius)}`;
+    `${pdfNumber(x + dx * radius)} ${pdfNumber(height - y + dy * radius)}`;
   const quarter = (points: readonly (readonly [number, number])[]) =>
     `${points.map(([dx, dy]) => at(dx, dy)).join(' ')} c`;
   return [
@@ -235,8 +242,7 @@ export function createPdf(
   const objects = createPdfObjects();
   const used = usedCodePoints(layout);
   const named: string[] = [];
-  if (used.helvetica.size > 0) named.push(`/${FONT_NAMES.helvetica} ${addHelvetica(objects)} 0 R`);
-  const embed = (kind: 'latin' | 'chinese', name: string) => {
+  const embed = (kind: PrintFont, name: string) => {
     const font = fonts[kind];
     if (!font || used[kind].size === 0) return () => 0;
     const { object, codeOf } = embedFont(objects, font, name, used[kind]);
@@ -244,20 +250,31 @@ export function createPdf(
     return codeOf;
   };
   const codes = {
+    arimo: embed('arimo', 'Arimo-Regular'),
     latin: embed('latin', 'NotoSans-Regular'),
     chinese: embed('chinese', 'NotoSansSC-Regular'),
   };
+  const canvas = { codes, height: layout.format.height };
   const { resources, draw } = embedPhotos(objects, layout, photos);
   const tree = objects.reserve();
-  const frame = objects.addStream(frameContent());
+  const frame = objects.addStream(frameContent(layout.format));
+  const moves = new Map<string, number>();
+  const moved = (move: PaperMove): string => {
+    const operators = moveOperators(move, layout.format);
+    const object = moves.get(operators) ?? objects.addStream(operators);
+    moves.set(operators, object);
+    return `${object} 0 R `;
+  };
   const pages = layout.pages.map((page) => {
-    const content = objects.addStream(pageContent(page, codes, draw));
-    return objects.addPacked(`<</Type/Page/Parent ${tree} 0 R/Contents[${frame} 0 R ${content} 0 R]>>`);
+    const content = objects.addStream(pageContent(page, canvas, draw));
+    return objects.addPacked(
+      `<</Type/Page/Parent ${tree} 0 R/Contents[${page.move ? moved(page.move) : ''}${frame} 0 R ${content} 0 R]>>`,
+    );
   });
   const kids = pages.map((page) => `${page} 0 R`).join(' ');
   objects.add(
-    `<</Type/Pages/Count ${pages.length}/Kids[${kids}]/MediaBox[0 0 ${PAGE_WIDTH} ${PAGE_HEIGHT}]` +
-      `/Resources<</Font<<${named.join('')}>>${resources}>>>>`,
+    `<</Type/Pages/Count ${pages.length}/Kids[${kids}]/MediaBox[0 0 ${layout.format.width} ${layout.format.height}]` +
+      `/Resources<</Font<<${named.join('')}>>${PROPERTIES}${resources}>>>>`,
     tree,
   );
   // Without PrintScaling None viewers shrink the page to fit, and 8 mm is no longer 8 mm.

@@ -1,6 +1,5 @@
 import type { PictureSize } from '#shared/media/photo.ts';
 import type { PlacedPhoto, PrintLayout } from '#shared/print/layout-types.ts';
-import { PAGE_HEIGHT } from '#shared/print/page-geometry.ts';
 import { type PdfObjects, pdfNumber } from './pdf-objects.ts';
 
 /** `jpeg` has three components, as canvases write it. */
@@ -10,7 +9,11 @@ export type PdfPhotos = ReadonlyMap<string, PdfPhoto>;
 type EmbeddedPhotos = { readonly resources: string; readonly draw: (placed: PlacedPhoto) => string };
 
 /** ISO 32000-1, 8.9.5. A photo of several cards is embedded once, as it is. */
-export function embedPhotos(objects: PdfObjects, { pages }: PrintLayout, photos: PdfPhotos): EmbeddedPhotos {
+export function embedPhotos(
+  objects: PdfObjects,
+  { format, pages }: PrintLayout,
+  photos: PdfPhotos,
+): EmbeddedPhotos {
   const names = new Map<string, string>();
   let named = '';
   for (const { id } of pages.flatMap((page) => page.photos)) {
@@ -25,7 +28,7 @@ export function embedPhotos(objects: PdfObjects, { pages }: PrintLayout, photos:
   const draw = ({ id, x, y, width, height }: PlacedPhoto): string => {
     const name = names.get(id);
     if (!name) return '';
-    const place = [width, 0, 0, height, x, PAGE_HEIGHT - y - height].map(pdfNumber).join(' ');
+    const place = [width, 0, 0, height, x, format.height - y - height].map(pdfNumber).join(' ');
     return `q ${place} cm ${name} Do Q`;
   };
   return { resources: named && `/XObject<<${named}>>`, draw };

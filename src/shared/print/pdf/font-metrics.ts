@@ -1,23 +1,13 @@
-import { HELVETICA_TABLE } from '#shared/print/helvetica-table.ts';
-import type { FontMetrics, GlyphMetrics, PrintMetrics } from '#shared/print/layout-types.ts';
+import type { FontMetrics, GlyphMetrics, PrintFont, PrintMetrics } from '#shared/print/layout-types.ts';
 import { type SfntFont, viewOf } from './read-font.ts';
 
-/** Helvetica is a standard PDF font, which is not embedded. */
-const HELVETICA = new Map(
-  HELVETICA_TABLE.split(',').map((row): [number, GlyphMetrics] => {
-    const [codePoint = 0, ...thousandths] = row.trim().split(' ').map(Number);
-    const [advance = 0, xMin = 0, yMin = 0, xMax = 0, yMax = 0] = thousandths.map((value) => value / 1000);
-    return [codePoint, { advance, ink: xMax > xMin ? { xMin, yMin, xMax, yMax } : null }];
-  }),
-);
-
-export type PrintFonts = { readonly latin?: SfntFont | undefined; readonly chinese?: SfntFont | undefined };
+export type PrintFonts = { readonly [Font in PrintFont]?: SfntFont | undefined };
 
 const measured = new WeakMap<SfntFont, FontMetrics>();
 
 export function printMetrics(fonts: PrintFonts): PrintMetrics {
   return {
-    helvetica: { glyph: (codePoint) => HELVETICA.get(codePoint) },
+    arimo: fonts.arimo && fontMetrics(fonts.arimo),
     latin: fonts.latin && fontMetrics(fonts.latin),
     chinese: fonts.chinese && fontMetrics(fonts.chinese),
   };

@@ -1,4 +1,5 @@
 import { strToU8, zlibSync } from 'fflate';
+import { joinBytes } from '#shared/lib/bytes.ts';
 
 /** The three fields of a cross-reference (ISO 32000-1, 7.5.8.3): a kind, an offset or object number, an index. */
 type Place = readonly [kind: number, at: number, index: number];
@@ -88,7 +89,7 @@ export function createPdfObjects(): PdfObjects {
       const entries = `/Type/XRef/Size ${places.length}/W[${WIDTHS.join(' ')}]${trailer}`;
       addStream(writeCrossReferences(places), entries, number);
       write(`startxref\n${start}\n%%EOF\n`);
-      return joinChunks(chunks, length);
+      return joinBytes(chunks);
     },
   };
 }
@@ -101,16 +102,6 @@ function joinBodies(group: readonly { number: number; body: string }[]): { index
     bodies += `${body}\n`;
   }
   return { index, bodies };
-}
-
-function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const file = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    file.set(chunk, at);
-    at += chunk.length;
-  }
-  return file;
 }
 
 /** A hundredth of a point is finer than any printer. */
@@ -131,11 +122,6 @@ export function utf16Hex(text: string): string {
 /** ISO 32000-1, 7.9.2.2: UTF-16BE with its byte order mark. */
 export function pdfTextString(text: string): string {
   return `<feff${utf16Hex(text)}>`;
-}
-
-/** `bytes` are characters up to U+00FF. */
-export function pdfByteString(bytes: string): string {
-  return `(${bytes.replace(/[\\()]/g, '\\$&').replaceAll('\r', '\\r')})`;
 }
 
 /** ISO 32000-1, 7.9.4. */

@@ -1,11 +1,18 @@
 type GlyphLookup = (codePoint: number) => number;
 
-/** OpenType 1.9, cmap, format 12: all of Unicode. */
+/** OpenType 1.9, cmap: the map of all Unicode, or that of the basic plane. */
 function readCmap(table: Uint8Array): GlyphLookup {
   const view = viewOf(table);
-  const offsets = Array.from({ length: view.getUint16(2) }, (_, index) => view.getUint32(8 + index * 8));
-  const start = offsets.find((offset) => view.getUint16(offset) === 12);
-  if (start === undefined) throw new FontError('The font has no map of all Unicode characters.');
+  const starts = Array.from({ length: view.getUint16(2) }, (_, index) => view.getUint32(8 + index * 8));
+  const whole = starts.find((start) => view.getUint16(start) === 12);
+  if (whole !== undefined) return readGroups(view, whole);
+  const basic = starts.find((start) => view.getUint16(start) === 4);
+  if (basic === undefined) throw new FontError('The font has no map of Unicode characters.');
+  return readSegments(view, basic);
+}
+
+/** Format 12. */
+function readGroups(view: DataView, start: number): GlyphLookup {
   const groups = view.getUint32(start + 12);
   return (codePoint) => {
     let low = 0;
@@ -16,6 +23,26 @@ function readCmap(table: Uint8Array): GlyphLookup {
       if (codePoint < view.getUint32(group)) high = middle - 1;
       else if (codePoint > view.getUint32(group + 4)) low = middle + 1;
       else return view.getUint32(group + 8) + codePoint - view.getUint32(group);
+    }
+    return 0;
+  };
+}
+
+/** Format 4: the ends of all segments, two unused bytes, then their starts, deltas and offsets. */
+function readSegments(view: DataView, start: number): GlyphLookup {
+  const size = view.getUint16(start + 6);
+  const ends = start + 14;
+  return (codePoint) => {
+    for (let at = 0; at < size; at += 2) {
+      if (codePoint > view.getUint16(ends + at)) continue;
+      const first = view.getUint16(ends + size + 2 + at);
+      if (codePoint < first) return 0;
+      const delta = view.getUint16(ends + size * 2 + 2 + at);
+      const place = ends + size * 3 + 2 + at;
+      const offset = view.getUint16(place);
+      if (offset === 0) return (codePoint + delta) & 0xffff;
+      const glyph = view.getUint16(place + offset + (codePoint - first) * 2);
+      return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
     }
     return 0;
   };

@@ -1,6 +1,6 @@
 import { CHINESE_WORDS } from './chinese-words.ts';
 import { CHINESE_GLUE } from './glue-words.ts';
-import { type ShippedText, splitTextList } from './shipped-text.ts';
+import { listParts, type ShippedText, splitTextList, type TextRun } from './shipped-text.ts';
 
 /** How a shipped word is said within a text. */
 const SHORT_FORMS = `红 hóng 红色; 黄 huáng 黄色; 蓝 lán 蓝色; 绿 lǜ 绿色; 白 bái 白色; 黑 hēi 黑色; 粉 fěn 粉色; 紫 zǐ 紫色; 棕 zōng 棕色;
@@ -8,7 +8,8 @@ const SHORT_FORMS = `红 hóng 红色; 黄 huáng 黄色; 蓝 lán 蓝色; 绿 l
 
 type Reading = { readonly pinyin: string; readonly part: string | null };
 
-const READINGS = new Map<string, Reading>([
+/** Of shipped words, of their short forms, and of glue. */
+export const CHINESE_READINGS: ReadonlyMap<string, Reading> = new Map<string, Reading>([
   ...CHINESE_WORDS.map(({ word, pinyin = '' }) => [word, { pinyin, part: word }] as const),
   ...splitTextList(SHORT_FORMS).map((entry) => {
     const [form = '', pinyin = '', part = ''] = entry.split(' ');
@@ -17,32 +18,37 @@ const READINGS = new Map<string, Reading>([
   ...[...CHINESE_GLUE].map(([word, pinyin]) => [word, { pinyin, part: null }] as const),
 ]);
 
-/** The longest first. */
-const LENGTHS = [...new Set([...READINGS.keys()].map((word) => word.length))].sort((a, b) => b - a);
-
 /** What a text means follows it after a space. Throws for a text with a word that is neither shipped nor glue. */
 export function parseChineseTexts(list: string): ShippedText[] {
   return splitTextList(list).map((entry) => {
     const [text = ''] = entry.split(' ', 1);
-    const readings = readText(text);
+    const runs = readChineseText(text);
     return {
       text,
-      pinyin: readings.map(({ pinyin }) => pinyin).join(' '),
+      pinyin: runs.flatMap(({ pinyin }) => pinyin ?? []).join(' '),
       english: entry.slice(text.length + 1),
-      parts: [...new Set(readings.flatMap(({ part }) => part ?? []))],
+      parts: listParts(runs),
     };
   });
 }
 
-function readText(text: string): Reading[] {
-  const readings: Reading[] = [];
-  let rest = text.replace(/\P{Script=Han}/gu, '');
-  while (rest) {
-    const word = LENGTHS.map((length) => rest.slice(0, length)).find((start) => READINGS.has(start));
-    const reading = word && READINGS.get(word);
-    if (!reading) throw new Error(`"${rest}" in "${text}" is neither shipped nor glue.`);
-    readings.push(reading);
-    rest = rest.slice(word.length);
+/** The longest words first. `glue`: more of it, with its pinyin. Throws for a word that is neither shipped nor glue. */
+export function readChineseText(text: string, glue: ReadonlyMap<string, string> = new Map()): TextRun[] {
+  const lengths = [...new Set([...CHINESE_READINGS.keys(), ...glue.keys()].map((word) => word.length))].sort(
+    (a, b) => b - a,
+  );
+  const runs: TextRun[] = [];
+  for (let rest = text; rest !== ''; rest = text.slice(runs.reduce((sum, run) => sum + run.text.length, 0))) {
+    const [sign] = /^\P{Script=Han}+/u.exec(rest) ?? [];
+    const word = sign ?? lengths.map((length) => rest.slice(0, length)).find((start) => isKnown(start, glue));
+    if (!word) throw new Error(`"${rest}" in "${text}" is neither shipped nor glue.`);
+    const more = glue.get(word);
+    const reading = more === undefined ? CHINESE_READINGS.get(word) : { pinyin: more, part: null };
+    runs.push({ text: word, part: reading?.part ?? null, ...(reading && { pinyin: reading.pinyin }) });
   }
-  return readings;
+  return runs;
+}
+
+function isKnown(word: string, glue: ReadonlyMap<string, string>): boolean {
+  return CHINESE_READINGS.has(word) || glue.has(word);
 }

@@ -1,6 +1,6 @@
 import { ENGLISH_WORDS } from './english-words.ts';
 import { ENGLISH_GLUE } from './glue-words.ts';
-import { type ShippedText, splitTextList } from './shipped-text.ts';
+import { listParts, type ShippedText, splitTextList, type TextRun } from './shipped-text.ts';
 
 const SHIPPED = new Set(ENGLISH_WORDS.map(({ word }) => word));
 
@@ -20,22 +20,23 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 
 /** Throws for a text with a word that is neither shipped nor glue. */
 export function parseEnglishTexts(list: string): ShippedText[] {
-  return splitTextList(list).map((text) => ({ text, parts: readParts(text) }));
+  return splitTextList(list).map((text) => ({ text, parts: listParts(readEnglishText(text)) }));
 }
 
-function readParts(text: string): string[] {
-  const words = text.toLowerCase().match(/[a-z’]+/g) ?? [];
-  const parts: string[] = [];
+/** Throws for a word that is neither shipped nor glue. */
+export function readEnglishText(text: string, glue: ReadonlySet<string> = ENGLISH_GLUE): TextRun[] {
+  const words = text.match(/[a-z’]+|[^a-z’]+/gi) ?? [];
+  const runs: TextRun[] = [];
   for (let i = 0; i < words.length; i += 1) {
-    const [word = '', next] = words.slice(i);
-    const pair = findShipped(`${word} ${next}`);
-    const part = pair ?? findShipped(word);
-    if (pair) i += 1;
-    else if (ENGLISH_GLUE.has(word)) continue;
-    if (!part) throw new Error(`"${word}" in "${text}" is neither shipped nor glue.`);
-    parts.push(part);
+    const [word = '', space = '', next = ''] = words.slice(i);
+    const pair = findShipped(`${word} ${next}`.toLowerCase());
+    const part = pair ?? findShipped(word.toLowerCase());
+    if (pair) i += 2;
+    const isGlue = !pair && (!/[a-z]/i.test(word) || glue.has(word.toLowerCase()));
+    if (!part && !isGlue) throw new Error(`"${word}" in "${text}" is neither shipped nor glue.`);
+    runs.push({ text: pair ? word + space + next : word, part: isGlue ? null : (part ?? null) });
   }
-  return [...new Set(parts)];
+  return runs;
 }
 
 function findShipped(word: string): string | undefined {

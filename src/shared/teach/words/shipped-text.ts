@@ -10,3 +10,10 @@ export type ShippedText = {
 export function splitTextList(list: string): string[] {
   return list.trim().split(/;?\s*\n\s*|;\s+/);
 }
+
+/** A piece of a text; `part` is the shipped word that it is a form of, null for glue and signs. A Chinese word has `pinyin`. */
+export type TextRun = { readonly text: string; readonly part: string | null; readonly pinyin?: string };
+
+export function listParts(runs: readonly TextRun[]): string[] {
+  return [...new Set(runs.flatMap(({ part }) => part ?? []))];
+}

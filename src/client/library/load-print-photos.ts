@@ -1,8 +1,8 @@
 import { draw, encode } from '#client/lib/photo/shrink-photo.ts';
-import { loadMedia } from '#client/library/load-media.ts';
 import type { PrintPhoto, PrintPhotos } from '#client/print/print-messages.ts';
 import { readPhoto } from '#shared/media/photo.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
+import { loadMedia } from './load-media.ts';
 
 /** In pixels: about 250 an inch on a back. */
 const LONGEST_SIDE = 1_000;

@@ -1,0 +1,48 @@
+import {
+  balanceLines,
+  cutPieces,
+  listPieces,
+  packLines,
+  ROUNDING,
+  type Ruler,
+  widest,
+} from './break-lines.ts';
+import { fitWordSize } from './word-size.ts';
+
+/** The lines joined are the text. */
+export type FittedText = { size: number; lines: string[] };
+
+/** A text to be shown or printed, and what measures it. `isWord`: taught as a single word. */
+export type MeasuredText = { text: string; measure: Ruler; isWord?: boolean };
+
+/** In the unit of the sizes. */
+type Room = { width: number; height: number };
+
+/** The longest text of a card fits on the smallest phone. */
+const LEAST = 10;
+/** From the baseline of a line to the next one, in em. */
+export const LINE_HEIGHT = 1.2;
+
+type Sizes = { start: number; floor: number };
+
+/** Takes as many lines as make the text largest. Words are cut only where they would be smaller than `floor`. */
+export function fitText(given: MeasuredText, room: Room, { start, floor }: Sizes): FittedText {
+  const { text, measure, isWord } = given;
+  const whole = measure(text);
+  const words = listPieces(text, measure, isWord);
+  for (let size = start; size > LEAST; size -= 1) {
+    const limit = room.width / size;
+    const lines = packLines(size > floor ? words : cutPieces(words, limit, measure), limit);
+    const height = (lines.length - 1) * LINE_HEIGHT + whole.height;
+    if (height > room.height / size + ROUNDING || widest(lines) > limit + ROUNDING) continue;
+    if (lines.length > 1) return breakText(given, room, size);
+    return { size: fitWordSize(whole, { ...room, start: size, floor: LEAST }), lines: [text] };
+  }
+  return breakText(given, room, LEAST);
+}
+
+export function breakText({ text, measure, isWord }: MeasuredText, room: Room, size: number): FittedText {
+  const limit = room.width / size;
+  const pieces = cutPieces(listPieces(text, measure, isWord), limit, measure);
+  return { size, lines: balanceLines(pieces, limit) };
+}

@@ -1,0 +1,70 @@
+import type { PictureSize } from '#shared/media/photo.ts';
+import { type BackText, backTexts, type PrintCard } from './card-texts.ts';
+import { type FittedLines, fitLines } from './fit-lines.ts';
+import { LINE_HEIGHT } from './fit-text.ts';
+import { type CellLayout, centredOn, type Place } from './layout-front.ts';
+import type { PrintMetrics, TextLine } from './layout-types.ts';
+import { backMeasures, centreOf, frontRoom } from './page-format.ts';
+import { SIDE_MARGIN } from './page-geometry.ts';
+import { centredBaseline, placeLines } from './place-line.ts';
+import { type ShapedText, shapeText } from './shape-text.ts';
+import { fitBackSize } from './word-size.ts';
+
+export function layoutBack(card: PrintCard, { cell, format, metrics, pinyin, report }: Place): TextLine[] {
+  const { type, right, lineStep } = backMeasures(format);
+  const texts = backTexts(card, pinyin);
+  const middle = (texts.length - 1) / 2;
+  const shaped = texts.map((line) => shapeText(line.text, metrics));
+  const baselineOf = (index: number) =>
+    centredBaseline([shaped[index] as ShapedText], (texts[index] as BackText).size * type, centreOf(cell).y);
+  // Of an even number of lines the middle is between two.
+  const baseline = (baselineOf(Math.floor(middle)) + baselineOf(Math.ceil(middle))) / 2;
+  const end = cell.left + cell.width - right;
+  const room = { width: end - cell.left - SIDE_MARGIN, height: lineStep };
+  return texts.flatMap((line, index) => {
+    const fitted = fitBackLines(shaped[index] as ShapedText, line.size * type, metrics, room);
+    report(line.field, shaped[index] as ShapedText, fitted.fits);
+    const first = baseline + (index - middle) * lineStep - riseOf(fitted);
+    return placeLines(fitted, first, ({ width }, size) => end - width * size);
+  });
+}
+
+/** Shrinks a text that is too wide, and breaks it where it would be too small. */
+function fitBackLines(
+  text: ShapedText,
+  size: number,
+  metrics: PrintMetrics,
+  room: { width: number; height: number },
+): FittedLines {
+  const start = Math.floor(size);
+  return fitLines(text, fitBackSize(size, text.width, room.width), metrics, { ...room, start, floor: start });
+}
+
+/** How far the first baseline is above the one of a single line, so that the lines have it in their middle. */
+function riseOf({ lines, size }: FittedLines): number {
+  return ((lines.length - 1) * LINE_HEIGHT * size) / 2;
+}
+
+/** The photo is above the texts, as large as fits. */
+export function layoutPhotoBack(
+  card: PrintCard,
+  photo: { readonly id: string; readonly size: PictureSize },
+  { cell, format, metrics, pinyin, report }: Place,
+): CellLayout {
+  const { type, captionStep } = backMeasures(format);
+  const room = frontRoom(format);
+  const texts = backTexts(card, pinyin);
+  const centre = centreOf(cell);
+  const top = centre.y - room.height / 2;
+  const bottom = cell.top + cell.height - SIDE_MARGIN - texts.length * captionStep;
+  const lines = texts.flatMap((line, index) => {
+    const text = shapeText(line.text, metrics);
+    const fitted = fitBackLines(text, line.size * type, metrics, { width: room.width, height: captionStep });
+    report(line.field, text, fitted.fits);
+    return placeLines(fitted, bottom + (index + 1) * captionStep - riseOf(fitted), centredOn(centre.x));
+  });
+  const scale = Math.min(room.width / photo.size.width, (bottom - top) / photo.size.height);
+  const [width, height] = [photo.size.width * scale, photo.size.height * scale];
+  const x = centre.x - width / 2;
+  return { lines, photos: [{ id: photo.id, x, y: (top + bottom - height) / 2, width, height }] };
+}

@@ -1,0 +1,78 @@
+import { type PinyinPlace, type PrintCard, pinyinAbove } from './card-texts.ts';
+import { fitLines } from './fit-lines.ts';
+import { layoutDots, readPrintedQuantity } from './layout-dots.ts';
+import type { CardField, PrintMetrics, PrintPage } from './layout-types.ts';
+import { type Cell, centreOf, frontRoom, type PageFormat } from './page-format.ts';
+import { centredBaseline, placeLine, placeLines } from './place-line.ts';
+import { type ShapedText, shapeText } from './shape-text.ts';
+import { fitWordSize } from './word-size.ts';
+
+export type CellLayout = Pick<PrintPage, 'lines'> & Partial<Pick<PrintPage, 'circles' | 'photos'>>;
+
+export type Report = (field: CardField, shaped: ShapedText, fits: boolean) => void;
+
+/** Where a card is laid out, and with what. */
+export type Place = {
+  readonly cell: Cell;
+  readonly format: PageFormat;
+  readonly metrics: PrintMetrics;
+  readonly pinyin?: PinyinPlace | undefined;
+  readonly report: Report;
+};
+
+/** In points. */
+export const TOLERANCE = 0.01;
+
+/** Against the size of the word below it, and the white between them in em of the word. */
+const PINYIN = { size: 0.22, gap: 0.08 };
+
+export function layoutFront(card: PrintCard, place: Place): CellLayout {
+  const { cell, format, metrics, report } = place;
+  const centre = centreOf(cell);
+  const room = frontRoom(format);
+  const quantity = readPrintedQuantity(card);
+  if (quantity) {
+    const { circles, signs } = layoutDots(quantity, card.word, {
+      centre,
+      width: room.width,
+      height: room.height,
+    });
+    const lines = signs.map(({ text, size, x, centre: middle }) => {
+      const shaped = shapeText(text, metrics);
+      return placeLine(shaped, size, x - (shaped.width * size) / 2, centredBaseline([shaped], size, middle));
+    });
+    return { lines, circles };
+  }
+  const shaped = shapeText(card.word, metrics);
+  const above = pinyinAbove(card, place.pinyin);
+  if (above) return layoutWithPinyin(shaped, shapeText(above, metrics), place);
+  const size = fitWordSize({ ...shaped, height: shaped.top - shaped.bottom }, room);
+  const fitted = fitLines(shaped, size, metrics, room);
+  report('word', shaped, fitted.fits);
+  const first = centredBaseline(fitted.lines, fitted.size, centre.y);
+  return { lines: placeLines(fitted, first, centredOn(centre.x)) };
+}
+
+/** Of Chinese the ink is in the middle, of other text the line. */
+export function centredOn(x: number): (line: ShapedText, size: number) => number {
+  return (line, size) => x - line.middle * size;
+}
+
+/** Both together are centred. */
+function layoutWithPinyin(word: ShapedText, pinyin: ShapedText, { cell, format, report }: Place): CellLayout {
+  const room = frontRoom(format);
+  const { x, y } = centreOf(cell);
+  const width = Math.max(word.width, pinyin.width * PINYIN.size);
+  const height = word.top - word.bottom + PINYIN.gap + (pinyin.top - pinyin.bottom) * PINYIN.size;
+  const size = fitWordSize({ width, height, length: word.length }, room);
+  const small = size * PINYIN.size;
+  report('word', word, word.width * size <= room.width + TOLERANCE);
+  report('pinyin', pinyin, pinyin.width * small <= room.width + TOLERANCE);
+  const top = y - (height * size) / 2;
+  return {
+    lines: [
+      placeLine(pinyin, small, x - pinyin.middle * small, top + pinyin.top * small),
+      placeLine(word, size, x - word.middle * size, top + height * size + word.bottom * size),
+    ],
+  };
+}

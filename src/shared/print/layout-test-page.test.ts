@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
+import type { DoubleSided } from './double-sided.ts';
+import { layoutTestPage, readTestPage, type TestLetter, testPageTexts } from './layout-test-page.ts';
+import type { TextLine } from './layout-types.ts';
+import { printMetrics } from './pdf/font-metrics.ts';
+import { printOnBothSides } from './simulated-printer.test-support.ts';
+
+const metrics = printMetrics(loadPrintFonts());
+const PRINTERS: DoubleSided[] = (['hand', 'automatic'] as const).flatMap((feed) =>
+  (['short', 'long'] as const).flatMap((edge) =>
+    (['same', 'reversed'] as const).map((stack) => ({ feed, edge, stack })),
+  ),
+);
+const CASES = PRINTERS.flatMap((printer) =>
+  (['landscape', 'upright'] as const).flatMap((direction) =>
+    (['a4', 'letter'] as const).map((paper) => ({ printer, direction, paper })),
+  ),
+);
+const middleOf = ({ x, width, baseline, size }: TextLine) => ({
+  x: x + width / 2,
+  y: baseline - size * 0.36,
+});
+
+// docs/product/print.md#test-page
+describe('the test page', () => {
+  it.each(CASES)('tells how a printer turns the paper: %j', ({ printer, direction, paper }) => {
+    const asked = { paper, direction, feed: printer.feed };
+    const { pages, format } = layoutTestPage(asked, metrics);
+    const [first] = printOnBothSides(pages, format, printer);
+    const arrow = { x: format.width / 2, y: 60 };
+    const letters = first!.back!.page.lines.filter(({ text }) => /^[A-D]$/.test(text));
+    const behind = letters.find((line) => {
+      const spot = first!.back!.find(middleOf(line));
+      return Math.abs(spot.x - arrow.x) < 10 && Math.abs(spot.y - arrow.y) < 30;
+    });
+    const answer = readTestPage(behind!.text as TestLetter, asked);
+    const same = printer.feed === 'automatic' ? { ...answer, stack: printer.stack } : answer;
+    expect(same).toEqual(printer);
+  });
+
+  it.each(CASES)('has the middle of its scale behind the circle: %j', ({ printer, direction, paper }) => {
+    const { pages, format } = layoutTestPage({ paper, direction, feed: printer.feed }, metrics);
+    const middle = { x: format.width / 2, y: format.height / 2 };
+    for (const { front, back } of printOnBothSides(pages, format, printer)) {
+      expect(front.page.circles).toContainEqual({ ...middle, radius: 1 });
+      expect(back!.page.circles).toContainEqual({ ...middle, radius: 1.3 });
+      expect(back!.find(middle).x).toBeCloseTo(middle.x, 6);
+      expect(back!.find(middle).y).toBeCloseTo(middle.y, 6);
+    }
+  });
+
+  it('stays on its page, in letters that every printer has', () => {
+    for (const { direction, paper } of CASES) {
+      const { pages, format } = layoutTestPage({ paper, direction, feed: 'hand' }, metrics);
+      for (const { lines, circles } of pages) {
+        for (const { text, x, width, baseline, boxes } of lines) {
+          expect(testPageTexts()).toContain(text);
+          expect(boxes).toEqual([]);
+          expect(x > 20 && x + width < format.width - 20).toBe(true);
+          expect(baseline > 20 && baseline < format.height - 20).toBe(true);
+        }
+        for (const { x, y } of circles) {
+          expect(x > 20 && x < format.width - 20 && y > 20 && y < format.height - 20).toBe(true);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,122 @@
+import type { DoubleSided } from './double-sided.ts';
+import { orderPages } from './double-sided.ts';
+import type { PrintCircle, PrintLayout, PrintMetrics, PrintPage, TextLine } from './layout-types.ts';
+import { createPageFormat, type PageFormat, type Paper } from './page-format.ts';
+import { PT_PER_MM } from './page-geometry.ts';
+import type { Direction } from './paper-settings.ts';
+import { centredBaseline, placeLine } from './place-line.ts';
+import { shapeText } from './shape-text.ts';
+
+export type TestPage = {
+  readonly paper: Paper;
+  readonly direction: Direction;
+  readonly feed: DoubleSided['feed'];
+};
+
+/** What a parent sees behind the arrow of the first sheet. */
+export const TEST_LETTERS = ['A', 'B', 'C', 'D'] as const;
+export type TestLetter = (typeof TEST_LETTERS)[number];
+
+/** In millimetres, from the middle of the page to each side. */
+const SCALE_LENGTH = 15;
+const LABELS = [-10, 10];
+
+export function testPageTexts(): string[] {
+  return ['1', '2', ...TEST_LETTERS, ...LABELS.map(labelOf)];
+}
+
+/**
+ * Two sheets. Each front has its number, an arrow to its upper edge and a small circle in the middle; each back has a letter
+ * at its upper and one at its lower edge, and a scale of millimetres through its middle, which is behind the circle.
+ */
+export function layoutTestPage({ paper, direction, feed }: TestPage, metrics: PrintMetrics): PrintLayout {
+  const cardsAPage = direction === 'landscape' ? 1 : 4;
+  const format = createPageFormat({ paper, cardsAPage, cutLines: false, ink: 'black' });
+  const { width, height } = format;
+  const [x, y] = [width / 2, height / 2];
+  const write = (text: string, size: number, at: { x: number; y: number }): TextLine => {
+    const shaped = shapeText(text, metrics);
+    return placeLine(shaped, size, at.x - (shaped.width * size) / 2, centredBaseline([shaped], size, at.y));
+  };
+  const makePage = (side: PrintPage['side'], lines: TextLine[], circles: PrintCircle[]): PrintPage => ({
+    number: 0,
+    side,
+    words: lines.slice(0, side === 'front' ? 1 : 2).map(({ text }) => text),
+    lines,
+    circles,
+    photos: [],
+  });
+  const front = (number: string) =>
+    makePage('front', [write(number, 60, { x: x / 2, y })], [...arrow(format), ...ring({ x, y })]);
+  const back = (upper: string, lower: string) => {
+    const labels = LABELS.flatMap((label) => [
+      write(labelOf(label), 10, { x: x + label * PT_PER_MM, y: y + 4 * PT_PER_MM }),
+      write(labelOf(label), 10, { x: x + 5 * PT_PER_MM, y: y + label * PT_PER_MM }),
+    ]);
+    const letters = [write(upper, 60, { x, y: EDGE }), write(lower, 60, { x, y: height - EDGE })];
+    return makePage('back', [...letters, ...labels], scaleOf({ x, y }));
+  };
+  const doubleSided = { feed, edge: 'short', stack: 'same' } as const;
+  const pages = orderPages([front('1'), front('2')], [back('A', 'B'), back('C', 'D')], doubleSided);
+  return {
+    format,
+    pages: pages.map((page, index) => ({ ...page, number: index + 1 })),
+    total: pages.length,
+    warnings: [],
+  };
+}
+
+/** From a page's edge to the middle of a letter. */
+const EDGE = 20 * PT_PER_MM;
+
+const labelOf = (millimetres: number) => (millimetres > 0 ? `+${millimetres}` : String(millimetres));
+
+type Point = { readonly x: number; readonly y: number };
+
+/** Of dots. */
+function arrow({ width }: PageFormat): PrintCircle[] {
+  const step = 3 * PT_PER_MM;
+  const head = Array.from({ length: 5 }, (_, row) =>
+    Array.from({ length: row + 1 }, (__, dot) => ({
+      x: width / 2 + (dot - row / 2) * step,
+      y: EDGE / 2 + row * step,
+      radius: PT_PER_MM,
+    })),
+  );
+  const shaft = [5, 6, 7].map((row) => ({ x: width / 2, y: EDGE / 2 + row * step, radius: PT_PER_MM }));
+  return [...head.flat(), ...shaft];
+}
+
+function ring({ x, y }: Point): PrintCircle[] {
+  const dots = Array.from({ length: 12 }, (_, dot) => (dot * Math.PI) / 6);
+  const around = dots.map((angle) => ({
+    x: x + Math.cos(angle) * 4 * PT_PER_MM,
+    y: y + Math.sin(angle) * 4 * PT_PER_MM,
+    radius: 0.8,
+  }));
+  return [...around, { x, y, radius: 1 }];
+}
+
+/** A dot a millimetre, a larger one every five. */
+function scaleOf({ x, y }: Point): PrintCircle[] {
+  const marks = Array.from({ length: 2 * SCALE_LENGTH + 1 }, (_, index) => index - SCALE_LENGTH);
+  return marks.flatMap((mark) => {
+    const radius = mark % 5 === 0 ? 1.3 : 0.6;
+    const along = mark * PT_PER_MM;
+    const across = { x: x + along, y, radius };
+    return mark === 0 ? [across] : [across, { x, y: y + along, radius }];
+  });
+}
+
+/** `height` and `width` tell at which edge of the paper a page has its top. */
+export function readTestPage(
+  letter: TestLetter,
+  { direction, feed }: Pick<TestPage, 'direction' | 'feed'>,
+): DoubleSided {
+  const isUpright = letter === 'A' || letter === 'C';
+  return {
+    feed,
+    edge: (direction === 'landscape') === isUpright ? 'short' : 'long',
+    stack: letter === 'A' || letter === 'B' ? 'same' : 'reversed',
+  };
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { FRONTS_THEN_BACKS } from './double-sided.ts';
+import { DEFAULT_FORMAT } from './page-format.ts';
+import { printOptionsOf, proposePaper, readPaperSettings } from './paper-settings.ts';
+
+// docs/product/print.md#kept-on-the-device
+describe('what a device keeps about printing', () => {
+  it('is the usual page where nothing is kept', () => {
+    for (const stored of [null, undefined, 'A4', 7, [], {}]) {
+      expect(printOptionsOf(readPaperSettings(stored))).toEqual({
+        backPages: false,
+        format: DEFAULT_FORMAT,
+        pinyin: 'back',
+        doubleSided: FRONTS_THEN_BACKS,
+        offset: { x: 0, y: 0 },
+      });
+    }
+  });
+
+  it('loses only what is broken', () => {
+    const kept = readPaperSettings({
+      paper: 'letter',
+      cardsAPage: 3,
+      ink: 'black',
+      printer: { feed: 'robot', edge: 'long', stack: 'same' },
+      offsets: { landscape: { x: 1.5, y: 900 }, upright: { x: 0, y: 0 } },
+    });
+    expect(kept).toMatchObject({ paper: 'letter', cardsAPage: 2, ink: 'black', printer: null });
+    expect(kept.offsets).toEqual({ landscape: { x: 0, y: 0 }, upright: { x: 0, y: 0 } });
+  });
+
+  it('has an offset of its own for upright pages', () => {
+    const offsets = { landscape: { x: 1, y: 2 }, upright: { x: 3, y: 4 } };
+    const offsetOf = (cardsAPage: number) =>
+      printOptionsOf(readPaperSettings({ cardsAPage, offsets })).offset;
+    expect([1, 2, 4, 8].map(offsetOf)).toEqual([
+      offsets.landscape,
+      offsets.landscape,
+      offsets.upright,
+      offsets.landscape,
+    ]);
+  });
+});
+
+// docs/product/print.md#paper-of-the-region
+it.each([
+  [['en-US', 'de'], 'letter'],
+  [['fr-CA'], 'letter'],
+  [['es-MX'], 'letter'],
+  [['zh-Hans-US'], 'letter'],
+  [['en-GB', 'en-US'], 'a4'],
+  [['zh-CN'], 'a4'],
+  [['en'], 'a4'],
+  [['not a language'], 'a4'],
+  [[], 'a4'],
+] as const)('proposes for %j the paper %s', (languages, paper) => {
+  expect(proposePaper(languages)).toBe(paper);
+});

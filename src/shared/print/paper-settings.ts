@@ -1,0 +1,99 @@
+import { z } from 'zod/mini';
+import type { PrintOptions } from './card-texts.ts';
+import { FRONTS_THEN_BACKS } from './double-sided.ts';
+import { createChartFormat, createPageFormat, type Paper } from './page-format.ts';
+
+/** In millimetres. */
+export const MOST_OFFSET = 20;
+
+const Millimetres = z.number().check(z.minimum(-MOST_OFFSET), z.maximum(MOST_OFFSET));
+const OffsetSchema = z.object({ x: Millimetres, y: Millimetres });
+
+const PARTS = {
+  /** Null until a parent has said which paper there is; A4 is printed until then. */
+  paper: z.nullable(z.enum(['a4', 'letter'])),
+  cardsAPage: z.literal([1, 2, 4, 8]),
+  cutLines: z.boolean(),
+  ink: z.enum(['red', 'black']),
+  pinyin: z.enum(['front', 'back']),
+  backPages: z.boolean(),
+  photos: z.boolean(),
+  /** Null until a parent has said how the printer turns paper. */
+  printer: z.nullable(
+    z.object({
+      feed: z.enum(['hand', 'automatic']),
+      edge: z.enum(['short', 'long']),
+      stack: z.enum(['same', 'reversed']),
+      /** Told by the test page. */
+      isTested: z.boolean(),
+    }),
+  ),
+  /** Of backs, for pages in landscape and for upright ones. */
+  offsets: z.object({ landscape: OffsetSchema, upright: OffsetSchema }),
+};
+
+/** What a device keeps about printing. */
+export type PaperSettings = { readonly [Part in keyof typeof PARTS]: z.infer<(typeof PARTS)[Part]> };
+
+const UNSET: PaperSettings = {
+  paper: null,
+  cardsAPage: 2,
+  cutLines: true,
+  ink: 'red',
+  pinyin: 'back',
+  backPages: false,
+  photos: false,
+  printer: null,
+  offsets: { landscape: { x: 0, y: 0 }, upright: { x: 0, y: 0 } },
+};
+
+/** A part that is missing or broken has its usual value. */
+export function readPaperSettings(stored: unknown): PaperSettings {
+  const kept = Object(stored) as Record<string, unknown>;
+  const read = Object.entries(PARTS).flatMap(([part, schema]) => {
+    const { success, data } = schema.safeParse(kept[part]);
+    return success ? [[part, data] as const] : [];
+  });
+  return { ...UNSET, ...Object.fromEntries(read) };
+}
+
+export function pageFormatOf(settings: PaperSettings) {
+  return createPageFormat({ ...settings, paper: settings.paper ?? 'a4' });
+}
+
+/** On one side, whatever the device has chosen for cards. */
+export function chartOptionsOf(settings: PaperSettings, words: number): PrintOptions {
+  const format = createChartFormat({ ...settings, paper: settings.paper ?? 'a4' }, words);
+  return { backPages: false, format, pinyin: settings.pinyin };
+}
+
+export type Direction = keyof PaperSettings['offsets'];
+
+export function directionOf({ width, height }: { width: number; height: number }): Direction {
+  return width > height ? 'landscape' : 'upright';
+}
+
+/** All but the photos, which have to be loaded. */
+export function printOptionsOf(settings: PaperSettings): PrintOptions {
+  const format = pageFormatOf(settings);
+  return {
+    backPages: settings.backPages,
+    format,
+    pinyin: settings.pinyin,
+    doubleSided: settings.printer ?? FRONTS_THEN_BACKS,
+    offset: settings.offsets[directionOf(format)],
+  };
+}
+
+/** Where printers hold US Letter. */
+const LETTER_REGIONS = new Set('US CA MX PH PR GU VI CL CO VE GT CR PA NI SV HN DO BZ'.split(' '));
+
+/** By the region of a device's first language; a language without a region says nothing. */
+export function proposePaper(languages: readonly string[]): Paper {
+  try {
+    const { region = '' } = new Intl.Locale(languages[0] ?? 'en');
+    return LETTER_REGIONS.has(region) ? 'letter' : 'a4';
+  } catch {
+    return 'a4';
+  }
+}
