@@ -58,6 +58,8 @@ import { registerHealth } from './operate/health.ts';
 import type { RequestMetrics } from './operate/request-metrics.ts';
 import { listAnalyticsHosts, registerSettingsRoutes } from './site/settings.ts';
 import { COMPRESSION, registerStatic } from './site/static.ts';
+import type { StoryModel } from './stories/model-client.ts';
+import { registerStoryRoutes, STORY_TIME_MS } from './stories/routes.ts';
 import { registerFunctionRoutes, registerWaitlistRest } from './waitlist/join-routes.ts';
 import { registerConfirmWaitlist, registerUnsubscribeRoutes } from './waitlist/link-routes.ts';
 import { createWaitlistDeps, type WaitlistDeps } from './waitlist/requests.ts';
@@ -84,6 +86,9 @@ export type AppDeps = {
   /** Null answers large bodies in this thread. */
   largeBodies: LargeBodies | null;
   mediaQuota: number;
+  /** Null has no route for stories from a family's words. */
+  storyModel: StoryModel | null;
+  storyTimeMs?: number;
   /** Null serves the endpoints alone. */
   clientDir: string | null;
   logger: boolean | FastifyBaseLogger;
@@ -174,6 +179,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       largeBodies: deps.largeBodies,
       mediaQuota: deps.mediaQuota,
       planLimits: deps.config.planLimits,
+      storyModel: deps.storyModel,
+      storyTimeMs: deps.storyTimeMs ?? STORY_TIME_MS,
     }),
   );
   if (deps.clientDir !== null) {
@@ -197,6 +204,8 @@ type ApiDeps = Omit<AccountDeps, 'limits'> & {
   backupPlan: BackupPlan | null | undefined;
   largeBodies: LargeBodies | null;
   mediaQuota: number;
+  storyModel: StoryModel | null;
+  storyTimeMs: number;
 };
 
 async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
@@ -217,6 +226,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
     registerImport(scope, deps, [deps.requireUser, countImports(accountDeps.limits)]);
   });
   await api.register(async (scope) => registerMediaRoutes(scope, deps));
+  if (deps.storyModel !== null) registerStoryRoutes(api, { ...deps, storyModel: deps.storyModel });
   await api.register(async (scope) => registerBillingRoutes(scope, deps));
   registerMailSettingsRoutes(api, deps);
   registerAccountRoutes(api, accountDeps);

@@ -38,11 +38,15 @@ const USELESS: [name: string, content: string | Buffer, message: string | RegExp
     /: this is a picture.* Please type or paste/,
   ],
   [
-    'an Excel file',
+    'a damaged Excel file',
     'PK\u0003\u0004xl/workbook.xml',
-    'Error parsing file: this is an Excel file. Please save it as CSV in Excel, or copy its cells and paste them here.',
+    /: this Excel file could not be opened: .* Please save it in Excel as \.xlsx or CSV/,
   ],
-  ['an Anki deck', 'PK\u0003\u0004collection.anki2', /: this is an Anki file\. Please export it in Anki/],
+  [
+    'a damaged Anki deck',
+    'PK\u0003\u0004collection.anki2',
+    /: this Anki file could not be opened.* Please export the deck in Anki again/,
+  ],
   ['a ZIP', 'PK\u0003\u0004words.csv', /: this is a packed file \(ZIP\)\. Please unpack it/],
   ['a PDF', '%PDF-1.7\n1 0 obj', /: this is a PDF\. Please open it, copy the words/],
   ['JSON', '[{"word": "dog"}]', /: this is a JSON file.* Please export the list as CSV/],

@@ -1,13 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectModal } from '#tests/support/browser/expect-modal.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { enterTestCode } from '#tests/support/browser/test-code.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
-
-/** Where Chromium with its windows lies. */
-const WHOLE_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** The card of a plan, by its heading. */
 const card = (page: Page, name: string) =>
@@ -139,30 +134,4 @@ test('the page after a payment says nothing of a plan when it is opened without 
   await expect(page.getByText("You're In!")).toBeHidden();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('Confirming your payment...')).toBeVisible();
-});
-
-test('the plans page that the browser kept while the payment page was open is ready for another choice', async ({
-  playwright,
-  launchOptions,
-  product,
-}) => {
-  // Playwright's browsers keep no pages for Back unless told to, and the headless shell never does; people's browsers do.
-  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-  const whole = WHOLE_BROWSERS.find((path) => existsSync(path));
-  const executable = whole ? { executablePath: whole } : {};
-  const browser = await playwright.chromium.launch({ ...launchOptions, ...executable, ignoreDefaultArgs });
-  try {
-    const page = await browser.newPage({ baseURL: product.url });
-    await enterTestCode(page.context(), product);
-    await enterSignedIn(page, product, await signUp(product), '/plans');
-    await expect(subscribe(page)).toBeEnabled();
-    await page.evaluate(() => Object.assign(window, { kept: true }));
-    await subscribe(page).click();
-    await expect(page.getByRole('button', { name: 'Pay $1.00' })).toBeVisible();
-    await page.goBack({ waitUntil: 'commit' });
-    await expect(subscribe(page)).toBeEnabled();
-    expect(await page.evaluate(() => 'kept' in window)).toBe(true);
-  } finally {
-    await browser.close();
-  }
 });

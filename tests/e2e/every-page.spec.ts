@@ -12,6 +12,8 @@ const GUEST_PATHS = ['/', '/login', '/signup', '/not-found'];
 /** Pages without the frame. */
 const BARE_PATHS = ['/try'];
 const PUBLIC_PATHS = [
+  '/stories',
+  '/read',
   '/plans',
   '/logout',
   '/forgot-password',
@@ -40,6 +42,7 @@ const LEADS_TO: Record<string, string> = {
   '/flashcards': '/manage-flashcards',
   '/no/such/page': '/dashboard',
   '/logout': '/login',
+  '/read': '/stories',
 };
 
 /** The paths that the router's table names, read as text: its pages cannot be loaded outside of a browser. */

@@ -102,3 +102,89 @@ test('words that are there can be filled, and what was skipped is a list to down
     'cow,again,,Animals,The file has this word twice.',
   );
 });
+
+// docs/product/word-lists.md#spreadsheets
+// docs/product/word-lists.md#decks
+test('a workbook comes in by itself, a deck after the parent has chosen a type of notes, on a phone', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSignedIn(page, product, '/manage-flashcards');
+  const dialog = await openImport(page);
+  const choose = (name: string) =>
+    page.getByLabel('Choose a CSV file').setInputFiles(`tests/fixtures/sheets/${name}`);
+  await choose('libreoffice.xlsx');
+  await expect(dialog.getByText('Preview of libreoffice.xlsx')).toBeFocused();
+  await expect(dialog.getByText('007 · 1/2 · true')).toBeVisible();
+  await expect(dialog.getByLabel('Text encoding')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Import 6 flashcards' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Added 6 new flashcards');
+
+  await dialog.getByRole('button', { name: 'Import another file' }).click();
+  await choose('anki-schema-18.apkg');
+  const question = dialog.getByRole('group', { name: 'Which part of the file holds the words?' });
+  await expect(question).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await expectFits(page);
+  await question.getByRole('radio', { name: /^Chinese/ }).click();
+  await expect(question).toBeHidden();
+  await expect(dialog.getByLabel('Part of the file')).toHaveValue('0');
+  await expect(dialog.getByText('狗 · 猫')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Import \d flashcards$/ }).click();
+  await expect(dialog.getByRole('status')).toContainText('Added 3 new flashcards');
+});
+
+// docs/product/word-lists.md#workbook
+// docs/product/word-lists.md#sets-of-a-list
+test('a workbook leaves with the sets, comes back to nothing new, and its sets can be undone', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSignedIn(page, product, '/manage-flashcards');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export as CSV' });
+  await exporting.getByLabel('Excel file (.xlsx)').check();
+  expect(await findViolations(page)).toEqual([]);
+  await expectFits(page);
+  const saved = page.waitForEvent('download');
+  await exporting.getByRole('button', { name: 'Download' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('all-flashcards.xlsx');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await exporting.getByLabel('Anki deck (.apkg)').check();
+  const savedDeck = page.waitForEvent('download');
+  await exporting.getByRole('button', { name: 'Download' }).click();
+  const deck = await savedDeck;
+  expect(deck.suggestedFilename()).toBe('all-flashcards.apkg');
+
+  const dialog = await openImport(page);
+  await page.getByLabel('Choose a CSV file').setInputFiles(await file.path());
+  await expect(dialog.getByText('There is nothing new in this file')).toBeVisible();
+  await expect(dialog.getByLabel('Column 5 holds')).toHaveValue('set');
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await page.getByLabel('Choose a CSV file').setInputFiles(await deck.path());
+  await expect(dialog.getByText('There is nothing new in this file')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+
+  const list = 'Word,English,Pinyin,Category,Sets\ncow,,,Animals,Farm; Set 1\nhen,,,Animals,Farm';
+  await page.getByLabel('Choose a CSV file').setInputFiles(createListFile(list));
+  await dialog.getByRole('button', { name: 'Import 2 flashcards' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Put words into 2 sets');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const farm = page
+    .getByRole('heading', { name: 'Farm' })
+    .or(page.getByText('Farm', { exact: true }))
+    .first();
+  await page.goto(`${product.url}/daily-tracking`);
+  await expect(farm).toBeVisible();
+  await page.goto(`${product.url}/manage-flashcards`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Imports' }).click();
+  await page.getByRole('button', { name: /^Undo words\.csv/ }).click();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+  await page.goto(`${product.url}/daily-tracking`);
+  await expect(page.getByText('Set 1', { exact: true }).first()).toBeVisible();
+  await expect(farm).toBeHidden();
+});

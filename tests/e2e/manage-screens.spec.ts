@@ -90,7 +90,11 @@ test('every tab of Manage Flashcards can be used on a phone', async ({ page, pro
       await use(page);
       await expectFits(page);
       const small = await page.locator('main').evaluate((main) =>
-        [...main.querySelectorAll('button, select, input:not([type=checkbox]), label:has(+ input), a')]
+        [
+          ...main.querySelectorAll(
+            'button, select, input:not([type=checkbox], .sr-only), label:has(+ input, > .sr-only), a',
+          ),
+        ]
           .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
           .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
           .map(({ name }) => name),

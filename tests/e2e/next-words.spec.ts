@@ -155,6 +155,10 @@ test('what the dashboard offers below the session fits on a phone in both langua
     await expect(line(page, /^New tomorrow: .+\. Goes: dog\.$/)).toBeVisible();
     await expect(line(page, 'that is enough for 5 days of new words')).toBeVisible();
     await expectFits(page);
+    await page.getByRole('button', { name: 'A week ahead…' }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(5);
+    await expectFits(page);
+    await page.keyboard.press('Escape');
     await switchToChinese(page);
     await expect(line(page, '新词还够 5 天')).toBeVisible();
     await expectFits(page);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { splitWords } from '#shared/teach/break-lines.ts';
-import { divideScreen, LINE_HEIGHT } from '#shared/teach/fit-on-screen.ts';
+import { splitWords } from '#shared/print/break-lines.ts';
+import { LINE_HEIGHT } from '#shared/print/fit-text.ts';
+import { divideScreen } from '#shared/teach/fit-on-screen.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 

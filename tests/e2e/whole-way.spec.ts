@@ -269,7 +269,12 @@ test('with text twice as large nothing is cut off or wider than a phone, and no 
     await page.goto('/manage-flashcards?tab=categories');
     await page.getByRole('tab', { name: 'Print Flashcards' }).click();
     await expect(page.getByRole('button', { name: 'dog', exact: true })).toBeVisible();
+    await page.getByLabel('Add back pages').check();
+    await page.getByRole('heading', { name: 'Paper' }).click();
     await expectUncutNow(page, 'Print Flashcards');
+    await page.getByRole('button', { name: 'My printer…' }).click();
+    await expectUncutNow(page, 'the dialog of the printer');
+    await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Next Day Sets' }).click();
     await page.getByRole('button', { name: 'Set 1' }).click();
     await expect(page.getByRole('button', { name: 'Generate Preview' })).toBeVisible();

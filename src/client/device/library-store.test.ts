@@ -268,37 +268,3 @@ describe('a storage in trouble', () => {
     expect(tab.getSnapshot().library.categories.has('cat50')).toBe(true);
   });
 });
-
-// docs/product/word-lists.md#import-progress
-describe('an import of many cards', () => {
-  const change = {
-    type: 'importFlashcards' as const,
-    importId: '22222222-2222-4222-8222-222222222222',
-    at: '2026-03-01T08:00:00+01:00',
-    fileName: 'words.csv',
-    categories: [{ id: 'cat1', name: 'Animals' }],
-    flashcards: Array.from({ length: 1_200 }, (_, i) => ({
-      id: `f9${i}`,
-      word: `word ${i}`,
-      categoryId: 'cat1',
-    })),
-  };
-
-  it('tells how far it is, and is one change', async () => {
-    const tab = startedTab(new MemoryStorage());
-    const steps: number[] = [];
-    const done = await tab.commitImport(change, WITHOUT_PLAN_LIMIT, async (step) => steps.push(step) > 0);
-    expect(done).toEqual({ ok: true });
-    expect(steps).toEqual([500 / 1_200, 1_000 / 1_200, 1]);
-    expect([tab.listPending().length, tab.getSnapshot().library.flashcards.has('f91199')]).toEqual([1, true]);
-  });
-
-  it('leaves nothing behind when it is cancelled, and is refused whole for one bad card', async () => {
-    const tab = startedTab(new MemoryStorage());
-    const before = tab.getSnapshot();
-    expect(await tab.commitImport(change, WITHOUT_PLAN_LIMIT, async () => false)).toBeNull();
-    const bad = { ...change, flashcards: [...change.flashcards, { id: 'f1', word: '', categoryId: 'cat1' }] };
-    expect(await tab.commitImport(bad, WITHOUT_PLAN_LIMIT, async () => true)).toMatchObject({ ok: false });
-    expect(tab.getSnapshot()).toBe(before);
-  });
-});

@@ -1,15 +1,12 @@
-import { z } from 'zod/mini';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
 import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
-import { type Change, type ChangeOf, ChangeSchema, type Refusal } from '#shared/library/change.ts';
+import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
 import type { LibraryRules } from '#shared/library/decide/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
-import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { ConfirmedCopy } from './confirmed-copy.ts';
 import { type LibraryCopy, NO_COPY } from './copy.ts';
 import { selectStillLost, takeAnswer } from './divergence/compare-copies.ts';
@@ -38,9 +35,6 @@ export type LibrarySnapshot = {
   rescue: Rescue | null;
   storageFull: boolean;
 };
-
-/** Cards that are checked in one piece. */
-const IMPORT_STEP = 500;
 
 /** A change shows at once, is in the outbox before `commit` returns, and leaves it when acknowledged. */
 export class LibraryStore {
@@ -80,42 +74,37 @@ export class LibraryStore {
   /** `rules` are checked only now: an accepted change stays on screen unless the server refuses it. */
   commit(change: Change, rules: LibraryRules): CommitResult {
     const valid = ChangeSchema.safeParse(change);
-    return valid.success ? this.#commitValid(valid.data, rules) : { ok: false, code: 'invalid_change' };
+    if (!valid.success) return { ok: false, code: 'invalid_change' };
+    const steps = this.commitInSteps(valid.data, rules);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    return step.value;
   }
 
-  /** Checks the cards of an import a few at a time, so that the page answers meanwhile; null if `onStep` ends it before. */
-  async commitImport(
-    { flashcards, ...rest }: ChangeOf<'importFlashcards'>,
-    rules: LibraryRules,
-    onStep: (done: number) => Promise<boolean>,
-  ): Promise<CommitResult | null> {
-    const valid = ChangeSchema.safeParse({ ...rest, flashcards: [] });
-    const cards: Flashcard[] = [];
-    for (let start = 0; valid.success && start < flashcards.length; start += IMPORT_STEP) {
-      const part = z.array(FlashcardSchema).safeParse(flashcards.slice(start, start + IMPORT_STEP));
-      if (!part.success) return { ok: false, code: 'invalid_change' };
-      cards.push(...part.data);
-      if (!(await onStep(cards.length / flashcards.length))) return null;
-    }
-    if (!valid.success || cards.length > LIBRARY_LIMITS.flashcards)
-      return { ok: false, code: 'invalid_change' };
-    return this.#commitValid({ ...valid.data, flashcards: cards } as ChangeOf<'importFlashcards'>, rules);
-  }
-
-  #commitValid(change: Change, rules: LibraryRules): CommitResult {
-    const { library, pending } = this.getSnapshot();
+  /** Decides a checked change, stores it and shows it: what is large gives way to other tasks in between. */
+  *commitInSteps(change: Change, rules: LibraryRules): Generator<void, CommitResult> {
     const id = newUuid();
-    const applied = applyChange(library, change, rules, id);
-    if (!applied.decision.ok) return applied.decision;
-    if (applied.decision.writes.length === 0) return { ok: true };
+    const { library: before } = this.getSnapshot();
+    const { library, decision } = applyChange(before, change, rules, id);
+    if (!decision.ok) return decision;
+    if (decision.writes.length === 0) return { ok: true };
+    yield;
+    if (this.getSnapshot().library !== before) return this.commit(change, rules);
     const isStored = this.#outbox.append(id, change, this.#copy.current);
+    yield;
+    if (this.getSnapshot().library === before) this.#show(library, isStored);
+    else this.#refresh({});
+    return { ok: true };
+  }
+
+  /** After one change, which is in the outbox. */
+  #show(library: Library, isStored: boolean): void {
     this.#publish({
-      library: applied.library,
-      pending: pending + 1,
+      library,
+      pending: this.getSnapshot().pending + 1,
       unstored: this.#outbox.unstoredCount,
       ...(isStored ? {} : { storageFull: true }),
     });
-    return { ok: true };
   }
 
   get hasCopy(): boolean {

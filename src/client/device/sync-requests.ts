@@ -94,6 +94,8 @@ export async function sendSync(body: SyncRequest, userId: string, tokens: TokenS
       as,
       timeoutMs: TIMEOUT_MS,
     });
+    // Many rows are checked in one task and taken in the next, so that the page answers in between.
+    await new Promise((resolve) => setTimeout(resolve));
     return { kind: 'ok', response };
   } catch (thrown) {
     return readFailure(toHttpFailure(thrown));

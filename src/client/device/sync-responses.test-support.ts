@@ -12,6 +12,7 @@ export const NO_ROWS = {
   imports: [],
   children: [],
   rotations: [],
+  stories: [],
 };
 export const NONE_GONE: SyncGone = {
   categories: [],
@@ -20,6 +21,7 @@ export const NONE_GONE: SyncGone = {
   history: [],
   conflicts: [],
   rotations: [],
+  stories: [],
 };
 
 /** An answer that brings nothing but the revision, changed by `patch`. */

@@ -88,15 +88,25 @@ async function* addMedia(
 
 async function createFiles(db: Database, given: Exported, account: AccountData): Promise<ZipFile[]> {
   const pages = new LibraryPages(db, given);
-  const [categories, flashcards, sets, imports, children, rotations] = await Promise.all([
+  const [categories, flashcards, sets, imports, children, rotations, stories] = await Promise.all([
     collect(pages.table('categories')),
     collect(pages.table('flashcards')),
     collect(pages.table('sets')),
     collect(pages.table('imports')),
     collect(pages.table('children')),
     collect(pages.table('rotations')),
+    collect(pages.table('stories')),
   ]);
-  const library = rowsToLibrary({ categories, flashcards, sets, imports, children, rotations, history: [] });
+  const library = rowsToLibrary({
+    categories,
+    flashcards,
+    sets,
+    imports,
+    children,
+    rotations,
+    stories,
+    history: [],
+  });
   const sorted = libraryToRows(library);
   return [
     { name: 'README.txt', text: writeExportReadme(account.email, given.now) },

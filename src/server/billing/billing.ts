@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
-import type { BillingCycle } from '#shared/plan/plans.ts';
+import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 import { openLatestInvoice, openPortal, startCheckout } from './actions/checkout.ts';
 import { type Closing, closeBillingAccount, downgradeToFree, previewDowngrade } from './actions/end-plan.ts';
 import { readSubscriptionDetails, summarizeBilling } from './actions/read-billing.ts';

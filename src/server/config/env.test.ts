@@ -93,6 +93,26 @@ describe('parseEnv', () => {
     });
   });
 
+  test('takes a model for stories with its name, and sends its key by https alone', () => {
+    const model = { STORY_MODEL_URL: 'https://models.example.org/v1', STORY_MODEL: 'small' };
+    expect(parseEnv({ ...model, STORY_MODEL_KEY: 'secret' })).toMatchObject({ ok: true, env: model });
+    const local = { ...model, STORY_MODEL_URL: 'http://localhost:11434/v1' };
+    expect(parseEnv({ ...local, STORY_MODEL_KEY: 'secret' })).toMatchObject({ ok: true, env: local });
+    for (const half of [{ STORY_MODEL: 'small' }, { STORY_MODEL_URL: 'https://models.example.org' }])
+      expect(parseEnv(half)).toMatchObject({
+        problems: [expect.stringMatching(/^STORY_MODEL_URL: must be set/)],
+      });
+    const open = parseEnv({
+      ...model,
+      STORY_MODEL_URL: 'http://models.example.org',
+      STORY_MODEL_KEY: 'secret',
+    });
+    expect(open).toMatchObject({
+      problems: [expect.stringMatching(/^STORY_MODEL_KEY: is only sent by https/)],
+    });
+    expect(parseEnv({ ...model, STORY_MODEL_URL: 'models' }).ok).toBe(false);
+  });
+
   test('treats an empty line of .env as not set', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual(parseEnv({}));
   });

@@ -90,6 +90,16 @@ const EnvSchema = z
     SIGN_IN_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     SESSION_IDLE_DAYS: days.default(60),
     SESSION_MAX_DAYS: days.default(365),
+    STORY_MODEL_URL: optionalUrl(
+      /^https?$/,
+      'must be the address of an OpenAI-compatible endpoint, for example https://api.openai.com/v1',
+    ),
+    STORY_MODEL: z.string().trim().optional(),
+    STORY_MODEL_KEY: z
+      .string()
+      .trim()
+      .regex(/^[!-~]+$/, 'must be a key without spaces')
+      .optional(),
     ANALYTICS_GTAG_ID: z
       .string()
       .regex(/^G-[A-Z0-9]{4,20}$/, 'must be the measurement id of a Google Analytics stream (G-…)')
@@ -124,6 +134,16 @@ const EnvSchema = z
       when: ({ value }) => URL.canParse(String((value as { SMTP_URL?: unknown }).SMTP_URL)),
     },
   )
+  .refine((env) => !env.STORY_MODEL_URL === !env.STORY_MODEL, {
+    path: ['STORY_MODEL_URL'],
+    error: 'must be set together with STORY_MODEL: the name of the model that the endpoint shall use',
+    when: () => true,
+  })
+  .refine((env) => !env.STORY_MODEL_KEY || isPrivateWay(env.STORY_MODEL_URL), {
+    path: ['STORY_MODEL_KEY'],
+    error: 'is only sent by https, or to this machine: STORY_MODEL_URL must begin with https://',
+    when: ({ value }) => URL.canParse(String((value as { STORY_MODEL_URL?: unknown }).STORY_MODEL_URL)),
+  })
   .refine((env) => !env.GOOGLE_CLIENT_ID === !env.GOOGLE_CLIENT_SECRET, {
     path: ['GOOGLE_CLIENT_ID'],
     error: 'must be set together with GOOGLE_CLIENT_SECRET: Google gives out both',
@@ -139,6 +159,12 @@ const EnvSchema = z
     NODE_ENV,
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   }));
+
+function isPrivateWay(url: string | undefined): boolean {
+  if (url === undefined) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || isLoopbackName(hostname);
+}
 
 /** Without a mail server no mail can be answered, so any sender will do. */
 function readSender(text: string | undefined): Sender {

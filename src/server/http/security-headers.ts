@@ -30,6 +30,10 @@ export function contentSecurityPolicy(nonce?: string, vendors = NO_VENDORS) {
   };
 }
 
+/** A worker has the policy of its own file. The one that reads lists opens decks by SQLite in WebAssembly. */
+export const LIST_WORKER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+
 const PERMISSIONS_POLICY = [
   'microphone=(self)',
   ...['camera', 'geolocation', 'payment', 'usb'].map((feature) => `${feature}=()`),

@@ -101,3 +101,13 @@ async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> 
 export function makeToken(): string {
   return randomBytes(12).toString('base64url');
 }
+
+/** Of all children that the family has had and still holds. */
+export async function listChildNames(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await tx.execute(
+    sql`select "row" ->> 'name' as name from library_rows
+      where table_name = 'children' and "row" is not null
+        and family_id in (select family_id from family_members where user_id = ${userId}::uuid)`,
+  );
+  return rows.map(({ name }) => String(name ?? ''));
+}

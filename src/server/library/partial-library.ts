@@ -150,9 +150,10 @@ export class PartialLibrary {
     const collect = <Key>(pick: (scope: ChangeScope) => Key | null) => [
       ...new Set(scopes.flatMap((scope) => pick(scope) ?? [])),
     ];
-    const needs = (part: 'sets' | 'children') => (scopes.some((scope) => scope[part]) ? [part] : []);
+    const needs = (part: 'sets' | 'children' | 'stories') =>
+      scopes.some((scope) => scope[part]) ? [part] : [];
     await this.#include({
-      tables: [...needs('sets'), ...needs('children')],
+      tables: [...needs('sets'), ...needs('children'), ...needs('stories')],
       keys: {
         flashcards: [...new Set(scopes.flatMap(({ flashcardIds }) => flashcardIds))],
         history: days,
@@ -195,6 +196,9 @@ const WITHOUT_CATEGORIES = new Set<Change['type']>([
   'addChild',
   'removeChild',
   'restoreChild',
+  'keepStory',
+  'editStory',
+  'deleteStory',
   'logDay',
   'undoEntries',
   'redoEntries',

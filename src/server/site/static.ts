@@ -5,7 +5,11 @@ import fastifyStatic from '@fastify/static';
 import escapeHtml from 'escape-html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAllowedMethods } from '#server/http/errors.ts';
-import { contentSecurityPolicy, type VendorHosts } from '#server/http/security-headers.ts';
+import {
+  contentSecurityPolicy,
+  LIST_WORKER_POLICY,
+  type VendorHosts,
+} from '#server/http/security-headers.ts';
 import type { PublicSettings } from '#shared/http/settings.ts';
 import { type PageFiles, readPageFiles } from './page-files.ts';
 
@@ -48,17 +52,19 @@ export const COMPRESSION: FastifyCompressOptions = {
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 /** The app's page would hide that something is missing here. */
-const NON_PAGE_PATHS = /^\/(?:api|auth|rest|functions|assets|fonts)(?:\/|$)/;
+const NON_PAGE_PATHS = /^\/(?:api|auth|rest|functions|assets|dictionary|fonts)(?:\/|$)/;
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const NO_CACHE = 'no-cache';
 
-/** Bundles carry a hash in their name and fonts a version in their query, so they never change. */
+/** Bundles carry a hash in their name and fonts and the dictionary a version in their query, so they never change. */
 function chooseCacheControl(url: string): string {
   if (url.startsWith('/assets/')) return ONE_YEAR;
-  if (url.startsWith('/fonts/')) return /[?&]v=/.test(url) ? ONE_YEAR : 'public, max-age=86400';
+  if (/^\/(?:dictionary|fonts)\//.test(url)) return /[?&]v=/.test(url) ? ONE_YEAR : 'public, max-age=86400';
   return NO_CACHE;
 }
+
+const LIST_WORKER = /^\/assets\/csv-worker-[\w-]+\.js$/;
 
 const FILE_NAME = /\.[A-Za-z0-9]+$/;
 
@@ -97,6 +103,7 @@ export async function registerStatic(
     cacheControl: false,
     setHeaders: (reply) => {
       reply.header('cache-control', chooseCacheControl(reply.request.url));
+      if (LIST_WORKER.test(reply.request.url)) reply.header('content-security-policy', LIST_WORKER_POLICY);
     },
   });
 

@@ -26,6 +26,7 @@ import { createServerBackups } from '#server/operate/backup/backup-schedule.ts';
 import { ensureDemoAccount } from '#server/operate/demo/demo-account.ts';
 import { createMetrics } from '#server/operate/metrics.ts';
 import { endOverdueGifts } from '#server/profiles/profile-queries.ts';
+import { createStoryModel } from '#server/stories/model-client.ts';
 import { pruneWaitlist } from '#server/waitlist/owned-tables.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { openGoogleSignIn } from './google-sign-in.ts';
@@ -45,6 +46,10 @@ export function listPrunes(sessionLife: SessionLife): Prune[] {
     pruneRateLimits,
     pruneErasedAccounts,
   ];
+}
+
+function openStoryModel({ STORY_MODEL_URL: url, STORY_MODEL: model, STORY_MODEL_KEY: key }: Env) {
+  return url === undefined || model === undefined ? null : createStoryModel({ url, model, key: key ?? null });
 }
 
 /** For a phone on a bad line that sends a big import. */
@@ -133,6 +138,7 @@ export async function serve(
     planLimits: env.PLAN_LIMITS,
     sessionLife: env.SESSION_LIFE,
   });
+  const storyModel = openStoryModel(env);
   const builtClient = fileURLToPath(new URL('../client', import.meta.url));
   const app = await createApp({
     db,
@@ -151,6 +157,7 @@ export async function serve(
       confirmEmail: env.AUTH_CONFIRM_EMAIL === 'on',
       passwordTwice: env.SIGN_UP_PASSWORD_TWICE === 'on',
       payments: payments.kind,
+      stories: storyModel !== null,
     },
     access: {
       trustedProxies: env.TRUST_PROXY,
@@ -158,6 +165,7 @@ export async function serve(
       sessionLife: env.SESSION_LIFE,
     },
     mediaQuota: env.MEDIA_MB * 1024 * 1024,
+    storyModel,
     clientDir: existsSync(join(builtClient, 'index.html')) ? builtClient : null,
     logger,
     countRequests: metrics?.countRequests ?? null,

@@ -7,6 +7,7 @@ import { categoryDecisions, flashcardDecisions } from './decide/decide-flashcard
 import { rotationDecisions } from './decide/decide-rotations.ts';
 import { setDecisions } from './decide/decide-sets.ts';
 import { startDecisions } from './decide/decide-start-change.ts';
+import { storyDecisions } from './decide/decide-stories.ts';
 import {
   type Decide,
   type Decision,
@@ -28,6 +29,7 @@ const DECISIONS: Decisions<Change['type']> = {
   ...rotationDecisions,
   ...startDecisions,
   ...childDecisions,
+  ...storyDecisions,
   ...dayDecisions,
   ...conflictDecisions,
 };

@@ -5,10 +5,12 @@ import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { arbitraryRotationChange, arbitrarySetFields } from './rotation-arbitraries.test-support.ts';
 import { arbitraryStartChange } from './start-arbitraries.test-support.ts';
+import { WORD_LANGUAGES } from './tables/card-set.ts';
 import { CARD_BACKS, CARD_VOICES, CHILD_ANIMALS, CHILD_ROTATIONS, CHILD_STARTS } from './tables/child.ts';
 import { type DayEntry, ENTRY_SOURCES } from './tables/day-entry.ts';
 import { TIMES_OF_DAY, type TrackingRecord } from './tables/day-record.ts';
 import { ASKED_CARD_FIELDS, type Flashcard } from './tables/flashcard.ts';
+import { STORY_FIELDS, type StoryRow } from './tables/story.ts';
 
 /** Most of it is about the child that every family has; the others are added and removed meanwhile. */
 const childId = fc.constantFrom(1, 1, 1, 2, 3);
@@ -144,6 +146,18 @@ const child = fc.record(
   { requiredKeys: ['id', 'name', 'teaching', 'rotation', 'start'] },
 );
 
+const story: fc.Arbitrary<StoryRow> = fc.record(
+  {
+    id: fc.constantFrom(uuid('7'), uuid('8')),
+    at,
+    language: fc.constantFrom(...WORD_LANGUAGES),
+    title: fc.constantFrom('The Duck', '鸭子'),
+    pages: fc.constantFrom<string[]>(['The duck sings.'], ['Good night, {name}.', 'Good night.']),
+    approved: fc.constant(true as const),
+  },
+  { requiredKeys: ['id', 'at', 'language', 'title', 'pages'] },
+);
+
 const asDeleted = fc.constant(true as const);
 const restore: fc.Arbitrary<ChangeOf<'restoreFlashcards'>> = fc.record(
   {
@@ -189,6 +203,21 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
     categories: fc.uniqueArray(category, { maxLength: 3, selector: ({ id }) => id }),
     flashcards: fc.uniqueArray(flashcard, { maxLength: 5, selector: ({ id }) => id }),
   }),
+  fc.record({
+    type: type('importFlashcards'),
+    importId,
+    at,
+    fileName: fc.constant('sets.csv'),
+    categories: fc.uniqueArray(category, { maxLength: 2, selector: ({ id }) => id }),
+    flashcards: fc.uniqueArray(flashcard, { maxLength: 3, selector: ({ id }) => id }),
+    intoSets: fc.record({
+      childId,
+      sets: fc.uniqueArray(fc.record({ id: setId, name, flashcardIds }), {
+        maxLength: 2,
+        selector: ({ id }) => id,
+      }),
+    }),
+  }),
   fc.record({ type: type('undoImport'), importId }),
   fc.record({ type: type('addToSet'), setId, flashcardIds }),
   fc.record({ type: type('addToSet'), setId, flashcardIds, index: fc.nat(3) }),
@@ -207,6 +236,13 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ type: type('addChild'), child }),
   fc.record({ type: type('removeChild'), childId }),
   fc.record({ type: type('restoreChild'), childId }),
+  fc.record({ type: type('keepStory'), story }),
+  fc.record({
+    type: type('editStory'),
+    story,
+    fields: fc.subarray([...STORY_FIELDS], { minLength: 1 }),
+  }),
+  fc.record({ type: type('deleteStory'), storyId: story.map(({ id }) => id) }),
   fc.record({ type: type('moveEntry'), entryId, childId, day, to: childId }),
   { weight: 6, arbitrary: arbitraryRotationChange },
   { weight: 2, arbitrary: arbitraryStartChange },

@@ -18,6 +18,7 @@ export type ChangeScope = {
   importId: string | null;
   childId: number | null;
   children: boolean;
+  stories: boolean;
   rotationId: string | null;
   /** The import's cards and all cards of the categories that it created. */
   cardsOfImport: boolean;
@@ -34,6 +35,7 @@ const NOTHING: ChangeScope = {
   importId: null,
   childId: null,
   children: false,
+  stories: false,
   rotationId: null,
   cardsOfImport: false,
 };
@@ -87,7 +89,9 @@ function listReadRows(categories: Library['categories'], change: Change): Partia
         flashcardIds: [
           ...change.flashcards.map(({ id }) => id),
           ...(change.edits ?? []).map(({ flashcard }) => flashcard.id),
+          ...(change.intoSets?.sets ?? []).flatMap(({ flashcardIds }) => flashcardIds),
         ],
+        ...(change.intoSets && { sets: true, childId: change.intoSets.childId }),
         cardsOfCategoryIds: [...new Set(idByGivenId.values())].filter((id) => categories.has(id)),
       };
     }
@@ -122,6 +126,10 @@ function listReadRows(categories: Library['categories'], change: Change): Partia
       return { children: true };
     case 'restoreChild':
       return { childId: change.childId };
+    case 'keepStory':
+    case 'editStory':
+    case 'deleteStory':
+      return { stories: true };
     case 'logDay': {
       const { id, childId, day } = change.entry;
       return { days: [{ childId, day }], entryId: id, childId };

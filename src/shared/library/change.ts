@@ -23,6 +23,7 @@ import {
 import { CardBackBaseSchema, FlashcardBaseSchema, FlashcardSchema } from './tables/flashcard.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 import { RotationSchema } from './tables/rotation.ts';
+import { STORY_FIELDS, StoryRowSchema } from './tables/story.ts';
 
 export const DEFAULT_WORD_CHOICES = ['en', 'zh', 'both'] as const;
 export type DefaultWordChoice = (typeof DEFAULT_WORD_CHOICES)[number];
@@ -52,6 +53,7 @@ export const REFUSALS = [
   'entry_differs',
   'day_full',
   'day_out_of_reach',
+  'too_many_stories',
   'too_many_categories',
   'too_many_flashcards',
   'plan_flashcard_limit',
@@ -122,6 +124,15 @@ export const ChangeSchema = z.discriminatedUnion('type', [
     edits: z.optional(
       boundedArray(z.object({ flashcard: FlashcardSchema, base: CardBackBaseSchema }), {
         max: LIBRARY_LIMITS.editsPerImport,
+      }),
+    ),
+    /** A set of the child with the same name takes the cards in; otherwise it is made. Cards are those brought or there. */
+    intoSets: z.optional(
+      z.object({
+        childId: ChildIdSchema,
+        sets: boundedArray(z.pick(CardSetSchema, { id: true, name: true, flashcardIds: true }), {
+          max: LIBRARY_LIMITS.sets,
+        }),
       }),
     ),
   }),
@@ -200,6 +211,15 @@ export const ChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('addChild'), child: z.omit(ChildSchema, { state: true }) }),
   z.object({ type: z.literal('removeChild'), childId: ChildIdSchema }),
   z.object({ type: z.literal('restoreChild'), childId: ChildIdSchema }),
+  /** Also brings a deleted story back. */
+  z.object({ type: z.literal('keepStory'), story: StoryRowSchema }),
+  /** `fields` are those that the edit changed. */
+  z.object({
+    type: z.literal('editStory'),
+    story: StoryRowSchema,
+    fields: boundedArray(z.enum(STORY_FIELDS), { max: STORY_FIELDS.length }),
+  }),
+  z.object({ type: z.literal('deleteStory'), storyId: StoryRowSchema.shape.id }),
   z.object({ type: z.literal('logDay'), entry: DayEntrySchema }),
   z.object({ type: z.literal('undoEntries'), ...entriesOfDay }),
   z.object({ type: z.literal('redoEntries'), ...entriesOfDay }),

@@ -35,6 +35,10 @@ export function listFirstWords(language: WordLanguage): string[] {
   return DEFAULT_WORDS.map(({ words: [first = []] }) => first[language === 'zh' ? 1 : 0] ?? '');
 }
 
+export function listDefaultWords(language: WordLanguage): string[] {
+  return DEFAULT_WORDS.flatMap(({ words }) => words.map((word) => word[language === 'zh' ? 1 : 0] ?? ''));
+}
+
 export type DefaultRows = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'children'>;
 
 /** Ids are small timestamps that sort before a parent's own, and end in a part of `familyId` against collisions. */

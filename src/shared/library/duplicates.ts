@@ -2,10 +2,7 @@ import { groupBy } from '#shared/lib/collections.ts';
 import { findChangedRows, type Library } from './library.ts';
 import type { Flashcard } from './tables/flashcard.ts';
 import { textKey } from './tables/text.ts';
-
-/** Rows never change in place, so their keys are computed once. */
-const keys = new WeakMap<Flashcard, Keys>();
-type Keys = { word: string; pinyin: string; wordInCategory: string };
+import { keyOfWord, keysOf, wordKey } from './word-keys.ts';
 
 /** `samePinyin`: equal or one empty; else two words may be written alike (长 cháng, zhǎng). The best match first. */
 export function findDuplicate(
@@ -31,30 +28,10 @@ export function listDuplicates(library: Pick<Library, 'flashcards'>): Flashcard[
   return [...byWord.values()].flatMap((cards) => (cards.length > 1 ? groupByPinyin(cards) : []));
 }
 
-export function wordKey(card: Flashcard): string {
-  return keysOf(card).wordInCategory;
-}
-
-function keyOfWord({ word, categoryId }: Pick<Flashcard, 'word' | 'categoryId'>): string {
-  return `${categoryId}\n${textKey(word)}`;
-}
-
 function groupByPinyin(cards: readonly Flashcard[]): Flashcard[][] {
   const first = cards.map((card) => keysOf(card).pinyin).find((pinyin) => pinyin !== '') ?? '';
   const groups = groupBy(cards, (card) => keysOf(card).pinyin || first);
   return [...groups.values()].filter((group) => group.length > 1);
-}
-
-function keysOf(card: Flashcard): Keys {
-  const known = keys.get(card);
-  if (known) return known;
-  const made = {
-    word: textKey(card.word),
-    pinyin: textKey(card.pinyin ?? ''),
-    wordInCategory: keyOfWord(card),
-  };
-  keys.set(card, made);
-  return made;
 }
 
 type Flashcards = ReadonlyMap<string, Flashcard>;

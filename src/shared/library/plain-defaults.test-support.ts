@@ -5,7 +5,15 @@ import type { LibraryRows } from './tables/library-tables.ts';
 /** The default rows with the short ids `f1`, `cat1` …, as families made before ids were a family's own have them. */
 export function createPlainDefaults(): LibraryRows {
   const rows = JSON.stringify(createDefaultRows('plain')).replaceAll('-plain', '');
-  return { history: [], entries: [], conflicts: [], imports: [], rotations: [], ...JSON.parse(rows) };
+  return {
+    history: [],
+    entries: [],
+    conflicts: [],
+    imports: [],
+    rotations: [],
+    stories: [],
+    ...JSON.parse(rows),
+  };
 }
 
 export function createPlainLibrary(): Library {

@@ -29,6 +29,7 @@ export function isWithin(used: Room, limit: Room): boolean {
 const ALWAYS_PASSING: ReadonlySet<Change['type']> = new Set([
   ...(['deleteCategory', 'deleteFlashcards', 'removeFromSet', 'deleteSet'] as const),
   ...(['undoImport', 'undoGentleStart', 'undoEntries', 'resolveConflict', 'removeChild'] as const),
+  ...(['deleteStory'] as const),
 ]);
 const LOGGING: ReadonlySet<Change['type']> = new Set(['logDay', 'redoEntries', 'moveEntry']);
 

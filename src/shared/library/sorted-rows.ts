@@ -58,6 +58,10 @@ export function libraryToRows(
       keyOf: ({ day, id }) => ({ day, id }),
       compare: (a, b) => compareText(b.day, a.day) || compareText(a.id, b.id),
     }),
+    stories: sort('stories', {
+      keyOf: ({ at, id }) => ({ time: Date.parse(at), id }),
+      compare: (a, b) => b.time - a.time || compareText(a.id, b.id),
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { BILLING_CYCLES, PLAN_IDS } from './plans.ts';
+import { BILLING_CYCLES } from './plan-offers.ts';
+import { PLAN_IDS } from './plans.ts';
 
 /** Body of `POST /create-portal-session`. The token says whose billing it is; another `userId` is refused. */
 export const BillingCallerSchema = z.object({

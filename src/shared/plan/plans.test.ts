@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  betterPlan,
-  canDownloadPdf,
-  choosePlanAction,
-  effectivePlan,
-  flashcardLimit,
-  listBuiltFeatures,
-  PLAN_IDS,
-  PLANS,
-  readPlan,
-  yearlySaving,
-} from './plans.ts';
+import { choosePlanAction, listBuiltFeatures, PLANS, yearlySaving } from './plan-offers.ts';
+import { betterPlan, canDownloadPdf, effectivePlan, flashcardLimit, PLAN_IDS, readPlan } from './plans.ts';
 
 // docs/product/plans.md#old-plan-name
 describe('readPlan', () => {
@@ -86,7 +76,7 @@ describe('the plan table', () => {
   // docs/product/landing.md#planned-features
   test('tells the features that there are from those that are planned', () => {
     expect(PLAN_IDS.map((id) => listBuiltFeatures(PLANS[id]))).toEqual([
-      ['flashcards', 'flashHistory', 'folders'],
+      ['flashcards', 'flashHistory', 'folders', 'sampleStories'],
       ['everythingInFree', 'printableFlashcards', 'pdfExport', 'noFlashcardLimit'],
       ['everythingInPrint'],
     ]);

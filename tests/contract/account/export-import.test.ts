@@ -41,7 +41,7 @@ const ENTRY = { ...DAY.entry, order: 1 };
 const RECORD = createDayRecord(ENTRY, [ENTRY])!;
 const EMPTY: WholeLibrary = {
   ...{ categories: [], flashcards: [], sets: [], history: [] },
-  ...{ entries: [], imports: [], children: [], rotations: [] },
+  ...{ entries: [], imports: [], children: [], rotations: [], stories: [] },
 };
 
 /** One family for all files that are refused: nothing in it changes. */
@@ -75,6 +75,7 @@ function follow(before: SyncResponse, news: SyncResponse): Library {
     'imports',
     'children',
     'rotations',
+    'stories',
   ] as const) {
     for (const row of rows[table]) draft.write({ table, key: row.id, row } as RowWrite);
   }

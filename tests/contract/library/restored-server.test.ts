@@ -79,7 +79,7 @@ class RestorableServer {
   constructor(db: Database, userId: string) {
     this.#db = db;
     this.#userId = userId;
-    const library = rowsToLibrary({ history: [], ...createDefaultRows(userId) });
+    const library = { ...rowsToLibrary({ history: [], ...createDefaultRows(userId) }), isNew: true };
     this.model = { library, dealtWith: new Set(), everHeld: new Set(keysOf(library)) };
   }
 

@@ -36,7 +36,15 @@ export class SyncedLibrary {
       acknowledged: changes.map(({ id }) => id),
       refused: [],
       rows: structuredClone(this.rows) as SyncResponse['rows'],
-      gone: { categories: [], flashcards: [], sets: [], history: [], conflicts: [], rotations: [] },
+      gone: {
+        categories: [],
+        flashcards: [],
+        sets: [],
+        history: [],
+        conflicts: [],
+        rotations: [],
+        stories: [],
+      },
       more: null,
     };
   }

@@ -71,6 +71,7 @@ export function createLongLibrary({ userId, today, days, cards = MOST_CARDS }: G
     imports: added.imports,
     children: [...children],
     rotations: [],
+    stories: [],
   };
 }
 

@@ -6,6 +6,7 @@ import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { answerLarge, createLargeBodiesApp } from '#server/start/large-bodies-app.ts';
+import type { StoryModel } from '#server/stories/model-client.ts';
 import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { borrowDatabase } from '../database/borrow-database.ts';
 import { type SignedUp, signUp } from './sign-up.ts';
@@ -55,6 +56,8 @@ export type TestServerOptions = {
   mediaQuota?: number;
   /** Adds the pages of the test sign-in or of test payments, behind their code or without it. */
   testPages?: FastifyPluginAsync;
+  /** Adds stories from a family's words: who makes them, and in what time. */
+  stories?: { model: StoryModel; timeMs?: number };
   /** Adds payments, made of the server's own parts. */
   createBilling?: (deps: { db: Database; clock: () => Date }) => Billing;
 };
@@ -92,6 +95,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     billing: options.createBilling?.({ db, clock }) ?? null,
     google: options.google ?? null,
     testPages: options.testPages ?? null,
+    storyModel: options.stories?.model ?? null,
+    ...(options.stories?.timeMs !== undefined && { storyTimeMs: options.stories.timeMs }),
     mediaQuota: options.mediaQuota ?? 100 * 1024 * 1024,
     clientDir: options.clientDir ?? null,
     logger: options.logger ?? false,

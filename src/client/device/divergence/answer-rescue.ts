@@ -5,7 +5,8 @@ import type { Change, ChangeOf, Refusal } from '#shared/library/change.ts';
 import type { LibraryRules } from '#shared/library/decide/decision.ts';
 import { bringBack } from './bring-back.ts';
 import { selectStillLost } from './compare-copies.ts';
-import { dropLost, dropReturned, isNothingLost, type Rescue } from './rescue.ts';
+import type { Rescue } from './rescue.ts';
+import { dropLost, dropReturned, isNothingLost } from './rescue-parts.ts';
 
 type Store = Pick<LibraryStore, 'getSnapshot' | 'commit' | 'readRescue' | 'replaceRescue'>;
 

@@ -8,18 +8,12 @@ import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { STORY_FIELDS } from '#shared/library/tables/story.ts';
 import { selectStillLost } from './compare-copies.ts';
 import { isOtherRating, toLostRating } from './lost-conflicts.ts';
-import {
-  CARDS,
-  CATEGORIES,
-  keyOfLosingValue,
-  readSettings,
-  SETS,
-  splitLostFields,
-  toChildBase,
-} from './lost-rows.ts';
+import { CARDS, CATEGORIES, keyOfLosingValue, readSettings, SETS, toChildBase } from './lost-rows.ts';
 import type { Rescue } from './rescue.ts';
+import { splitLostFields } from './split-lost-fields.ts';
 
 type Stamp = { newId: () => string; at: string };
 
@@ -42,6 +36,7 @@ const STEPS: readonly ((rescue: Rescue, library: Library, stamp: Stamp) => Chang
   askForRatings,
   // After what is logged for them, which would ask about them again.
   hideOrShowChildren,
+  restoreStories,
   // After everything that could put the losing value back or overwrite it.
   reviveConflicts,
 ];
@@ -96,6 +91,10 @@ function editChildren({ children }: Rescue, library: Library): Change[] {
   return children.flatMap(({ row: child, fields }) =>
     fields ? [{ type: 'editChild', child, base: toChildBase(readChild(library, child.id), fields) }] : [],
   );
+}
+
+function restoreStories({ stories }: Rescue): Change[] {
+  return stories.map(({ row: story }) => ({ type: 'editStory', story, fields: [...STORY_FIELDS] }));
 }
 
 function hideOrShowChildren({ children }: Rescue): Change[] {

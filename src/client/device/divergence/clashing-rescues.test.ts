@@ -5,7 +5,7 @@ import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { findLost, selectStillLost } from './compare-copies.ts';
-import { isNothingLost } from './rescue.ts';
+import { isNothingLost } from './rescue-parts.ts';
 import { bringBackTo, carryOut } from './rescues.test-support.ts';
 
 const DAY = '2026-03-01';

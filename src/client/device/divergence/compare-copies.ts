@@ -22,6 +22,7 @@ import {
   type LostRow,
   listQuestions,
   SETS,
+  STORIES,
   selectLostFields,
 } from './lost-rows.ts';
 import { NOTHING_LOST, type Rescue } from './rescue.ts';
@@ -56,6 +57,9 @@ export function findLost(mine: Library, server: Library): Rescue {
     imports: [...mine.imports.values()].filter(({ id, undone }) => !undone && !server.imports.has(id)),
     conflicts: findLostConflicts(mine, server),
     children: [...mine.children.values()].map((row) => compareChild(row, server)).filter(hasLost),
+    stories: [...mine.stories.values()]
+      .map((row) => compareRow(STORIES, row, server.stories.get(row.id)))
+      .filter(hasLost),
     returnedFlashcards: [...server.flashcards.values()].filter(({ id }) => !mine.flashcards.has(id)),
     returnedSets: [...server.sets.values()].filter(({ id }) => !mine.sets.has(id)),
     returnedEntries: [...server.entries.values()].filter(
@@ -136,6 +140,9 @@ export function selectStillLost(rescue: Rescue, library: Library): Rescue {
         const { id } = lost.row;
         return select(CHILDREN, lost, isChildKnown(library, id) ? readChild(library, id) : undefined);
       })
+      .filter(hasLost),
+    stories: rescue.stories
+      .map((lost) => select(STORIES, lost, library.stories.get(lost.row.id)))
       .filter(hasLost),
     returnedFlashcards: rescue.returnedFlashcards.filter(({ id }) => library.flashcards.has(id)),
     returnedSets: rescue.returnedSets.filter(({ id }) => library.sets.has(id)),

@@ -6,15 +6,8 @@ import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { listDeletions } from './answer-rescue.ts';
 import { findLost, findLostEntries, selectStillLost } from './compare-copies.ts';
-import {
-  dropLost,
-  dropReturned,
-  isNothingLost,
-  isNothingToAsk,
-  listLostDays,
-  mergeRescues,
-  RescueSchema,
-} from './rescue.ts';
+import { isNothingToAsk, mergeRescues, RescueSchema } from './rescue.ts';
+import { dropLost, dropReturned, isNothingLost, listLostDays } from './rescue-parts.ts';
 import { bringBackTo, carryOut, restoreAll, STAMP } from './rescues.test-support.ts';
 
 function createEntry(day: string, count = 2): DayEntry {

@@ -10,7 +10,8 @@ import {
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { createEntry } from '#tests/support/library/library-changes.ts';
 import { findLost, selectStillLost } from './compare-copies.ts';
-import { isNothingLost, mergeRescues, RescueSchema } from './rescue.ts';
+import { mergeRescues, RescueSchema } from './rescue.ts';
+import { isNothingLost } from './rescue-parts.ts';
 import { bringBackTo, carryOut, restoreAll } from './rescues.test-support.ts';
 
 const server = createPlainLibrary();

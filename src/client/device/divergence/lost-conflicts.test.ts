@@ -6,7 +6,8 @@ import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { bringBack } from './bring-back.ts';
 import { findLost, selectStillLost } from './compare-copies.ts';
-import { isNothingLost, mergeRescues } from './rescue.ts';
+import { mergeRescues } from './rescue.ts';
+import { isNothingLost } from './rescue-parts.ts';
 import { carryOut, restoreAll, STAMP } from './rescues.test-support.ts';
 
 function createEntry(): DayEntry {

@@ -35,20 +35,6 @@ export function toLostRating({ date, childId, engagement }: TrackingRecord): Omi
   return { kind: 'day', subject: date, childId, field: 'engagement', lost: String(engagement) };
 }
 
-export function viewLostConflict(rescue: Rescue, library: Library, conflict: Conflict): ConflictView {
-  const listRows = <Row extends { id: unknown }>(lost: readonly { row: Row }[]) =>
-    lost.map(({ row }): [Row['id'], Row] => [row.id, row]);
-  return viewConflict(
-    {
-      flashcards: new Map([...listRows(rescue.flashcards), ...library.flashcards]),
-      categories: new Map([...listRows(rescue.categories), ...library.categories]),
-      sets: new Map([...listRows(rescue.sets), ...library.sets]),
-      history: library.history,
-    },
-    conflict,
-  );
-}
-
 function isInNote(view: ConflictView): boolean {
   return view.conflict.field === 'notes' && holdsOtherNote(view);
 }

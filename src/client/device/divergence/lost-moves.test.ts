@@ -4,7 +4,8 @@ import { apply, DAY, log, show, uuid } from '#shared/library/day-log/day-log.tes
 import type { Library } from '#shared/library/library.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { findLost } from './compare-copies.ts';
-import { isNothingLost, listLostDays, mergeRescues, NOTHING_LOST, RescueSchema } from './rescue.ts';
+import { mergeRescues, NOTHING_LOST, RescueSchema } from './rescue.ts';
+import { isNothingLost, listLostDays } from './rescue-parts.ts';
 import { bringBackTo, carryOut, restoreAll } from './rescues.test-support.ts';
 
 const [BEN, EVE] = [2, 3];

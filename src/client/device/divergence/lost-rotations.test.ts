@@ -4,7 +4,8 @@ import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { findLost, selectStillLost } from './compare-copies.ts';
-import { isNothingLost, listLostSetIds, mergeRescues, RescueSchema } from './rescue.ts';
+import { mergeRescues, RescueSchema } from './rescue.ts';
+import { isNothingLost, listLostSetIds } from './rescue-parts.ts';
 import { bringBackTo, carryOut, restoreAll } from './rescues.test-support.ts';
 
 const id = rotationId({ childId: FIRST_CHILD, setId: 1, ordinal: 1 });

@@ -9,6 +9,7 @@ import { type Child, type ChildBase, isChildShown } from '#shared/library/tables
 import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import { ASKED_CARD_FIELDS, EDITED_CARD_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
+import type { StoryRow } from '#shared/library/tables/story.ts';
 
 /** `restored` holds the server's values of `fields`, in which it differs. Null: the server lacks the row. */
 export function lostRow<Schema extends z.ZodMiniType>(row: Schema) {
@@ -43,6 +44,9 @@ export const SETS: Comparison<CardSet> = {
   asks: { kind: 'set', fields: ['name'] },
   take: takeFlat,
 };
+
+/** Compared as a whole: a text of one device with the title of another is no story. */
+export const STORIES: Comparison<StoryRow> = { read: (row) => ({ row }), take: (_row, from) => from };
 
 const CHILD_FIELDS = ['name', 'rotation', 'start', 'animal', 'born'] as const;
 
@@ -114,22 +118,6 @@ export function mergeBy<Row>({ take }: Comparison<Row>) {
       restored: { ...before.restored, ...after.restored },
     };
   };
-}
-
-/** The fields that are as the restored server had them, and the questions about those that have changed since. */
-export function splitLostFields<Row extends { id: string | number }>(
-  { read, asks }: Comparison<Row>,
-  { row, fields, restored }: LostRow<Row>,
-  here: Row,
-) {
-  const [wanted, now] = [read(row), read(here)];
-  const isRestored = (field: string) => isSameJson(now[field], restored[field]);
-  const changed = (fields ?? []).filter((field) => !isRestored(field) && asks?.fields.includes(field));
-  const questions = changed.map((field) => {
-    const values = { kept: String(now[field]), lost: String(wanted[field]) };
-    return { kind: asks?.kind, subject: String(row.id), field, ...values } as Omit<Conflict, 'id'>;
-  });
-  return { unchanged: (fields ?? []).filter(isRestored), questions };
 }
 
 export type LosingValue = Pick<Conflict, 'kind' | 'subject' | 'childId' | 'field' | 'lost'>;

@@ -10,7 +10,17 @@ import { FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { ImportRowSchema } from '#shared/library/tables/import-row.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { RotationSchema } from '#shared/library/tables/rotation.ts';
-import { CARDS, CATEGORIES, CHILDREN, keyOfLosingValue, lostRow, mergeBy, SETS } from './lost-rows.ts';
+import { StoryRowSchema } from '#shared/library/tables/story.ts';
+import {
+  CARDS,
+  CATEGORIES,
+  CHILDREN,
+  keyOfLosingValue,
+  lostRow,
+  mergeBy,
+  SETS,
+  STORIES,
+} from './lost-rows.ts';
 
 const cardIds = z.array(FlashcardIdSchema);
 
@@ -28,6 +38,7 @@ export const RescueSchema = z.object({
   imports: z.array(ImportRowSchema),
   conflicts: z.array(ConflictSchema),
   children: z.array(lostRow(ChildSchema)),
+  stories: z.array(lostRow(StoryRowSchema)),
   /** Most likely deleted after the backup, though another device may have added a card or set since. */
   returnedFlashcards: z.array(FlashcardSchema),
   returnedSets: z.array(CardSetSchema),
@@ -40,29 +51,8 @@ export const NOTHING_LOST = Object.fromEntries(
   Object.keys(RescueSchema.shape).map((part) => [part, []]),
 ) as unknown as Rescue;
 
-export function isNothingLost(rescue: Rescue): boolean {
-  return isNothingToAsk(dropReturned(rescue));
-}
-
-export function dropReturned(rescue: Rescue): Rescue {
-  return { ...rescue, returnedFlashcards: [], returnedSets: [], returnedEntries: [] };
-}
-
-export function dropLost({ returnedFlashcards, returnedSets, returnedEntries }: Rescue): Rescue {
-  return { ...NOTHING_LOST, returnedFlashcards, returnedSets, returnedEntries };
-}
-
 export function isNothingToAsk(rescue: Rescue): boolean {
   return Object.values(rescue).every((rows) => rows.length === 0);
-}
-
-export function listLostDays({ entries, moves, records }: Rescue): string[] {
-  const days = [...entries, ...moves].map(({ day }) => day);
-  return [...new Set([...days, ...records.map(({ date }) => date)])].sort().reverse();
-}
-
-export function listLostSetIds({ sets, rotations }: Rescue): number[] {
-  return [...new Set([...sets.map(({ row }) => row.id), ...rotations.map(({ setId }) => setId)])];
 }
 
 /** The server may lose things again before the parent has answered. The later rescue takes precedence. */
@@ -79,6 +69,7 @@ export function mergeRescues(earlier: Rescue, later: Rescue): Rescue {
     imports: mergeRows(earlier.imports, later.imports, idOf),
     conflicts: mergeRows(earlier.conflicts, later.conflicts, keyOfLosingValue),
     children: mergeRows(earlier.children, later.children, idOfRow, mergeBy(CHILDREN)),
+    stories: mergeRows(earlier.stories, later.stories, idOfRow, mergeBy(STORIES)),
     returnedFlashcards: mergeRows(earlier.returnedFlashcards, later.returnedFlashcards, idOf),
     returnedSets: mergeRows(earlier.returnedSets, later.returnedSets, idOf),
     returnedEntries: mergeRows(earlier.returnedEntries, later.returnedEntries, idOf),

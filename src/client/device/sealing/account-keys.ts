@@ -10,7 +10,7 @@ export const PLAN_KEY = 'plan';
 /** Named here because the tables bring their schemas along, which are not in the first load. */
 const TABLE_KEYS: Record<LibraryTable, true> = {
   ...{ categories: true, flashcards: true, sets: true, history: true, entries: true },
-  ...{ conflicts: true, imports: true, children: true, rotations: true },
+  ...{ conflicts: true, imports: true, children: true, rotations: true, stories: true },
 };
 
 /** They do not name their account; the marker does. */

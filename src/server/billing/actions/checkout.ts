@@ -9,7 +9,8 @@ import { ensureCustomer, refreshCustomer } from '#server/billing/sync/refresh-cu
 import { syncBillingContext, withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { readGift, readProfile } from '#server/profiles/profile-queries.ts';
-import { type BillingCycle, effectivePlan } from '#shared/plan/plans.ts';
+import type { BillingCycle } from '#shared/plan/plan-offers.ts';
+import { effectivePlan } from '#shared/plan/plans.ts';
 import { findLatestInvoice } from './read-billing.ts';
 
 /** Stripe takes 30 minutes to 24 hours; short, so that no forgotten page is paid the next day. */

@@ -7,7 +7,7 @@ import { refreshCustomer } from '#server/billing/sync/refresh-customer.ts';
 import { syncBillingContext, withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { YearlyQuote } from '#shared/plan/billing-protocol.ts';
-import { PLANS } from '#shared/plan/plans.ts';
+import { PLANS } from '#shared/plan/plan-offers.ts';
 import { findCurrentSubscription, isSwitchable } from './read-billing.ts';
 
 /** How long a quote can be agreed to, and how far ahead of our clock its moment may be, in seconds. */

@@ -2,7 +2,7 @@ import type { BillingStanding } from '#server/billing/records/tables.ts';
 import type { BillingState, BillingSubscription } from '#server/billing/stripe/billing-state.ts';
 import { toSeconds } from '#server/billing/stripe/client.ts';
 import { readPrice } from '#server/billing/stripe/subscriptions.ts';
-import type { BillingCycle } from '#shared/plan/plans.ts';
+import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 
 export type Money = { amount: number; currency: string };
 type Price = Money & { cycle: BillingCycle };

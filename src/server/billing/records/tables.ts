@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
-import type { BillingCycle } from '#shared/plan/plans.ts';
+import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 import type { OperationState, RefundState } from './refund-states.ts';
 
 export const billingCustomers = pgTable(

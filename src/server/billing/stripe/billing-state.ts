@@ -1,4 +1,5 @@
-import { type BillingCycle, GRACE_DAYS, type PlanId } from '#shared/plan/plans.ts';
+import type { BillingCycle } from '#shared/plan/plan-offers.ts';
+import { GRACE_DAYS, type PlanId } from '#shared/plan/plans.ts';
 
 /** Best first: those that may still ask for money, then those that do not. */
 const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused'] as const;

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { type BillingCycle, CURRENCY, PLANS, type PlanId, readPlan } from '#shared/plan/plans.ts';
+import { type BillingCycle, CURRENCY, PLANS } from '#shared/plan/plan-offers.ts';
+import { type PlanId, readPlan } from '#shared/plan/plans.ts';
 
 export const PRINT_PRODUCT_ID = 'sproutcards_print';
 

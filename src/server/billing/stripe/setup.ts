@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { EVENT_TYPES } from '#server/billing/records/events.ts';
 import { BRAND } from '#shared/lib/brand.ts';
-import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plan/plans.ts';
+import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plan/plan-offers.ts';
 import { createStripeClient, describeError, isMissing } from './client.ts';
 import { checkPrices, findPriceProblems, INTERVALS, LOOKUP_KEYS, PRINT_PRODUCT_ID } from './prices.ts';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { BillingContext } from '#server/billing/records/billing-context.ts';
-import { BILLING_CYCLES } from '#shared/plan/plans.ts';
+import { BILLING_CYCLES } from '#shared/plan/plan-offers.ts';
 import { type BillingSubscription, SUBSCRIPTION_STATUSES } from './billing-state.ts';
 import { isRefusedRequest, toDate } from './client.ts';
 import { isOurComment } from './endings.ts';

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { listImportedCards } from '#shared/csv/list-imported-cards.ts';
 import { accepted, refusal, start } from '#shared/library/apply-change.test-support.ts';
 import type { Change } from '#shared/library/change.ts';
+import { listSets } from '#shared/library/sets.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { importCards } from '#tests/support/library/library-changes.ts';
-import { listImportedCards } from './import-flashcards.ts';
 
 const FILE = {
   importId: '22222222-2222-4222-8222-222222222222',
@@ -49,6 +50,72 @@ describe('importFlashcards', () => {
     expect(refusal(start, { ...change, flashcards: [...flashcards] })).toBe('too_many_flashcards');
     expect(refusal(start, { ...change, flashcards: flashcards.slice(25) })).toBeNull();
   });
+});
+
+// docs/product/word-lists.md#sets-of-a-list
+describe('an import with sets', () => {
+  const animals = { id: 'cat1', name: 'Animals' };
+  const change: Change = {
+    type: 'importFlashcards',
+    ...FILE,
+    categories: [animals],
+    flashcards: [
+      { id: 'f50', word: 'cow', categoryId: 'cat1' },
+      { id: 'f51', word: 'hen', categoryId: 'cat1' },
+    ],
+    intoSets: {
+      childId: 1,
+      sets: [
+        { id: 1_000_050, name: 'Farm', flashcardIds: ['f50', 'f1', 'f99'] },
+        { id: 1_000_051, name: 'set 1', flashcardIds: ['f51', 'f2', 'f6'] },
+        { id: 1_000_052, name: 'FARM', flashcardIds: ['f51', 'f50'] },
+      ],
+    },
+  };
+
+  it('makes sets, and puts cards into sets of the same name, at their end', () => {
+    const first = start.sets.get(1)!;
+    const after = accepted(start, change);
+    expect(after.sets.get(1_000_050)).toMatchObject({
+      name: 'Farm',
+      childId: 1,
+      flashcardIds: ['f50', 'f1', 'f51'],
+    });
+    const added = ['f51', 'f2', 'f6'].filter((id) => !first.flashcardIds.includes(id));
+    expect(after.sets.get(1)?.flashcardIds).toEqual([...first.flashcardIds, ...added]);
+    expect(after.sets.size).toBe(start.sets.size + 1);
+    expect(listSets(after, 1).at(-1)?.name).toBe('Farm');
+  });
+
+  it('leaves the sets as they were when it is undone', () => {
+    const after = accepted(accepted(start, change), { type: 'undoImport', importId: FILE.importId });
+    expect(libraryToRows(after).sets).toEqual(libraryToRows(start).sets);
+    expect(after.imports.get(FILE.importId)).toMatchObject({ undone: true });
+    expect(after.imports.get(FILE.importId)).not.toHaveProperty('setCards');
+  });
+
+  it('keeps a set of its own that holds another card by then', () => {
+    const used = accepted(accepted(start, change), {
+      type: 'addToSet',
+      setId: 1_000_050,
+      flashcardIds: ['f7'],
+    });
+    const after = accepted(used, { type: 'undoImport', importId: FILE.importId });
+    expect(after.sets.get(1_000_050)?.flashcardIds).toEqual(['f7']);
+  });
+
+  it('is refused whole where a set would be too large, or the child is unknown', () => {
+    const many = Array.from({ length: LIBRARY_LIMITS.cardsPerSet + 1 }, (_, i) => card(`f8${i}`, `w${i}`));
+    const large = { ...change, flashcards: many };
+    const ids = many.map(({ id }) => id);
+    const intoSets = { childId: 1, sets: [{ id: 1_000_050, name: 'Set 1', flashcardIds: ids.slice(1) }] };
+    expect(refusal(start, { ...large, intoSets })).toBe('set_full');
+    expect(refusal(start, { ...change, intoSets: { ...intoSets, childId: 9 } })).toBe('child_not_found');
+  });
+
+  function card(id: string, word: string) {
+    return { id, word, categoryId: 'cat1' };
+  }
 });
 
 describe('undoImport', () => {

@@ -1,22 +1,32 @@
+import { groupBy } from '#shared/lib/collections.ts';
 import type { ChangeOf, Refusal } from '#shared/library/change.ts';
-import { wordKey } from '#shared/library/duplicates.ts';
 import type { Library } from '#shared/library/library.ts';
+import { listSets, positionOf } from '#shared/library/sets.ts';
+import { type CardSet, POSITION_BOUND } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
+import { isChildKnown } from '#shared/library/tables/child.ts';
 import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
 import { type ImportRow, imports as importTable } from '#shared/library/tables/import-row.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
+import { readingKey } from '#shared/library/word-keys.ts';
 import { mergeFields, writeConflicts } from './decide-conflicts.ts';
 import { decideDeleteFlashcards } from './decide-flashcards.ts';
+import { withoutCards, writeSet } from './decide-sets.ts';
 import { accept, type Decision, type Decisions, hasRoom, type LibraryRules, refuse } from './decision.ts';
 
 type ImportFigures = Record<
-  'newCategories' | 'existingCategories' | 'newFlashcards' | 'changedFlashcards' | 'duplicateFlashcards',
+  | 'newCategories'
+  | 'existingCategories'
+  | 'newFlashcards'
+  | 'changedFlashcards'
+  | 'duplicateFlashcards'
+  | 'sets',
   number
 >;
-/** `known` is the card that the category has already; null for a word that the import brings twice. */
-export type SkippedCard = { flashcard: Flashcard; known: Flashcard | null };
+/** `known` is the card that the category has already; null for a word that the import brings twice. `sameId` is that of either. */
+export type SkippedCard = { flashcard: Flashcard; known: Flashcard | null; sameId: string | null };
 export type FlashcardImportPlan =
   | { ok: true; writes: RowWrite[]; figures: ImportFigures; skipped: SkippedCard[] }
   | { ok: false; code: Refusal };
@@ -39,21 +49,33 @@ export function planFlashcardImport(
   const { length: flashcardCount } = flashcards;
   if (library.flashcardCount + flashcardCount > LIBRARY_LIMITS.flashcards)
     return refuse('too_many_flashcards');
-  if (!hasRoom(library.flashcardCount, flashcardCount, rules)) return refuse('plan_flashcard_limit');
   const edited = editCards(library, change.edits ?? [], changeId);
+  const placed = placeInSets(library, change, new Set(flashcards.map(({ id }) => id)));
+  if (!placed.ok) return placed;
+  if (!hasRoom(library.flashcardCount, flashcardCount, rules)) return refuse('plan_flashcard_limit');
   const categoryIds = created.map(({ id }) => id);
   const edits = edited.edits.length > 0 ? { edits: edited.edits } : {};
-  const row = { id: importId, at, fileName, flashcardCount, categoryIds, undone: false, ...edits };
-  const imports = created.length + flashcardCount + edited.edits.length > 0 ? [row] : [];
+  const { sets, setIds, setCards } = placed;
+  const row: ImportRow = {
+    ...{ id: importId, at, fileName, flashcardCount, categoryIds, undone: false, ...edits },
+    ...(setIds.length > 0 && { setIds }),
+    ...(setCards.length > 0 && { setCards }),
+  };
+  const imports = created.length + flashcardCount + edited.edits.length + sets.length > 0 ? [row] : [];
   return {
     ok: true,
-    writes: [...toWrites({ categories: created, flashcards, imports }), ...edited.writes],
+    writes: [
+      ...toWrites({ categories: created, flashcards, imports }),
+      ...edited.writes,
+      ...sets.map((set) => writeSet(set)),
+    ],
     figures: {
       newCategories: created.length,
       existingCategories: new Set(idByGivenId.values()).size - created.length,
       newFlashcards: flashcardCount,
       changedFlashcards: edited.edits.length,
       duplicateFlashcards: change.flashcards.length - flashcardCount,
+      sets: sets.length,
     },
     skipped,
   };
@@ -65,12 +87,13 @@ const NOTHING_IMPORTED = {
   newFlashcards: 0,
   changedFlashcards: 0,
   duplicateFlashcards: 0,
+  sets: 0,
 };
 
 /** docs/product/word-lists.md#two-readings */
 function selectNewCards(library: Library, change: ImportChange, idByGivenId: ReadonlyMap<string, string>) {
   const known = groupWords(library, new Set(idByGivenId.values()));
-  const brought = new Set<string>();
+  const brought = new Map<string, string>();
   const flashcards: Flashcard[] = [];
   const skipped: SkippedCard[] = [];
   for (const given of change.flashcards) {
@@ -83,10 +106,10 @@ function selectNewCards(library: Library, change: ImportChange, idByGivenId: Rea
     // A card without a listed category can't come from our own screens; it counts as skipped and nothing is lost.
     const isRepeated = !change.keepBoth && brought.has(name);
     if (!words || same || isRepeated || library.flashcards.has(given.id)) {
-      skipped.push({ flashcard, known: same ?? null });
+      skipped.push({ flashcard, known: same ?? null, sameId: same?.id ?? brought.get(name) ?? null });
       continue;
     }
-    brought.add(name);
+    brought.set(name, given.id);
     flashcards.push(flashcard);
   }
   return { flashcards, skipped };
@@ -98,10 +121,6 @@ function findSameReading(cards: readonly Flashcard[], reading: string): Flashcar
     cards.find((card) => readingKey(card) === reading) ??
     cards.find((card) => reading === '' || readingKey(card) === '')
   );
-}
-
-function readingKey({ pinyin = '' }: Pick<Flashcard, 'pinyin'>): string {
-  return pinyin === '' ? '' : textKey(pinyin).replace(/[\s'’-]/g, '');
 }
 
 function groupWords(
@@ -118,6 +137,55 @@ function groupWords(
     else cards!.set(key, [card]);
   }
   return words;
+}
+
+/** docs/product/word-lists.md#sets-of-a-list */
+export function placeInSets(
+  library: Library,
+  { intoSets }: ImportChange,
+  brought: ReadonlySet<string>,
+):
+  | { ok: true; sets: CardSet[]; setIds: number[]; setCards: NonNullable<ImportRow['setCards']> }
+  | { ok: false; code: Refusal } {
+  if (intoSets && !isChildKnown(library, intoSets.childId)) return refuse('child_not_found');
+  const { childId = 0, sets: given = [] } = intoSets ?? {};
+  const ofChild = given.length > 0 ? listSets(library, childId) : [];
+  const byName = new Map(ofChild.toReversed().map((set) => [textKey(set.name), set]));
+  const changed = new Map<number, CardSet>();
+  const setIds: number[] = [];
+  const setCards: NonNullable<ImportRow['setCards']> = [];
+  let position = ofChild.length > 0 ? positionOf(ofChild.at(-1)!) : 0;
+  for (const { id, name, flashcardIds } of given) {
+    const known = byName.get(textKey(name));
+    // The number is that of a set of another name or child.
+    if (!known && (library.sets.has(id) || changed.has(id))) return refuse('invalid_change');
+    const set = known ?? {
+      id,
+      childId,
+      name,
+      flashcardIds: [],
+      position: Math.min(position + 1, POSITION_BOUND),
+    };
+    const held = new Set(set.flashcardIds);
+    const added = [...new Set(flashcardIds)].filter(
+      (card) => !held.has(card) && (brought.has(card) || library.flashcards.has(card)),
+    );
+    if (added.length === 0) continue;
+    if (held.size + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
+    const coming = withoutCards(set.coming, new Set(added));
+    const filled = { ...set, coming, flashcardIds: [...set.flashcardIds, ...added] };
+    changed.set(set.id, filled);
+    byName.set(textKey(name), filled);
+    if (!known) {
+      setIds.push(id);
+      position += 1;
+    }
+    for (const flashcardId of added)
+      if (!brought.has(flashcardId)) setCards.push({ setId: set.id, flashcardId });
+  }
+  if (library.sets.size + setIds.length > LIBRARY_LIMITS.sets) return refuse('too_many_sets');
+  if (setCards.length > LIBRARY_LIMITS.editsPerImport) return refuse('change_too_large');
+  return { ok: true, sets: [...changed.values()], setIds, setCards };
 }
 
 function editCards(library: Library, given: NonNullable<ImportChange['edits']>, changeId: string) {
@@ -191,14 +259,40 @@ export function decideUndoImport(library: Library, importId: string): Decision {
   const categories = row.categoryIds
     .filter((id) => library.categories.has(id) && !stillUsed.has(id))
     .map((key): RowWrite => ({ table: 'categories', key, row: null }));
+  const sets = emptySets(library, row, deletion.writes);
+  const setKeys = new Set(sets.map(({ key }) => key));
+  const others = deletion.writes.filter(({ table, key }) => table !== 'sets' || !setKeys.has(key));
   const restored = (row.edits ?? []).flatMap(({ id, before, after }) => {
     const card = brought.has(id) ? undefined : library.flashcards.get(id);
     return card ? (restoreBack(card, before, after) ?? []) : [];
   });
-  return accept(...deletion.writes, ...toWrites({ flashcards: restored }), ...categories, {
+  return accept(...others, ...sets, ...toWrites({ flashcards: restored }), ...categories, {
     table: 'imports',
     key: importId,
     row: importTable.deletion(row),
+  });
+}
+
+/** Takes the cards that were there before out of the sets that the import put them into, and deletes its sets if they are empty. */
+function emptySets(
+  library: Library,
+  { setIds = [], setCards = [] }: ImportRow,
+  deletions: readonly RowWrite[],
+) {
+  const written = new Map(
+    deletions.flatMap((write) => (write.table === 'sets' && write.row ? [[write.key, write.row]] : [])),
+  );
+  const byId = groupBy(setCards, ({ setId }) => setId);
+  return [...new Set([...setIds, ...byId.keys()])].flatMap((id): RowWrite[] => {
+    const set = written.get(id) ?? library.sets.get(id);
+    if (!set) return [];
+    const gone = new Set((byId.get(id) ?? []).map(({ flashcardId }) => flashcardId));
+    const flashcardIds = withoutCards(set.flashcardIds, gone);
+    const isEmpty = flashcardIds.length === 0 && !set.coming?.length;
+    if (isEmpty && setIds.includes(id)) return [{ table: 'sets', key: id, row: null }];
+    return flashcardIds.length === set.flashcardIds.length && !written.has(id)
+      ? []
+      : [writeSet(set, flashcardIds)];
   });
 }
 
@@ -215,27 +309,3 @@ function restoreBack(card: Flashcard, before: Back, after: Back): Flashcard | nu
   return restored;
 }
 type Back = Pick<Flashcard, 'english' | 'pinyin'>;
-
-/** In the order of the import's words: its own cards, and those that were there already. */
-export function listImportedCards(
-  library: Pick<Library, 'categories' | 'flashcards'>,
-  { categories, flashcards }: Pick<ChangeOf<'importFlashcards'>, 'categories' | 'flashcards'>,
-): string[] {
-  const { idByGivenId } = resolveImportCategories(library.categories, categories);
-  const isWhole = flashcards.every(({ id }) => library.flashcards.has(id));
-  const idByWord = new Map<string, string>();
-  for (const card of isWhole ? [] : library.flashcards.values()) {
-    for (const key of [wordKey(card), keyWithReading(card)])
-      if (!idByWord.has(key)) idByWord.set(key, card.id);
-  }
-  const ids = flashcards.flatMap((given) => {
-    if (library.flashcards.has(given.id)) return [given.id];
-    const card = { ...given, categoryId: idByGivenId.get(given.categoryId) ?? given.categoryId };
-    return idByWord.get(keyWithReading(card)) ?? idByWord.get(wordKey(card)) ?? [];
-  });
-  return [...new Set(ids)];
-}
-
-function keyWithReading(card: Flashcard): string {
-  return `${wordKey(card)}\n${readingKey(card)}`;
-}

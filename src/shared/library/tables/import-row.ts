@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
-import { CategoryIdSchema, FlashcardIdSchema, InstantSchema } from './fields.ts';
+import { CategoryIdSchema, FlashcardIdSchema, InstantSchema, SetIdSchema } from './fields.ts';
 import { FlashcardSchema } from './flashcard.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
@@ -20,6 +20,14 @@ export const ImportRowSchema = z.object({
       max: LIBRARY_LIMITS.editsPerImport,
     }),
   ),
+  /** Sets that it made. */
+  setIds: z.optional(boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets })),
+  /** Cards that were there, and that it put into sets. */
+  setCards: z.optional(
+    boundedArray(z.object({ setId: SetIdSchema, flashcardId: FlashcardIdSchema }), {
+      max: LIBRARY_LIMITS.editsPerImport,
+    }),
+  ),
 });
 export type ImportRow = z.infer<typeof ImportRowSchema>;
 
@@ -27,6 +35,10 @@ export const imports = defineTable({
   schema: ImportRowSchema,
   keyOf: ({ id }: ImportRow) => id,
   readKey: String,
-  /** What cards held is forgotten: it may be as long as the whole library. */
-  deletion: ({ edits, ...row }) => ({ ...row, ...(edits && { edits: [] }), undone: true }),
+  /** What cards held, and where they were put, is forgotten: it may be as long as the whole library. */
+  deletion: ({ edits, setIds: _setIds, setCards: _setCards, ...row }) => ({
+    ...row,
+    ...(edits && { edits: [] }),
+    undone: true,
+  }),
 });

@@ -8,6 +8,7 @@ import { history } from './day-record.ts';
 import { flashcards } from './flashcard.ts';
 import { imports } from './import-row.ts';
 import { rotations } from './rotation.ts';
+import { stories } from './story.ts';
 
 export const TABLES = {
   categories,
@@ -19,6 +20,7 @@ export const TABLES = {
   imports,
   children,
   rotations,
+  stories,
 };
 type Tables = typeof TABLES;
 export type LibraryTable = keyof Tables;

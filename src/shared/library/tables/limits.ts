@@ -19,6 +19,11 @@ export const LIBRARY_LIMITS = {
   categories: 500,
   flashcards: 20_000,
   sets: 500,
+  /** A device keeps all of them: 100 long ones have 250 kB. */
+  stories: 100,
+  storyTitle: 100,
+  storyPage: 300,
+  storyPages: 12,
   cardsPerSet: 500,
 } as const;
 

@@ -1,0 +1,23 @@
+import { CHINESE_STORIES } from '#shared/stories/chinese-stories.ts';
+import { ENGLISH_STORIES } from '#shared/stories/english-stories.ts';
+import type { Story } from '#shared/stories/story.ts';
+
+export const STORIES: Record<Story['language'], readonly Story[]> = {
+  en: ENGLISH_STORIES,
+  zh: CHINESE_STORIES,
+};
+
+/** One story of each language plays without an account. */
+export function isOpenToAll({ id, language }: Story): boolean {
+  return STORIES[language][0]?.id === id;
+}
+
+export function addressOfStory({ id, language }: Story): string {
+  return `/read?story=${language}-${id}`;
+}
+
+/** The story that the page's query names. */
+export function findStory(query: URLSearchParams): Story | null {
+  const name = query.get('story');
+  return [...STORIES.en, ...STORIES.zh].find(({ id, language }) => `${language}-${id}` === name) ?? null;
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useChildId } from '#client/library/use-child.ts';
+import { useFamilyLibrary } from '#client/library/use-library.ts';
+import { readChild } from '#shared/library/tables/child.ts';
+import type { StoryRow } from '#shared/library/tables/story.ts';
+import { fillHero } from '#shared/stories/hero.ts';
+import type { Story } from '#shared/stories/story.ts';
+
+/** Null until the forms of words have loaded; without them a story is read without its red words. */
+export function useMadeStory(row: StoryRow | undefined): Story | null {
+  const { library, rows } = useFamilyLibrary();
+  const { name } = readChild(library, useChildId());
+  const [story, setStory] = useState<Story | null>(null);
+  useEffect(() => {
+    if (!row) return;
+    let isOver = false;
+    import('#shared/stories/made-story.ts')
+      .then(({ readMadeStory }) => readMadeStory(row, rows.flashcards, name))
+      .catch(() => withoutForms(row, name))
+      .then((read) => !isOver && setStory(read));
+    return () => {
+      isOver = true;
+    };
+  }, [row, rows.flashcards, name]);
+  return story;
+}
+
+function withoutForms({ id, language, title, pages }: StoryRow, name: string): Story {
+  const fill = (text: string) => fillHero(text, language, name);
+  const toPage = (page: string) => ({ text: fill(page), runs: [{ text: fill(page), part: null }] });
+  return { id, language, title: fill(title), pages: pages.map(toPage) };
+}

@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { ReadPage } from './read-page.tsx';
+
+beforeEach(() => localStorage.removeItem('sproutcards-stories'));
+
+const open = (story: string, options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<ReadPage />, { path: `/read?story=${story}`, ...options });
+
+// docs/product/stories.md#reading
+it('turns a page with each key or tap, also back, and asks at the end', async () => {
+  const { person } = await open('en-good-night');
+  await person.click(screen.getByRole('button', { name: 'Read' }));
+  expect(screen.getByText('Page 1 of 7')).toBeDefined();
+  await person.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+  expect(screen.getByText('Page 2 of 7')).toBeDefined();
+  await person.keyboard(' '.repeat(6));
+  expect(screen.getByRole('heading', { name: 'The end!' })).toBeDefined();
+});
+
+it('shows the words of the family in red, and pinyin where the parent chose it', async () => {
+  const { person } = await open('zh-good-night');
+  await person.click(screen.getByRole('checkbox', { name: 'Pinyin above the characters' }));
+  await person.click(screen.getByRole('button', { name: 'Read' }));
+  expect(screen.getByText('yuè liang').tagName).toBe('RT');
+  expect(localStorage.getItem('sproutcards-stories')).toBe('pinyin');
+});
+
+// docs/product/stories.md#sample-stories
+it('sends a visitor from the stories of families to the list', async () => {
+  expect((await open('en-rain', { user: null })).address()).toBe('/stories');
+  await open('en-red-shoe', { user: null });
+  expect(screen.getByRole('heading', { name: 'Where Is My Shoe?' })).toBeDefined();
+});
+
+// docs/product/stories.md#counted-words
+it('counts the words of the child only if the parent says so', async () => {
+  const { person, stored } = await open('en-balloon');
+  await person.click(screen.getByRole('button', { name: 'Read' }));
+  await person.keyboard(' '.repeat(7));
+  expect(screen.getByText(/^2 words of your child's sets/)).toBeDefined();
+  expect(stored.rows.entries).toEqual([]);
+  await person.click(await waitFor(() => screen.getByRole('button', { name: 'Count as a session' })));
+  await waitFor(() => expect(stored.rows.entries).toHaveLength(1));
+  expect(stored.rows.entries[0]).toMatchObject({ source: 'player', flashes: [{ count: 1 }, { count: 1 }] });
+});

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
+import { Redirect } from '#client/lib/navigation/link.tsx';
+import { useNavigate, useQuery } from '#client/lib/navigation/navigation-context.ts';
+import { loadable } from '#client/ui/loadable.tsx';
+import type { Story } from '#shared/stories/story.ts';
+import { findStory, isOpenToAll } from './find-story.ts';
+import { readMadeStoryId } from './made/addresses.ts';
+import { OwnWords } from './own-words.tsx';
+import { useReadingSettings } from './reading-settings.ts';
+import { StoryCover } from './story-cover.tsx';
+import { StoryEnd } from './story-end.tsx';
+import { StoryReader } from './story-reader.tsx';
+
+const MadeReading = loadable(async () => (await import('./made/made-reading.tsx')).MadeReading);
+
+/** /read?story=…: a story in the manner of the player, without an account for those that are open to all. */
+export function ReadPage() {
+  const { user, loading } = useAuth();
+  const [query] = useQuery();
+  const madeId = readMadeStoryId(query);
+  const story = findStory(query);
+  if (madeId !== null) {
+    if (!user) return loading ? null : <Redirect to="/stories" />;
+    return (
+      <OwnWords>
+        {(own) => (
+          <MadeReading key={madeId} id={madeId}>
+            {(made) => <Reading story={made} own={own} />}
+          </MadeReading>
+        )}
+      </OwnWords>
+    );
+  }
+  if (!story) return <Redirect to="/stories" />;
+  if (!user && !isOpenToAll(story)) return loading ? null : <Redirect to="/stories" />;
+  return (
+    <OwnWords>{(own) => <Reading key={`${story.language} ${story.id}`} story={story} own={own} />}</OwnWords>
+  );
+}
+
+function Reading({ story, own }: { story: Story; own: ReadonlySet<string> }) {
+  const navigate = useNavigate();
+  const { settings, choose } = useReadingSettings();
+  const [phase, setPhase] = useState<'cover' | 'reading' | 'end'>('cover');
+  useEffect(() => leaveFullScreen, []);
+  const start = () => {
+    enterFullScreen();
+    setPhase('reading');
+  };
+  if (phase === 'cover')
+    return <StoryCover story={story} settings={settings} onChoose={choose} onStart={start} />;
+  if (phase === 'end') return <StoryEnd story={story} own={own} onAgain={start} />;
+  return (
+    <StoryReader
+      story={story}
+      own={own}
+      settings={settings}
+      onEnd={() => {
+        leaveFullScreen();
+        setPhase('end');
+      }}
+      onLeave={() => navigate('/stories')}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { BookOpen, Lock } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { useQuery } from '#client/lib/navigation/navigation-context.ts';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { loadable } from '#client/ui/loadable.tsx';
+import { listOwnWords, type Story } from '#shared/stories/story.ts';
+import { addressOfStory, isOpenToAll, STORIES } from './find-story.ts';
+import { MadeStories } from './made/made-stories.tsx';
+import { OwnWords } from './own-words.tsx';
+
+const MakeStory = loadable(async () => (await import('./made/make-story.tsx')).MakeStory);
+
+/** /stories: what was made for the family, and the sample stories, of which a visitor may read one in each language. */
+export function StoriesPage() {
+  const { t, i18n } = useTranslation('teach');
+  const { user, loading } = useAuth();
+  const [query] = useQuery();
+  const draftId = query.get('draft');
+  const languages: Story['language'][] = i18n.language === 'zh' ? ['zh', 'en'] : ['en', 'zh'];
+  if (user && (draftId !== null || query.has('make'))) return <MakeStory draftId={draftId} />;
+  return (
+    <div className="space-y-6">
+      <header>
+        <h1 className="text-3xl font-extrabold">{t('stories.title')}</h1>
+        <p className="mt-1 text-soft">{t('stories.intro')}</p>
+      </header>
+      <OwnWords>
+        {(own) => (
+          <>
+            {user && <MadeStories />}
+            {languages.map((language) => (
+              <StoryList key={language} language={language} own={own} />
+            ))}
+          </>
+        )}
+      </OwnWords>
+      {!user && !loading && (
+        <Link to="/signup" className={buttonClass('primary', undefined, 'large')}>
+          {t('stories.visitor.start')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function StoryList({ language, own }: { language: Story['language']; own: ReadonlySet<string> }) {
+  const { t } = useTranslation('teach');
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="mb-2 text-xl font-extrabold">
+        {t(`stories.list.${language}`)}
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {STORIES[language].map((story) => (
+          <li key={story.id}>
+            <StoryItem story={story} own={own} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ITEM_CLASS = 'flex min-h-16 items-center gap-3 rounded-panel bg-card px-4 py-3';
+
+function StoryItem({ story, own }: { story: Story; own: ReadonlySet<string> }) {
+  const { t } = useTranslation('teach');
+  const { user } = useAuth();
+  const title = (
+    <span lang={LANGUAGE_TAGS[story.language]} className="block text-lg font-bold">
+      {story.title}
+    </span>
+  );
+  if (!user && !isOpenToAll(story)) {
+    return (
+      <div className={`${ITEM_CLASS} text-soft`}>
+        <Lock aria-hidden="true" className="size-6 shrink-0" />
+        <span>
+          {title}
+          <span className="block text-sm">{t('stories.visitor.locked')}</span>
+        </span>
+      </div>
+    );
+  }
+  return (
+    <Link to={addressOfStory(story)} className={`${ITEM_CLASS} hover:bg-leaf-soft`}>
+      <BookOpen aria-hidden="true" className="size-6 shrink-0 text-leaf" />
+      <span>
+        {title}
+        <span className="block text-sm text-soft">
+          {user
+            ? t('stories.list.ownWords', { count: listOwnWords(story, own).length })
+            : t('stories.visitor.open')}
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+import { BookOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { MissingVoice } from '#client/features/teach/player/missing-voice.tsx';
+import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { DouDou } from '#client/ui/dou-dou.tsx';
+import { CheckboxField } from '#client/ui/field.tsx';
+import type { Story } from '#shared/stories/story.ts';
+import type { ReadingChoice, ReadingSettings } from './reading-settings.ts';
+
+export const STORY_SCREEN_CLASS =
+  'mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 p-4 text-center';
+
+type StoryCoverProps = {
+  story: Story;
+  settings: ReadingSettings;
+  onChoose: (choice: ReadingChoice, isChosen: boolean) => void;
+  onStart: () => void;
+};
+
+export function StoryCover({ story, settings, onChoose, onStart }: StoryCoverProps) {
+  const { t } = useTranslation('teach');
+  const isChinese = story.language === 'zh';
+  const choices: ReadingChoice[] = ['voice', ...(isChinese ? (['pinyin'] as const) : []), 'turns'];
+  return (
+    <div className={STORY_SCREEN_CLASS}>
+      <DouDou state="leafing" size={120} className="flat:hidden" />
+      <h1 lang={LANGUAGE_TAGS[story.language]} className="text-3xl font-extrabold text-balance">
+        {story.title}
+      </h1>
+      <p className="text-balance text-soft">{t('stories.cover.text')}</p>
+      <div className="self-stretch text-left">
+        {choices.map((choice) => (
+          <CheckboxField
+            key={choice}
+            label={t(`stories.cover.${choice}`)}
+            checked={settings[choice]}
+            onChange={({ target }) => onChoose(choice, target.checked)}
+          />
+        ))}
+      </div>
+      {isChinese && settings.voice && <MissingVoice />}
+      <Button
+        tone="show"
+        size="large"
+        className="w-full"
+        icon={<BookOpen className="size-5" />}
+        onClick={onStart}
+      >
+        {t('stories.cover.start')}
+      </Button>
+      <Link to="/stories" className={buttonClass('quiet')}>
+        {t('stories.toList')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod/mini';
+
+export type StoryModelSettings = { url: string; model: string; key: string | null };
+
+export type Message = { role: 'system' | 'user' | 'assistant'; content: string };
+
+type Failure = 'unreachable' | 'redirected' | 'refused' | 'too_large' | 'timeout' | 'cancelled';
+
+/** `reason` goes to the log. It holds nothing that the model or the network has said. */
+export class StoryModelError extends Error {
+  override readonly name = 'StoryModelError';
+  readonly reason: Failure;
+
+  constructor(reason: Failure) {
+    super(`The story model did not answer: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export type StoryModel = {
+  /** Returns what the model wrote, which is any text. */
+  ask(messages: readonly Message[], signal: AbortSignal): Promise<string>;
+  /** Null where the endpoint has no moderation. */
+  isFlagged(text: string, signal: AbortSignal): Promise<boolean | null>;
+};
+
+/** In bytes after decompression. A story has two kilobytes. */
+export const MODEL_ANSWER_LIMIT = 64 * 1024;
+
+const CompletionSchema = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).check(z.minLength(1)),
+});
+const ModerationSchema = z.object({
+  results: z.array(z.object({ flagged: z.boolean() })).check(z.minLength(1)),
+});
+/** Answers of an endpoint that has no such path. */
+const NO_MODERATION = [404, 405, 501];
+
+/** An endpoint that speaks the chat completions of OpenAI (docs/operators.md). */
+export function createStoryModel({ url, model, key }: StoryModelSettings): StoryModel {
+  async function post(path: string, body: object, signal: AbortSignal): Promise<Response> {
+    try {
+      return await fetch(`${url.replace(/\/+$/, '')}${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(key !== null && { authorization: `Bearer ${key}` }),
+        },
+        body: JSON.stringify(body),
+        // The key and the words are for the host that the operator named.
+        redirect: 'manual',
+        signal,
+      });
+    } catch {
+      throw new StoryModelError(whyAborted(signal) ?? 'unreachable');
+    }
+  }
+
+  return {
+    async ask(messages, signal) {
+      const body = { model, messages, response_format: { type: 'json_object' } };
+      const response = await post('/chat/completions', body, signal);
+      const text = await readAnswer(response, signal);
+      const answer = CompletionSchema.safeParse(parseJson(text));
+      return answer.success ? (answer.data.choices[0]?.message.content ?? '') : '';
+    },
+    async isFlagged(text, signal) {
+      const response = await post('/moderations', { input: text }, signal);
+      if (NO_MODERATION.includes(response.status)) {
+        await response.body?.cancel();
+        return null;
+      }
+      const answer = ModerationSchema.safeParse(parseJson(await readAnswer(response, signal)));
+      // A verdict that cannot be read is none in the story's favour.
+      return !answer.success || answer.data.results.some(({ flagged }) => flagged);
+    },
+  };
+}
+
+async function readAnswer(response: Response, signal: AbortSignal): Promise<string> {
+  if (response.status >= 300) {
+    await response.body?.cancel();
+    throw new StoryModelError(response.status < 400 ? 'redirected' : 'refused');
+  }
+  try {
+    return await readBounded(response);
+  } catch (error) {
+    if (error instanceof StoryModelError) throw error;
+    throw new StoryModelError(whyAborted(signal) ?? 'unreachable');
+  }
+}
+
+/** Leaving the loop by an error cancels the body. */
+async function readBounded({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = '';
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > MODEL_ANSWER_LIMIT) throw new StoryModelError('too_large');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function whyAborted(signal: AbortSignal): 'timeout' | 'cancelled' | null {
+  if (!signal.aborted) return null;
+  return (signal.reason as Error | null)?.name === 'TimeoutError' ? 'timeout' : 'cancelled';
+}
+
+/** Models put JSON into fences and sentences. Undefined for a text without any. */
+export function parseJson(text: string): unknown {
+  const [json] = /\{[\s\S]*\}/.exec(text) ?? [];
+  if (json === undefined) return undefined;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

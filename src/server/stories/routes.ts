@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { RequireUser } from '#server/auth/guards/require-user.ts';
+import type { Database } from '#server/db/database.ts';
+import { ApiError, rateLimited } from '#server/http/errors.ts';
+import { countOrRefuse, createRateLimit } from '#server/http/rate-limit.ts';
+import { listChildNames } from '#server/library/family.ts';
+import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
+import type { PlanLimits } from '#shared/plan/plans.ts';
+import { canMakeStories } from '#shared/plan/story-plan.ts';
+import { screenWords } from '#shared/stories/screen-words.ts';
+import {
+  STORIES_A_DAY,
+  STORIES_PATH,
+  STORY_REQUEST_LIMITS,
+  StoryAnswerSchema,
+  StoryRequestSchema,
+} from '#shared/stories/story-protocol.ts';
+import { makeStory } from './make-story.ts';
+import type { StoryModel } from './model-client.ts';
+
+type StoryDeps = {
+  db: Database;
+  requireUser: RequireUser;
+  planLimits: PlanLimits;
+  storyModel: StoryModel;
+  /** For all calls of one story together. */
+  storyTimeMs: number;
+};
+
+/** Below the minute after which usual proxies give an answer up. */
+export const STORY_TIME_MS = 50_000;
+const DAY_S = 24 * 3600;
+const BODY_LIMIT = 64 * 1024;
+
+/** docs/product/stories.md#asking-for-a-story */
+export function registerStoryRoutes(app: FastifyInstance, deps: StoryDeps): void {
+  const { db, requireUser, planLimits, storyModel, storyTimeMs } = deps;
+  const limit = createRateLimit(db, { name: 'stories', points: STORIES_A_DAY, seconds: DAY_S });
+  const busy = new Set<string>();
+  const schema = { body: StoryRequestSchema, response: { 200: StoryAnswerSchema } };
+  const options = { onRequest: requireUser, bodyLimit: BODY_LIMIT, schema };
+
+  app.withTypeProvider<ZodTypeProvider>().post(STORIES_PATH, options, async (request, reply) => {
+    const { user, body } = request;
+    const { plan, names } = await db.asFamily(user.id, async (tx) => ({
+      plan: await readFamilyPlan(tx, user.id),
+      names: await listChildNames(tx, user.id),
+    }));
+    if (!canMakeStories(plan, planLimits))
+      throw new ApiError(403, 'plan_stories', 'Your plan has no stories from your own words.');
+    const words = screenWords(body.words, names);
+    const coming = screenWords(body.coming, names);
+    if (words.length < STORY_REQUEST_LIMITS.words.min)
+      throw new ApiError(
+        422,
+        'too_few_words',
+        `A story needs at least ${STORY_REQUEST_LIMITS.words.min} words. Choose more.`,
+      );
+    if (busy.has(user.id)) throw rateLimited('A story is being made already. Please wait for it.');
+    busy.add(user.id);
+    try {
+      await countOrRefuse(reply, limit, user.id, () =>
+        rateLimited('That was the last story for today. Please ask again tomorrow.'),
+      );
+      const startedAt = performance.now();
+      const signal = AbortSignal.any([AbortSignal.timeout(storyTimeMs), signalOf(reply)]);
+      const { story, ...verdict } = await makeStory(storyModel, { ...body, words, coming }, signal);
+      const isTrouble = verdict.verdict !== 'made' && verdict.verdict !== 'repaired';
+      request.log[isTrouble ? 'warn' : 'info'](
+        { ...verdict, ms: Math.round(performance.now() - startedAt) },
+        'a story was asked for',
+      );
+      return { story };
+    } finally {
+      busy.delete(user.id);
+    }
+  });
+}
+
+/** Ends with the connection: the parent has cancelled. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => controller.abort());
+  return controller.signal;
+}

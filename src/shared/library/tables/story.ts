@@ -1,0 +1,27 @@
+import { z } from 'zod/mini';
+import { boundedArray } from '#shared/lib/bounded.ts';
+import { WORD_LANGUAGES } from './card-set.ts';
+import { InstantSchema, requiredText } from './fields.ts';
+import { LIBRARY_LIMITS } from './limits.ts';
+import { defineTable } from './table.ts';
+
+/** A story that was made for the family. Its hero is a placeholder, which each device fills with the child's name. */
+export const StoryRowSchema = z.object({
+  id: z.uuid().check(z.toLowerCase()),
+  at: InstantSchema,
+  language: z.enum(WORD_LANGUAGES),
+  title: requiredText(LIBRARY_LIMITS.storyTitle),
+  pages: boundedArray(requiredText(LIBRARY_LIMITS.storyPage), { min: 1, max: LIBRARY_LIMITS.storyPages }),
+  /** By the parent, before the child sees it; absent for a draft. */
+  approved: z.optional(z.literal(true)),
+});
+export type StoryRow = z.infer<typeof StoryRowSchema>;
+
+export const STORY_FIELDS = ['title', 'pages', 'approved'] as const;
+
+export const stories = defineTable({
+  schema: StoryRowSchema,
+  keyOf: ({ id }: StoryRow) => id,
+  readKey: String,
+  deletion: 'tombstone',
+});

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CHINESE_WORDS } from '#shared/teach/words/chinese-words.ts';
+import { ENGLISH_WORDS } from '#shared/teach/words/english-words.ts';
+import { checkStory, type StoryText } from './check-story.ts';
+import { CHINESE_STORIES } from './chinese-stories.ts';
+import { ENGLISH_STORIES } from './english-stories.ts';
+import { listStoryWords } from './story-words.ts';
+
+const EN = listStoryWords('en', {
+  taught: ['duck', 'Sing', 'mouse', 'big', 'red', 'ball', 'ice cream', 'run', 'see', 'saw', 'bed', 'T-shirt'],
+  coming: ['owl', 'swim', 'moon'],
+});
+const ZH = listStoryWords('zh', {
+  taught: ['鸭子', '大', '象', '红色', '跑', '卡拉OK'],
+  coming: ['月亮', '游泳', '船'],
+});
+
+const PAGES = [
+  'The duck sings.',
+  'It runs.',
+  'The mouse is here.',
+  'A big red ball!',
+  'I see a bed.',
+  'Good night.',
+];
+const ZH_PAGES = ['鸭子来了。', '鸭子跑了。', '它很大。', '我也很大。', '红鸭子去哪里？', '晚安，鸭子。'];
+const tale = (page: string, pages = PAGES): StoryText => ({
+  title: 'Duck',
+  pages: [page, ...pages.slice(1)],
+});
+const codesOf = (page: string) => checkStory(tale(page), EN).map(({ code, word }) => `${code} ${word}`);
+const chineseCodesOf = (page: string) =>
+  checkStory({ title: '鸭子', pages: [page, ...ZH_PAGES.slice(1)] }, ZH).map(
+    ({ code, word }) => `${code} ${word}`,
+  );
+
+// docs/product/stories.md#words-of-a-made-story
+describe('the words of a made story', () => {
+  it('are cards in any form, glue, and the hero', () => {
+    for (const page of [
+      'The ducks sang.',
+      'Mice’s big ice creams!',
+      "The mouse's ice-cream is bigger.",
+      '{name} is running, {name}’s ball runs.',
+      'I saw a T-shirt. “No,” says the duck.',
+    ])
+      expect(codesOf(page), page).toEqual([]);
+    for (const page of ['{name}来了。', '“红鸭子！”', '我去卡拉OK。', '鸭子，鸭子！'])
+      expect(chineseCodesOf(page), page).toEqual([]);
+  });
+
+  it('are no others', () => {
+    expect(codesOf('The dog sings.')).toEqual(['foreign_word dog']);
+    expect(codesOf('The ducky sings.')).toEqual(['foreign_word ducky']);
+    expect(codesOf('The ice sings.')).toEqual(['foreign_word ice']);
+    expect(codesOf('Emma sings.')).toEqual(['foreign_word Emma']);
+    expect(chineseCodesOf('猫来了。')).toEqual(['foreign_word 猫']);
+    expect(chineseCodesOf('鸭子cat了。')).toEqual(['foreign_word cat']);
+  });
+
+  it('are, of two Chinese cards side by side, not a third, untaught word', () => {
+    expect(chineseCodesOf('大象来了。')).toEqual(['foreign_word 大象']);
+  });
+
+  it('have no digits, addresses or letters that only look alike', () => {
+    expect(codesOf('I see 3 ducks.')).toEqual(['odd_character 3']);
+    expect(codesOf('duck@duck.')).toEqual(['odd_character @']);
+    expect(codesOf('See duck.red.')).toEqual(['odd_character .']);
+    expect(codesOf('See http://duck')).toEqual(['foreign_word http', 'odd_character //']);
+    expect(codesOf('The d\u0443ck.')).toEqual(['foreign_word d\u0443ck']);
+    expect(codesOf('The du\u200bck.').length).toBeGreaterThan(0);
+    expect(chineseCodesOf('鸭子１２来了。')).toEqual(['odd_character １２']);
+  });
+
+  it('are at most three coming ones, each at least twice', () => {
+    expect(codesOf('The owl sings.')).toEqual(['rare_coming_word owl']);
+    expect(codesOf('The owl sings. The owls run.')).toEqual([]);
+    const four = listStoryWords('en', { taught: ['duck'], coming: ['owl', 'moon', 'swim', 'cat'] });
+    const pages = ['owl', 'moon', 'swim', 'cat', 'duck', 'duck'].map((word) => `The ${word}, the ${word}.`);
+    expect(checkStory({ title: 'Duck', pages }, four)).toEqual([
+      { page: 4, code: 'too_many_coming_words', word: 'cat' },
+      { page: 4, code: 'too_many_coming_words', word: 'cat' },
+    ]);
+  });
+});
+
+// docs/product/stories.md#check
+describe('the check of a story', () => {
+  it('names long sentences, long and empty pages, and a wrong number of pages', () => {
+    expect(codesOf('The duck and the mouse and the ball run.')).toEqual([
+      'long_sentence The duck and the mouse and the ball run.',
+    ]);
+    expect(chineseCodesOf('鸭子和鸭子和鸭子和鸭子和我。')).toEqual([
+      'long_sentence 鸭子和鸭子和鸭子和鸭子和我。',
+    ]);
+    expect(codesOf('I run. I run. I run. I run.')).toEqual(['long_page 4']);
+    expect(codesOf('…')).toEqual(['empty_page ']);
+    expect(checkStory({ title: 'Duck', pages: PAGES.slice(1) }, EN)).toEqual([
+      { page: 0, code: 'page_count', word: '5' },
+    ]);
+  });
+
+  it('names what is not for a child, even among the cards', () => {
+    const words = listStoryWords('en', { taught: ['gun', 'duck'], coming: [] });
+    const pages = Array.from({ length: 6 }, () => 'The duck has a gun.');
+    expect(checkStory({ title: 'Duck', pages }, words)).toContainEqual({
+      page: 1,
+      code: 'blocked_word',
+      word: 'gun',
+    });
+  });
+
+  it('finds nothing in the sample stories for a child who knows the shipped words', () => {
+    for (const [stories, shipped] of [
+      [ENGLISH_STORIES, ENGLISH_WORDS],
+      [CHINESE_STORIES, CHINESE_WORDS],
+    ] as const) {
+      for (const { language, title, pages } of stories) {
+        const words = listStoryWords(language, { taught: shipped.map(({ word }) => word), coming: [] });
+        const problems = checkStory({ title, pages: pages.map(({ text }) => text) }, words);
+        expect(
+          problems.filter(({ page }) => page > 0),
+          title,
+        ).toEqual([]);
+      }
+    }
+  });
+});
+
+// docs/product/stories.md#no-foreign-word
+describe('a story with a foreign word', () => {
+  const sign = fc.constantFrom(' ', ', ', '. ', ' “', '” ', '! ', ' – ');
+  const place = fc.record({
+    page: fc.integer({ min: 0, max: 6 }),
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
+
+  it('never passes, wherever the word is', () => {
+    const foreign = fc
+      .stringMatching(/^[a-zà-ÿ]{1,12}$/)
+      .filter((word) => !EN.known.has(word) && !word.includes('÷'));
+    fc.assert(
+      fc.property(foreign, sign, sign, place, (word, before, after, { page, at }) => {
+        const texts = ['The duck', ...PAGES];
+        const words = (texts[page] ?? '').split(' ');
+        words.splice(Math.round(at * words.length), 0, before + word + after);
+        texts[page] = words.join(' ');
+        const [title = '', ...pages] = texts;
+        expect(checkStory({ title, pages }, EN)).toContainEqual({ page, code: 'foreign_word', word });
+      }),
+    );
+  });
+
+  it('never passes in Chinese', () => {
+    const foreign = fc.integer({ min: 0x4e00, max: 0x9fff }).map((code) => String.fromCodePoint(code));
+    const known = new Set([...ZH.known.keys()].join(''));
+    fc.assert(
+      fc.property(foreign, place, (word, { page, at }) => {
+        fc.pre(!known.has(word));
+        const texts = ['鸭子', ...ZH_PAGES];
+        const characters = [...(texts[page] ?? '')];
+        characters.splice(Math.round(at * characters.length), 0, word);
+        texts[page] = characters.join('');
+        const [title = '', ...pages] = texts;
+        expect(checkStory({ title, pages }, ZH)).toContainEqual({ page, code: 'foreign_word', word });
+      }),
+    );
+  });
+
+  it('is any text with letters that are no form of a word that may be there', () => {
+    const part = fc.oneof(
+      fc.constantFrom(...EN.known.keys(), '{name}', '.', ' ', '’s', '{', '}', 'www.', '@', '7'),
+      fc.string({ unit: 'grapheme', maxLength: 4 }),
+    );
+    const single = new Set([...EN.known.keys()].flatMap((form) => form.split(' ')));
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const page = parts.join(' ');
+        if (checkStory(tale(page), EN).some(({ page }) => page === 1)) return;
+        const letters = page.replaceAll('{name}', ' ').match(/[^ .,!?;:…“”"‘–—-]+/g) ?? [];
+        for (const word of letters)
+          expect(['', '’s', ...single]).toContain(
+            word
+              .toLowerCase()
+              .replace(/^[’']+|[’']+$/g, '')
+              .replace(/^s$/, ''),
+          );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { ENGLISH_WORDS } from '#shared/teach/words/english-words.ts';
+import { listEnglishForms } from './english-forms.ts';
+
+const bareForms = (word: string) => listEnglishForms(word).filter((form) => !form.endsWith('’s'));
+
+// docs/product/stories.md#words-of-a-made-story
+describe('the forms of an English word', () => {
+  it.each([
+    ['duck', 'ducks'],
+    ['mouse', 'mice'],
+    ['sing', 'sings sang singing sung'],
+    ['run', 'runs ran running'],
+    ['big', 'bigger biggest'],
+    ['peas', 'pea'],
+    ['star', 'stars starring'],
+    ['the', ''],
+    ['up', ''],
+    ['ice cream', 'ice_creams'],
+    ['dress', 'dresses dressed dressing'],
+    ['bus', 'buses'],
+    ['robot', 'robots'],
+    ['swim', 'swam swims swimming swum'],
+  ])('of %s are %s', (word, forms) => {
+    const others = bareForms(word).filter((form) => form !== word);
+    expect(
+      others
+        .map((form) => form.replace(' ', '_'))
+        .toSorted()
+        .join(' '),
+    ).toBe(forms.split(' ').toSorted().join(' '));
+  });
+
+  it('of one shipped word are none of another', () => {
+    const shipped = new Set(ENGLISH_WORDS.map(({ word }) => word));
+    const others = [...shipped].flatMap((word) =>
+      bareForms(word).filter((form) => form !== word && shipped.has(form)),
+    );
+    expect(others).toEqual([]);
+  });
+});

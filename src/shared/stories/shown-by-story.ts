@@ -1,0 +1,18 @@
+import type { Library } from '#shared/library/library.ts';
+import { textKey } from '#shared/library/tables/text.ts';
+import { listSessionSets, type SessionSet } from '#shared/teach/session-plan.ts';
+import { listOwnWords, type Story } from './story.ts';
+
+/** The child's open sets with only the cards whose words are in the story; a set without one is left out. */
+export function listShownByStory(
+  library: Pick<Library, 'sets' | 'flashcards'>,
+  childId: number,
+  story: Story,
+  own: ReadonlySet<string>,
+): SessionSet[] {
+  const read = new Set(listOwnWords(story, own));
+  return listSessionSets(library, childId).flatMap((set) => {
+    const cards = set.cards.filter(({ word }) => read.has(textKey(word)));
+    return cards.length > 0 ? [{ ...set, cards, cardIds: cards.map(({ id }) => id) }] : [];
+  });
+}

@@ -1,0 +1,71 @@
+import { formKey } from './form-key.ts';
+import { HERO } from './hero.ts';
+import type { StoryWords } from './story-words.ts';
+
+/** In English also that of which something is: {name}’s. */
+const POSSESSIVE = /^[’']s(?!\p{L})/u;
+
+export type StoryPiece = {
+  readonly text: string;
+  /** `foreign`: neither taught nor glue nor coming. `odd`: characters that no story has, such as digits. */
+  readonly kind: 'hero' | 'sign' | 'taught' | 'coming' | 'glue' | 'foreign' | 'odd';
+  /** The card or glue that the text is a form of. */
+  readonly word: string | null;
+};
+
+const WORD = String.raw`[\p{L}\p{M}]+(?:[’'][\p{L}\p{M}]+)*`;
+const ENGLISH_WORDS = new RegExp(`^${WORD}(?:[ -]${WORD})*`, 'u');
+const ENGLISH_WORD = new RegExp(`^${WORD}`, 'u');
+const OTHER_LETTERS = /^(?:(?!\p{Script=Han})[\p{L}\p{M}])+/u;
+/** A sign that ends or divides a sentence is not followed by a letter, as it is in an address. */
+const SIGNS = {
+  en: /^(?:[.,!?;:…]+(?!\p{L})|[ “”"‘’'—–-])+/u,
+  zh: /^[，。！？、；：“”‘’《》…—,.!?; ]+/u,
+};
+const ODD = /^(?:[^\p{L}\p{M}{ “”"‘’《》，。！？]+|.)/su;
+
+/** The longest words first. Every character is in one piece. */
+export function readPieces(text: string, words: StoryWords): StoryPiece[] {
+  const pieces: StoryPiece[] = [];
+  for (let at = 0; at < text.length; at += pieces.at(-1)?.text.length ?? 1)
+    pieces.push(readPiece(text.slice(at), words));
+  return pieces;
+}
+
+function readPiece(rest: string, words: StoryWords): StoryPiece {
+  if (rest.startsWith(HERO)) {
+    const [ending = ''] = (words.language === 'en' && POSSESSIVE.exec(rest.slice(HERO.length))) || [];
+    return { text: HERO + ending, kind: 'hero', word: null };
+  }
+  const [sign] = SIGNS[words.language].exec(rest) ?? [];
+  if (sign) return { text: sign, kind: 'sign', word: null };
+  return findKnown(rest, words) ?? readUnknown(rest, words.language);
+}
+
+function findKnown(rest: string, { language, known, longest }: StoryWords): StoryPiece | null {
+  const starts = language === 'en' ? listStarts(rest, longest) : listSlices(rest, longest);
+  for (const text of starts) {
+    const found = known.get(formKey(text));
+    if (found) return { text, kind: found.kind === 'untaught' ? 'foreign' : found.kind, word: found.word };
+  }
+  return null;
+}
+
+/** The words that a text begins with, the most first. */
+function listStarts(rest: string, longest: number): string[] {
+  const [run = ''] = ENGLISH_WORDS.exec(rest) ?? [];
+  const parts = run.split(/([ -])/).slice(0, 2 * longest - 1);
+  return parts.flatMap((_, i) => (i % 2 === 0 ? parts.slice(0, i + 1).join('') : [])).reverse();
+}
+
+function listSlices(rest: string, longest: number): string[] {
+  const most = Math.min(longest, rest.length);
+  return Array.from({ length: most }, (_, i) => rest.slice(0, most - i));
+}
+
+function readUnknown(rest: string, language: StoryWords['language']): StoryPiece {
+  const [word] =
+    (language === 'en' ? ENGLISH_WORD : /^\p{Script=Han}/u).exec(rest) ?? OTHER_LETTERS.exec(rest) ?? [];
+  if (word) return { text: word, kind: 'foreign', word: null };
+  return { text: ODD.exec(rest)?.[0] ?? rest, kind: 'odd', word: null };
+}

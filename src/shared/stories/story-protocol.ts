@@ -1,0 +1,36 @@
+import { z } from 'zod/mini';
+import { boundedArray } from '#shared/lib/bounded.ts';
+import { WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
+import { STORY_RULES } from './check-rules.ts';
+
+export const STORIES_PATH = '/api/stories';
+
+/** Of one family, of stories that were asked for, made or not. */
+export const STORIES_A_DAY = 20;
+
+export const STORY_REQUEST_LIMITS = { words: { min: 5, max: 200 }, wordLength: 40 } as const;
+
+/** Letters alone, so that a card can hold no address, no number and no markup. What the letters say is screened by the server. */
+export const StoryWordSchema = z
+  .string()
+  .check(z.maxLength(STORY_REQUEST_LIMITS.wordLength), z.regex(/^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+)*$/u));
+
+/** All that leaves the device. */
+export const StoryRequestSchema = z.object({
+  language: z.enum(WORD_LANGUAGES),
+  pages: z.int().check(z.minimum(STORY_RULES.pages.min), z.maximum(STORY_RULES.pages.max)),
+  words: boundedArray(StoryWordSchema, { max: STORY_REQUEST_LIMITS.words.max }),
+  coming: boundedArray(StoryWordSchema, { max: STORY_RULES.coming }),
+});
+export type StoryRequest = z.infer<typeof StoryRequestSchema>;
+
+/** Bounds alone; the check says what a story may hold. */
+export const StoryTextSchema = z.object({
+  title: z.string().check(z.maxLength(100)),
+  pages: boundedArray(z.string().check(z.maxLength(400)), { max: 20 }),
+});
+
+export type MadeStory = z.infer<typeof StoryTextSchema>;
+
+/** Null: none that passes the check was made. */
+export const StoryAnswerSchema = z.object({ story: z.nullable(StoryTextSchema) });

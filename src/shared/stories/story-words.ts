@@ -1,0 +1,67 @@
+import type { WordLanguage } from '#shared/library/tables/card-set.ts';
+import { ENGLISH_GLUE } from '#shared/teach/words/glue-words.ts';
+import { CHINESE_READINGS } from '#shared/teach/words/parse-chinese-texts.ts';
+import { CHINESE_STORY_GLUE } from './chinese-stories.ts';
+import { listEnglishForms } from './english-forms.ts';
+import { ENGLISH_STORY_GLUE } from './english-stories.ts';
+import { formKey } from './form-key.ts';
+
+/** `untaught`: a Chinese word of our list that the child is not taught, so that it is not read as two that the child is. */
+type Kind = 'taught' | 'coming' | 'glue' | 'untaught';
+
+type KnownWord = { readonly word: string; readonly kind: Kind };
+
+export type StoryWords = {
+  readonly language: WordLanguage;
+  /** By each form that may be in a text. */
+  readonly known: ReadonlyMap<string, KnownWord>;
+  /** Of a form: in words (English) or in characters (Chinese). */
+  readonly longest: number;
+};
+
+export type GivenWords = { readonly taught: readonly string[]; readonly coming: readonly string[] };
+
+/** What a story may be made of (`docs/product/stories.md#words-of-a-made-story`). */
+export function listStoryWords(language: WordLanguage, { taught, coming }: GivenWords): StoryWords {
+  const known = language === 'en' ? new Map(listEnglishGlue()) : new Map(listChineseWords());
+  const shortForms = language === 'en' ? [] : listShortForms();
+  for (const [kind, words] of [['coming', coming] as const, ['taught', taught] as const]) {
+    for (const given of words) {
+      const word = formKey(given);
+      const forms =
+        language === 'en'
+          ? listEnglishForms(word)
+          : [word, ...shortForms.filter(({ part }) => part === word).map(({ form }) => form)];
+      for (const form of forms) {
+        // A form of one card may be another card: "saw" and "see".
+        const isOther =
+          form !== word && known.get(form)?.word === form && known.get(form)?.kind !== 'untaught';
+        if (form && !isOther) known.set(form, { word, kind });
+      }
+    }
+  }
+  const lengths = [...known.keys()].map((form) => (language === 'en' ? form.split(' ').length : form.length));
+  return { language, known, longest: Math.max(1, ...lengths) };
+}
+
+function listEnglishGlue(): [string, KnownWord][] {
+  return [...ENGLISH_GLUE, ...ENGLISH_STORY_GLUE].map((word) => [word, { word, kind: 'glue' }]);
+}
+
+function listChineseWords(): [string, KnownWord][] {
+  const shipped = [...CHINESE_READINGS].map(([form, { part }]): [string, KnownWord] => [
+    form,
+    part === null ? { word: form, kind: 'glue' } : { word: part, kind: 'untaught' },
+  ]);
+  const glue = [...CHINESE_STORY_GLUE.keys()].map((word): [string, KnownWord] => [
+    word,
+    { word, kind: 'glue' },
+  ]);
+  return [...shipped, ...glue];
+}
+
+function listShortForms(): { form: string; part: string }[] {
+  return [...CHINESE_READINGS].flatMap(([form, { part }]) =>
+    part !== null && part !== form ? { form, part } : [],
+  );
+}

@@ -1,0 +1,39 @@
+import type { Library } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/sets.ts';
+import type { WordLanguage } from '#shared/library/tables/card-set.ts';
+import { textKey } from '#shared/library/tables/text.ts';
+import { hasCjk } from '#shared/print/characters.ts';
+import { STORY_RULES } from './check-rules.ts';
+import { screenWords } from './screen-words.ts';
+import { STORY_REQUEST_LIMITS, StoryWordSchema } from './story-protocol.ts';
+
+/** `sets`: the words that the child sees now. */
+export const STORY_WORD_CHOICES = ['sets', 'all'] as const;
+export type StoryWordChoice = (typeof STORY_WORD_CHOICES)[number];
+
+type Asked = { childId: number; language: WordLanguage; choice: StoryWordChoice };
+
+/** What a device sends for a story: the newest words, and the next that come. */
+export function listWordsForStory(
+  { flashcards, sets, children }: Pick<Library, 'flashcards' | 'sets' | 'children'>,
+  { childId, language, choice }: Asked,
+): { words: string[]; coming: string[] } {
+  const names = [...children.values()].map(({ name }) => name);
+  const own = listSets({ sets }, childId);
+  const taughtIds = new Set(own.flatMap(({ flashcardIds }) => flashcardIds));
+  const comingIds = new Set(own.flatMap((set) => set.coming ?? []).filter((id) => !taughtIds.has(id)));
+  const ids = choice === 'sets' ? [...taughtIds] : [...flashcards.keys()].filter((id) => !comingIds.has(id));
+  const read = (given: Iterable<string>) => {
+    const words = [...given].flatMap((id) => flashcards.get(id)?.word ?? []);
+    const fitting = words.filter((word) => hasCjk(word) === (language === 'zh') && isSendable(word));
+    return screenWords([...new Map(fitting.map((word) => [textKey(word), word])).values()], names);
+  };
+  return {
+    words: read(ids).slice(-STORY_REQUEST_LIMITS.words.max),
+    coming: read(comingIds).slice(0, STORY_RULES.coming),
+  };
+}
+
+function isSendable(word: string): boolean {
+  return StoryWordSchema.safeParse(word).success;
+}
