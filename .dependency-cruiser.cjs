@@ -13,6 +13,7 @@ const SERVER_LAYERS = [
   ['rest'],
   ['profiles'],
   ['billing', 'library', 'waitlist'],
+  ['stories'],
   ['account'],
   ['operate'],
   ['start'],

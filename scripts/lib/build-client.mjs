@@ -4,6 +4,7 @@ import { bundleServiceWorker } from './bundle-service-worker.mjs';
 import { compressFile } from './compress-file.mjs';
 import { CLIENT_MANIFEST } from './first-load-sizes.mjs';
 import { makePageFonts, placePageFonts } from './page-fonts/make-page-fonts.mjs';
+import { placeDictionary } from './place-dictionary.mjs';
 import { placeFonts, prepareFonts } from './prepare-fonts.mjs';
 import { prerenderPages } from './prerender-pages.mjs';
 import { projectPath, ROOT } from './project-paths.mjs';
@@ -29,7 +30,7 @@ async function compressAssets() {
  * Builds the browser's side into dist/client: bundles, service worker, fonts, compressed twins.
  * index.html stays uncompressed: the server writes a nonce into every copy it sends.
  */
-export async function buildClient({ fontsHash }) {
+export async function buildClient({ fontsHash, dictionaryHash }) {
   const { build } = await import('vite');
   const nodeEnv = process.env.NODE_ENV;
   const [fonts] = await Promise.all([
@@ -48,4 +49,5 @@ export async function buildClient({ fontsHash }) {
   await placeFonts(fonts);
   await placePageFonts(await makePageFonts());
   await compressAssets();
+  await placeDictionary(dictionaryHash);
 }

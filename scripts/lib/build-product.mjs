@@ -3,12 +3,14 @@ import { buildClient } from './build-client.mjs';
 import { bundleServer, bundleStandIns, STAND_IN_FILES } from './bundle-server.mjs';
 import { fingerprint, isBuilt, isFresh, stamp } from './fingerprint.mjs';
 import { installPackages } from './install-packages.mjs';
+import { DICTIONARY_INPUTS } from './place-dictionary.mjs';
 import { PlainFailure, withProgress } from './progress.mjs';
 import { projectPath, requireWritable } from './project-paths.mjs';
 
 const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'scripts/lib'];
 /** What the fonts are made from: the version of each package says which files it holds. */
 const FONT_INPUTS = [
+  'node_modules/@expo-google-fonts/arimo/package.json',
   'node_modules/@expo-google-fonts/noto-sans/package.json',
   'node_modules/@expo-google-fonts/noto-sans-sc/package.json',
   'scripts/lib/prepare-fonts.mjs',
@@ -20,8 +22,16 @@ const PARTS = [
     name: 'client',
     words: 'Building the web app',
     inputs: [...ALWAYS, 'index.html', 'vite.config.ts', 'public', 'src/client', 'src/shared'],
-    outputs: ['dist/client/index.html', 'dist/client/fonts/NotoSansSC-Bold.ttf.br'],
-    make: () => buildClient({ fontsHash: fingerprint(FONT_INPUTS) }),
+    outputs: [
+      'dist/client/index.html',
+      'dist/client/fonts/NotoSansSC-Bold.ttf.br',
+      'dist/client/dictionary/63.txt.br',
+    ],
+    make: () =>
+      buildClient({
+        fontsHash: fingerprint(FONT_INPUTS),
+        dictionaryHash: fingerprint(DICTIONARY_INPUTS),
+      }),
   },
   {
     name: 'server',

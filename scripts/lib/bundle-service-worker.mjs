@@ -6,13 +6,15 @@ const FOLDER = 'dist/client';
 const PRECACHED = /[.](?:js|css|html|svg|png|webmanifest|csv)$/;
 /** Pictures of link previews, which other sites fetch. */
 const LINK_PREVIEW = /^og-/;
+/** SQLite for decks of Anki, and what reads Chinese; src/client/start/service-worker.ts keeps them from their first use. */
+const FROM_FIRST_USE = /^(?:assets\/(?:sql-wasm|guess-reading|made-story)-|dictionary\/)/;
 
 /** Returns the files that the app needs offline; those in assets/ have a hash in their names and need no revision. */
 async function listPrecached() {
   const names = await readdir(projectPath(FOLDER), { recursive: true });
   const urls = names
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((url) => PRECACHED.test(url) && !LINK_PREVIEW.test(url));
+    .filter((url) => PRECACHED.test(url) && !LINK_PREVIEW.test(url) && !FROM_FIRST_USE.test(url));
   return Promise.all(
     urls.sort().map(async (url) => ({
       url: `/${url}`,

@@ -1,14 +1,20 @@
-import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { compressFile } from './compress-file.mjs';
+import { prepareInCache } from './prepare-in-cache.mjs';
 import { projectPath } from './project-paths.mjs';
+
+/** All printable characters of WinAnsiEncoding (src/shared/print/characters.ts). */
+const WIN_ANSI = new TextDecoder('windows-1252').decode(
+  Uint8Array.from({ length: 224 }, (_, index) => index + 0x20),
+);
 
 /**
  * All come from the npm packages named in package.json; OFL asks that the licence travels with the font. Regular is printed,
  * bold is shown.
  */
 const FONTS = [
+  { source: 'arimo/400Regular/Arimo_400Regular.ttf', name: 'Arimo-Regular.ttf', characters: WIN_ANSI },
   { source: 'noto-sans/400Regular/NotoSans_400Regular.ttf', name: 'NotoSans-Regular.ttf' },
   { source: 'noto-sans/700Bold/NotoSans_700Bold.ttf', name: 'NotoSans-Bold.ttf' },
   { source: 'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf', name: 'NotoSansSC-Regular.ttf' },
@@ -22,31 +28,30 @@ export function findFontSource(name) {
 }
 
 /**
- * Fills `.cache/fonts/<inputsHash>` with the fonts, their compressed twins and their licences, unless it is there.
- * Compressing takes seconds and the fonts almost never change, so it is done once and not per build.
+ * The fonts with their compressed twins and licences.
  * @returns the folder.
  */
-export async function prepareFonts(inputsHash) {
-  const cache = projectPath('.cache/fonts');
-  const ready = join(cache, inputsHash.slice(0, 16));
-  if (existsSync(ready)) return ready;
-  const draft = `${ready}.${process.pid}`;
-  await rm(cache, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true });
-  await Promise.all(
-    FONTS.map(async ({ name }) => {
-      const source = findFontSource(name);
-      await copyFile(source, join(draft, name));
-      await copyFile(
-        join(dirname(source), '../LICENSE_FONT'),
-        join(draft, `${name.replace('.ttf', '')}-OFL.txt`),
-      );
-      await compressFile(join(draft, name));
-    }),
-  );
-  // Renamed when complete, so that an interrupted run leaves nothing that looks ready.
-  await rename(draft, ready);
-  return ready;
+export function prepareFonts(inputsHash) {
+  return prepareInCache('fonts', inputsHash, async (folder) => {
+    await Promise.all(
+      FONTS.map(async ({ name, characters }) => {
+        const source = findFontSource(name);
+        await copyOrCut(source, join(folder, name), characters);
+        await copyFile(
+          join(dirname(source), '../LICENSE_FONT'),
+          join(folder, `${name.replace('.ttf', '')}-OFL.txt`),
+        );
+        await compressFile(join(folder, name));
+      }),
+    );
+  });
+}
+
+/** Only the characters that are printed in it, where they are given: a seventh of the file. */
+async function copyOrCut(source, target, characters) {
+  if (!characters) return copyFile(source, target);
+  const { default: subsetFont } = await import('subset-font');
+  await writeFile(target, await subsetFont(await readFile(source), characters, { targetFormat: 'truetype' }));
 }
 
 /** Puts prepared fonts into the built client. */

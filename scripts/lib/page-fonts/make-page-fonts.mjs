@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fingerprint } from '../fingerprint.mjs';
+import { prepareInCache } from '../prepare-in-cache.mjs';
 import { projectPath } from '../project-paths.mjs';
 import { readChineseCharacters } from './chinese-characters.mjs';
 import { CHINESE_FAMILY, LICENCES, listFaces } from './faces.mjs';
@@ -33,34 +33,27 @@ export async function makePageFonts() {
     .update(fingerprint(INPUTS))
     .update(JSON.stringify(characters))
     .digest('hex');
-  const cache = projectPath('.cache/page-fonts');
-  const ready = join(cache, hash.slice(0, 16));
-  if (existsSync(ready)) return ready;
-  const { default: subsetFont } = await import('subset-font');
-  const draft = `${ready}.${process.pid}`;
-  await rm(cache, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true });
-  const faces = listFaces(characters);
-  const made = [];
-  for (const face of faces) {
-    const font = await subsetFont(await readFile(face.source), face.characters, {
-      targetFormat: 'woff2',
-      ...(face.axes && { variationAxes: face.axes }),
-    });
-    await writeFile(join(draft, `${face.name}.woff2`), font);
-    made.push({ name: face.name, family: face.family, characters: face.characters, bytes: font.length });
-  }
-  for (const [name, source] of Object.entries(LICENCES))
-    await copyFile(source, join(draft, `${name}-OFL.txt`));
-  const isChinese = ({ family }) => family === CHINESE_FAMILY;
-  const isLate = (face) => isChinese(face) || face.name.endsWith('-extended');
-  const early = faces.filter((face) => !isLate(face));
-  await writeFile(join(draft, 'latin.css'), [writeStandIns(), ...early.map(writeRule)].join('\n'));
-  await writeFile(join(draft, 'chinese.css'), faces.filter(isLate).map(writeRule).join('\n'));
-  await writeFile(join(draft, 'fonts.json'), JSON.stringify(made));
-  // Renamed when complete, so that an interrupted run leaves nothing that looks ready.
-  await rename(draft, ready);
-  return ready;
+  return prepareInCache('page-fonts', hash, async (folder) => {
+    const { default: subsetFont } = await import('subset-font');
+    const faces = listFaces(characters);
+    const made = [];
+    for (const face of faces) {
+      const font = await subsetFont(await readFile(face.source), face.characters, {
+        targetFormat: 'woff2',
+        ...(face.axes && { variationAxes: face.axes }),
+      });
+      await writeFile(join(folder, `${face.name}.woff2`), font);
+      made.push({ name: face.name, family: face.family, characters: face.characters, bytes: font.length });
+    }
+    for (const [name, source] of Object.entries(LICENCES))
+      await copyFile(source, join(folder, `${name}-OFL.txt`));
+    const isChinese = ({ family }) => family === CHINESE_FAMILY;
+    const isLate = (face) => isChinese(face) || face.name.endsWith('-extended');
+    const early = faces.filter((face) => !isLate(face));
+    await writeFile(join(folder, 'latin.css'), [writeStandIns(), ...early.map(writeRule)].join('\n'));
+    await writeFile(join(folder, 'chinese.css'), faces.filter(isLate).map(writeRule).join('\n'));
+    await writeFile(join(folder, 'fonts.json'), JSON.stringify(made));
+  });
 }
 
 /** Where the build leaves what is known of each face, for first-load-sizes.mjs. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { readDirectory, unpackEntry, type ZipEntry, type ZipProblem } from '#client/lib/files/zip-entry.ts';
 import { parseJson } from '#client/lib/storage/safe-storage.ts';
 import {
   IMPORT_BODY_LIMIT,
@@ -11,7 +12,6 @@ import {
 import type { LibraryFigures } from '#shared/account/protocol.ts';
 import { CARD_MEDIA, MEDIA_LIMITS, readMediaFileName, readMediaType } from '#shared/media/media.ts';
 import { readPhoto } from '#shared/media/photo.ts';
-import { readDirectory, unpackEntry, type ZipEntry, type ZipProblem } from './zip-entry.ts';
 
 export type ExportProblem = ZipProblem | 'unreadable' | 'other_version' | 'invalid_library';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import type { MenuProps } from '#client/ui/menu-button.tsx';
 import { MenuItem, MenuLine, MenuNote, MenuSheet } from '#client/ui/menu-sheet.tsx';
-import { DisplayItems, PageItem, PlansItem } from './menu-items.tsx';
+import { DisplayItems, PageItem, PlansItem, StoriesItem } from './menu-items.tsx';
 import { newCard, shortcutList } from './shortcuts/shortcut-keys.ts';
 
 export function AccountSheet({
@@ -27,6 +27,7 @@ export function AccountSheet({
       <PageItem to="/profile" icon={<UserRound aria-hidden="true" className="size-5" />}>
         {t('nav.profile')}
       </PageItem>
+      <StoriesItem />
       <PlansItem />
       <DisplayItems />
       <MenuLine />

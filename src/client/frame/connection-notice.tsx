@@ -8,25 +8,25 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 export function ConnectionNotice() {
   const { pending, unstored, status, syncNow } = useSyncState();
   const libraryStatus = useLibrary((snapshot) => snapshot.status);
-  const { t } = useTranslation();
+  const { t } = useTranslation('changes');
   if (status === 'outdated') {
     return (
       <Banner tone="notice">
-        <p>{pending > 0 ? t('sync.outdatedPending', { count: pending }) : t('sync.outdated')}</p>
+        <p>{pending > 0 ? t('connection.outdatedPending', { count: pending }) : t('connection.outdated')}</p>
         <Button onClick={() => window.location.reload()} className="mt-2">
-          {t('errorPage.reload')}
+          {t('common:errorPage.reload')}
         </Button>
       </Banner>
     );
   }
   const describeOffline = () => {
-    if (unstored > 0) return t('sync.offlineUnstored', { count: unstored });
-    if (pending > 0) return t('sync.offlinePending', { count: pending });
-    return t(isStorageRefused() ? 'sync.offlineRefused' : 'sync.offlineHint');
+    if (unstored > 0) return t('connection.offlineUnstored', { count: unstored });
+    if (pending > 0) return t('connection.offlinePending', { count: pending });
+    return t(isStorageRefused() ? 'connection.offlineRefused' : 'connection.offlineHint');
   };
   const describeError = () => {
-    if (unstored > 0) return t('sync.errorUnstored', { count: unstored });
-    return pending > 0 ? t('sync.error', { count: pending }) : t('sync.errorNothingPending');
+    if (unstored > 0) return t('connection.errorUnstored', { count: unstored });
+    return pending > 0 ? t('connection.error', { count: pending }) : t('connection.errorNothingPending');
   };
   // Without a copy the pages say themselves that nothing could be loaded.
   if (libraryStatus === 'failed' && pending === 0) return null;
@@ -41,8 +41,13 @@ export function ConnectionNotice() {
     <Banner tone="info">
       <p>{describeError()}</p>
       <Button onClick={syncNow} className="mt-2">
-        {t('sync.tryNow')}
+        {t('connection.tryNow')}
       </Button>
     </Banner>
   );
+}
+
+export function StorageFullNotice() {
+  const { t } = useTranslation('changes');
+  return <Banner tone="error">{t('connection.storageFull')}</Banner>;
 }

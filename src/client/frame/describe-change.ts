@@ -25,6 +25,7 @@ function nameOf(change: Change): string | null {
   if ('category' in change) return change.category.name;
   if ('flashcard' in change) return change.flashcard.word;
   if ('child' in change) return change.child.name;
+  if ('story' in change) return change.story.title;
   return 'set' in change ? change.set.name : null;
 }
 

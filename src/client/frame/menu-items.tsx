@@ -1,4 +1,4 @@
-import { Tag } from 'lucide-react';
+import { BookOpen, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from '#client/lib/i18n/languages.ts';
@@ -21,6 +21,15 @@ export function PlansItem() {
   return (
     <PageItem to="/plans" icon={<Tag aria-hidden="true" className="size-5" />}>
       {t('nav.plans')}
+    </PageItem>
+  );
+}
+
+export function StoriesItem() {
+  const { t } = useTranslation();
+  return (
+    <PageItem to="/stories" icon={<BookOpen aria-hidden="true" className="size-5" />}>
+      {t('nav.stories')}
     </PageItem>
   );
 }

@@ -8,13 +8,9 @@ import {
   discardLost,
   keepReturned,
 } from '#client/device/divergence/answer-rescue.ts';
-import { viewLostConflict } from '#client/device/divergence/lost-conflicts.ts';
-import {
-  isNothingLost,
-  listLostDays,
-  listLostSetIds,
-  type Rescue,
-} from '#client/device/divergence/rescue.ts';
+import type { Rescue } from '#client/device/divergence/rescue.ts';
+import { isNothingLost, listLostDays, listLostSetIds } from '#client/device/divergence/rescue-parts.ts';
+import { viewLostConflict } from '#client/device/divergence/view-lost-conflict.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import {
   useFamilyLibrary,
@@ -55,6 +51,7 @@ function LostDialog({ rescue, open, onClose }: { rescue: Rescue; open: boolean; 
       <LostList heading={t('lost.setsHeading')} rows={nameLostSets(rescue, library)} />
       <LostList heading={t('lost.settingsHeading')} rows={settings} />
       <LostList heading={t('lost.importsHeading')} rows={rescue.imports.map(({ fileName }) => fileName)} />
+      <LostList heading={t('lost.storiesHeading')} rows={rescue.stories.map(({ row }) => row.title)} />
       <LostList heading={t('lost.conflictsHeading')} rows={conflicts} />
     </Dialog>
   );
@@ -148,6 +145,7 @@ function listParts(rescue: Rescue, t: TFunction): string[] {
     ['sets', listLostSetIds(rescue).length],
     ['settingsOf', rescue.children.length],
     ['imports', rescue.imports.length],
+    ['stories', rescue.stories.length],
     ['conflicts', rescue.conflicts.length],
   ] as const;
   return counts.flatMap(([part, count]) => (count > 0 ? [t(`lost.${part}`, { count })] : []));

@@ -12,7 +12,7 @@ export type SignOutQuestionProps = {
 };
 
 export function SignOutQuestion({ onClose, onSignOut, returnFocus }: SignOutQuestionProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('changes');
   const saveUnsent = useSaveUnsent();
   const { pending } = useSyncState();
   return (

@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';
 import { useLibrary, useRescue, useSyncState, useSyncTrouble } from '#client/library/use-library.ts';
-import { Banner } from '#client/ui/banner.tsx';
 import { preloadDouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 
 const ConnectionNotice = loadable(async () => (await import('./connection-notice.tsx')).ConnectionNotice, {
+  missing: 'nothing',
+});
+const StorageFullNotice = loadable(async () => (await import('./connection-notice.tsx')).StorageFullNotice, {
   missing: 'nothing',
 });
 const ChangeNotices = loadable(async () => (await import('./change-notices.tsx')).ChangeNotices);
@@ -19,7 +20,6 @@ export function SyncNotices() {
   const { refused, unreadable, storageFull } = useSyncTrouble();
   const rescue = useRescue();
   const { status } = useSyncState();
-  const { t } = useTranslation();
   // When it is needed, there may be no network to fetch it.
   useEffect(
     () => void afterFirstScreen().then(() => Promise.all([ConnectionNotice.preload(), preloadDouDou()])),
@@ -28,7 +28,7 @@ export function SyncNotices() {
   return (
     <div className="space-y-3 not-empty:mb-4">
       {status !== 'idle' && status !== 'syncing' && <ConnectionNotice />}
-      {storageFull && !isStorageRefused() && <Banner tone="error">{t('sync.storageFull')}</Banner>}
+      {storageFull && !isStorageRefused() && <StorageFullNotice />}
       {(rescue !== null || refused.length > 0 || unreadable.length > 0) && <ChangeNotices />}
     </div>
   );

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DAY_PATH } from '#shared/library/sync-protocol.ts';
-import { fetchDayDetails } from './library-client.ts';
 
 vi.mock('#client/account/auth/auth-client.ts', () => ({
   asUser: (userId: string) => ({
@@ -15,12 +14,17 @@ vi.mock('#client/account/auth/auth-client.ts', () => ({
 const DAY = { childId: 1, day: '2026-03-01' };
 const details = { record: null, entries: [], earlierNotes: [] };
 
-beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
+beforeEach(() => {
+  // Another file of this worker may have loaded it with the real auth client.
+  vi.resetModules();
+  vi.stubGlobal('navigator', { onLine: true });
+});
 afterEach(() => vi.unstubAllGlobals());
 
 it('asks for the child and the day as the user', async () => {
   const send = vi.fn(async (_path: string, _init: RequestInit) => Response.json(details));
   vi.stubGlobal('fetch', send);
+  const { fetchDayDetails } = await import('./library-client.ts');
   expect(await fetchDayDetails('ann', DAY)).toEqual(details);
   const [path, init] = send.mock.calls[0]!;
   expect([path, init.headers]).toEqual([
@@ -31,5 +35,6 @@ it('asks for the child and the day as the user', async () => {
 
 it('rejects an answer of another shape', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ entries: 'none' }));
+  const { fetchDayDetails } = await import('./library-client.ts');
   await expect(fetchDayDetails('ann', DAY)).rejects.toThrow('unreadable');
 });

@@ -1,30 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CommitResult } from '#client/device/library-store.ts';
-import type { Change, ChangeOf, Refusal } from '#shared/library/change.ts';
+import type { Change, Refusal } from '#shared/library/change.ts';
 import { useLibraryContext, useLibraryRules, useSyncState } from './use-library.ts';
 
 export function useCommit(): (change: Change) => CommitResult {
   const { store } = useLibraryContext();
   const rules = useLibraryRules();
   return useCallback((change) => store.commit(change, rules), [store, rules]);
-}
-
-/** docs/product/word-lists.md#import-progress. Null for an import that was cancelled before it began. */
-export function useCommitImport() {
-  const { store } = useLibraryContext();
-  const rules = useLibraryRules();
-  return useCallback(
-    (
-      change: ChangeOf<'importFlashcards'>,
-      { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
-    ) =>
-      store.commitImport(change, rules, async (done) => {
-        onProgress(done);
-        await new Promise((resolve) => setTimeout(resolve));
-        return !signal.aborted;
-      }),
-    [store, rules],
-  );
 }
 
 /** `kept`: in this browser or on the server. `notKept`: only in this page, which keeps trying. Nothing follows a refusal. */

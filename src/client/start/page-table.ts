@@ -52,6 +52,21 @@ export const PAGES: readonly Page[] = [
     isBare: true,
   },
   {
+    path: '/stories',
+    labelKey: 'nav.stories',
+    texts: ['teach', 'errors'],
+    load: async () => (await import('#client/features/teach/stories/stories-page.tsx')).StoriesPage,
+    access: 'anyone',
+  },
+  {
+    path: '/read',
+    labelKey: 'nav.stories',
+    texts: ['teach', 'errors'],
+    load: async () => (await import('#client/features/teach/stories/read-page.tsx')).ReadPage,
+    access: 'anyone',
+    isBare: true,
+  },
+  {
     path: '/plans',
     labelKey: 'titles.plans',
     texts: ['plan', 'waitlist', 'errors'],
@@ -61,7 +76,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/logout',
     labelKey: 'titles.logOut',
-    texts: ['auth', 'errors'],
+    texts: ['auth', 'changes', 'errors'],
     load: async () => (await import('#client/features/auth/log-out-page.tsx')).LogOutPage,
     access: 'anyone',
   },
@@ -169,7 +184,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/profile',
     labelKey: 'titles.profile',
-    texts: ['profile', 'account', 'auth', 'billing', 'errors'],
+    texts: ['profile', 'account', 'auth', 'billing', 'changes', 'errors'],
     load: async () => (await import('#client/pages/profile.tsx')).Profile,
     access: 'user',
   },

@@ -24,7 +24,7 @@ registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
     denylist: [
       // The last five are pages of the server: test payments, the test sign-in and what asks for their code.
-      /^\/(?:api|auth|rest|functions|health|assets|fonts|stripe|c\/pay|p\/session|p\/invoice|test-sign-in|test-pages)(?:\/|$)/,
+      /^\/(?:api|auth|rest|functions|health|assets|dictionary|fonts|stripe|c\/pay|p\/session|p\/invoice|test-sign-in|test-pages)(?:\/|$)/,
       // Files: robots.txt, sitemap.xml, the pictures of link previews. No page has a dot in its path.
       /^\/[^/?]+\.\w+(?:\?|$)/,
     ],
@@ -38,6 +38,14 @@ const keepFromFirstUse = (cacheName: string, maxEntries: number) =>
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.woff2'),
   keepFromFirstUse('page-fonts', 20),
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/assets\/(?:sql-wasm|guess-reading)-/.test(url.pathname),
+  keepFromFirstUse('later-parts', 2),
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/dictionary/'),
+  keepFromFirstUse('dictionary', 64),
 );
 // 10 MB each, needed only for printing and by the player.
 registerRoute(

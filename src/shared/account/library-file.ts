@@ -15,7 +15,7 @@ import {
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
-  const { categories, flashcards, sets, history, entries, imports, children, rotations } = rows;
+  const { categories, flashcards, sets, history, entries, imports, children, rotations, stories } = rows;
   const categoryIds = new Set(categories.map(({ id }) => id));
   const childIds = new Set([FIRST_CHILD, ...children.map(({ id }) => id)]);
   const cardIds = new Set(flashcards.map(({ id }) => id));
@@ -26,7 +26,7 @@ function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
     }) &&
     (children.length === 0 || children.some(isChildShown)) &&
     // As a database writes them: it would take two spellings of one id for the same row.
-    [...entries, ...imports, ...rotations].every(({ id }) => id === id.toLowerCase()) &&
+    [...entries, ...imports, ...rotations, ...stories].every(({ id }) => id === id.toLowerCase()) &&
     [...sets, ...history, ...entries, ...rotations].every(({ childId }) => childIds.has(childId)) &&
     flashcards.every(({ categoryId }) => categoryIds.has(categoryId)) &&
     sets.every(({ flashcardIds, coming = [] }) => {
@@ -34,7 +34,7 @@ function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
       return areDistinct(ids) && ids.every((id) => cardIds.has(id));
     }) &&
     daysFitTogether(rows) &&
-    [...entries, ...imports, ...rotations].every(({ at }) => isInstantOfCalendar(at)) &&
+    [...entries, ...imports, ...rotations, ...stories].every(({ at }) => isInstantOfCalendar(at)) &&
     imports.every(({ fileName }) => !fileName.includes('\u0000') && fileName.isWellFormed())
   );
 }
@@ -85,6 +85,7 @@ const LIBRARY_FILE_LIMITS: Record<FileTable, number> = {
   imports: 20_000,
   children: 100,
   rotations: 200_000,
+  stories: LIBRARY_LIMITS.stories,
 };
 
 /** The tables of a file. Conflicts are not among them: they are questions of the moment. */
@@ -100,6 +101,8 @@ const tables = Object.fromEntries(
     boundedArray(TABLES[table].schema, { max: LIBRARY_FILE_LIMITS[table] }),
   ]),
 ) as unknown as FileSchemas;
+/** An export from before there were stories has none. */
+tables.stories = z._default(tables.stories, []) as unknown as FileSchemas['stories'];
 const UNFITTING = { message: 'the rows do not fit together' };
 
 export const WholeLibrarySchema = z.object(tables).check(z.refine(fitsTogether, UNFITTING));

@@ -16,6 +16,8 @@ export const PublicSettingsSchema = z.object({
   /** The origin that payments and *Sign in with Google* return to; null while unknown. */
   publicUrl: z._default(z.nullable(z.url()), null),
   payments: z._default(z.nullable(z.enum(['stripe', 'test', 'off'])), null),
+  /** The server has a model that makes stories from a family's words. */
+  stories: z._default(z.boolean(), false),
 });
 export type PublicSettings = z.infer<typeof PublicSettingsSchema>;
 
@@ -28,4 +30,5 @@ export const UNKNOWN_SETTINGS: PublicSettings = {
   passwordTwice: false,
   publicUrl: null,
   payments: null,
+  stories: false,
 };

@@ -1,3 +1,5 @@
+import { joinBytes } from '#shared/lib/bytes.ts';
+
 /** Longest side in pixels, and bytes: what the device makes of a photo. */
 export const PHOTO_LIMITS = { side: 1_280, bytes: 200_000 } as const;
 
@@ -64,7 +66,7 @@ function readJpeg(bytes: Uint8Array, view: DataView): Photo | null {
     at = next;
   }
   kept.push(bytes.subarray(at, at + 2));
-  return size && { type: 'image/jpeg', ...size, bytes: join(kept) };
+  return size && { type: 'image/jpeg', ...size, bytes: joinBytes(kept) };
 }
 
 /** Within a scan 0xFF is data when 0 or a restart marker follows. */
@@ -97,7 +99,7 @@ function readWebp(bytes: Uint8Array, view: DataView): Photo | null {
     at = next;
   }
   if (!size) return null;
-  const joined = join(kept);
+  const joined = joinBytes(kept);
   const out = new DataView(joined.buffer);
   out.setUint32(4, joined.length - 8, true);
   if (readName(out, 12) === 'VP8X') out.setUint8(20, out.getUint8(20) & ALPHA_FLAG);
@@ -128,14 +130,4 @@ export function readWebpSize(chunk: string, view: DataView, at: number): Picture
 /** Four letters, as containers name their parts. */
 export function readName(view: DataView, at: number): string {
   return String.fromCharCode(...[0, 1, 2, 3].map((place) => view.getUint8(at + place)));
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }

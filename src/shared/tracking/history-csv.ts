@@ -25,9 +25,15 @@ const TIME_NAMES: Record<TimeOfDay, string> = {
 };
 
 export function exportHistory(library: Pick<Library, 'history' | 'sets'>, period: Period): string | null {
+  const table = listHistory(library, period);
+  return table && writeCsv(table);
+}
+
+/** Null without a day. */
+export function listHistory(library: Pick<Library, 'history' | 'sets'>, period: Period): string[][] | null {
   const records = recordsOfPeriod(listNewestFirst(library.history), period);
   if (records.length === 0) return null;
-  return writeCsv([[...HISTORY_CSV_HEADER], ...records.map((record) => toCells(record, library.sets))]);
+  return [[...HISTORY_CSV_HEADER], ...records.map((record) => toCells(record, library.sets))];
 }
 
 export function writeHistoryLines(records: readonly TrackingRecord[], sets: Library['sets']): string {

@@ -23,7 +23,7 @@ import {
   type YearlyQuote,
   YearlyQuoteSchema,
 } from '#shared/plan/billing-protocol.ts';
-import type { BillingCycle } from '#shared/plan/plans.ts';
+import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 
 const SpokenRefusalSchema = z.object({ error: z.string().check(z.trim(), z.minLength(1)) });
 

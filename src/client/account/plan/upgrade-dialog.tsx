@@ -5,7 +5,7 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { CURRENCY, PLANS } from '#shared/plan/plans.ts';
+import { CURRENCY, PLANS } from '#shared/plan/plan-offers.ts';
 
 const GIVES = ['pages', 'everything', 'cards'] as const;
 

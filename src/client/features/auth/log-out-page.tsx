@@ -29,15 +29,16 @@ function LeavingParent() {
 
 function UnsentQuestion({ pending, onLeave }: { pending: number; onLeave: () => void }) {
   const { t } = useTranslation('auth');
+  const { t: tChanges } = useTranslation('changes');
   const saveUnsent = useSaveUnsent();
   return (
-    <AccountCard heading={t('common:signOutGuard.title')}>
-      <p>{t('common:signOutGuard.text', { count: pending })}</p>
+    <AccountCard heading={tChanges('signOutGuard.title')}>
+      <p>{tChanges('signOutGuard.text', { count: pending })}</p>
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Button tone="danger" onClick={onLeave}>
-          {t('common:signOutGuard.leave')}
+          {tChanges('signOutGuard.leave')}
         </Button>
-        <Button onClick={saveUnsent}>{t('common:signOutGuard.saveFile')}</Button>
+        <Button onClick={saveUnsent}>{tChanges('signOutGuard.saveFile')}</Button>
         <TextLink to="/">{t('logOut.back')}</TextLink>
       </div>
     </AccountCard>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '#client/lib/i18n/formats.ts';
-import { CURRENCY, FREE_FLASHCARDS, GRACE_DAYS, PLANS } from '#shared/plan/plans.ts';
+import { CURRENCY, PLANS } from '#shared/plan/plan-offers.ts';
+import { FREE_FLASHCARDS, GRACE_DAYS } from '#shared/plan/plans.ts';
 
 const WRITTEN_ON = '2026-11-22';
 

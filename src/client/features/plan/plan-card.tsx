@@ -6,6 +6,7 @@ import { PaymentLines, useSubscriptionDetails } from '#client/account/billing/su
 import { SwitchToYearly } from '#client/account/billing/switch-to-yearly.tsx';
 import { type FamilyPlan, isSubscribed } from '#client/account/plan/plan-context.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
 import { ElsewhereNote, usePaymentsElsewhere } from '#client/lib/settings/public-address.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { ButtonTone } from '#client/ui/button-class.ts';
@@ -13,12 +14,11 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import {
   type BillingCycle,
   CURRENCY,
-  FREE_FLASHCARDS,
   PLANS,
   type PlanAction,
-  type PlanId,
   yearlySaving,
-} from '#shared/plan/plans.ts';
+} from '#shared/plan/plan-offers.ts';
+import { FREE_FLASHCARDS, type PlanId } from '#shared/plan/plans.ts';
 import type { PlanChoice } from './use-plan-choice.ts';
 
 /** `current`: a user who has the plan needs no waitlist for it. */
@@ -91,6 +91,7 @@ export function PlanCard(props: PlanCardProps) {
             key={feature}
             text={t(`features.${feature}`, { limit: FREE_FLASHCARDS })}
             isPlanned={PLANS[plan].planned.includes(feature)}
+            link={feature === 'sampleStories' ? { to: '/stories', text: t('storyLink') } : undefined}
           />
         ))}
       </ul>
@@ -112,8 +113,10 @@ export function PlanCard(props: PlanCardProps) {
   );
 }
 
+type FeatureProps = { text: string; isPlanned: boolean; link?: { to: string; text: string } | undefined };
+
 /** A planned feature has a seed in place of the check mark. */
-function Feature({ text, isPlanned }: { text: string; isPlanned: boolean }) {
+function Feature({ text, isPlanned, link }: FeatureProps) {
   const { t } = useTranslation('plan');
   const Icon = isPlanned ? Sprout : Check;
   return (
@@ -122,6 +125,11 @@ function Feature({ text, isPlanned }: { text: string; isPlanned: boolean }) {
       <span>
         {text}
         {isPlanned && <span className="block text-sm">{t('planned')}</span>}
+        {link && !isPlanned && (
+          <Link to={link.to} className="block min-h-6 text-sm underline">
+            {link.text}
+          </Link>
+        )}
       </span>
     </li>
   );

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { currentServer } from '#tests/support/client/current-server.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
@@ -62,4 +62,17 @@ it('says why a checkout could not start and lets the parent try again', async ()
   await person.click(screen.getByRole('button', { name: 'OK' }));
   expect(subscribe.disabled).toBe(false);
   expect(server.bodiesOf('POST /create-checkout-session')).toHaveLength(1);
+});
+
+it('is ready for another choice when the browser brings it back from the payment page', async () => {
+  const { person, server } = await open();
+  // jsdom goes nowhere but to a fragment of its page.
+  const url = new URL('#payment', window.location.href).href;
+  server.on('POST /create-checkout-session', () => answerJson({ url }));
+  const subscribe = card('Print Plan').getByRole<HTMLButtonElement>('button', { name: 'Subscribe' });
+  await person.click(subscribe);
+  await waitFor(() => expect(window.location.href).toBe(url));
+  expect(subscribe.disabled).toBe(true);
+  fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(subscribe.disabled).toBe(false);
 });

@@ -12,7 +12,8 @@ import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useLocation, useNavigate, useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { toLogInPath } from '#client/lib/navigation/return-path.ts';
-import type { BillingCycle, PlanAction, PlanId } from '#shared/plan/plans.ts';
+import type { BillingCycle, PlanAction } from '#shared/plan/plan-offers.ts';
+import type { PlanId } from '#shared/plan/plans.ts';
 
 /** Remembers the chosen cycle across a log-in. */
 const PARAMETER = 'billing';

@@ -21,6 +21,7 @@ export const GUARDED_PATHS: readonly string[] = [
 export const OTHER_PATHS: readonly string[] = [
   ...['/logout', '/forgot-password', '/reset-password', '/goodbye', '/flashcards'],
   ...['/confirm-email', '/confirm-new-email', '/confirm-waitlist'],
+  ...['/stories', '/read'],
 ];
 
 export function addressOf(path: string, language: Language): string {

@@ -105,11 +105,12 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
 /** The question names unsent changes. */
 export function SignOutEverywhereCard() {
   const { t } = useTranslation('profile');
+  const { t: tChanges } = useTranslation('changes');
   const { pending } = useSyncState();
   const navigate = useNavigate();
   const trigger = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
-  const unsent = pending > 0 ? ` ${t('common:signOutGuard.text', { count: pending })}` : '';
+  const unsent = pending > 0 ? ` ${tChanges('signOutGuard.text', { count: pending })}` : '';
   return (
     <Card>
       <h2 className="text-xl font-bold">{t('everywhere.title')}</h2>
@@ -122,7 +123,7 @@ export function SignOutEverywhereCard() {
         onOpenChange={setAsking}
         title={t('everywhere.question')}
         description={t('everywhere.consequence') + unsent}
-        cancelLabel={t('common:signOutGuard.stay')}
+        cancelLabel={tChanges('signOutGuard.stay')}
         confirmLabel={t('everywhere.button')}
         onConfirm={() => navigate('/logout', { state: { confirmed: true, everywhere: true } })}
         tone="danger"

@@ -1,10 +1,10 @@
 import { memo, useMemo } from 'react';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
+import type { FittedText } from '#shared/print/fit-text.ts';
 import { readQuantity } from '#shared/teach/dots/quantity.ts';
 import {
   divideScreen,
-  type FittedText,
   fitMeaningOnScreen,
   fitWordsOnScreen,
   type ScreenSize,

@@ -1,7 +1,7 @@
 import { type CSSProperties, Fragment } from 'react';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { hasCjk } from '#shared/print/characters.ts';
-import { type FittedText, LINE_HEIGHT } from '#shared/teach/fit-on-screen.ts';
+import { type FittedText, LINE_HEIGHT } from '#shared/print/fit-text.ts';
 
 type ScreenTextProps = {
   text: string;
