@@ -54,9 +54,7 @@ export class FontError extends Error {
 }
 
 export type SfntFont = {
-  readonly bytes: Uint8Array;
   readonly unitsPerEm: number;
-  readonly glyphCount: number;
   readonly ascent: number;
   readonly descent: number;
   /** xMin, yMin, xMax, yMax over all glyphs, in font units. */
@@ -104,9 +102,7 @@ function readTables(bytes: Uint8Array): SfntFont {
   const hhea = viewOf(need('hhea'));
   const glyphCount = viewOf(need('maxp')).getUint16(4);
   return {
-    bytes,
     unitsPerEm: head.getUint16(18),
-    glyphCount,
     ascent: hhea.getInt16(4),
     descent: hhea.getInt16(6),
     bounds: [head.getInt16(36), head.getInt16(38), head.getInt16(40), head.getInt16(42)],

@@ -191,6 +191,23 @@ export function webFontFile(
   return writeSfnt({ ...outlineTables(subset), ...webTables(subset, family) });
 }
 
+/** Of a part of a font: the numbers that its glyphs have in the whole. */
+export const GLYPH_NUMBERS = 'GNUM';
+
+/** Some characters of a font for `joinParts`. Composites name their components by the numbers of the whole font. */
+export function partFontFile(font: SfntFont, codePoints: readonly number[]): Uint8Array<ArrayBuffer> {
+  const subset = subsetGlyphs(font, codePoints);
+  const outlines = subset.glyphs.map((glyph) => rewriteOutline(font.outlineOf(glyph), (component) => component));
+  const numbers = new Uint8Array(subset.glyphs.length * 2);
+  for (const [slot, glyph] of subset.glyphs.entries()) viewOf(numbers).setUint16(slot * 2, glyph);
+  return writeSfnt({
+    ...outlineTables({ ...subset, outlines }),
+    cmap: writeCmap(codePoints),
+    [GLYPH_NUMBERS]: numbers,
+    'OS/2': copyTable(font, 'OS/2'),
+  });
+}
+
 function outlineTables({ font, glyphs, outlines }: GlyphSubset): Record<string, Uint8Array> {
   const lengths = outlines.map((outline) => (outline.length + 3) & ~3);
   const glyf = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));

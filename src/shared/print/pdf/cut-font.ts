@@ -1,0 +1,34 @@
+import { createPartFinder, type FontIndex } from './font-parts.ts';
+import { readFont } from './read-font.ts';
+import { partFontFile } from './subset-font.ts';
+
+/** Fewer in a part are more requests, more are more bytes: 30 cards need 13 parts and 130 kB, of rare characters 40 and 240 kB. */
+const CHARACTERS_IN_A_PART = 24;
+const FREQUENT = 4096;
+const LAST_CODE_POINT = 0x10ffff;
+
+/** For the build. `byFrequency` has its characters from the most frequent on. */
+export function cutFont(
+  bytes: Uint8Array,
+  byFrequency: string,
+): { index: FontIndex; parts: ReadonlyMap<string, Uint8Array> } {
+  const font = readFont(bytes);
+  const covers = (codePoint: number) => font.glyphOf(codePoint) !== 0;
+  const chosen = [...new Set(byFrequency)].filter((one) => covers(one.codePointAt(0) as number));
+  const frequent: string[] = [];
+  for (let at = 0; at < Math.min(chosen.length, FREQUENT); at += CHARACTERS_IN_A_PART) {
+    frequent.push(chosen.slice(at, at + CHARACTERS_IN_A_PART).join(''));
+  }
+  const covered = Array.from({ length: LAST_CODE_POINT + 1 }, (_, codePoint) => codePoint).filter(covers);
+  const index = { frequent, blocks: [...new Set(covered.map((codePoint) => codePoint >> 8))] };
+  const findPart = createPartFinder(index);
+  const parts = new Map<string, number[]>();
+  for (const codePoint of covered) {
+    const name = findPart(codePoint) as string;
+    parts.set(name, [...(parts.get(name) ?? []), codePoint]);
+  }
+  return {
+    index,
+    parts: new Map([...parts].map(([name, codePoints]) => [name, partFontFile(font, codePoints)])),
+  };
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readFontFile } from '#tests/support/pdf/print-fonts.ts';
+import { layoutPrintJob } from '../layout-print-job.ts';
+import { createPdf } from './create-pdf.ts';
+import { cutFont } from './cut-font.ts';
+import { printMetrics } from './font-metrics.ts';
+import { createPartFinder, joinParts, readPart } from './font-parts.ts';
+import { FontError, readFont, type SfntFont } from './read-font.ts';
+import { pdfFontFile, subsetGlyphs, webFontFile } from './subset-font.ts';
+
+const FREQUENT = '狗猫大象熊鱼的一是不了人我在有他这为之来以个中上';
+const RARE = '𨱏龘靐㑳⼥';
+/** Neither font has them. */
+const MISSING = '𠮷ש🎉';
+
+const wholes = { latin: readFont(readFontFile('latin')), chinese: readFont(readFontFile('chinese')) };
+const cuts = {
+  latin: cutFont(readFontFile('latin'), ''),
+  chinese: cutFont(readFontFile('chinese'), FREQUENT),
+};
+
+/** The font from just the parts that some characters need, in any order. */
+function join(name: keyof typeof cuts, characters: Iterable<string>): SfntFont {
+  const { index, parts } = cuts[name];
+  const findPart = createPartFinder(index);
+  const needed = [...characters].flatMap((one) => findPart(one.codePointAt(0)!) ?? []);
+  return joinParts(findPart, new Map(needed.map((part) => [part, readPart(parts.get(part)!)])));
+}
+
+const characterOf = (blocks: readonly number[]) =>
+  fc
+    .tuple(fc.constantFrom(...blocks), fc.nat(255))
+    .map(([block, at]) => String.fromCodePoint(block * 256 + at));
+
+describe('a font in parts', () => {
+  // docs/product/print.md#fonts-by-parts
+  it.each(['latin', 'chinese'] as const)('gives the same subsets as the whole %s font', (name) => {
+    const any = characterOf(cuts[name].index.blocks);
+    const characters = fc.uniqueArray(fc.oneof(any, fc.constantFrom(...FREQUENT, ...RARE, ...MISSING)), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(characters, (picked) => {
+        const parts = join(name, picked);
+        const whole = wholes[name];
+        const codePoints = picked.map((one) => one.codePointAt(0)!).sort((one, other) => one - other);
+        expect(codePoints.map(parts.glyphOf)).toEqual(codePoints.map(whole.glyphOf));
+        const covered = codePoints.filter((one) => whole.glyphOf(one) !== 0);
+        if (covered.length === 0) return;
+        expect(pdfFontFile(subsetGlyphs(parts, covered))).toEqual(pdfFontFile(subsetGlyphs(whole, covered)));
+        expect(webFontFile(parts, covered, 'x')).toEqual(webFontFile(whole, covered, 'x'));
+      }),
+    );
+  });
+
+  it('makes the same PDF, byte by byte', () => {
+    const cards = [
+      { word: `狗${RARE}`, english: 'dog', pinyin: 'gǒu' },
+      { word: `卡拉OK ${MISSING}`, pinyin: 'kǎ lā' },
+      { word: 'slон ắ' },
+    ];
+    const print = (fonts: { latin: SfntFont; chinese: SfntFont }) => {
+      const all = { ...fonts, arimo: readFont(readFontFile('arimo')) };
+      const layout = layoutPrintJob(cards, { backPages: true }, printMetrics(all));
+      return createPdf(layout, all, { createdAt: new Date(0), title: '' });
+    };
+    const characters = [...JSON.stringify(cards).normalize('NFC')];
+    const parts = { latin: join('latin', characters), chinese: join('chinese', characters) };
+    expect(print(parts)).toEqual(print(wholes));
+  });
+
+  it('has every character of the whole in exactly one part, the frequent ones together', () => {
+    const { index, parts } = cuts.chinese;
+    expect(index.frequent).toEqual([FREQUENT]);
+    const findPart = createPartFinder(index);
+    const counts = [...parts].map(([name, bytes]) => {
+      const { font } = readPart(bytes);
+      let found = 0;
+      for (let codePoint = 0; codePoint < 0x30000; codePoint++) {
+        if (font.glyphOf(codePoint) === 0) continue;
+        expect(findPart(codePoint)).toBe(name);
+        found += 1;
+      }
+      return found;
+    });
+    const covered = Array.from({ length: 0x30000 }, (_, codePoint) => wholes.chinese.glyphOf(codePoint));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(covered.filter((glyph) => glyph !== 0).length);
+  });
+
+  it('notes what is asked for before its part is there', () => {
+    const { index } = cuts.chinese;
+    const nothing = joinParts(null, new Map());
+    expect(nothing.glyphOf(0x72d7)).not.toBe(0);
+    expect([...nothing.wanted]).toEqual([0x72d7]);
+    const known = joinParts(createPartFinder(index), new Map());
+    expect(known.glyphOf('🎉'.codePointAt(0)!)).toBe(0);
+    expect(known.metricsOf(known.glyphOf(0x72d7)).advance).toBe(known.unitsPerEm);
+    expect([...known.wanted]).toEqual([0x72d7]);
+  });
+
+  it('refuses a file that is no part', () => {
+    expect(() => readPart(readFontFile('latin'))).toThrow(FontError);
+  });
+});
