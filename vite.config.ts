@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { BRAND } from '#shared/lib/brand.ts';
 import { importSingleIcons } from './scripts/lib/import-single-icons.mjs';
 import { pageFonts } from './scripts/lib/page-fonts/make-page-fonts.mjs';
+import { findPartsVersion } from './scripts/lib/prepare-fonts.mjs';
 import { webManifests } from './scripts/lib/web-manifest.mjs';
 
 /** The version people's browsers keep the fonts under: the one of the font package, so a new font is a new address. */
@@ -95,6 +96,7 @@ export default defineConfig({
   define: {
     'import.meta.env.VITE_BRAND': JSON.stringify(BRAND),
     'import.meta.env.VITE_FONTS_VERSION': JSON.stringify(fontsVersion),
+    'import.meta.env.VITE_FONT_PARTS_VERSION': JSON.stringify(findPartsVersion()),
     'import.meta.env.VITE_DICTIONARY_VERSION': JSON.stringify(dictionaryVersion),
   },
   // src/server/site/static.ts puts a fresh nonce in its place into every page it sends.

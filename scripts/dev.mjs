@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { createReadStream, mkdirSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { copyMigrations, nodeBundle, THREAD } from './lib/bundle-server.mjs';
 import { fingerprint } from './lib/fingerprint.mjs';
 import { installPackages } from './lib/install-packages.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { DICTIONARY_INPUTS, prepareDictionary } from './lib/place-dictionary.mjs';
-import { findFontSource } from './lib/prepare-fonts.mjs';
+import { prepareFonts } from './lib/prepare-fonts.mjs';
 import { runMain } from './lib/progress.mjs';
 import { projectPath, ROOT } from './lib/project-paths.mjs';
 
@@ -58,13 +59,16 @@ async function watchServer(env) {
   return () => Promise.all([watcher.dispose(), server.stop()]);
 }
 
-/** Serves the fonts from where npm put them; the built product has copies of its own. */
+/** Serves the fonts, and their parts, as src/server/site/static.ts does. */
 const fontsForDevelopment = {
   name: 'fonts-for-development',
-  configureServer: (server) => {
+  configureServer: async (server) => {
+    const folder = await prepareFonts();
     server.middlewares.use('/fonts', (request, response, next) => {
-      const source = findFontSource(request.url.split('?')[0].slice(1));
-      if (source) createReadStream(source).pipe(response.setHeader('content-type', 'font/ttf'));
+      const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+      const part = searchParams.get('part');
+      const file = join(folder, (part && searchParams.get('v')) ?? '', pathname, part ?? '');
+      if (existsSync(file) && statSync(file).isFile()) createReadStream(file).pipe(response);
       else next();
     });
   },

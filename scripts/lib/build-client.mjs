@@ -30,11 +30,11 @@ async function compressAssets() {
  * Builds the browser's side into dist/client: bundles, service worker, fonts, compressed twins.
  * index.html stays uncompressed: the server writes a nonce into every copy it sends.
  */
-export async function buildClient({ fontsHash, dictionaryHash }) {
+export async function buildClient({ dictionaryHash }) {
   const { build } = await import('vite');
   const nodeEnv = process.env.NODE_ENV;
   const [fonts] = await Promise.all([
-    prepareFonts(fontsHash),
+    prepareFonts(),
     build({ root: ROOT, configFile: projectPath('vite.config.ts'), logLevel: 'warn' }),
   ]);
   // Beside the folder and not in it, which a server hands out.

@@ -4,6 +4,7 @@ import {
   type WordFontReply,
   type WordFontRequest,
 } from './create-word-faces.ts';
+import { savesData } from './fonts.ts';
 import { installPreviewFonts } from './preview-fonts.ts';
 
 const DEVICE_FONTS = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans", sans-serif';
@@ -36,8 +37,7 @@ export async function loadWordFonts(texts: readonly string[]): Promise<WordFonts
 
 /** Fetches the fonts ahead, unless the parent saves data, so that a session begins at once. */
 export function warmWordFonts(texts: readonly string[]): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (!connection?.saveData) void askWorker(texts);
+  if (!savesData()) void askWorker(texts);
 }
 
 function askWorker(texts: readonly string[]): Promise<WordFaces | null> {

@@ -1,30 +1,53 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import type { PrintFont } from '#shared/print/layout-types.ts';
+import { cutFont } from '#shared/print/pdf/cut-font.ts';
 import { fontMetrics } from '#shared/print/pdf/font-metrics.ts';
 import { readFont } from '#shared/print/pdf/read-font.ts';
 import { readFontFile } from '#tests/support/pdf/print-fonts.ts';
 import type { FontStates } from './print-messages.ts';
 import { createPrintSession } from './print-session.ts';
 
-const FILES = {
-  arimo: readFontFile('arimo'),
-  latin: readFontFile('latin'),
-  chinese: readFontFile('chinese'),
-};
+const ARIMO = readFontFile('arimo');
+const CUTS = { latin: cutFont(readFontFile('latin'), ''), chinese: cutFont(readFontFile('chinese'), '狗猫') };
 const PROPERTIES = { createdAt: new Date(0), title: 'Flashcards' };
 const FRONTS = { backPages: false };
 
-/** A session whose fonts arrive, or fail, when the test says so; the small Arimo comes at once. */
+/** The server's answer for a part of a font. */
+function readPartFile(font: LoadedFont, part: string | undefined): Uint8Array {
+  const { index, parts } = CUTS[font];
+  if (part === 'index.json') return new TextEncoder().encode(JSON.stringify(index));
+  return parts.get(part!.replace('.ttf', ''))!;
+}
+
+/**
+ * A session whose fonts arrive, or fail, when the test says so; the small Arimo comes at once. Once its index has arrived, so do a
+ * font's parts.
+ */
 function startSession() {
-  const requests: { font: PrintFont; arrive: (bytes?: Uint8Array) => void; fail: () => void }[] = [];
+  const requests: { font: LoadedFont; arrive: (bytes?: Uint8Array) => void; fail: () => void }[] = [];
+  const parts: string[] = [];
   let states: FontStates | undefined;
+  let held = Promise.resolve();
+  /** Parts wait from now on until it is called. */
+  const hold = () => {
+    let release = () => {};
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    return release;
+  };
   const session = createPrintSession(
-    (font) =>
+    (font, part) =>
       new Promise((resolve, reject) => {
-        if (font === 'arimo') return resolve(FILES.arimo);
+        if (font === 'arimo') return resolve(ARIMO);
+        if (part !== 'index.json') {
+          parts.push(`${font} ${part}`);
+          return void held.then(() => resolve(readPartFile(font, part)));
+        }
         requests.push({
           font,
-          arrive: (bytes) => resolve(bytes ?? FILES[font]),
+          arrive: (bytes) => resolve(bytes ?? readPartFile(font, part)),
           fail: () => reject(new Error('offline')),
         });
       }),
@@ -34,7 +57,7 @@ function startSession() {
   );
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
   const request = (font: PrintFont) => requests.findLast((one) => one.font === font);
-  return { session, requests, request, settle, states: () => states };
+  return { session, requests, parts, hold, request, settle, states: () => states };
 }
 
 describe('a print session', () => {
@@ -79,6 +102,44 @@ describe('a print session', () => {
     session.loadFonts();
     expect(states()).toEqual({ arimo: 'ready', latin: 'ready', chinese: 'loading' });
     expect(requests).toHaveLength(3);
+  });
+
+  it('waits for a part, but says so when it does not come in a moment', async () => {
+    vi.useFakeTimers();
+    const { session, request, hold } = startSession();
+    session.loadFonts();
+    request('chinese')?.arrive();
+    await vi.advanceTimersByTimeAsync(0);
+    const release = hold();
+    const job = { cards: [{ word: '狗' }], options: FRONTS };
+    const refused = expect(session.preview(job)).rejects.toMatchObject({ code: 'font-loading' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await refused;
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect((await session.preview(job)).faces).toHaveLength(1);
+    vi.useRealTimers();
+  });
+
+  // docs/product/print.md#fonts-by-parts
+  it('fetches the parts that its cards need, then the rest once, for printing without a network', async () => {
+    const { session, request, parts, settle } = startSession();
+    session.loadFonts();
+    request('latin')?.arrive();
+    request('chinese')?.arrive();
+    await settle();
+    expect(parts).toEqual([]);
+    const job = { cards: [{ word: '狗', pinyin: 'gǒu' }], options: { backPages: true } };
+    const printed = await session.createPdf(job, PROPERTIES);
+    expect(parts.slice(0, 3)).toEqual(['latin u0.ttf', 'latin u1.ttf', 'chinese 0.ttf']);
+    await settle();
+    await session.preview({ cards: [{ word: '猫龘' }], options: FRONTS });
+    await settle();
+    const all = Object.entries(CUTS).flatMap(([font, cut]) =>
+      [...cut.parts].map(([name]) => `${font} ${name}.ttf`),
+    );
+    expect(new Set(parts)).toEqual(new Set(all));
+    expect(await session.createPdf(job, PROPERTIES)).toEqual(printed);
   });
 
   it('says that a font failed, and tries again by itself', async () => {

@@ -1,13 +1,12 @@
-import { jobTexts } from '#shared/print/card-texts.ts';
-import { fontsNeeded, mayNeedChinese, usedCodePoints } from '#shared/print/fonts-needed.ts';
+import { usedCodePoints } from '#shared/print/fonts-needed.ts';
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
-import { layoutTestPage, type TestPage, testPageTexts } from '#shared/print/layout-test-page.ts';
-import type { PrintFont, PrintLayout } from '#shared/print/layout-types.ts';
+import { layoutTestPage, type TestPage } from '#shared/print/layout-test-page.ts';
+import type { PrintFont, PrintLayout, PrintMetrics } from '#shared/print/layout-types.ts';
 import { createPdf, type PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import type { PdfPhotos } from '#shared/print/pdf/embed-photos.ts';
-import { fontMetrics, printMetrics } from '#shared/print/pdf/font-metrics.ts';
+import { printMetrics } from '#shared/print/pdf/font-metrics.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
-import { createFontCache, type FetchFont } from './fonts.ts';
+import { createFontCache, type FetchPrintFont } from './font-cache.ts';
 import {
   type FontStates,
   type JobOptions,
@@ -31,44 +30,48 @@ async function readPhotos({ photos = new Map() }: JobOptions): Promise<PdfPhotos
   return new Map(await Promise.all([...photos].map(read)));
 }
 
+/** Parts of the Chinese font that need longer are worth a message. */
+const MOMENT_MS = 1_000;
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 const PRINT_FONTS: readonly PrintFont[] = ['arimo', 'latin', 'chinese'];
 
 export function createPrintSession(
-  fetchFont: FetchFont,
+  fetchFont: FetchPrintFont,
   onFonts: (states: FontStates) => void,
 ): PrintSession {
   const fontCache = createFontCache(fetchFont, onFonts);
   let previews = 0;
 
-  /** Waits for the small Latin fonts, but not for the large Chinese one. */
-  const prepareFonts = async (texts: readonly string[]): Promise<void> => {
-    const needed = fontsNeeded(texts);
-    if (needed.has('chinese')) requireChinese();
-    const small = await Promise.all([
-      fontCache.load('arimo'),
-      !needed.has('latin') || fontCache.load('latin'),
-    ]);
-    if (small.includes(false)) throw new PrintError('font-failed', 'A Latin font could not be loaded.');
-    const { latin, chinese } = fontCache.fonts();
-    if (
-      latin &&
-      !chinese &&
-      fontCache.states().chinese !== 'failed' &&
-      mayNeedChinese(texts, fontMetrics(latin))
-    ) {
-      requireChinese();
+  /** Lays out again with the letters that the layout asked for, until it asks for none. */
+  const layOut = async (lay: (metrics: PrintMetrics) => PrintLayout): Promise<PrintLayout> => {
+    let loaded = await fontCache.load('arimo');
+    while (loaded) {
+      const fonts = fontCache.fonts();
+      const layout = lay(printMetrics(fonts));
+      const latin = fonts.latin.wanted;
+      const chinese = fonts.chinese.wanted;
+      if (latin.size === 0 && chinese.size === 0) return layout;
+      const loading = fontCache.load('latin', latin);
+      if (chinese.size > 0) await loadChinese(chinese);
+      loaded = await loading;
+    }
+    throw new PrintError('font-failed', 'A Latin font could not be loaded.');
+  };
+  /** Waits only for a moment, and not before it is known which parts there are. */
+  const loadChinese = async (codePoints: ReadonlySet<number>): Promise<void> => {
+    const before = fontCache.states().chinese;
+    const loading = fontCache.load('chinese', codePoints);
+    const loaded = before === 'ready' ? await Promise.race([loading, wait(MOMENT_MS)]) : before !== 'failed';
+    if (loaded === false) throw new PrintError('font-failed', 'The Chinese font could not be loaded.');
+    if (fontCache.states().chinese !== 'ready') {
+      throw new PrintError('font-loading', 'The Chinese font is not loaded yet.');
     }
   };
-  const requireChinese = (): void => {
-    const before = fontCache.states().chinese;
-    if (before === 'ready') return;
-    void fontCache.load('chinese');
-    if (before === 'failed') throw new PrintError('font-failed', 'The Chinese font could not be loaded.');
-    throw new PrintError('font-loading', 'The Chinese font is not loaded yet.');
-  };
-  const layOut = async ({ cards, options }: PrintJob): Promise<PrintLayout> => {
-    await prepareFonts(jobTexts(cards, options));
-    return layoutPrintJob(cards, options, printMetrics(fontCache.fonts()));
+  const layOutJob = async ({ cards, options }: PrintJob): Promise<PrintLayout> => {
+    const layout = await layOut((metrics) => layoutPrintJob(cards, options, metrics));
+    if (usedCodePoints(layout).chinese.size > 0) void fontCache.keepRest();
+    return layout;
   };
   const previewFaces = (layout: PrintLayout, families: PrintPreview['families']): PreviewFace[] => {
     const used = usedCodePoints(layout);
@@ -85,7 +88,7 @@ export function createPrintSession(
       for (const font of PRINT_FONTS) void fontCache.load(font);
     },
     async preview(job) {
-      const layout = await layOut(job);
+      const layout = await layOutJob(job);
       previews += 1;
       const families = {
         arimo: `print-arimo-${previews}`,
@@ -95,13 +98,12 @@ export function createPrintSession(
       return { layout, faces: previewFaces(layout, families), families };
     },
     async createPdf(job, properties) {
-      const layout = await layOut(job);
+      const layout = await layOutJob(job);
       return createPdf(layout, fontCache.fonts(), properties, await readPhotos(job.options));
     },
     async createTestPage(page, properties) {
-      await prepareFonts(testPageTexts());
-      const fonts = fontCache.fonts();
-      return createPdf(layoutTestPage(page, printMetrics(fonts)), fonts, properties);
+      const layout = await layOut((metrics) => layoutTestPage(page, metrics));
+      return createPdf(layout, fontCache.fonts(), properties);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { fetchFont } from './fonts.ts';
+import { fetchPrintFont } from './fonts.ts';
 import { PrintError, type PrintReply, type PrintRequest } from './print-messages.ts';
 import { createPrintSession } from './print-session.ts';
 
@@ -9,7 +9,9 @@ type WorkerScope = {
 };
 
 const scope = globalThis as unknown as WorkerScope;
-const session = createPrintSession(fetchFont, (states) => scope.postMessage({ kind: 'fonts', states }, []));
+const session = createPrintSession(fetchPrintFont, (states) =>
+  scope.postMessage({ kind: 'fonts', states }, []),
+);
 
 scope.onmessage = ({ data: request }) => {
   if (request.kind === 'load-fonts') session.loadFonts();

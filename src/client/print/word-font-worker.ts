@@ -1,12 +1,12 @@
 import type { LoadedFont } from '#shared/print/fonts-needed.ts';
-import { readFont, type SfntFont } from '#shared/print/pdf/read-font.ts';
+import { readFont } from '#shared/print/pdf/read-font.ts';
 import {
   createWordFaces,
   type WordFaces,
   type WordFontReply,
   type WordFontRequest,
 } from './create-word-faces.ts';
-import { fetchFont } from './fonts.ts';
+import { fetchFont, makeOnce } from './fonts.ts';
 
 /** The part of a worker's global scope used here; the page's own types shadow it. */
 type WorkerScope = {
@@ -15,7 +15,7 @@ type WorkerScope = {
 };
 
 const scope = globalThis as unknown as WorkerScope;
-const fonts = new Map<LoadedFont, Promise<SfntFont>>();
+const load = makeOnce(async (font: LoadedFont) => readFont(await fetchFont(font, 'Bold')));
 
 scope.onmessage = ({ data: { id, texts } }) => {
   createWordFaces(texts, String(id), load).then(
@@ -26,13 +26,4 @@ scope.onmessage = ({ data: { id, texts } }) => {
 
 function answer(id: number, made: WordFaces | null): void {
   scope.postMessage({ id, made }, made?.faces.map(({ bytes }) => bytes.buffer) ?? []);
-}
-
-function load(font: LoadedFont): Promise<SfntFont> {
-  const known = fonts.get(font);
-  if (known) return known;
-  const loading = fetchFont(font, 'Bold').then(readFont);
-  loading.catch(() => fonts.delete(font));
-  fonts.set(font, loading);
-  return loading;
 }

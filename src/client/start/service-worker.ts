@@ -47,6 +47,11 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/dictionary/'),
   keepFromFirstUse('dictionary', 64),
 );
+// What printed once prints again without a network; two versions have less than 1,000 parts.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/') && url.searchParams.has('part'),
+  keepFromFirstUse('font-parts', 1_000),
+);
 // 10 MB each, needed only for printing and by the player.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),

@@ -27,6 +27,9 @@ beforeAll(async () => {
   await writeFile(join(clientDir, 'assets/main-abc.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(clientDir, 'assets/tiny-abc.css'), 'a{}');
   await writeFile(join(clientDir, 'fonts/Noto.ttf'), 'font');
+  await writeFile(join(clientDir, 'fonts/Noto.ttf.br'), brotliCompressSync('font'));
+  await mkdir(join(clientDir, 'fonts/abc/Noto.ttf'), { recursive: true });
+  await writeFile(join(clientDir, 'fonts/abc/Noto.ttf/u4e.ttf'), 'part');
   await mkdir(join(clientDir, 'pages'));
   const pages = ['/', '/plans'].flatMap((path) =>
     (['en', 'zh'] as const).map((language) => ({
@@ -253,6 +256,13 @@ describe('the page', () => {
   test.each([
     ['/assets/gone-123.js', html],
     ['/fonts/Gone.ttf', html],
+    ['/fonts/Noto.ttf.br', {}],
+    ['/fonts/Noto.ttf?v=abc&part=u4f.ttf', {}],
+    ['/fonts/Noto.ttf?v=old&part=u4e.ttf', {}],
+    ['/fonts/Noto.ttf?part=u4e.ttf', {}],
+    ['/fonts/Noto.ttf?v=abc&part=../../Noto.ttf', {}],
+    ['/fonts/abc/Noto.ttf/u4e.ttf', {}],
+    ['/fonts/abc', {}],
     ['/api/nothing', html],
     ['/auth/v1/nothing', html],
     ['/rest/v1/nothing', html],
@@ -298,12 +308,21 @@ describe('files', () => {
   test.each([
     ['/assets/main-abc.js', 'public, max-age=31536000, immutable'],
     ['/fonts/Noto.ttf?v=0.4.3', 'public, max-age=31536000, immutable'],
+    ['/fonts/Noto.ttf?v=abc&part=u4e.ttf', 'public, max-age=31536000, immutable'],
     ['/fonts/Noto.ttf', 'public, max-age=86400'],
     ['/sw.js', 'no-cache'],
   ])('%s may be kept: %s', async (url, cacheControl) => {
     const response = await get(url);
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe(cacheControl);
+  });
+
+  // docs/product/print.md#fonts-by-parts
+  test('of fonts have their parts at their own address', async () => {
+    expect((await get('/fonts/Noto.ttf?v=abc&part=u4e.ttf')).body).toBe('part');
+    const whole = await get('/fonts/Noto.ttf?v=abc', { 'accept-encoding': 'br' });
+    expect(whole.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'font/ttf' });
+    expect(brotliDecompressSync(whole.rawPayload).toString()).toBe('font');
   });
 
   test('are not sent twice when they did not change', async () => {

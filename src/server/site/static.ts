@@ -64,6 +64,11 @@ function chooseCacheControl(url: string): string {
   return NO_CACHE;
 }
 
+/** A whole font, or one of the parts that scripts/lib/prepare-fonts.mjs cut it into, at the same address. */
+type FontRequest = { Params: { name: string }; Querystring: { v?: string; part?: string } };
+/** No compressed twin of it, and nothing in other folders. */
+const FONT_FILE = /^[\w-]+(?:\.[a-z]+)?$/;
+
 const LIST_WORKER = /^\/assets\/csv-worker-[\w-]+\.js$/;
 
 const FILE_NAME = /\.[A-Za-z0-9]+$/;
@@ -97,7 +102,7 @@ export async function registerStatic(
     root: clientDir,
     // One route per file that exists now, so that the wildcard stays free for the pages below.
     wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'pages/**'],
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'pages/**', 'fonts/**'],
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -105,6 +110,14 @@ export async function registerStatic(
       reply.header('cache-control', chooseCacheControl(reply.request.url));
       if (LIST_WORKER.test(reply.request.url)) reply.header('content-security-policy', LIST_WORKER_POLICY);
     },
+  });
+
+  app.get<FontRequest>('/fonts/:name', (request, reply) => {
+    const { v = '', part } = request.query;
+    const path = part === undefined ? [request.params.name] : [v, request.params.name, part];
+    return path.every((one) => FONT_FILE.test(one))
+      ? reply.sendFile(['fonts', ...path].join('/'))
+      : reply.callNotFound();
   });
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -61,11 +61,3 @@ function pinyinLine({ pinyin }: PrintCard): BackText {
 export function pinyinAbove({ word, pinyin }: PrintCard, place: PinyinPlace = 'back'): string {
   return place === 'front' && hasCjk(word) ? cleanText(pinyin ?? '') : '';
 }
-
-export function jobTexts(cards: readonly PrintCard[], options: PrintOptions): string[] {
-  return cards.flatMap((card) => [
-    cleanText(card.word),
-    pinyinAbove(card, options.pinyin),
-    ...(options.backPages ? backTexts(card, options.pinyin).map((line) => line.text) : []),
-  ]);
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import type { DoubleSided } from './double-sided.ts';
-import { layoutTestPage, readTestPage, type TestLetter, testPageTexts } from './layout-test-page.ts';
+import { layoutTestPage, readTestPage, type TestLetter } from './layout-test-page.ts';
 import type { TextLine } from './layout-types.ts';
 import { printMetrics } from './pdf/font-metrics.ts';
 import { printOnBothSides } from './simulated-printer.test-support.ts';
@@ -55,7 +55,7 @@ describe('the test page', () => {
       const { pages, format } = layoutTestPage({ paper, direction, feed: 'hand' }, metrics);
       for (const { lines, circles } of pages) {
         for (const { text, x, width, baseline, boxes } of lines) {
-          expect(testPageTexts()).toContain(text);
+          expect(text).toMatch(/^(?:[12A-D]|[+−-]?10)$/);
           expect(boxes).toEqual([]);
           expect(x > 20 && x + width < format.width - 20).toBe(true);
           expect(baseline > 20 && baseline < format.height - 20).toBe(true);

@@ -21,10 +21,6 @@ export type TestLetter = (typeof TEST_LETTERS)[number];
 const SCALE_LENGTH = 15;
 const LABELS = [-10, 10];
 
-export function testPageTexts(): string[] {
-  return ['1', '2', ...TEST_LETTERS, ...LABELS.map(labelOf)];
-}
-
 /**
  * Two sheets. Each front has its number, an arrow to its upper edge and a small circle in the middle; each back has a letter
  * at its upper and one at its lower edge, and a scale of millimetres through its middle, which is behind the circle.

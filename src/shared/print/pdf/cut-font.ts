@@ -1,4 +1,4 @@
-import { createPartFinder, type FontIndex } from './font-parts.ts';
+import { createPartFinder, type FontIndex, listParts } from './font-parts.ts';
 import { readFont } from './read-font.ts';
 import { partFontFile } from './subset-font.ts';
 
@@ -19,16 +19,16 @@ export function cutFont(
   for (let at = 0; at < Math.min(chosen.length, FREQUENT); at += CHARACTERS_IN_A_PART) {
     frequent.push(chosen.slice(at, at + CHARACTERS_IN_A_PART).join(''));
   }
+  const isFrequent = new Set([...frequent.join('')].map((one) => one.codePointAt(0)));
   const covered = Array.from({ length: LAST_CODE_POINT + 1 }, (_, codePoint) => codePoint).filter(covers);
-  const index = { frequent, blocks: [...new Set(covered.map((codePoint) => codePoint >> 8))] };
+  const others = covered.filter((codePoint) => !isFrequent.has(codePoint));
+  const index = { frequent, blocks: [...new Set(others.map((codePoint) => codePoint >> 8))] };
   const findPart = createPartFinder(index);
-  const parts = new Map<string, number[]>();
-  for (const codePoint of covered) {
-    const name = findPart(codePoint) as string;
-    parts.set(name, [...(parts.get(name) ?? []), codePoint]);
-  }
-  return {
-    index,
-    parts: new Map([...parts].map(([name, codePoints]) => [name, partFontFile(font, codePoints)])),
-  };
+  const parts = new Map(
+    listParts(index).map((name) => {
+      const codePoints = covered.filter((codePoint) => findPart(codePoint) === name);
+      return [name, partFontFile(font, codePoints)];
+    }),
+  );
+  return { index, parts };
 }

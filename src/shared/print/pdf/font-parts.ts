@@ -7,6 +7,12 @@ export type FontIndex = { readonly frequent: readonly string[]; readonly blocks:
 /** Names the part with a character; undefined for one that the font lacks. */
 export type FindPart = (codePoint: number) => string | undefined;
 
+const nameBlock = (block: number) => `u${block.toString(16)}`;
+
+export function listParts({ frequent, blocks }: FontIndex): string[] {
+  return [...frequent.map((_, part) => `${part}`), ...blocks.map(nameBlock)];
+}
+
 export function createPartFinder({ frequent, blocks }: FontIndex): FindPart {
   const names = new Map(
     frequent.flatMap((characters, part) => [...characters].map((one) => [one.codePointAt(0), `${part}`])),
@@ -14,7 +20,7 @@ export function createPartFinder({ frequent, blocks }: FontIndex): FindPart {
   const known = new Set(blocks);
   return (codePoint) => {
     const block = codePoint >> 8;
-    return names.get(codePoint) ?? (known.has(block) ? `u${block.toString(16)}` : undefined);
+    return names.get(codePoint) ?? (known.has(block) ? nameBlock(block) : undefined);
   };
 }
 

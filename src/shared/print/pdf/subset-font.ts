@@ -197,7 +197,9 @@ export const GLYPH_NUMBERS = 'GNUM';
 /** Some characters of a font for `joinParts`. Composites name their components by the numbers of the whole font. */
 export function partFontFile(font: SfntFont, codePoints: readonly number[]): Uint8Array<ArrayBuffer> {
   const subset = subsetGlyphs(font, codePoints);
-  const outlines = subset.glyphs.map((glyph) => rewriteOutline(font.outlineOf(glyph), (component) => component));
+  const outlines = subset.glyphs.map((glyph) =>
+    rewriteOutline(font.outlineOf(glyph), (component) => component),
+  );
   const numbers = new Uint8Array(subset.glyphs.length * 2);
   for (const [slot, glyph] of subset.glyphs.entries()) viewOf(numbers).setUint16(slot * 2, glyph);
   return writeSfnt({

@@ -1,0 +1,109 @@
+import type { LoadedFont } from '#shared/print/fonts-needed.ts';
+import type { PrintFont } from '#shared/print/layout-types.ts';
+import {
+  createPartFinder,
+  type FindPart,
+  type FontIndex,
+  type FontPart,
+  type JoinedFont,
+  joinParts,
+  listParts,
+  readPart,
+} from '#shared/print/pdf/font-parts.ts';
+import { readFont, type SfntFont } from '#shared/print/pdf/read-font.ts';
+import { type fetchPrintFont, makeOnce, savesData } from './fonts.ts';
+import { type FontState, type FontStates, NO_FONTS } from './print-messages.ts';
+
+export type FetchPrintFont = typeof fetchPrintFont;
+
+export type JoinedFonts = { readonly arimo: SfntFont | undefined } & Readonly<Record<LoadedFont, JoinedFont>>;
+
+const LOADED_FONTS: readonly LoadedFont[] = ['chinese', 'latin'];
+
+type FontCache = {
+  fonts(): JoinedFonts;
+  states(): FontStates;
+  /** Of Arimo always the whole. Resolves to false when something cannot be fetched; the next call tries again. Never rejects. */
+  load(font: PrintFont, codePoints?: ReadonlySet<number>): Promise<boolean>;
+  /** Fetches the parts that were not needed so far, once and one after the other, for the browser to keep. Never rejects. */
+  keepRest(): Promise<void>;
+};
+
+export function createFontCache(
+  fetchFont: FetchPrintFont,
+  onChange: (states: FontStates) => void,
+): FontCache {
+  let arimo: SfntFont | undefined;
+  const parted = {
+    latin: createPartedFont('latin', fetchFont),
+    chinese: createPartedFont('chinese', fetchFont),
+  };
+  const running = { arimo: 0, latin: 0, chinese: 0 };
+  let states = NO_FONTS;
+  const setState = (font: PrintFont, state: FontState) => {
+    states = { ...states, [font]: state };
+    onChange(states);
+  };
+  const loadArimo = makeOnce(async (font: 'arimo') => {
+    arimo = readFont(await fetchFont(font));
+  });
+  const keepRest = makeOnce(async (fonts: readonly LoadedFont[]) => {
+    for (const font of fonts) await parted[font].keepRest();
+  });
+  return {
+    fonts: () => ({ arimo, latin: parted.latin.joined(), chinese: parted.chinese.joined() }),
+    states: () => states,
+    async load(font, codePoints = new Set()) {
+      if (font === 'arimo' ? arimo : parted[font].has(codePoints)) return true;
+      running[font] += 1;
+      setState(font, 'loading');
+      const loading = font === 'arimo' ? loadArimo(font) : parted[font].load(codePoints);
+      const loaded = await loading.then(
+        () => true,
+        () => false,
+      );
+      running[font] -= 1;
+      if (running[font] === 0) setState(font, loaded ? 'ready' : 'failed');
+      return loaded;
+    },
+    async keepRest() {
+      if (!savesData()) await keepRest(LOADED_FONTS).catch(() => {});
+    },
+  };
+}
+
+/** A font of which only the parts with the needed characters are fetched. */
+function createPartedFont(font: LoadedFont, fetchFont: FetchPrintFont) {
+  const parts = new Map<string, FontPart>();
+  let names: readonly string[] = [];
+  let findPart: FindPart | null = null;
+  let joined = joinParts(findPart, parts);
+  const loadIndex = makeOnce(async (name: 'index.json') => {
+    const index = JSON.parse(new TextDecoder().decode(await fetchFont(font, name))) as FontIndex;
+    names = listParts(index);
+    findPart = createPartFinder(index);
+  });
+  const loadPart = makeOnce(async (name: string) => {
+    parts.set(name, readPart(await fetchFont(font, `${name}.ttf`)));
+  });
+  const lacking = (codePoints: ReadonlySet<number>) =>
+    new Set([...codePoints].flatMap((one) => findPart?.(one) ?? []).filter((name) => !parts.has(name)));
+  return {
+    joined: () => joined,
+    has: (codePoints: ReadonlySet<number>) => findPart !== null && lacking(codePoints).size === 0,
+    async load(codePoints: ReadonlySet<number>) {
+      try {
+        await loadIndex('index.json');
+        await Promise.all([...lacking(codePoints)].map(loadPart));
+      } finally {
+        // A new one even after a failure: measurements of what was asked for too early are kept with the old one.
+        joined = joinParts(findPart, parts);
+      }
+    },
+    async keepRest() {
+      for (const name of names) {
+        if (!parts.has(name)) await fetchFont(font, `${name}.ttf`);
+      }
+    },
+  };
+}
