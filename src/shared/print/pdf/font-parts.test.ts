@@ -15,9 +15,10 @@ const RARE = '𨱏龘靐㑳⼥';
 const MISSING = '𠮷ש🎉';
 
 const wholes = { latin: readFont(readFontFile('latin')), chinese: readFont(readFontFile('chinese')) };
+/** As the build cuts them, which reads files as Buffers. */
 const cuts = {
-  latin: cutFont(readFontFile('latin'), ''),
-  chinese: cutFont(readFontFile('chinese'), FREQUENT),
+  latin: cutFont(Buffer.from(readFontFile('latin')), ''),
+  chinese: cutFont(Buffer.from(readFontFile('chinese')), FREQUENT),
 };
 
 /** The font from just the parts that some characters need, in any order. */

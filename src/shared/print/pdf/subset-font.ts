@@ -50,7 +50,7 @@ function webTables(
   subset: { font: SfntFont; codePoints: readonly number[] },
   family: string,
 ): Record<string, Uint8Array> {
-  const os2 = subset.font.table('OS/2')?.slice();
+  const os2 = subset.font.table('OS/2');
   return {
     cmap: writeCmap(subset.codePoints),
     name: writeName(family),
@@ -161,7 +161,8 @@ function dropInstructions(outline: Uint8Array): Uint8Array {
 }
 
 function renumberComponents(outline: Uint8Array, slotOf: (glyph: number) => number): Uint8Array {
-  const copy = outline.slice();
+  // Not `slice`, which copies nothing of a Buffer.
+  const copy = new Uint8Array(outline);
   const view = viewOf(copy);
   let at = 10;
   let flags: number;
@@ -237,5 +238,5 @@ function outlineTables({ font, glyphs, outlines }: GlyphSubset): Record<string, 
 }
 
 function copyTable(font: SfntFont, tag: string): Uint8Array<ArrayBuffer> {
-  return (font.table(tag) as Uint8Array).slice();
+  return new Uint8Array(font.table(tag) as Uint8Array);
 }
