@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { createPartFinder } from '#shared/print/pdf/font-parts.ts';
 import { measurePages } from '../scripts/lib/first-load-sizes.mjs';
+import { buildDeck } from './pdf-deck.ts';
 
 type Row = { name: string; value: number; unit: string };
 
@@ -19,11 +22,30 @@ export async function benchBundleSize(): Promise<Row[]> {
     })),
     { name: 'whole app, brotli', value: kilobytes(sizes.reduce((sum, bytes) => sum + bytes, 0)), unit: 'kB' },
     {
-      name: 'Chinese font, brotli',
-      value: kilobytes(await sizeOnTheWire(join(CLIENT, 'fonts/NotoSansSC-Regular.ttf'))),
+      name: 'fonts of a first PDF of 30 Chinese cards, brotli',
+      value: kilobytes(await measureFirstFonts()),
       unit: 'kB',
     },
   ];
+}
+
+async function measureFirstFonts(): Promise<number> {
+  const cards = buildDeck(30);
+  const fonts = join(CLIENT, 'fonts');
+  const [version] = (await readdir(fonts)).filter((name) => /^[0-9a-f]{16}$/.test(name));
+  const texts = {
+    'NotoSansSC-Regular.ttf': cards.map(({ word }) => word),
+    'NotoSans-Regular.ttf': cards.map(({ pinyin }) => pinyin),
+  };
+  const files = Object.entries(texts).flatMap(([font, needed]) => {
+    const folder = join(fonts, version!, font);
+    const index = join(folder, 'index.json');
+    const findPart = createPartFinder(JSON.parse(readFileSync(index, 'utf8')));
+    const parts = new Set([...needed.join('')].map((one) => findPart(one.codePointAt(0)!)));
+    return [index, ...[...parts].map((part) => join(folder, `${part}.ttf`))];
+  });
+  const sizes = await Promise.all([join(fonts, 'Arimo-Regular.ttf'), ...files].map(sizeOnTheWire));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** Bytes a browser receives for a file with brotli, or without when none was made. */

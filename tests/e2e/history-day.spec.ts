@@ -8,7 +8,8 @@ import { HARD_NOTES, logSpringDays } from '#tests/support/library/spring-days.ts
 import { dayRecord } from '#tests/support/library/tracking-family.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 
-const CHINESE_FONT = '**/fonts/NotoSansSC-Regular.ttf*';
+/** What is asked of the font before any part of it. */
+const CHINESE_FONT = '**/fonts/NotoSansSC-Regular.ttf*part=index*';
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test('a day shows its record and prints its cards', async ({ page, product }) => {

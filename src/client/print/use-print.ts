@@ -44,7 +44,7 @@ export function usePrintMessage() {
   return { notification, notify };
 }
 
-/** One for the life of the page: its worker keeps the fonts, 10 MB that reopening the tab must not fetch again. */
+/** One for the life of the page: its worker keeps the fonts, which reopening the tab must not fetch again. */
 export const printEngine = createPrintEngine();
 
 export function usePrintEngine(): { engine: PrintEngine; fonts: FontStates } {

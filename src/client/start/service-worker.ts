@@ -52,7 +52,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/') && url.searchParams.has('part'),
   keepFromFirstUse('font-parts', 1_000),
 );
-// 10 MB each, needed only for printing and by the player.
+// Whole ones, up to 10 MB each: those of the player, and the small one of English cards.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),
   keepFromFirstUse('fonts', 8),
