@@ -77,27 +77,32 @@ function createPartedFont(font: LoadedFont, fetchFont: FetchPrintFont) {
   const parts = new Map<string, FontPart>();
   let names: readonly string[] = [];
   let findPart: FindPart | null = null;
-  let joined = joinParts(findPart, parts);
+  /** Joined again whenever there is more, or after a failure: what was asked for too early is kept with it. */
+  let joined: JoinedFont | null = null;
   const loadIndex = makeOnce(async (name: 'index.json') => {
     const index = JSON.parse(new TextDecoder().decode(await fetchFont(font, name))) as FontIndex;
     names = listParts(index);
     findPart = createPartFinder(index);
+    joined = null;
   });
   const loadPart = makeOnce(async (name: string) => {
     parts.set(name, readPart(await fetchFont(font, `${name}.ttf`)));
+    joined = null;
   });
   const lacking = (codePoints: ReadonlySet<number>) =>
     new Set([...codePoints].flatMap((one) => findPart?.(one) ?? []).filter((name) => !parts.has(name)));
   return {
-    joined: () => joined,
+    joined() {
+      joined ??= joinParts(findPart, parts);
+      return joined;
+    },
     has: (codePoints: ReadonlySet<number>) => findPart !== null && lacking(codePoints).size === 0,
     async load(codePoints: ReadonlySet<number>) {
       try {
         await loadIndex('index.json');
         await Promise.all([...lacking(codePoints)].map(loadPart));
       } finally {
-        // A new one even after a failure: measurements of what was asked for too early are kept with the old one.
-        joined = joinParts(findPart, parts);
+        joined = null;
       }
     },
     async keepRest() {

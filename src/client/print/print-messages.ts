@@ -19,7 +19,7 @@ export type PrintPreview = {
   readonly families: Readonly<Record<PrintFont, string>>;
 };
 
-/** `font-loading`: the Chinese font is still loading. `font-failed`: a font could not be fetched; a new attempt has begun. */
+/** `font-loading`: the Chinese font is still loading. `font-failed`: a font could not be fetched; the next job tries again. */
 export type PrintFailure = 'font-loading' | 'font-failed' | 'failed';
 
 /** A blob reaches the worker without being copied. */

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import type { PrintFont } from '#shared/print/layout-types.ts';
 import { cutFont } from '#shared/print/pdf/cut-font.ts';
@@ -28,22 +28,13 @@ function startSession() {
   const requests: { font: LoadedFont; arrive: (bytes?: Uint8Array) => void; fail: () => void }[] = [];
   const parts: string[] = [];
   let states: FontStates | undefined;
-  let held = Promise.resolve();
-  /** Parts wait from now on until it is called. */
-  const hold = () => {
-    let release = () => {};
-    held = new Promise((resolve) => {
-      release = resolve;
-    });
-    return release;
-  };
   const session = createPrintSession(
     (font, part) =>
       new Promise((resolve, reject) => {
         if (font === 'arimo') return resolve(ARIMO);
         if (part !== 'index.json') {
           parts.push(`${font} ${part}`);
-          return void held.then(() => resolve(readPartFile(font, part)));
+          return resolve(readPartFile(font, part));
         }
         requests.push({
           font,
@@ -57,7 +48,7 @@ function startSession() {
   );
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
   const request = (font: PrintFont) => requests.findLast((one) => one.font === font);
-  return { session, requests, parts, hold, request, settle, states: () => states };
+  return { session, requests, parts, request, settle, states: () => states };
 }
 
 describe('a print session', () => {
@@ -69,11 +60,13 @@ describe('a print session', () => {
     expect(requests).toEqual([]);
   });
 
-  it('refuses Chinese until its font is there, then prints it', async () => {
+  it('refuses Chinese when its font does not come in a moment, and prints it once it is there', async () => {
     const { session, request, settle, states } = startSession();
     const job = { cards: [{ word: '狗' }], options: FRONTS };
-    await expect(session.preview(job)).rejects.toMatchObject({ code: 'font-loading' });
-    await expect(session.createPdf(job, PROPERTIES)).rejects.toMatchObject({ code: 'font-loading' });
+    await Promise.all([
+      expect(session.preview(job)).rejects.toMatchObject({ code: 'font-loading' }),
+      expect(session.createPdf(job, PROPERTIES)).rejects.toMatchObject({ code: 'font-loading' }),
+    ]);
     request('chinese')?.arrive();
     await settle();
     expect(states()?.chinese).toBe('ready');
@@ -104,21 +97,22 @@ describe('a print session', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('waits for a part, but says so when it does not come in a moment', async () => {
-    vi.useFakeTimers();
-    const { session, request, hold } = startSession();
+  it('serves jobs that wait for different parts at once', async () => {
+    const { session, request, settle } = startSession();
     session.loadFonts();
     request('chinese')?.arrive();
-    await vi.advanceTimersByTimeAsync(0);
-    const release = hold();
-    const job = { cards: [{ word: '狗' }], options: FRONTS };
-    const refused = expect(session.preview(job)).rejects.toMatchObject({ code: 'font-loading' });
-    await vi.advanceTimersByTimeAsync(1_000);
-    await refused;
-    release();
-    await vi.advanceTimersByTimeAsync(0);
-    expect((await session.preview(job)).faces).toHaveLength(1);
-    vi.useRealTimers();
+    await settle();
+    const words = ['狗', '龘', '鱼', '狗鱼'];
+    const previews = await Promise.all(
+      words.map((word) => session.preview({ cards: [{ word }], options: FRONTS })),
+    );
+    expect(previews.map(({ layout }) => layout.warnings)).toEqual(words.map(() => []));
+    expect(previews.map(({ faces }) => readFont(faces[0]!.bytes).glyphOf('鱼'.charCodeAt(0)) !== 0)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 
   // docs/product/print.md#fonts-by-parts
@@ -142,16 +136,17 @@ describe('a print session', () => {
     expect(await session.createPdf(job, PROPERTIES)).toEqual(printed);
   });
 
-  it('says that a font failed, and tries again by itself', async () => {
+  it('says that a font failed, and tries again for the next job', async () => {
     const { session, request, settle } = startSession();
     const job = { cards: [{ word: '狗' }], options: FRONTS };
-    session.loadFonts();
+    const refused = expect(session.preview(job)).rejects.toMatchObject({ code: 'font-failed' });
+    await settle();
     request('chinese')?.arrive(new TextEncoder().encode('<!doctype html><title>Not found</title>'));
+    await refused;
+    const preview = session.preview(job);
     await settle();
-    await expect(session.preview(job)).rejects.toMatchObject({ code: 'font-failed' });
     request('chinese')?.arrive();
-    await settle();
-    expect((await session.preview(job)).layout.total).toBe(1);
+    expect((await preview).layout.total).toBe(1);
   });
 
   it('takes a sign that only the Chinese font has from there', async () => {

@@ -30,7 +30,7 @@ async function readPhotos({ photos = new Map() }: JobOptions): Promise<PdfPhotos
   return new Map(await Promise.all([...photos].map(read)));
 }
 
-/** Parts of the Chinese font that need longer are worth a message. */
+/** What the Chinese font needs longer for is worth a message. */
 const MOMENT_MS = 1_000;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -52,21 +52,16 @@ export function createPrintSession(
       const latin = fonts.latin.wanted;
       const chinese = fonts.chinese.wanted;
       if (latin.size === 0 && chinese.size === 0) return layout;
-      const loading = fontCache.load('latin', latin);
+      const loading = latin.size === 0 || fontCache.load('latin', latin);
       if (chinese.size > 0) await loadChinese(chinese);
       loaded = await loading;
     }
     throw new PrintError('font-failed', 'A Latin font could not be loaded.');
   };
-  /** Waits only for a moment, and not before it is known which parts there are. */
   const loadChinese = async (codePoints: ReadonlySet<number>): Promise<void> => {
-    const before = fontCache.states().chinese;
-    const loading = fontCache.load('chinese', codePoints);
-    const loaded = before === 'ready' ? await Promise.race([loading, wait(MOMENT_MS)]) : before !== 'failed';
+    const loaded = await Promise.race([fontCache.load('chinese', codePoints), wait(MOMENT_MS)]);
     if (loaded === false) throw new PrintError('font-failed', 'The Chinese font could not be loaded.');
-    if (fontCache.states().chinese !== 'ready') {
-      throw new PrintError('font-loading', 'The Chinese font is not loaded yet.');
-    }
+    if (!loaded) throw new PrintError('font-loading', 'The Chinese font is not loaded yet.');
   };
   const layOutJob = async ({ cards, options }: PrintJob): Promise<PrintLayout> => {
     const layout = await layOut((metrics) => layoutPrintJob(cards, options, metrics));

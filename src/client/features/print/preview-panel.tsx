@@ -150,7 +150,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
           text={t(count === 0 ? 'preview.nothingSelected' : nothing)}
         />
       )}
-      {fontLoading && !current && (
+      {fontLoading && !current && phase !== 'making' && (
         <p className="text-sm text-soft">
           {t('preview.fontLoading')} {phase === 'waiting' && t('preview.comesByItself')}
         </p>
