@@ -1,5 +1,6 @@
 import type { PictureSize } from '#shared/media/photo.ts';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
+import type { Book } from '#shared/print/layout-book.ts';
 import type { TestPage } from '#shared/print/layout-test-page.ts';
 import type { PrintFont, PrintLayout } from '#shared/print/layout-types.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
@@ -38,7 +39,8 @@ export type PrintRequest =
       readonly id: number;
       readonly page: TestPage;
       readonly properties: PdfProperties;
-    };
+    }
+  | { readonly kind: 'book'; readonly id: number; readonly book: Book; readonly properties: PdfProperties };
 
 export type PrintReply =
   | { readonly kind: 'fonts'; readonly states: FontStates }

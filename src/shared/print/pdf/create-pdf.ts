@@ -10,7 +10,7 @@ import type {
   TextLine,
 } from '#shared/print/layout-types.ts';
 import type { PageFormat } from '#shared/print/page-format.ts';
-import { BOX_STROKE, DIVIDER, INKS } from '#shared/print/page-geometry.ts';
+import { BOX_STROKE, DIVIDER, INKS, type InkName } from '#shared/print/page-geometry.ts';
 import { embedPhotos, type PdfPhotos } from './embed-photos.ts';
 import type { PrintFonts } from './font-metrics.ts';
 import {
@@ -110,12 +110,19 @@ function writeToUnicode(codePoints: readonly number[]): string {
   );
 }
 
-function moveOperators({ turned, x, y }: PaperMove, { width, height }: PageFormat): string {
+function turnOperators({ width, height }: Pick<PageFormat, 'width' | 'height'>): string {
+  return moveOperators({ turned: true, x: 0, y: 0 }, { width, height });
+}
+
+function moveOperators(
+  { turned, x, y }: PaperMove,
+  { width, height }: Pick<PageFormat, 'width' | 'height'>,
+): string {
   const matrix = turned ? [-1, 0, 0, -1, width + x, height - y] : [1, 0, 0, 1, x, -y];
   return `${matrix.map(pdfNumber).join(' ')} cm`;
 }
 
-type Canvas = { readonly codes: CodesOf; readonly height: number };
+type Canvas = { readonly codes: CodesOf; readonly width: number; readonly height: number };
 
 type CodesOf = Readonly<Record<PrintFont, (character: string) => number>>;
 
@@ -135,6 +142,11 @@ function frameContent({ height, cuts, ink }: PageFormat): string {
   );
 }
 
+function fillOperator(ink: InkName): string {
+  const { red, green, blue } = INKS[ink];
+  return `${red} ${green} ${blue} rg`;
+}
+
 function pageContent(page: PrintPage, canvas: Canvas, drawPhoto: (placed: PlacedPhoto) => string): string {
   return [
     ...page.photos.map(drawPhoto),
@@ -146,9 +158,10 @@ function pageContent(page: PrintPage, canvas: Canvas, drawPhoto: (placed: Placed
 function lineContent(line: TextLine, canvas: Canvas): string {
   const parts = textOperators(line, canvas);
   const text = parts.length > 0 ? `BT\n${parts.join('\n')}\nET` : '';
-  const drawn = [text, ...line.boxes.map((box) => boxOperators(box, line.size, canvas))]
+  const inked = [text, ...line.boxes.map((box) => boxOperators(box, line.size, canvas))]
     .filter(Boolean)
     .join('\n');
+  const drawn = line.isTurned && inked ? `q\n${turnOperators(canvas)}\n${inked}\nQ` : inked;
   const properties = spanProperties(line, parts.length);
   return properties && drawn ? `/Span${properties}BDC\n${drawn}\nEMC` : drawn;
 }
@@ -170,12 +183,13 @@ function textOperators(line: TextLine, { codes, height }: Canvas): string[] {
   return line.runs.flatMap((run) =>
     splitStretches(run.glyphs).map((glyphs, index) => {
       const first = glyphs[0] as PlacedGlyph;
+      const ink = index === 0 && run.ink ? `${fillOperator(run.ink)} ` : '';
       const font = index === 0 ? `/${FONT_NAMES[run.font]} ${pdfNumber(line.size)} Tf ` : '';
       const offset = [pdfNumber(first.x - x), pdfNumber(height - first.y - y)];
       // From what is written, so that roundings don't add up.
       [x, y] = [x + Number(offset[0]), y + Number(offset[1])];
       const shown = glyphs.map((glyph) => hex4(codes[run.font](glyph.text))).join('');
-      return `${font}${offset.join(' ')} Td<${shown}>Tj`;
+      return `${ink}${font}${offset.join(' ')} Td<${shown}>Tj`;
     }),
   );
 }
@@ -254,7 +268,8 @@ export function createPdf(
     latin: embed('latin', 'NotoSans-Regular'),
     chinese: embed('chinese', 'NotoSansSC-Regular'),
   };
-  const canvas = { codes, height: layout.format.height };
+  const { width, height } = layout.format;
+  const canvas = { codes, width, height };
   const { resources, draw } = embedPhotos(objects, layout, photos);
   const tree = objects.reserve();
   const frame = objects.addStream(frameContent(layout.format));
