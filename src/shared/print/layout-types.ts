@@ -58,7 +58,7 @@ export type TextLine = {
   readonly baseline: number;
   readonly runs: readonly TextRun[];
   readonly boxes: readonly MissingBox[];
-  /** Read with the page upside down, where its place is told. */
+  /** Upside down: its place is that on the page turned by half. */
   readonly isTurned?: boolean;
 };
 

@@ -24,7 +24,7 @@ type BookDialogProps = {
 
 /** A story as a small book of one sheet, and how to fold it. */
 export function BookDialog({ story, own, returnFocus, onClose }: BookDialogProps) {
-  const { t } = useTranslation(['teach', 'print']);
+  const { t } = useTranslation('teach');
   const paper = usePaper().paper ?? proposePaper(navigator.languages);
   const { fonts } = usePrintEngine();
   const { notification, notify } = usePrintMessage();
