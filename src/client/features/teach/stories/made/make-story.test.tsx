@@ -68,7 +68,7 @@ describe('making a story', () => {
     await person.click(button('Cancel'));
     server.on('POST /api/stories', () => answerJson({ story: null }));
     await person.click(button('Make it'));
-    expect(await screen.findByText(/Here is one of ours/)).toBeDefined();
+    expect(await screen.findByText(/try again, or read one of ours/)).toBeDefined();
     expect(screen.getByRole('link', { name: /Shoe|Balloon|Rain|Ant|Cake|Duck/ })).toBeDefined();
     server.on('POST /api/stories', () =>
       answerJson({ code: 'rate_limited', error: 'That was the last story for today.' }, 429),
@@ -107,6 +107,17 @@ describe('a draft', () => {
     const own = await screen.findByRole('region', { name: 'Stories from your words' });
     expect(within(own).getByRole('link').getAttribute('href')).toBe(`/stories?draft=${DRAFT.id}`);
     expect(within(own).getByText('Read it and approve it')).toBeDefined();
+  });
+
+  it('names words that are not for small children, and digits and symbols', async () => {
+    const { person } = await openDraft();
+    const page = await screen.findByRole('textbox', { name: 'Page 2' });
+    await person.type(page, ' The beer is 5%!');
+    expect(
+      await screen.findByText(
+        'Not among your cards: beer. Not for small children: beer. Better without digits and symbols: 5%!',
+      ),
+    ).toBeDefined();
   });
 
   it('names words that are no cards, and keeps them if the parent wants', async () => {

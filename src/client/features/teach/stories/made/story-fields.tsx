@@ -48,12 +48,16 @@ type PageFieldProps = {
 function PageField({ label, language, text, limit, problems, onChange }: PageFieldProps) {
   const { t } = useTranslation('teach');
   const id = useId();
-  const foreign = [
-    ...new Set(problems.filter(({ code }) => code === 'foreign_word').map(({ word }) => word)),
-  ];
+  const list = (wanted: StoryProblem['code']) =>
+    [...new Set(problems.filter(({ code }) => code === wanted).map(({ word }) => word))].join(', ');
+  const foreign = list('foreign_word');
+  const blocked = list('blocked_word');
+  const odd = list('odd_character');
   const isLong = problems.some(({ code }) => code === 'long_sentence' || code === 'long_page');
   const notes = [
-    ...(foreign.length > 0 ? [t('stories.made.foreign', { words: foreign.join(', ') })] : []),
+    ...(foreign ? [t('stories.made.foreign', { words: foreign })] : []),
+    ...(blocked ? [t('stories.made.blocked', { words: blocked })] : []),
+    ...(odd ? [t('stories.made.odd', { characters: odd })] : []),
     ...(isLong ? [t('stories.made.long')] : []),
     ...(text.trim() === '' ? [t('stories.made.empty')] : []),
   ];
