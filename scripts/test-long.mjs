@@ -61,6 +61,7 @@ await runMain(async () => {
       { TESTS: 'long' },
     ),
     vitestStep('property tests, more runs', PROPERTY_TESTS, MORE_RUNS),
+    vitestStep('print in three readers', ['tests/print'], { TESTS: 'long' }),
     attackStep,
   ]);
   if (failed.length === 0) return;
