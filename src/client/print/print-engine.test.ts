@@ -122,7 +122,7 @@ function startFakeEngine(chinese: FontState, failure: PrintFailure = 'font-loadi
       return new Blob(['pdf']);
     },
     createTestPage: () => Promise.reject(new Error('not asked for')),
-    createBook: () => Promise.reject(new Error('not asked for')),
+    createBooks: () => Promise.reject(new Error('not asked for')),
     close() {},
   };
   const become = (next: FontState) => {

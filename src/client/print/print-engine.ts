@@ -1,6 +1,6 @@
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
-import type { Book } from '#shared/print/layout-book.ts';
+import type { Books } from '#shared/print/layout-book.ts';
 import type { TestPage } from '#shared/print/layout-test-page.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import {
@@ -20,7 +20,7 @@ export type PrintEngine = {
   preview(cards: readonly PrintCard[], options: JobOptions): Promise<PrintPreview>;
   createPdf(cards: readonly PrintCard[], options: JobOptions, properties: PdfProperties): Promise<Blob>;
   createTestPage(page: TestPage, properties: PdfProperties): Promise<Blob>;
-  createBook(book: Book, properties: PdfProperties): Promise<Blob>;
+  createBooks(books: Books, properties: PdfProperties): Promise<Blob>;
   /** Pending calls reject. */
   close(): void;
 };
@@ -89,8 +89,8 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
       const { bytes } = await ask('pdf', (id) => ({ kind: 'test-page', id, page, properties }));
       return new Blob([bytes], { type: 'application/pdf' });
     },
-    async createBook(book, properties) {
-      const { bytes } = await ask('pdf', (id) => ({ kind: 'book', id, book, properties }));
+    async createBooks(books, properties) {
+      const { bytes } = await ask('pdf', (id) => ({ kind: 'books', id, books, properties }));
       return new Blob([bytes], { type: 'application/pdf' });
     },
     close: () => end('Printing was closed.', NO_FONTS),

@@ -1,6 +1,6 @@
 import type { PictureSize } from '#shared/media/photo.ts';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
-import type { Book } from '#shared/print/layout-book.ts';
+import type { Books } from '#shared/print/layout-book.ts';
 import type { TestPage } from '#shared/print/layout-test-page.ts';
 import type { PrintFont, PrintLayout } from '#shared/print/layout-types.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
@@ -40,7 +40,12 @@ export type PrintRequest =
       readonly page: TestPage;
       readonly properties: PdfProperties;
     }
-  | { readonly kind: 'book'; readonly id: number; readonly book: Book; readonly properties: PdfProperties };
+  | {
+      readonly kind: 'books';
+      readonly id: number;
+      readonly books: Books;
+      readonly properties: PdfProperties;
+    };
 
 export type PrintReply =
   | { readonly kind: 'fonts'; readonly states: FontStates }

@@ -1,6 +1,6 @@
 import { jobTexts } from '#shared/print/card-texts.ts';
 import { fontsNeeded, mayNeedChinese, usedCodePoints } from '#shared/print/fonts-needed.ts';
-import { type Book, bookTexts, layoutBook } from '#shared/print/layout-book.ts';
+import { type Books, bookTexts, layoutBooks } from '#shared/print/layout-book.ts';
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
 import { layoutTestPage, type TestPage, testPageTexts } from '#shared/print/layout-test-page.ts';
 import type { PrintFont, PrintLayout } from '#shared/print/layout-types.ts';
@@ -24,7 +24,7 @@ export type PrintSession = {
   preview(job: PrintJob): Promise<PrintPreview>;
   createPdf(job: PrintJob, properties: PdfProperties): Promise<Uint8Array<ArrayBuffer>>;
   createTestPage(page: TestPage, properties: PdfProperties): Promise<Uint8Array<ArrayBuffer>>;
-  createBook(book: Book, properties: PdfProperties): Promise<Uint8Array<ArrayBuffer>>;
+  createBooks(books: Books, properties: PdfProperties): Promise<Uint8Array<ArrayBuffer>>;
 };
 
 async function readPhotos({ photos = new Map() }: JobOptions): Promise<PdfPhotos> {
@@ -105,10 +105,10 @@ export function createPrintSession(
       const fonts = fontCache.fonts();
       return createPdf(layoutTestPage(page, printMetrics(fonts)), fonts, properties);
     },
-    async createBook(book, properties) {
-      await prepareFonts(bookTexts(book));
+    async createBooks(books, properties) {
+      await prepareFonts(books.books.flatMap(bookTexts));
       const fonts = fontCache.fonts();
-      return createPdf(layoutBook(book, printMetrics(fonts)), fonts, properties);
+      return createPdf(layoutBooks(books, printMetrics(fonts)), fonts, properties);
     },
   };
 }

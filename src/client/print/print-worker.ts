@@ -21,7 +21,7 @@ function createFile(
   request: Extract<PrintRequest, { properties: PdfProperties }>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (request.kind === 'pdf') return session.createPdf(request, request.properties);
-  if (request.kind === 'book') return session.createBook(request.book, request.properties);
+  if (request.kind === 'books') return session.createBooks(request.books, request.properties);
   return session.createTestPage(request.page, request.properties);
 }
 

@@ -5,9 +5,10 @@ import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
+import { addToFileName } from '#shared/csv/file-names.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
-import type { Book } from '#shared/print/layout-book.ts';
+import type { Books } from '#shared/print/layout-book.ts';
 import type { TestPage } from '#shared/print/layout-test-page.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import { createPrintEngine, createWhenReady, type PrintEngine } from './print-engine.ts';
@@ -116,15 +117,15 @@ export function useDownload(job: Download | null, notify: Notify, nameFile: (fil
   return { download, ...rest };
 }
 
-export function useSaveBook(notify: Notify) {
+export function useSaveBooks(notify: Notify) {
   const { save, ...rest } = useSavePlannedPdf(notify);
-  const saveBook = (book: Book, fileName: string) =>
+  const saveBooks = (books: Books, title: string) =>
     save({
-      title: book.title,
-      fileName,
-      create: (properties) => printEngine.createBook(book, properties),
+      title,
+      fileName: addToFileName(`${BRAND.toLowerCase()}-book.pdf`, title),
+      create: (properties) => printEngine.createBooks(books, properties),
     });
-  return { save: saveBook, ...rest };
+  return { save: saveBooks, ...rest };
 }
 
 /** Free for everyone: it tells which printer a family has. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
-import { type Book, layoutBook } from './layout-book.ts';
+import { type Book, layoutBooks } from './layout-book.ts';
 import type { PrintLayout, TextLine } from './layout-types.ts';
 import { PT_PER_MM } from './page-geometry.ts';
 import { createPdf } from './pdf/create-pdf.ts';
@@ -11,10 +11,11 @@ const fonts = loadPrintFonts();
 const metrics = printMetrics(fonts);
 const plain = (text: string) => [{ text, isOwn: false }];
 const BOOK: Book = {
-  paper: 'a4',
   title: 'The Title',
   pages: ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.'].map(plain),
 };
+
+const layOut = (...books: Book[]) => layoutBooks({ paper: 'a4', books, largest: 28 }, metrics);
 
 /** The texts of the panels as they lie on the sheet, from its upper left corner. */
 function readPanels({ format, pages }: PrintLayout): string[] {
@@ -40,7 +41,7 @@ const redTexts = (lines: readonly TextLine[]) =>
 // docs/product/stories.md#printed-book
 describe('a story as a folded book', () => {
   it('has on one sheet, from the cover, one page after the other round the fold', () => {
-    const layout = layoutBook(BOOK, metrics);
+    const layout = layOut(BOOK);
     expect(readPanels(layout)).toEqual([
       ...['Six.', 'Five.', 'Four.', 'Three.'],
       ...['Seven.', 'The Title', 'One.', 'Two.'],
@@ -51,14 +52,14 @@ describe('a story as a folded book', () => {
   });
 
   it('has a shorter story with an empty back, and of a longer one the shortest neighbours on one panel', () => {
-    expect(readPanels(layoutBook({ ...BOOK, pages: BOOK.pages.slice(0, 6) }, metrics))[4]).toBe('');
+    expect(readPanels(layOut({ ...BOOK, pages: BOOK.pages.slice(0, 6) }))[4]).toBe('');
     const pages = [...BOOK.pages, plain('Eight is a longer page than the others.'), plain('Nine.')];
-    expect(readPanels(layoutBook({ ...BOOK, pages }, metrics))).toEqual([
+    expect(readPanels(layOut({ ...BOOK, pages }))).toEqual([
       ...['Eight is a longer page than the others.', 'Seven.', 'Five. Six.', 'Four.'],
       ...['Nine.', 'The Title', 'One. Two.', 'Three.'],
     ]);
     const chinese = Array.from({ length: 8 }, () => plain('鸭子来了。'));
-    expect(readPanels(layoutBook({ ...BOOK, pages: chinese }, metrics))[6]).toBe('鸭子来了。 鸭子来了。');
+    expect(readPanels(layOut({ ...BOOK, pages: chinese }))[6]).toBe('鸭子来了。 鸭子来了。');
   });
 
   it('has the words of the child in red, on whichever line they are', () => {
@@ -66,7 +67,7 @@ describe('a story as a folded book', () => {
       text,
       isOwn: i % 2 === 1,
     }));
-    const { pages } = layoutBook({ ...BOOK, pages: [page] }, metrics);
+    const { pages } = layOut({ ...BOOK, pages: [page] });
     const lines = pages[0]!.lines.slice(1);
     expect(lines.length).toBeGreaterThan(2);
     expect(redTexts(lines).join(' ').replaceAll('|', '').split(/\s+/).filter(Boolean)).toEqual([
@@ -78,7 +79,10 @@ describe('a story as a folded book', () => {
     const long = [
       { text: 'The elephant laughs and laughs. The ant is small. “No!” says the ant.', isOwn: true },
     ];
-    const layout = layoutBook({ ...BOOK, paper, pages: Array.from({ length: 7 }, () => long) }, metrics);
+    const layout = layoutBooks(
+      { paper, largest: 28, books: [{ ...BOOK, pages: Array.from({ length: 7 }, () => long) }] },
+      metrics,
+    );
     const pdf = createPdf(layout, fonts, { createdAt: new Date(0), title: 'Book' });
     const [{ ink, text }] = (await seePdfPages(pdf)) as [Awaited<ReturnType<typeof seePdfPages>>[number]];
     expect(text).toContain('elephant');

@@ -16,7 +16,7 @@ import type { ReadingChoice, ReadingSettings } from './reading-settings.ts';
 export const STORY_SCREEN_CLASS =
   'mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 p-4 text-center';
 
-const BookDialog = loadable(async () => (await import('./book-dialog.tsx')).BookDialog);
+const StoryBook = loadable(async () => (await import('./story-book.tsx')).StoryBook);
 
 type StoryCoverProps = {
   story: Story;
@@ -67,11 +67,11 @@ export function StoryCover({ story, own, settings, onChoose, onStart }: StoryCov
           icon={<Printer aria-hidden="true" className="size-5" />}
           onClick={() => setIsBookOpen(true)}
         >
-          {t('stories.book.open')}
+          {t('stories.cover.book')}
         </Button>
       )}
       {isBookOpen && (
-        <BookDialog story={story} own={own} returnFocus={bookButton} onClose={() => setIsBookOpen(false)} />
+        <StoryBook story={story} own={own} returnFocus={bookButton} onClose={() => setIsBookOpen(false)} />
       )}
       <Link to="/stories" className={buttonClass('quiet')}>
         {t('stories.toList')}
