@@ -23,6 +23,7 @@ import {
   utf16Hex,
 } from './pdf-objects.ts';
 import type { SfntFont } from './read-font.ts';
+import { addStructure } from './structure.ts';
 import { type GlyphSubset, pdfFontFile, subsetGlyphs } from './subset-font.ts';
 
 type EmbeddedFont = { readonly object: number; readonly codeOf: (character: string) => number };
@@ -122,6 +123,9 @@ function moveOperators(
   return `${matrix.map(pdfNumber).join(' ')} cm`;
 }
 
+/** The texts of a page; what follows them is closed at the page's end. */
+const PARAGRAPH = '/P<</MCID 0>>BDC\n';
+
 type Canvas = { readonly codes: CodesOf; readonly width: number; readonly height: number };
 
 type CodesOf = Readonly<Record<PrintFont, (character: string) => number>>;
@@ -137,8 +141,8 @@ function frameContent({ height, cuts, ink }: PageFormat): string {
   const at = (x: number, y: number) => `${pdfNumber(x)} ${pdfNumber(height - y)}`;
   const lines = cuts.map(({ x1, y1, x2, y2 }) => `${at(x1, y1)} m ${at(x2, y2)} l S\n`);
   return (
-    `${DIVIDER.grey} G ${DIVIDER.width} w ${lines.join('')}` +
-    `${red} ${green} ${blue} rg ${red} ${green} ${blue} RG\n`
+    `/Artifact BMC\n${DIVIDER.grey} G ${DIVIDER.width} w ${lines.join('')}EMC\n` +
+    `${red} ${green} ${blue} rg ${red} ${green} ${blue} RG\n${PARAGRAPH}`
   );
 }
 
@@ -148,11 +152,12 @@ function fillOperator(ink: InkName): string {
 }
 
 function pageContent(page: PrintPage, canvas: Canvas, drawPhoto: (placed: PlacedPhoto) => string): string {
-  return [
+  const pictures = [
     ...page.photos.map(drawPhoto),
-    ...page.lines.map((line) => lineContent(line, canvas)),
     ...page.circles.map((circle) => circleOperators(circle, canvas)),
-  ].join('\n');
+  ];
+  const lines = page.lines.map((line) => lineContent(line, canvas));
+  return [...lines, ...(pictures.length > 0 ? ['EMC\n/Artifact BMC', ...pictures] : [])].join('\n');
 }
 
 function lineContent(line: TextLine, canvas: Canvas): string {
@@ -273,6 +278,7 @@ export function createPdf(
   const { resources, draw } = embedPhotos(objects, layout, photos);
   const tree = objects.reserve();
   const frame = objects.addStream(frameContent(layout.format));
+  const end = objects.addStream('EMC');
   const moves = new Map<string, number>();
   const moved = (move: PaperMove): string => {
     const operators = moveOperators(move, layout.format);
@@ -280,10 +286,11 @@ export function createPdf(
     moves.set(operators, object);
     return `${object} 0 R `;
   };
-  const pages = layout.pages.map((page) => {
+  const pages = layout.pages.map((page, index) => {
     const content = objects.addStream(pageContent(page, canvas, draw));
+    const contents = `${page.move ? moved(page.move) : ''}${frame} 0 R ${content} 0 R ${end} 0 R`;
     return objects.addPacked(
-      `<</Type/Page/Parent ${tree} 0 R/Contents[${page.move ? moved(page.move) : ''}${frame} 0 R ${content} 0 R]>>`,
+      `<</Type/Page/Parent ${tree} 0 R/StructParents ${index}/Contents[${contents}]>>`,
     );
   });
   const kids = pages.map((page) => `${page} 0 R`).join(' ');
@@ -295,7 +302,7 @@ export function createPdf(
   // Without PrintScaling None viewers shrink the page to fit, and 8 mm is no longer 8 mm.
   const root = objects.add(
     `<</Type/Catalog/Pages ${tree} 0 R/Lang(${properties.language ?? 'en'})` +
-      '/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>>>',
+      `/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>${addStructure(objects, pages)}>>`,
   );
   const info = objects.add(
     `<</Title${pdfTextString(properties.title)}/CreationDate${pdfDate(properties.createdAt)}>>`,
