@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
 import { createPdf } from '#shared/print/pdf/create-pdf.ts';
 import { printMetrics } from '#shared/print/pdf/font-metrics.ts';
@@ -57,7 +57,9 @@ function makePdf(): Uint8Array {
 
 async function* drawPages(name: keyof typeof PROGRAMS, pdf: Uint8Array): AsyncGenerator<Ink> {
   const program = PROGRAMS[name];
-  const file = join(await makeScratchFolder('sproutcards-ink-'), 'words.pdf');
+  const folder = await makeScratchFolder('sproutcards-ink-');
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'words.pdf');
   await writeFile(file, pdf);
   for (let page = 1; page <= TOTAL; page++) {
     const { error, stdout } = spawnSync(name, program.argsOf(file, String(page)), { maxBuffer: 2 ** 26 });
