@@ -21,7 +21,7 @@ export default {
     'tests/design/gallery.tsx',
     'tests/screens/{playwright.config,take-pictures.spec}.ts',
     'tests/design/{playwright.config,install-pictures.spec}.ts',
-    'tests/{attacks,torture}/*.long.ts',
+    'tests/{attacks,print,torture}/*.long.ts',
     'tests/torture/ledger-program.ts',
     'tests/support/client/slow-react.ts',
   ],

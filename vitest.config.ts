@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const isSlow = process.env.TESTS === 'slow';
 
 /** Tests that take long or need rights, devices and programs of their own: `npm run test:long`, `torture` and `attacks` run them. */
-const longTests = process.env.TESTS === 'long' ? ['tests/{torture,attacks}/*.long.ts'] : [];
+const longTests = process.env.TESTS === 'long' ? ['tests/{torture,attacks,print}/*.long.ts'] : [];
 
 /**
  * Room for young objects in MB, four times the default: tests make many that are gone at once, and collecting them more

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { BUILD_STEP, browserStep, vitestStep } from './lib/check-steps.mjs';
+import { BUILD_STEP, benchStep, browserStep, vitestStep } from './lib/check-steps.mjs';
 import { findChromium } from './lib/find-chromium.mjs';
 import { installPackages } from './lib/install-packages.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { runMain } from './lib/progress.mjs';
+import { isInBrowser } from './lib/run-bench.mjs';
 import { runNode } from './lib/run-command.mjs';
 import { runLane } from './lib/steps.mjs';
 
@@ -52,6 +53,7 @@ await runMain(async () => {
   const chromium = await findChromium();
   const failed = await runLane([
     BUILD_STEP,
+    benchStep('benchmarks in a browser, short form', chromium, isInBrowser),
     browserStep('long browser tests', chromium, { TESTS: 'long' }),
     vitestStep(
       'torture, short form',
@@ -59,6 +61,7 @@ await runMain(async () => {
       { TESTS: 'long' },
     ),
     vitestStep('property tests, more runs', PROPERTY_TESTS, MORE_RUNS),
+    vitestStep('print in three readers', ['tests/print'], { TESTS: 'long' }),
     attackStep,
   ]);
   if (failed.length === 0) return;

@@ -1,10 +1,10 @@
-import { BUILD_STEP, browserStep, STATIC_STEPS, vitestStep } from './lib/check-steps.mjs';
+import { BUILD_STEP, benchStep, browserStep, STATIC_STEPS, vitestStep } from './lib/check-steps.mjs';
 import { findChromium } from './lib/find-chromium.mjs';
 import { checkPageBudgets } from './lib/first-load-sizes.mjs';
 import { installPackages } from './lib/install-packages.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { formatDuration, runMain } from './lib/progress.mjs';
-import { listBenches, prepareBenchFolder, runBench } from './lib/run-bench.mjs';
+import { isInBrowser } from './lib/run-bench.mjs';
 import { runLane } from './lib/steps.mjs';
 import {
   addCounts,
@@ -14,26 +14,6 @@ import {
   readCounts,
   VITEST_REPORT,
 } from './lib/test-report.mjs';
-
-/** Each benchmark once and on little data, because one that no longer runs measures nothing; two at a time. */
-function benchStep(chromium) {
-  return {
-    name: 'benchmarks, short form',
-    work: async () => {
-      await prepareBenchFolder();
-      const names = listBenches();
-      const problems = [];
-      const runNext = async () => {
-        for (let name = names.shift(); name; name = names.shift()) {
-          const { problem } = await runBench(name, { BENCH_FORM: 'short', CHROMIUM_PATH: chromium });
-          if (problem) problems.push(`${name}: ${problem}`);
-        }
-      };
-      await Promise.all([runNext(), runNext()]);
-      return { code: problems.length === 0 ? 0 : 1, output: problems.join('\n') };
-    },
-  };
-}
 
 const pageBudgetStep = { name: 'first load of every page', work: async () => checkPageBudgets() };
 
@@ -47,7 +27,12 @@ await runMain(async () => {
   await installPackages('test');
   const chromium = await findChromium();
   const lanes = await Promise.all([
-    runLane([BUILD_STEP, pageBudgetStep, ...STATIC_STEPS, benchStep(chromium)]),
+    runLane([
+      BUILD_STEP,
+      pageBudgetStep,
+      ...STATIC_STEPS,
+      benchStep('benchmarks, short form', chromium, (bench) => !isInBrowser(bench)),
+    ]),
     runLane([vitestStep('unit and contract tests', [])]),
   ]);
   const failed = [

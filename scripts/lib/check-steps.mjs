@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { buildProduct } from './build-product.mjs';
 import { checkWords } from './check-words.mjs';
 import { checkRules } from './rules.mjs';
+import { listBenches, prepareBenchFolder, runBench } from './run-bench.mjs';
 import { runNode } from './run-command.mjs';
 import {
   clearReport,
@@ -93,6 +94,26 @@ export function browserStep(name, chromium, env) {
       );
       const counts = readCounts(PLAYWRIGHT_REPORT, countPlaywright);
       return { code, output, note: counts ? `${counts.passed} tests` : undefined };
+    },
+  };
+}
+
+/** Runs the chosen benchmarks once and on little data, because one that no longer runs measures nothing; two at a time. */
+export function benchStep(name, chromium, isChosen) {
+  return {
+    name,
+    work: async () => {
+      await prepareBenchFolder();
+      const benches = listBenches().filter(isChosen);
+      const problems = [];
+      const runNext = async () => {
+        for (let bench = benches.shift(); bench; bench = benches.shift()) {
+          const { problem } = await runBench(bench, { BENCH_FORM: 'short', CHROMIUM_PATH: chromium });
+          if (problem) problems.push(`${bench}: ${problem}`);
+        }
+      };
+      await Promise.all([runNext(), runNext()]);
+      return { code: problems.length === 0 ? 0 : 1, output: problems.join('\n') };
     },
   };
 }

@@ -126,7 +126,7 @@ test('Today is usable without the part below the session, which says so and come
   await expect(failure(page)).toBeHidden();
 });
 
-test.describe('in Chinese', () => {
+test.describe('in Chinese', { tag: LONG }, () => {
   test.use({ locale: 'zh-CN' });
 
   test('the stalled chunk of the first page is named by the app', async ({ page }) => {

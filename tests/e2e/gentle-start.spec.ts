@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
@@ -12,7 +12,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const words = (page: Page) => page.getByRole('list', { name: 'Words of Set 1' }).getByRole('listitem');
 
 // docs/product/gentle-start.md#first-weeks
-test('a new family begins with one Chinese word and meets one more each day', async ({ page, product }) => {
+test('a new family begins with one Chinese word and meets one more each day', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   test.slow();
   // A Monday.
   await page.clock.install({ time: '2026-03-02T09:00:00' });

@@ -166,7 +166,10 @@ test.describe('a page that is left too early', () => {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN', losesNetwork: true, serviceWorkers: 'block' });
 
-  test('the way to Google speaks Chinese, and a tap without a network says so', async ({ page, context }) => {
+  test('the way to Google speaks Chinese, and a tap without a network says so', { tag: LONG }, async ({
+    page,
+    context,
+  }) => {
     await page.goto('/login');
     const button = page.getByRole('button', { name: '使用 Google 登录' });
     await button.click();

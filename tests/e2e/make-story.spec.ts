@@ -27,6 +27,7 @@ test('a parent makes a story, approves it, and it is read', async ({ page }) => 
     await page.setViewportSize({ width: 360, height: 780 });
     await openSignedIn(page, product, `${product.url}/stories`);
     await page.getByRole('link', { name: 'Make a story' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Make a story' })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Make it' }).click();
     await expect(page.getByRole('heading', { name: 'Your story' })).toBeVisible();
@@ -40,6 +41,7 @@ test('a parent makes a story, approves it, and it is read', async ({ page }) => 
     await page.goto(`${product.url}/stories`);
     await expect(page.getByRole('link', { name: 'The Dog and the Cat', exact: true })).toBeVisible();
   } finally {
+    await page.close();
     await product.stop();
     await endpoint.close();
   }

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { measureShifts } from '#tests/support/browser/measure-shifts.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { seedDays, toSaves } from '#tests/support/library/seed-days.ts';
 
@@ -84,12 +84,12 @@ async function listMoves(page: Page, walk: readonly string[]): Promise<string[]>
 /** In the unit of the layout shift score. */
 const MOST = 0.02;
 
-for (const { locale, viewport } of [
-  { locale: 'en-US', viewport: { width: 360, height: 740 } },
-  { locale: 'zh-CN', viewport: { width: 1280, height: 800 } },
+for (const { locale, viewport, tag } of [
+  { locale: 'en-US', viewport: { width: 360, height: 740 }, tag: [] },
+  { locale: 'zh-CN', viewport: { width: 1280, height: 800 }, tag: LONG },
 ]) {
   // docs/product/frame.md#nothing-moves
-  test.describe(`${locale}, ${viewport.width} px wide`, () => {
+  test.describe(`${locale}, ${viewport.width} px wide`, { tag }, () => {
     test.use({ locale, viewport });
 
     test('nothing moves by itself on any way between the pages of a family', async ({ page, product }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { holdBack } from '#tests/support/browser/stall-requests.ts';
 
 test('the first page loads, keeps its own policy and logs no error', async ({ page, pageErrors }) => {
@@ -175,7 +175,9 @@ test('a slow line sees the name and a spinner in the chosen colours before the a
   await expect(ground).toHaveCSS('background-color', 'rgb(26, 21, 18)');
 });
 
-test('a page opened by its address begins at its top, wherever another one was left', async ({ page }) => {
+test('a page opened by its address begins at its top, wherever another one was left', { tag: LONG }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/terms');
   await expect(page.locator('#rendered')).toHaveCount(0);
@@ -188,7 +190,9 @@ test('a page opened by its address begins at its top, wherever another one was l
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
 });
 
-test('a page that is read before the app has come stays where it was scrolled to', async ({ page }) => {
+test('a page that is read before the app has come stays where it was scrolled to', { tag: LONG }, async ({
+  page,
+}) => {
   const release = await holdBack(page, '**/assets/app-*.js');
   await page.goto('/terms', { waitUntil: 'commit' });
   await page.getByRole('heading', { name: 'Changes and questions' }).scrollIntoViewIfNeeded();

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { findInkBox } from '#tests/support/pdf/ink.ts';
+import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 
 test.use({ losesNetwork: true, viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -46,6 +49,23 @@ test('a family reads a story in both languages without a network, and counts its
   await page.getByRole('button', { name: 'Count as a session' }).click();
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+// docs/product/stories.md#printed-book
+test('a family prints a story as a small book', async ({ page, product }) => {
+  await openSignedIn(page, product, '/read?story=en-balloon');
+  await page.getByRole('button', { name: 'Print as a small book' }).click();
+  await expect(page.getByRole('dialog', { name: 'A small book' })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await expectFits(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('sproutcards-book-The Red Balloon.pdf');
+  const [sheet, ...others] = await seePdfPages(await readFile(await file.path()));
+  expect(others).toEqual([]);
+  expect(sheet?.text).toMatch(/I have a big\s+red balloon/);
+  expect(findInkBox(sheet!.ink)).not.toBeNull();
 });
 
 /** The colour of a custom property as the browser computes it. */

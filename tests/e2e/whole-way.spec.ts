@@ -243,10 +243,9 @@ test.describe('in a low window', () => {
 });
 
 // docs/product/frame.md#bars
-test('with text twice as large nothing is cut off or wider than a phone, and no word breaks inside', async ({
-  page,
-  product,
-}) => {
+test('with text twice as large nothing is cut off or wider than a phone, and no word breaks inside', {
+  tag: LONG,
+}, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {

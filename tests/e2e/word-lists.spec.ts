@@ -54,7 +54,10 @@ test('a real word list is previewed with its mapping, imported and summed up, an
   await expect(page.getByRole('button', { name: 'Import from CSV' })).toBeFocused();
 });
 
-test('both exports come back, and one category can be exported alone', async ({ page, product }) => {
+test('both exports come back, and one category can be exported alone', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   await openSignedIn(page, product, '/manage-flashcards');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
@@ -104,7 +107,7 @@ test('files that cannot be used get a sentence and change nothing', async ({ pag
 });
 
 // docs/product/word-lists.md#encodings
-test('another encoding can be chosen, and 360 px are enough', async ({ page, product }) => {
+test('another encoding can be chosen, and 360 px are enough', { tag: LONG }, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_FORMAT } from '#shared/print/page-format.ts';
-import { createPdfWhenReady, createPrintEngine, type PrintEngine, type PrintWorker } from './print-engine.ts';
+import { createPrintEngine, createWhenReady, type PrintEngine, type PrintWorker } from './print-engine.ts';
 import {
   type FontState,
   NO_FONTS,
@@ -122,6 +122,7 @@ function startFakeEngine(chinese: FontState, failure: PrintFailure = 'font-loadi
       return new Blob(['pdf']);
     },
     createTestPage: () => Promise.reject(new Error('not asked for')),
+    createBooks: () => Promise.reject(new Error('not asked for')),
     close() {},
   };
   const become = (next: FontState) => {
@@ -132,11 +133,8 @@ function startFakeEngine(chinese: FontState, failure: PrintFailure = 'font-loadi
 }
 
 const make = (engine: PrintEngine) =>
-  createPdfWhenReady(
-    engine,
-    [{ word: '狗' }],
-    { backPages: false },
-    { createdAt: new Date(0), title: 'cards' },
+  createWhenReady(engine, () =>
+    engine.createPdf([{ word: '狗' }], { backPages: false }, { createdAt: new Date(0), title: 'cards' }),
   );
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,5 +1,6 @@
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
+import type { Books } from '#shared/print/layout-book.ts';
 import type { TestPage } from '#shared/print/layout-test-page.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import {
@@ -19,6 +20,7 @@ export type PrintEngine = {
   preview(cards: readonly PrintCard[], options: JobOptions): Promise<PrintPreview>;
   createPdf(cards: readonly PrintCard[], options: JobOptions, properties: PdfProperties): Promise<Blob>;
   createTestPage(page: TestPage, properties: PdfProperties): Promise<Blob>;
+  createBooks(books: Books, properties: PdfProperties): Promise<Blob>;
   /** Pending calls reject. */
   close(): void;
 };
@@ -87,6 +89,10 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
       const { bytes } = await ask('pdf', (id) => ({ kind: 'test-page', id, page, properties }));
       return new Blob([bytes], { type: 'application/pdf' });
     },
+    async createBooks(books, properties) {
+      const { bytes } = await ask('pdf', (id) => ({ kind: 'books', id, books, properties }));
+      return new Blob([bytes], { type: 'application/pdf' });
+    },
     close: () => end('Printing was closed.', NO_FONTS),
   };
 }
@@ -99,19 +105,14 @@ function startPrintWorker(): PrintWorker {
   return new Worker(new URL('./print-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** Waits for the Chinese font if needed. Rejects with PrintError, never with 'font-loading'. */
-export async function createPdfWhenReady(
-  engine: PrintEngine,
-  cards: readonly PrintCard[],
-  options: JobOptions,
-  properties: PdfProperties,
-): Promise<Blob> {
+/** Makes a file, if needed once more when the Chinese font is there. Rejects with PrintError, never with 'font-loading'. */
+export async function createWhenReady(engine: PrintEngine, create: () => Promise<Blob>): Promise<Blob> {
   try {
-    return await engine.createPdf(cards, options, properties);
+    return await create();
   } catch (error) {
     if (!isFontLoading(error)) throw error;
     await waitForChineseFont(engine);
-    return engine.createPdf(cards, options, properties);
+    return create();
   }
 }
 

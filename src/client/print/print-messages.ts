@@ -1,5 +1,6 @@
 import type { PictureSize } from '#shared/media/photo.ts';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
+import type { Books } from '#shared/print/layout-book.ts';
 import type { TestPage } from '#shared/print/layout-test-page.ts';
 import type { PrintFont, PrintLayout } from '#shared/print/layout-types.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
@@ -37,6 +38,12 @@ export type PrintRequest =
       readonly kind: 'test-page';
       readonly id: number;
       readonly page: TestPage;
+      readonly properties: PdfProperties;
+    }
+  | {
+      readonly kind: 'books';
+      readonly id: number;
+      readonly books: Books;
       readonly properties: PdfProperties;
     };
 

@@ -1,4 +1,5 @@
 import { usedCodePoints } from '#shared/print/fonts-needed.ts';
+import { type Books, layoutBooks } from '#shared/print/layout-book.ts';
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
 import { layoutTestPage, type TestPage } from '#shared/print/layout-test-page.ts';
 import type { PrintFont, PrintLayout, PrintMetrics } from '#shared/print/layout-types.ts';
@@ -22,6 +23,7 @@ export type PrintSession = {
   preview(job: PrintJob): Promise<PrintPreview>;
   createPdf(job: PrintJob, properties: PdfProperties): Promise<Uint8Array<ArrayBuffer>>;
   createTestPage(page: TestPage, properties: PdfProperties): Promise<Uint8Array<ArrayBuffer>>;
+  createBooks(books: Books, properties: PdfProperties): Promise<Uint8Array<ArrayBuffer>>;
 };
 
 async function readPhotos({ photos = new Map() }: JobOptions): Promise<PdfPhotos> {
@@ -98,6 +100,10 @@ export function createPrintSession(
     },
     async createTestPage(page, properties) {
       const layout = await layOut((metrics) => layoutTestPage(page, metrics));
+      return createPdf(layout, fontCache.fonts(), properties);
+    },
+    async createBooks(books, properties) {
+      const layout = await layOut((metrics) => layoutBooks(books, metrics));
       return createPdf(layout, fontCache.fonts(), properties);
     },
   };

@@ -1,3 +1,4 @@
+import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import { fetchPrintFont } from './fonts.ts';
 import { PrintError, type PrintReply, type PrintRequest } from './print-messages.ts';
 import { createPrintSession } from './print-session.ts';
@@ -18,6 +19,14 @@ scope.onmessage = ({ data: request }) => {
   else void answer(request);
 };
 
+function createFile(
+  request: Extract<PrintRequest, { properties: PdfProperties }>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (request.kind === 'pdf') return session.createPdf(request, request.properties);
+  if (request.kind === 'books') return session.createBooks(request.books, request.properties);
+  return session.createTestPage(request.page, request.properties);
+}
+
 async function answer(request: Exclude<PrintRequest, { kind: 'load-fonts' }>): Promise<void> {
   const { id } = request;
   try {
@@ -26,9 +35,7 @@ async function answer(request: Exclude<PrintRequest, { kind: 'load-fonts' }>): P
       const buffers = preview.faces.map((face) => face.bytes.buffer);
       scope.postMessage({ kind: 'preview', id, preview }, buffers);
     } else {
-      const bytes = await (request.kind === 'pdf'
-        ? session.createPdf(request, request.properties)
-        : session.createTestPage(request.page, request.properties));
+      const bytes = await createFile(request);
       scope.postMessage({ kind: 'pdf', id, bytes }, [bytes.buffer]);
     }
   } catch (error) {

@@ -18,6 +18,7 @@ function startEngine(
     close: () => {},
     createPdf: async () => new Blob(),
     createTestPage: async () => new Blob(),
+    createBooks: async () => new Blob(),
     preview: async () => {
       const { chinese } = fonts.getSnapshot();
       if (chinese !== 'ready')

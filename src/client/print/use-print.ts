@@ -5,10 +5,13 @@ import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
+import { addToFileName } from '#shared/csv/file-names.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
+import type { Books } from '#shared/print/layout-book.ts';
 import type { TestPage } from '#shared/print/layout-test-page.ts';
-import { createPdfWhenReady, createPrintEngine, type PrintEngine } from './print-engine.ts';
+import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
+import { createPrintEngine, createWhenReady, type PrintEngine } from './print-engine.ts';
 import { type FontStates, PrintError, type PrintPhotos } from './print-messages.ts';
 
 const MESSAGE_MS = 3_000;
@@ -61,49 +64,79 @@ type Download = {
   readonly day?: string;
 };
 
-/** Without a job (in the Print tab, the preview in view) it says so; without a plan for PDF it offers the upgrade. */
-export function useDownload(
-  job: Download | null,
-  notify: (message: PrintMessage) => void,
-  nameFile: (fileName: string) => string,
-) {
-  const { t, i18n } = useTranslation('print');
-  const { canDownloadPdf, refresh } = usePlan();
-  const [offering, setOffering] = useState(false);
-  const { pending, run } = useAsyncAction(async ({ cards, options, loadPhotos, day }: Download) => {
-    const fileName = `${[BRAND.toLowerCase(), 'flashcards', day].filter(Boolean).join('-')}.pdf`;
-    const properties = { createdAt: new Date(), title: t('pdfTitle'), language: i18n.language };
+type Notify = (message: PrintMessage) => void;
+type SavedPdf = {
+  readonly title: string;
+  readonly fileName: string;
+  readonly create: (properties: PdfProperties) => Promise<Blob>;
+};
+
+function useSavePdf(notify: Notify) {
+  const { i18n } = useTranslation();
+  const { pending, run } = useAsyncAction(async ({ title, fileName, create }: SavedPdf) => {
+    const properties = { createdAt: new Date(), title, language: i18n.language };
     try {
-      const job = { ...options, photos: await loadPhotos() };
-      const pdf = await createPdfWhenReady(printEngine, cards, job, properties);
-      saveFile(pdf, nameFile(fileName));
+      saveFile(await createWhenReady(printEngine, () => create(properties)), fileName);
       notify('saved');
     } catch (error) {
       notify(findFailureMessage(error));
     }
   });
-  const download = () => {
-    if (!job) return notify('noPreview');
-    if (canDownloadPdf) return void run(job);
+  return { save: (pdf: SavedPdf) => void run(pdf), busy: pending };
+}
+
+/** Without a plan for PDF it offers the upgrade. */
+function useSavePlannedPdf(notify: Notify) {
+  const { canDownloadPdf, refresh } = usePlan();
+  const { save, busy } = useSavePdf(notify);
+  const [offering, setOffering] = useState(false);
+  const upgrade = { open: offering && !canDownloadPdf, onClose: () => setOffering(false) };
+  const saveOrOffer = (pdf: SavedPdf) => {
+    if (canDownloadPdf) return save(pdf);
     setOffering(true);
     // The plan may just have been bought on another device.
     void refresh();
   };
-  const upgrade = { open: offering && !canDownloadPdf, onClose: () => setOffering(false) };
-  return { download, busy: pending, upgrade };
+  return { save: saveOrOffer, busy, upgrade };
+}
+
+/** Without a job (in the Print tab, the preview in view) it says so. */
+export function useDownload(job: Download | null, notify: Notify, nameFile: (fileName: string) => string) {
+  const { t } = useTranslation('print');
+  const { save, ...rest } = useSavePlannedPdf(notify);
+  const download = () => {
+    if (!job) return notify('noPreview');
+    const { cards, options, loadPhotos, day } = job;
+    save({
+      title: t('pdfTitle'),
+      fileName: nameFile(`${[BRAND.toLowerCase(), 'flashcards', day].filter(Boolean).join('-')}.pdf`),
+      create: async (properties) =>
+        printEngine.createPdf(cards, { ...options, photos: await loadPhotos() }, properties),
+    });
+  };
+  return { download, ...rest };
+}
+
+export function useSaveBooks(notify: Notify) {
+  const { save, ...rest } = useSavePlannedPdf(notify);
+  const saveBooks = (books: Books, title: string) =>
+    save({
+      title,
+      fileName: addToFileName(`${BRAND.toLowerCase()}-book.pdf`, title),
+      create: (properties) => printEngine.createBooks(books, properties),
+    });
+  return { save: saveBooks, ...rest };
 }
 
 /** Free for everyone: it tells which printer a family has. */
-export function useTestPage(notify: (message: PrintMessage) => void) {
-  const { t, i18n } = useTranslation('print');
-  const { pending, run } = useAsyncAction(async (page: TestPage) => {
-    const properties = { createdAt: new Date(), title: t('sides.testTitle'), language: i18n.language };
-    try {
-      saveFile(await printEngine.createTestPage(page, properties), `${BRAND.toLowerCase()}-test-page.pdf`);
-      notify('saved');
-    } catch (error) {
-      notify(findFailureMessage(error));
-    }
-  });
-  return { save: (page: TestPage) => void run(page), busy: pending };
+export function useTestPage(notify: Notify) {
+  const { t } = useTranslation('print');
+  const { save, busy } = useSavePdf(notify);
+  const saveTestPage = (page: TestPage) =>
+    save({
+      title: t('sides.testTitle'),
+      fileName: `${BRAND.toLowerCase()}-test-page.pdf`,
+      create: (properties) => printEngine.createTestPage(page, properties),
+    });
+  return { save: saveTestPage, busy };
 }

@@ -82,5 +82,6 @@ export function registerStoryRoutes(app: FastifyInstance, deps: StoryDeps): void
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => controller.abort());
+  if (raw.destroyed) controller.abort();
   return controller.signal;
 }

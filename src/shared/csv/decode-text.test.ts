@@ -35,6 +35,21 @@ describe('decodeText', () => {
     });
   });
 
+  it.each(['动物,猫\n熊猫,脚\n', 'Häuser,Körper\nœuf,“été”\n', 'a,é\n'])(
+    'undoes a second encoding of %j',
+    (text) => {
+      const twice = utf8(new TextDecoder('windows-1252').decode(utf8(text)));
+      const read = { ok: true, text, encoding: 'utf-8-twice', unreadable: 0, candidates: [] };
+      expect(decodeText(twice)).toEqual(read);
+      expect(decodeText(utf8(`\ufeff${new TextDecoder().decode(twice)}`))).toEqual(read);
+      expect(decodeText(twice, 'utf-8')).toMatchObject({
+        encoding: 'utf-8',
+        text: expect.not.stringContaining('猫'),
+      });
+      expect(decodeText(utf8(text))).toMatchObject({ encoding: 'utf-8', text });
+    },
+  );
+
   it('tells UTF-16 without a mark by its line ends even when every word is 一', () => {
     const text = '一\n一\n一\n一';
     expect(decodeText(utf16(text, true))).toMatchObject({ encoding: 'utf-16le', text });

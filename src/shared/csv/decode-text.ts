@@ -1,7 +1,10 @@
 import type { FileFailure } from './limits.ts';
 import { costOfText, LEGACY_ENCODINGS, meanCostBeyondAscii } from './text-likelihood.ts';
 
-export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', ...LEGACY_ENCODINGS] as const;
+/** What a program has read as Windows-1252 and saved as UTF-8 once more: 猫 became çŒ«. */
+const TWICE = 'utf-8-twice';
+
+export const TEXT_ENCODINGS = ['utf-8', TWICE, 'utf-16le', 'utf-16be', ...LEGACY_ENCODINGS] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
 /** What a doubtful file would read as. */
@@ -24,14 +27,14 @@ export function decodeText(bytes: Uint8Array, forced?: TextEncoding): DecodedTex
   const marked = findByteOrderMark(bytes);
   if (marked) {
     const decoded = decodeAs(marked, bytes);
-    return decoded.text.includes('\0') ? NOT_CSV : decoded;
+    return decoded.text.includes('\0') ? NOT_CSV : (readTwice(decoded.text) ?? decoded);
   }
   if (bytes.includes(0)) {
     const utf16 = guessUtf16(bytes);
     return utf16 ? decodeAs(utf16, bytes) : NOT_CSV;
   }
   const text = tryDecode('utf-8', bytes);
-  if (text !== null) return { ok: true, text, encoding: 'utf-8', unreadable: 0, candidates: [] };
+  if (text !== null) return readTwice(text) ?? decodeAs('utf-8', bytes);
   const lenient = decodeAs('utf-8', bytes);
   // A UTF-8 file with a few damaged bytes stays UTF-8; an older encoding read as UTF-8 is damaged nearly everywhere.
   const multiByte = countMatches(lenient.text, /[\u0080-\ufffc]/g);
@@ -43,10 +46,26 @@ export function decodeText(bytes: Uint8Array, forced?: TextEncoding): DecodedTex
 }
 
 function decodeAs(encoding: TextEncoding, bytes: Uint8Array): DecodedText {
+  if (encoding === TWICE) {
+    const once = decodeAs('utf-8', bytes);
+    return readTwice(once.text) ?? { ...once, encoding };
+  }
   const text = new TextDecoder(encoding).decode(bytes).replace(/^\ufeff/, '');
   // A text may hold the sign for damage itself.
   const unreadable = tryDecode(encoding, bytes) === null ? countMatches(text, /\ufffd/g) : 0;
   return { ok: true, text, encoding, unreadable, candidates: [] };
+}
+
+/** Null for a text that was encoded once: no text has a beginning of UTF-8 in Windows-1252 wherever it has letters beyond ASCII. */
+function readTwice(text: string): DecodedText | null {
+  if (/^[\0-\x7f]*$/.test(text)) return null;
+  const western = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+  const byteOf = new Map([...western].map((character, byte) => [character, byte]));
+  const bytes = [...text].map((character) => byteOf.get(character) ?? -1);
+  const once = bytes.includes(-1) ? null : tryDecode('utf-8', Uint8Array.from(bytes));
+  return once === null
+    ? null
+    : { ok: true, text: once.replace(/^\ufeff/, ''), encoding: TWICE, unreadable: 0, candidates: [] };
 }
 
 function tryDecode(encoding: TextEncoding, bytes: Uint8Array): string | null {

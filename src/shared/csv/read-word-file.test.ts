@@ -20,7 +20,7 @@ const wordsOf = ({ list }: WordFile) =>
 describe('readWordFile: one category per column', () => {
   // docs/product/word-lists.md#file-needs-rows
   it('ignores blank cells and headings, trims values, drops control characters', () => {
-    const file = read('Animals,,  Food \n dog ,,\u0007tea\n,,\n  ,,"bread\nand  butter"');
+    const file = read('Animals,,  Food \n dog ,,\u0007tea\n,,\n\u200b,,"bread\nand  butter"');
     expect(wordsOf(file)).toEqual({ Animals: ['dog'], Food: ['tea', 'bread and butter'] });
     expect(file.list.problems).toEqual([]);
   });

@@ -106,7 +106,7 @@ function readCategoryColumns(rows: readonly string[][], hasHeader: boolean, draf
   const columnsWithoutName = new Set<number>();
   for (let row = hasHeader ? 1 : 0; row < rows.length; row += 1) {
     for (const [column, cell] of rows[row]!.entries()) {
-      const word = unguardCell(cleanText(cell));
+      const word = readCell(cell);
       if (word === '') continue;
       const category = nameless ?? categories[column];
       if (
@@ -124,6 +124,12 @@ function readCategoryColumns(rows: readonly string[][], hasHeader: boolean, draf
   return true;
 }
 
+/** Empty for a cell that shows nothing, such as one of zero-width spaces. */
+function readCell(cell = ''): string {
+  const text = unguardCell(cleanText(cell));
+  return /[^\p{Cf}\s]/u.test(text) ? text : '';
+}
+
 function readCardRows(
   rows: readonly string[][],
   { hasHeader, roles }: Pick<Layout, 'hasHeader' | 'roles'>,
@@ -132,7 +138,7 @@ function readCardRows(
   const find = (role: ColumnRole) => roles.indexOf(role);
   const isOwn = hasHeader && isOwnExport(rows[0]);
   for (let row = hasHeader ? 1 : 0; row < rows.length; row += 1) {
-    const read = (role: ColumnRole) => unguardCell(cleanText(rows[row]![find(role)] ?? ''));
+    const read = (role: ColumnRole) => readCell(rows[row]![find(role)]);
     const categoryName = read('category');
     const pinyin = read('pinyin');
     const card = {

@@ -59,7 +59,7 @@ const text = fc
   )
   // Twice: removing a control character can bring two characters together that compose.
   .map((raw) => cleanText(cleanText(raw)))
-  .filter((clean) => clean !== '');
+  .filter((clean) => /[^\p{Cf}\s]/u.test(clean));
 const optional = fc.option(text, { nil: undefined });
 const unique = { maxLength: 6, comparator: 'SameValueZero' as const };
 

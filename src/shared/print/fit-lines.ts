@@ -1,3 +1,4 @@
+import type { Ruler } from './break-lines.ts';
 import { fitText, LINE_HEIGHT } from './fit-text.ts';
 import type { PrintMetrics } from './layout-types.ts';
 import { type ShapedText, shapeText } from './shape-text.ts';
@@ -26,18 +27,25 @@ export function fitLines(
   { width, height, start, floor }: LineRoom & { start: number; floor: number },
 ): FittedLines {
   if (whole.width * size <= width + TOLERANCE) return { size, lines: [whole], fits: true };
-  // A space alone would be trimmed away.
-  const space = shapeText('n n', metrics).width - shapeText('nn', metrics).width;
-  const measure = (part: string) => {
-    if (part === ' ') return { width: space, height: 0, length: 1 };
-    const shaped = shapeText(part, metrics);
-    return { width: shaped.width, height: shaped.top - shaped.bottom, length: shaped.length };
-  };
-  const fitted = fitText({ text: whole.text, measure }, { width, height }, { start, floor });
+  const fitted = fitText(
+    { text: whole.text, measure: rulerOf(metrics) },
+    { width, height },
+    { start, floor },
+  );
   const lines = fitted.lines.map((line) => shapeText(line, metrics));
   const isHigh = heightOf(lines) * fitted.size > height + TOLERANCE;
   const isWide = lines.some((line) => line.width * fitted.size > width + TOLERANCE);
   return { size: fitted.size, lines, fits: !isHigh && !isWide };
+}
+
+export function rulerOf(metrics: PrintMetrics): Ruler {
+  // A space alone would be trimmed away.
+  const space = shapeText('n n', metrics).width - shapeText('nn', metrics).width;
+  return (part) => {
+    if (part === ' ') return { width: space, height: 0, length: 1 };
+    const shaped = shapeText(part, metrics);
+    return { width: shaped.width, height: shaped.top - shaped.bottom, length: shaped.length };
+  };
 }
 
 /** Of the ink of a block of lines, in em. */

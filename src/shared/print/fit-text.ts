@@ -30,15 +30,16 @@ export function fitText(given: MeasuredText, room: Room, { start, floor }: Sizes
   const { text, measure, isWord } = given;
   const whole = measure(text);
   const words = listPieces(text, measure, isWord);
-  for (let size = start; size > LEAST; size -= 1) {
+  const least = Math.min(start, LEAST);
+  for (let size = start; size > least; size -= 1) {
     const limit = room.width / size;
     const lines = packLines(size > floor ? words : cutPieces(words, limit, measure), limit);
     const height = (lines.length - 1) * LINE_HEIGHT + whole.height;
     if (height > room.height / size + ROUNDING || widest(lines) > limit + ROUNDING) continue;
     if (lines.length > 1) return breakText(given, room, size);
-    return { size: fitWordSize(whole, { ...room, start: size, floor: LEAST }), lines: [text] };
+    return { size: fitWordSize(whole, { ...room, start: size, floor: least }), lines: [text] };
   }
-  return breakText(given, room, LEAST);
+  return breakText(given, room, least);
 }
 
 export function breakText({ text, measure, isWord }: MeasuredText, room: Room, size: number): FittedText {

@@ -104,7 +104,7 @@ function scaleOf({ x, y }: Point): PrintCircle[] {
   });
 }
 
-/** `height` and `width` tell at which edge of the paper a page has its top. */
+/** `direction` decides whether a page has its top at a long or a short edge of the paper. */
 export function readTestPage(
   letter: TestLetter,
   { direction, feed }: Pick<TestPage, 'direction' | 'feed'>,

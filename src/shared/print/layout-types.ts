@@ -1,5 +1,6 @@
 import type { PaperMove } from './double-sided.ts';
 import type { PageFormat } from './page-format.ts';
+import type { InkName } from './page-geometry.ts';
 
 export type PrintFont = 'arimo' | 'latin' | 'chinese';
 
@@ -33,7 +34,12 @@ export type PlacedGlyph = {
   readonly advance: number;
 };
 
-export type TextRun = { readonly font: PrintFont; readonly glyphs: readonly PlacedGlyph[] };
+export type TextRun = {
+  readonly font: PrintFont;
+  readonly glyphs: readonly PlacedGlyph[];
+  /** That of the format if absent. */
+  readonly ink?: InkName;
+};
 
 export type MissingBox = {
   readonly x: number;
@@ -52,6 +58,8 @@ export type TextLine = {
   readonly baseline: number;
   readonly runs: readonly TextRun[];
   readonly boxes: readonly MissingBox[];
+  /** Upside down: its place is that on the page turned by half. */
+  readonly isTurned?: boolean;
 };
 
 /** A dot of a quantity, in points. */

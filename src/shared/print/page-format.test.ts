@@ -134,6 +134,20 @@ describe('a card of any format', () => {
     expect(sizes).toEqual([353, 250, 176, 125]);
   });
 
+  // docs/product/print.md#lines-of-long-words
+  it('has no broken text on the back that is larger than a short one', () => {
+    const long = 'a long explanation of what this is '.repeat(8).trim();
+    const backOf = (format: PageFormat, card: { word: string; english: string }) =>
+      layoutPrintJob([card], { backPages: true, format }, metrics).pages[1]?.lines ?? [];
+    for (const { paper, cardsAPage } of FORMATS) {
+      const format = make(paper, cardsAPage);
+      const short = backOf(format, { word: '狗', english: 'dog' })[0]?.size;
+      const broken = backOf(format, { word: '狗', english: long }).slice(0, -2);
+      expect(broken.length, `${cardsAPage} on ${paper}`).toBeGreaterThan(1);
+      for (const { size } of broken) expect(size).toBeLessThanOrEqual(short ?? 0);
+    }
+  });
+
   it('has its texts on the back apart from each other', () => {
     for (const { paper, cardsAPage } of FORMATS) {
       const format = make(paper, cardsAPage);

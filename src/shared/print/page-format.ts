@@ -103,6 +103,14 @@ export function createChartFormat(look: Look, words: number): PageFormat {
   return charts.reduce((best, chart) => (chart.type > best.type ? chart : best)).format;
 }
 
+/** Eight panels, and the slit through the middle four at which the folded sheet opens. */
+export function createBookFormat(paper: Paper): PageFormat {
+  const grid = layGrid({ columns: 4, rows: 2, upright: false }, { paper, cutLines: false, ink: 'black' });
+  const { width, height } = grid;
+  const slit = { x1: width / 4, y1: height / 2, x2: (3 * width) / 4, y2: height / 2 };
+  return { ...grid, cuts: [slit], scale: 1 };
+}
+
 /** From 1, without `end`. */
 function countUp(end: number): number[] {
   return Array.from({ length: end - 1 }, (_, index) => index + 1);

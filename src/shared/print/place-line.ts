@@ -1,14 +1,25 @@
 import { type FittedLines, heightOf } from './fit-lines.ts';
 import { LINE_HEIGHT } from './fit-text.ts';
 import type { MissingBox, PlacedGlyph, PrintFont, TextLine } from './layout-types.ts';
+import type { InkName } from './page-geometry.ts';
 import { MISSING, type ShapedText } from './shape-text.ts';
 
-export function placeLine(shaped: ShapedText, size: number, x: number, baseline: number): TextLine {
-  const runs: { font: PrintFont; glyphs: PlacedGlyph[] }[] = [];
+/** Of the character at a place of the text. */
+type InkAt = (at: number) => InkName;
+
+export function placeLine(
+  shaped: ShapedText,
+  size: number,
+  x: number,
+  baseline: number,
+  inkAt?: InkAt,
+): TextLine {
+  const runs: { font: PrintFont; glyphs: PlacedGlyph[]; ink?: InkName }[] = [];
   for (const glyph of shaped.glyphs) {
+    const ink = inkAt?.(glyph.at);
     let run = runs.at(-1);
-    if (run?.font !== glyph.font) {
-      run = { font: glyph.font, glyphs: [] };
+    if (run?.font !== glyph.font || run.ink !== ink) {
+      run = { font: glyph.font, glyphs: [], ...(ink && { ink }) };
       runs.push(run);
     }
     run.glyphs.push({
@@ -38,9 +49,10 @@ export function placeLines(
   { lines, size }: Pick<FittedLines, 'lines' | 'size'>,
   first: number,
   startOf: (line: ShapedText, size: number) => number,
+  inkOf?: (line: ShapedText) => InkAt,
 ): TextLine[] {
   return lines.map((line, index) =>
-    placeLine(line, size, startOf(line, size), first + index * LINE_HEIGHT * size),
+    placeLine(line, size, startOf(line, size), first + index * LINE_HEIGHT * size, inkOf?.(line)),
   );
 }
 

@@ -40,6 +40,8 @@ function moveInk(ink: InkBox | null, dx: number, dy: number): InkBox | null {
 /** In em from the start of the text's baseline, y upwards. */
 type ShapedGlyph = {
   readonly text: string;
+  /** Where its character begins in the text. */
+  readonly at: number;
   readonly font: PrintFont;
   readonly x: number;
   readonly y: number;
@@ -78,6 +80,7 @@ export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   const glyphs: ShapedGlyph[] = [];
   const boxes: number[] = [];
   const unprintable = new Set<string>();
+  let at = 0;
   let pen = 0;
   let ink: InkBox | null = null;
   const characters = splitCharacters(text);
@@ -88,12 +91,14 @@ export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
       unprintable.add(character);
       ink = joinInk(ink, moveInk(MISSING.ink, pen, 0));
       pen += MISSING.advance;
+      at += character.length;
       continue;
     }
     const stacked = stackPieces(pieces, pen);
-    glyphs.push(...stacked.glyphs);
+    for (const glyph of stacked.glyphs) glyphs.push({ ...glyph, at });
     ink = joinInk(ink, moveInk(stacked.ink, pen, 0));
     pen += stacked.advance;
+    at += character.length;
   }
   const chinese = hasCjk(text);
   const middle = chinese && ink ? (ink.xMin + ink.xMax) / 2 : pen / 2;
@@ -121,7 +126,7 @@ function findPieces(
 }
 
 function stackPieces(pieces: readonly Piece[], pen: number) {
-  const glyphs: ShapedGlyph[] = [];
+  const glyphs: Omit<ShapedGlyph, 'at'>[] = [];
   let ink: InkBox | null = null;
   let advance = 0;
   for (const { text, font, glyph } of pieces) {

@@ -44,6 +44,7 @@ describe('the words of a made story', () => {
       "The mouse's ice-cream is bigger.",
       '{name} is running, {name}’s ball runs.',
       'I saw a T-shirt. “No,” says the duck.',
+      'The mouse came. The duck was getting a ball.',
     ])
       expect(codesOf(page), page).toEqual([]);
     for (const page of ['{name}来了。', '“红鸭子！”', '我去卡拉OK。', '鸭子，鸭子！'])
@@ -109,6 +110,17 @@ describe('the check of a story', () => {
       code: 'blocked_word',
       word: 'gun',
     });
+  });
+
+  it('blocks a plural, and a Chinese word only where it is read as one', () => {
+    const check = (page: string, language: 'en' | 'zh', taught: string[]) =>
+      checkStory({ title: page, pages: [page] }, listStoryWords(language, { taught, coming: [] }))
+        .filter(({ code }) => code === 'blocked_word')
+        .map(({ word }) => word);
+    expect(check('The duck has guns.', 'en', ['duck', 'guns'])).toEqual(['guns', 'guns']);
+    expect(check('他妈妈来了。', 'zh', ['他', '妈妈'])).toEqual([]);
+    expect(check('他妈来了。', 'zh', ['他', '妈'])).toEqual(['他妈', '他妈']);
+    expect(check('他妈的来了。', 'zh', ['他妈的'])).toEqual(['他妈', '他妈']);
   });
 
   it('finds nothing in the sample stories for a child who knows the shipped words', () => {

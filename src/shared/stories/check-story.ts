@@ -1,4 +1,4 @@
-import { findBlockedWord } from './blocked-words.ts';
+import { findBlockedPiece } from './blocked-words.ts';
 import { STORY_RULES } from './check-rules.ts';
 import { readPieces, type StoryPiece } from './story-pieces.ts';
 import type { StoryWords } from './story-words.ts';
@@ -54,7 +54,7 @@ function checkPage(pieces: StoryPiece[], page: number, language: StoryWords['lan
     if (kind === 'foreign') add('foreign_word', text);
     if (kind === 'odd') add('odd_character', text);
   }
-  const blocked = findBlockedWord(pieces.map(({ text }) => text).join(''));
+  const blocked = findBlockedPiece(pieces.map(({ text }) => text));
   if (blocked !== null) add('blocked_word', blocked);
   return problems;
 }

@@ -6,6 +6,8 @@ import { parseStories } from './story.ts';
 export const ENGLISH_STORY_GLUE = new Set(
   `it he she us now all oh no says comes get over thank see out what again still can’t let’s`.split(/\s+/),
 );
+/** Glue that a made story may have in all its forms. */
+export const ENGLISH_GLUE_VERBS = 'come get go have like love say see thank'.split(' ');
 const GLUE = new Set([...ENGLISH_GLUE, ...ENGLISH_STORY_GLUE]);
 
 export const ENGLISH_STORIES = parseStories(

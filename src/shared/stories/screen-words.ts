@@ -1,11 +1,30 @@
 import { findBlockedWord } from './blocked-words.ts';
 import { formKey } from './form-key.ts';
 
-/** The words that may be sent for a story: none that is blocked, and no part of a child's name. */
+/**
+ * The words that may be sent for a story: none that is blocked, and none that has a part of a child's name. A Chinese name
+ * has no spaces: two characters of it side by side are a part.
+ */
 export function screenWords(words: readonly string[], names: readonly string[]): string[] {
-  const hidden = new Set(names.flatMap((name) => [name, ...name.split(/\s+/)]).map(formKey));
-  return words.filter((word) => {
-    const parts = [word, ...word.split(/[ -]/)].map(formKey);
-    return findBlockedWord(word) === null && !parts.some((part) => hidden.has(part));
-  });
+  const hidden = new Set(names.flatMap(listParts));
+  return words.filter(
+    (word) =>
+      findBlockedWord(word) === null &&
+      !listParts(word).some((part) => hidden.has(part) || sharesTwoCharacters(part, hidden)),
+  );
+}
+
+/** Emma’s, Anna-Lena, 艾玛·王 */
+function listParts(text: string): string[] {
+  return formKey(text)
+    .split(/[\s·・.]+/u)
+    .map((part) => part.replace(/’s?$/, ''))
+    .filter((part) => part !== '');
+}
+
+function sharesTwoCharacters(word: string, names: ReadonlySet<string>): boolean {
+  const pairs = [...word].slice(1).map((character, i) => [...word][i] + character);
+  return pairs
+    .filter((pair) => /^\p{Script=Han}+$/u.test(pair))
+    .some((pair) => [...names].some((name) => name.includes(pair)));
 }

@@ -1,6 +1,6 @@
 import type { Library } from '#shared/library/library.ts';
-import { textKey } from '#shared/library/tables/text.ts';
 import { listSessionSets, type SessionSet } from '#shared/teach/session-plan.ts';
+import { formKey } from './form-key.ts';
 import { listOwnWords, type Story } from './story.ts';
 
 /** The child's open sets with only the cards whose words are in the story; a set without one is left out. */
@@ -12,7 +12,7 @@ export function listShownByStory(
 ): SessionSet[] {
   const read = new Set(listOwnWords(story, own));
   return listSessionSets(library, childId).flatMap((set) => {
-    const cards = set.cards.filter(({ word }) => read.has(textKey(word)));
+    const cards = set.cards.filter(({ word }) => read.has(formKey(word)));
     return cards.length > 0 ? [{ ...set, cards, cardIds: cards.map(({ id }) => id) }] : [];
   });
 }

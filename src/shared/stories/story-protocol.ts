@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
 import { WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { STORY_RULES } from './check-rules.ts';
 
 export const STORIES_PATH = '/api/stories';
@@ -24,10 +25,12 @@ export const StoryRequestSchema = z.object({
 });
 export type StoryRequest = z.infer<typeof StoryRequestSchema>;
 
-/** Bounds alone; the check says what a story may hold. */
+/** As much as a story that is kept may hold; the check says what. */
 export const StoryTextSchema = z.object({
-  title: z.string().check(z.maxLength(100)),
-  pages: boundedArray(z.string().check(z.maxLength(400)), { max: 20 }),
+  title: z.string().check(z.maxLength(LIBRARY_LIMITS.storyTitle)),
+  pages: boundedArray(z.string().check(z.maxLength(LIBRARY_LIMITS.storyPage)), {
+    max: LIBRARY_LIMITS.storyPages,
+  }),
 });
 
 export type MadeStory = z.infer<typeof StoryTextSchema>;

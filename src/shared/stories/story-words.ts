@@ -3,7 +3,7 @@ import { ENGLISH_GLUE } from '#shared/teach/words/glue-words.ts';
 import { CHINESE_READINGS } from '#shared/teach/words/parse-chinese-texts.ts';
 import { CHINESE_STORY_GLUE } from './chinese-stories.ts';
 import { listEnglishForms } from './english-forms.ts';
-import { ENGLISH_STORY_GLUE } from './english-stories.ts';
+import { ENGLISH_GLUE_VERBS, ENGLISH_STORY_GLUE } from './english-stories.ts';
 import { formKey } from './form-key.ts';
 
 /** `untaught`: a Chinese word of our list that the child is not taught, so that it is not read as two that the child is. */
@@ -45,7 +45,11 @@ export function listStoryWords(language: WordLanguage, { taught, coming }: Given
 }
 
 function listEnglishGlue(): [string, KnownWord][] {
-  return [...ENGLISH_GLUE, ...ENGLISH_STORY_GLUE].map((word) => [word, { word, kind: 'glue' }]);
+  const toGlue = (form: string, word: string): [string, KnownWord] => [form, { word, kind: 'glue' }];
+  return [
+    ...[...ENGLISH_GLUE, ...ENGLISH_STORY_GLUE, 'was', 'were'].map((word) => toGlue(word, word)),
+    ...ENGLISH_GLUE_VERBS.flatMap((verb) => listEnglishForms(verb).map((form) => toGlue(form, verb))),
+  ];
 }
 
 function listChineseWords(): [string, KnownWord][] {

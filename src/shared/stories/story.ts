@@ -1,6 +1,6 @@
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
-import { textKey } from '#shared/library/tables/text.ts';
 import type { TextRun } from '#shared/teach/words/shipped-text.ts';
+import { formKey } from './form-key.ts';
 
 /** With its cover a story fills the eight pages of a sheet that is folded three times. */
 export const STORY_PAGES = 7;
@@ -32,17 +32,17 @@ export function parseStories(
 
 /** The keys by which a family's words are found in a story (`docs/product/stories.md#words-of-the-child`). */
 export function listWordKeys(words: Iterable<string>): ReadonlySet<string> {
-  return new Set(Array.from(words, textKey));
+  return new Set(Array.from(words, formKey));
 }
 
 export function isOwnWord({ text, part }: TextRun, own: ReadonlySet<string>): boolean {
-  return own.has(textKey(text)) || (part !== null && own.has(textKey(part)));
+  return own.has(formKey(text)) || (part !== null && own.has(formKey(part)));
 }
 
 /** The family's words in a story, each once, by their keys. */
 export function listOwnWords({ pages }: Story, own: ReadonlySet<string>): string[] {
   const keys = pages.flatMap(({ runs }) =>
-    runs.flatMap(({ text, part }) => [textKey(text), textKey(part ?? '')].find((key) => own.has(key)) ?? []),
+    runs.flatMap(({ text, part }) => [formKey(text), formKey(part ?? '')].find((key) => own.has(key)) ?? []),
   );
   return [...new Set(keys)];
 }

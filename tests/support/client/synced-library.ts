@@ -18,7 +18,12 @@ export class SyncedLibrary {
    */
   constructor(rows: Partial<LibraryRows>, changes: readonly Change[]) {
     this.#library = { ...rowsToLibrary({ ...createPlainDefaults(), ...rows }), isNew: true };
-    for (const change of changes) this.#apply(crypto.randomUUID(), change);
+    for (const change of changes) this.changeElsewhere(change);
+  }
+
+  /** Carries a change out as another device does. */
+  changeElsewhere(change: Change): void {
+    this.#apply(crypto.randomUUID(), change);
   }
 
   get rows(): LibraryRows {

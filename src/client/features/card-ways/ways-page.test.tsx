@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { printEngine } from '#client/print/use-print.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
+import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
@@ -90,6 +92,35 @@ it('finds a word, also the one that the address asks for', async () => {
   await person.type(field, '苹');
   expect(await screen.findByText('苹果')).toBeDefined();
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
+});
+
+// docs/product/card-ways.md#word-books
+it('makes small books of retired words, seven in each', async () => {
+  vi.spyOn(printEngine, 'loadFonts').mockReturnValue();
+  vi.spyOn(printEngine, 'preview').mockReturnValue(new Promise(() => {}));
+  const createBooks = vi.spyOn(printEngine, 'createBooks').mockReturnValue(new Promise(() => {}));
+  const words = ['ant', 'bee', 'cow', 'cup', 'egg', 'fox', 'hen', 'jar'];
+  const flashcards = words.map((word, at) => ({ id: `f${at + 11}`, word, categoryId: 'cat1' }));
+  const { person } = await open({
+    plan: 'print',
+    library: {
+      flashcards,
+      sets: [{ ...SET, flashcardIds: [], coming: [] }],
+      rotations: flashcards.map(({ id }, at) => retired(at + 1, '2026-03-18', id)),
+    },
+    changes: [],
+  });
+  await person.click(await screen.findByRole('button', { name: 'Print as small books' }));
+  const dialog = within(await findDialog('dialog', 'A small book'));
+  expect(dialog.getByText(/^2 sheets/)).toBeDefined();
+  await person.click(dialog.getByRole('button', { name: 'Download PDF' }));
+  const [{ books }] = createBooks.mock.calls[0]!;
+  expect(books.map(({ title, pages }) => [title, pages.length])).toEqual([
+    ['Words I can read', 7],
+    ['Words I can read 2', 1],
+  ]);
+  expect(books.flatMap(({ pages }) => pages.map(([run]) => run?.text)).sort()).toEqual(words);
+  vi.restoreAllMocks();
 });
 
 it('leads a family without cards to where they are added', async () => {

@@ -13,6 +13,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { TextField } from '#client/ui/field.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import { EmptyState, Skeleton } from '#client/ui/placeholders.tsx';
 import { useWindowRows } from '#client/ui/use-window-rows.ts';
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
@@ -25,6 +26,8 @@ import {
 } from '#shared/teach/card-ways.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { WayRow } from './way-row.tsx';
+
+const WordBooks = loadable(async () => (await import('./word-books.tsx')).WordBooks);
 
 const ROW_HEIGHT = 64;
 
@@ -106,6 +109,7 @@ const StatusFold = memo(function StatusFold({ kind, ways, day, isOpen, onToggle 
       {isOpen && (
         <div className="pb-5">
           <p className="-mt-2 mb-2 text-sm text-soft">{t(`statuses.${kind}.text`)}</p>
+          {(kind === 'retired' || kind === 'oldFriend') && <WordBooks ways={ways} />}
           <WayList label={title} ways={ways} day={day} />
         </div>
       )}

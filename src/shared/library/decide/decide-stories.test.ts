@@ -36,12 +36,34 @@ describe('a story of the family', () => {
     expect(accepted(gone, edit({ title: 'The Big Duck' })).stories.get(STORY.id)?.title).toBe('The Big Duck');
   });
 
-  it('is no draft again on a device that edits its text without having seen that it was approved', () => {
-    const both = accepted(accepted(kept, edit({ approved: true })), edit({ title: 'The Big Duck' }));
-    expect(both.stories.get(STORY.id)).toEqual({ ...STORY, title: 'The Big Duck', approved: true });
+  it.each([
+    [
+      'is changed later on a device that has not seen the approval',
+      [{ approved: true as const }, { title: 'A' }],
+    ],
+    ['was changed before on another device', [{ title: 'A' }, { approved: true as const }]],
+    [
+      'is changed on two devices, on both approved',
+      [
+        { title: 'A', approved: true as const },
+        { pages: ['B'], approved: true as const },
+      ],
+    ],
+  ])('is a draft where the text that was approved %s', (_, patches) => {
+    const story = patches.map(edit).reduce(accepted, kept).stories.get(STORY.id);
+    expect(story).toEqual({ ...STORY, ...Object.assign({}, ...patches), approved: undefined });
   });
 
-  it('has for each field the last value that an edit named, whatever the devices had seen', () => {
+  it('stays approved where the parent changes what was approved', () => {
+    const approved = accepted(kept, edit({ approved: true }));
+    const changed = accepted(approved, {
+      ...edit({ title: 'A' }),
+      story: { ...STORY, title: 'A', approved: true },
+    } as Change);
+    expect(changed.stories.get(STORY.id)).toEqual({ ...STORY, title: 'A', approved: true });
+  });
+
+  it('has for each field the last value that an edit named, and is approved only as a device has shown it', () => {
     const patch = fc.record(
       {
         title: fc.constantFrom('A', 'B'),
@@ -57,9 +79,13 @@ describe('a story of the family', () => {
     fc.assert(
       fc.property(patches, (given) => {
         const changes = given.map((one, i) => ({ id: `change ${i}`, change: edit(one) }));
-        expect(replayChanges(kept, changes).stories.get(STORY.id)).toEqual(
-          Object.assign({ ...STORY }, ...given),
-        );
+        const { approved, ...text } = replayChanges(kept, changes).stories.get(STORY.id) ?? STORY;
+        const { approved: _, ...expected } = Object.assign({ ...STORY }, ...given);
+        expect(text).toEqual(expected);
+        const wereApproved = given
+          .filter((one) => one.approved)
+          .map(({ title, pages }) => ({ title: title ?? STORY.title, pages: pages ?? STORY.pages }));
+        if (approved) expect(wereApproved).toContainEqual({ title: text.title, pages: text.pages });
       }),
     );
   });

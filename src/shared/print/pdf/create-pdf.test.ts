@@ -3,7 +3,7 @@ import { unzlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { cropInk } from '#tests/support/pdf/ink.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
-import { readTextWithPdfJs } from '#tests/support/pdf/read-pdf-text.ts';
+import { readTagsWithPdfJs, readTextWithPdfJs } from '#tests/support/pdf/read-pdf-text.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import type { PrintCard } from '../card-texts.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
@@ -82,6 +82,24 @@ describe('the file', () => {
     expect(file).toContain('/Lang(en)');
     expect(file).toContain('/CreationDate(D:20260304050607Z)');
     expect(file).toContain('/Title<feff0046006c006100730068006300610072006400730020');
+  });
+
+  // docs/product/print.md#tags
+  it('is tagged: readers find the texts of each page as a paragraph, cut lines and photos are none of it', async () => {
+    const canvas = createCanvas(4, 3);
+    const photo = { width: 4, height: 3, jpeg: new Uint8Array(canvas.toBuffer('image/jpeg', 90)) };
+    const photos = new Map([['one', photo]]);
+    const cards = [...CARDS, { word: 'cow', photo: 'one' }, { id: 'fdot-3', word: '3' }];
+    const layout = layoutPrintJob(cards, { backPages: true, photos }, printMetrics(fonts));
+    const pdf = createPdf(layout, fonts, PROPERTIES, photos);
+    const tagged = await readTagsWithPdfJs(pdf);
+    expect(tagged.map(({ roles }) => roles)).toEqual(layout.pages.map(() => ['Root', 'Document', 'P']));
+    expect(tagged.map(({ texts }) => texts.join(''))).toEqual(
+      layout.pages.map(({ lines }) => lines.map(({ text }) => text.replaceAll(' ', '')).join('')),
+    );
+    expect(latin1(pdf)).toContain('/MarkInfo<</Marked true>>');
+    const contents = readContents(makePdf([...CARDS, { id: 'fdot-3', word: '3' }]));
+    expect(contents.match(/BDC|BMC/g)?.length).toBe(contents.match(/EMC/g)?.length);
   });
 
   // docs/product/print.md#page

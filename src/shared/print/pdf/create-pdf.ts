@@ -10,7 +10,7 @@ import type {
   TextLine,
 } from '#shared/print/layout-types.ts';
 import type { PageFormat } from '#shared/print/page-format.ts';
-import { BOX_STROKE, DIVIDER, INKS } from '#shared/print/page-geometry.ts';
+import { BOX_STROKE, DIVIDER, INKS, type InkName } from '#shared/print/page-geometry.ts';
 import { embedPhotos, type PdfPhotos } from './embed-photos.ts';
 import type { PrintFonts } from './font-metrics.ts';
 import {
@@ -23,6 +23,7 @@ import {
   utf16Hex,
 } from './pdf-objects.ts';
 import type { SfntFont } from './read-font.ts';
+import { addStructure } from './structure.ts';
 import { type GlyphSubset, pdfFontFile, subsetGlyphs } from './subset-font.ts';
 
 type EmbeddedFont = { readonly object: number; readonly codeOf: (character: string) => number };
@@ -110,12 +111,22 @@ function writeToUnicode(codePoints: readonly number[]): string {
   );
 }
 
-function moveOperators({ turned, x, y }: PaperMove, { width, height }: PageFormat): string {
+function turnOperators({ width, height }: Pick<PageFormat, 'width' | 'height'>): string {
+  return moveOperators({ turned: true, x: 0, y: 0 }, { width, height });
+}
+
+function moveOperators(
+  { turned, x, y }: PaperMove,
+  { width, height }: Pick<PageFormat, 'width' | 'height'>,
+): string {
   const matrix = turned ? [-1, 0, 0, -1, width + x, height - y] : [1, 0, 0, 1, x, -y];
   return `${matrix.map(pdfNumber).join(' ')} cm`;
 }
 
-type Canvas = { readonly codes: CodesOf; readonly height: number };
+/** The texts of a page; what follows them is closed at the page's end. */
+const PARAGRAPH = '/P<</MCID 0>>BDC\n';
+
+type Canvas = { readonly codes: CodesOf; readonly width: number; readonly height: number };
 
 type CodesOf = Readonly<Record<PrintFont, (character: string) => number>>;
 
@@ -130,25 +141,32 @@ function frameContent({ height, cuts, ink }: PageFormat): string {
   const at = (x: number, y: number) => `${pdfNumber(x)} ${pdfNumber(height - y)}`;
   const lines = cuts.map(({ x1, y1, x2, y2 }) => `${at(x1, y1)} m ${at(x2, y2)} l S\n`);
   return (
-    `${DIVIDER.grey} G ${DIVIDER.width} w ${lines.join('')}` +
-    `${red} ${green} ${blue} rg ${red} ${green} ${blue} RG\n`
+    `/Artifact BMC\n${DIVIDER.grey} G ${DIVIDER.width} w ${lines.join('')}EMC\n` +
+    `${red} ${green} ${blue} rg ${red} ${green} ${blue} RG\n${PARAGRAPH}`
   );
 }
 
+function fillOperator(ink: InkName): string {
+  const { red, green, blue } = INKS[ink];
+  return `${red} ${green} ${blue} rg`;
+}
+
 function pageContent(page: PrintPage, canvas: Canvas, drawPhoto: (placed: PlacedPhoto) => string): string {
-  return [
+  const pictures = [
     ...page.photos.map(drawPhoto),
-    ...page.lines.map((line) => lineContent(line, canvas)),
     ...page.circles.map((circle) => circleOperators(circle, canvas)),
-  ].join('\n');
+  ];
+  const lines = page.lines.map((line) => lineContent(line, canvas));
+  return [...lines, ...(pictures.length > 0 ? ['EMC\n/Artifact BMC', ...pictures] : [])].join('\n');
 }
 
 function lineContent(line: TextLine, canvas: Canvas): string {
   const parts = textOperators(line, canvas);
   const text = parts.length > 0 ? `BT\n${parts.join('\n')}\nET` : '';
-  const drawn = [text, ...line.boxes.map((box) => boxOperators(box, line.size, canvas))]
+  const inked = [text, ...line.boxes.map((box) => boxOperators(box, line.size, canvas))]
     .filter(Boolean)
     .join('\n');
+  const drawn = line.isTurned && inked ? `q\n${turnOperators(canvas)}\n${inked}\nQ` : inked;
   const properties = spanProperties(line, parts.length);
   return properties && drawn ? `/Span${properties}BDC\n${drawn}\nEMC` : drawn;
 }
@@ -170,12 +188,13 @@ function textOperators(line: TextLine, { codes, height }: Canvas): string[] {
   return line.runs.flatMap((run) =>
     splitStretches(run.glyphs).map((glyphs, index) => {
       const first = glyphs[0] as PlacedGlyph;
+      const ink = index === 0 && run.ink ? `${fillOperator(run.ink)} ` : '';
       const font = index === 0 ? `/${FONT_NAMES[run.font]} ${pdfNumber(line.size)} Tf ` : '';
       const offset = [pdfNumber(first.x - x), pdfNumber(height - first.y - y)];
       // From what is written, so that roundings don't add up.
       [x, y] = [x + Number(offset[0]), y + Number(offset[1])];
       const shown = glyphs.map((glyph) => hex4(codes[run.font](glyph.text))).join('');
-      return `${font}${offset.join(' ')} Td<${shown}>Tj`;
+      return `${ink}${font}${offset.join(' ')} Td<${shown}>Tj`;
     }),
   );
 }
@@ -254,10 +273,12 @@ export function createPdf(
     latin: embed('latin', 'NotoSans-Regular'),
     chinese: embed('chinese', 'NotoSansSC-Regular'),
   };
-  const canvas = { codes, height: layout.format.height };
+  const { width, height } = layout.format;
+  const canvas = { codes, width, height };
   const { resources, draw } = embedPhotos(objects, layout, photos);
   const tree = objects.reserve();
   const frame = objects.addStream(frameContent(layout.format));
+  const end = objects.addStream('EMC');
   const moves = new Map<string, number>();
   const moved = (move: PaperMove): string => {
     const operators = moveOperators(move, layout.format);
@@ -265,10 +286,11 @@ export function createPdf(
     moves.set(operators, object);
     return `${object} 0 R `;
   };
-  const pages = layout.pages.map((page) => {
+  const pages = layout.pages.map((page, index) => {
     const content = objects.addStream(pageContent(page, canvas, draw));
+    const contents = `${page.move ? moved(page.move) : ''}${frame} 0 R ${content} 0 R ${end} 0 R`;
     return objects.addPacked(
-      `<</Type/Page/Parent ${tree} 0 R/Contents[${page.move ? moved(page.move) : ''}${frame} 0 R ${content} 0 R]>>`,
+      `<</Type/Page/Parent ${tree} 0 R/StructParents ${index}/Contents[${contents}]>>`,
     );
   });
   const kids = pages.map((page) => `${page} 0 R`).join(' ');
@@ -280,7 +302,7 @@ export function createPdf(
   // Without PrintScaling None viewers shrink the page to fit, and 8 mm is no longer 8 mm.
   const root = objects.add(
     `<</Type/Catalog/Pages ${tree} 0 R/Lang(${properties.language ?? 'en'})` +
-      '/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>>>',
+      `/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>${addStructure(objects, pages)}>>`,
   );
   const info = objects.add(
     `<</Title${pdfTextString(properties.title)}/CreationDate${pdfDate(properties.createdAt)}>>`,

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MediaKeeper } from '#client/device/media/media-keeper.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 import type { Change } from '#shared/library/change.ts';
-import type { SyncRequest } from '#shared/library/sync-protocol.ts';
 import { MEDIA_LIMITS } from '#shared/media/media.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ManagePage } from '../manage-page.tsx';
@@ -29,7 +28,7 @@ async function openRecording() {
   await screen.findByRole('button', { name: 'Stop' });
   /** Carries a change out as another device does, and fetches it. */
   const receive = (change: Change) => {
-    stored.sync({ changes: [{ id: crypto.randomUUID(), change }] } as unknown as SyncRequest);
+    stored.changeElsewhere(change);
     fireEvent.focus(window);
   };
   /** Waits until what was recorded has been looked at, and what follows has been done. */

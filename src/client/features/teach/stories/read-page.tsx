@@ -50,7 +50,7 @@ function Reading({ story, own }: { story: Story; own: ReadonlySet<string> }) {
     setPhase('reading');
   };
   if (phase === 'cover')
-    return <StoryCover story={story} settings={settings} onChoose={choose} onStart={start} />;
+    return <StoryCover story={story} own={own} settings={settings} onChoose={choose} onStart={start} />;
   if (phase === 'end') return <StoryEnd story={story} own={own} onAgain={start} />;
   return (
     <StoryReader

@@ -1,5 +1,7 @@
-import { BookOpen } from 'lucide-react';
+import { BookOpen, Printer } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { MissingVoice } from '#client/features/teach/player/missing-voice.tsx';
 import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -7,21 +9,28 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
 import type { Story } from '#shared/stories/story.ts';
 import type { ReadingChoice, ReadingSettings } from './reading-settings.ts';
 
 export const STORY_SCREEN_CLASS =
   'mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 p-4 text-center';
 
+const StoryBook = loadable(async () => (await import('./story-book.tsx')).StoryBook);
+
 type StoryCoverProps = {
   story: Story;
+  own: ReadonlySet<string>;
   settings: ReadingSettings;
   onChoose: (choice: ReadingChoice, isChosen: boolean) => void;
   onStart: () => void;
 };
 
-export function StoryCover({ story, settings, onChoose, onStart }: StoryCoverProps) {
+export function StoryCover({ story, own, settings, onChoose, onStart }: StoryCoverProps) {
   const { t } = useTranslation('teach');
+  const { user } = useAuth();
+  const [isBookOpen, setIsBookOpen] = useState(false);
+  const bookButton = useRef<HTMLButtonElement>(null);
   const isChinese = story.language === 'zh';
   const choices: ReadingChoice[] = ['voice', ...(isChinese ? (['pinyin'] as const) : []), 'turns'];
   return (
@@ -51,6 +60,19 @@ export function StoryCover({ story, settings, onChoose, onStart }: StoryCoverPro
       >
         {t('stories.cover.start')}
       </Button>
+      {user && (
+        <Button
+          ref={bookButton}
+          tone="quiet"
+          icon={<Printer aria-hidden="true" className="size-5" />}
+          onClick={() => setIsBookOpen(true)}
+        >
+          {t('stories.cover.book')}
+        </Button>
+      )}
+      {isBookOpen && (
+        <StoryBook story={story} own={own} returnFocus={bookButton} onClose={() => setIsBookOpen(false)} />
+      )}
       <Link to="/stories" className={buttonClass('quiet')}>
         {t('stories.toList')}
       </Link>

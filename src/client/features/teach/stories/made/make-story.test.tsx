@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Change } from '#shared/library/change.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { StoryRow } from '#shared/library/tables/story.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import type { SyncedLibrary } from '#tests/support/client/synced-library.ts';
 import { ReadPage } from '../read-page.tsx';
 import { StoriesPage } from '../stories-page.tsx';
 
@@ -17,6 +20,11 @@ const openForm = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<StoriesPage />, { path: '/stories?make=story', ...PRO, ...options });
 const openDraft = (story = DRAFT) =>
   renderScreen(<StoriesPage />, { path: `/stories?draft=${DRAFT.id}`, ...keep(story) });
+/** What another device does, seen by this one. */
+const receive = (stored: SyncedLibrary, change: Change) => {
+  stored.changeElsewhere(change);
+  fireEvent.focus(window);
+};
 const button = (name: string) => screen.getByRole('button', { name });
 
 // docs/product/stories.md#asking-for-a-story
@@ -60,7 +68,7 @@ describe('making a story', () => {
     await person.click(button('Cancel'));
     server.on('POST /api/stories', () => answerJson({ story: null }));
     await person.click(button('Make it'));
-    expect(await screen.findByText(/Here is one of ours/)).toBeDefined();
+    expect(await screen.findByText(/try again, or read one of ours/)).toBeDefined();
     expect(screen.getByRole('link', { name: /Shoe|Balloon|Rain|Ant|Cake|Duck/ })).toBeDefined();
     server.on('POST /api/stories', () =>
       answerJson({ code: 'rate_limited', error: 'That was the last story for today.' }, 429),
@@ -68,6 +76,16 @@ describe('making a story', () => {
     await person.click(button('Make it'));
     expect((await screen.findByRole('alert')).textContent).toContain('A story is being made already');
     expect(stored.rows.stories).toEqual([]);
+  });
+
+  it('is not begun where no story more can be kept', async () => {
+    const changes = Array.from({ length: LIBRARY_LIMITS.stories }, (_, i) => ({
+      type: 'keepStory' as const,
+      story: { ...DRAFT, id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}` },
+    }));
+    await openForm({ changes });
+    expect(screen.getByRole('alert').textContent).toContain('A family can keep 100 stories.');
+    expect(button('Make it')).toHaveProperty('disabled', true);
   });
 
   it('needs words of the language', async () => {
@@ -91,6 +109,17 @@ describe('a draft', () => {
     expect(within(own).getByText('Read it and approve it')).toBeDefined();
   });
 
+  it('names words that are not for small children, and digits and symbols', async () => {
+    const { person } = await openDraft();
+    const page = await screen.findByRole('textbox', { name: 'Page 2' });
+    await person.type(page, ' The beer is 5%!');
+    expect(
+      await screen.findByText(
+        'Not among your cards: beer. Not for small children: beer. Better without digits and symbols: 5%!',
+      ),
+    ).toBeDefined();
+  });
+
   it('names words that are no cards, and keeps them if the parent wants', async () => {
     const { person, stored } = await openDraft();
     const page = await screen.findByRole('textbox', { name: 'Page 2' });
@@ -102,6 +131,37 @@ describe('a draft', () => {
         { ...DRAFT, pages: ['{name} has dogs.', 'The dog is here. A tarantula!'], approved: true },
       ]),
     );
+  });
+
+  it('follows another device but for what is being typed, which says so', async () => {
+    const { person, stored } = await openDraft();
+    await person.type(await screen.findByRole('textbox', { name: 'Title' }), ' Sleeps');
+    receive(stored, {
+      type: 'editStory',
+      story: { ...DRAFT, pages: ['Two dogs.', 'Here.'] },
+      fields: ['pages'],
+    });
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Page 1' })).toHaveProperty('value', 'Two dogs.'),
+    );
+    receive(stored, { type: 'editStory', story: { ...DRAFT, title: 'Dogs' }, fields: ['title'] });
+    expect(await screen.findByText(/changed on another device meanwhile/)).toBeDefined();
+    await person.click(button('Save'));
+    await waitFor(() =>
+      expect(stored.rows.stories).toEqual([
+        { ...DRAFT, title: 'The Dog Sleeps', pages: ['Two dogs.', 'Here.'] },
+      ]),
+    );
+    expect(screen.queryByText(/another device/)).toBeNull();
+  });
+
+  it('that another device deletes can still be saved by who types in it', async () => {
+    const { person, stored } = await openDraft();
+    await person.type(await screen.findByRole('textbox', { name: 'Title' }), ' Sleeps');
+    receive(stored, { type: 'deleteStory', storyId: DRAFT.id });
+    expect(await screen.findByText(/deleted on another device/)).toBeDefined();
+    await person.click(button('Save'));
+    await waitFor(() => expect(stored.rows.stories).toEqual([{ ...DRAFT, title: 'The Dog Sleeps' }]));
   });
 
   it('is deleted, and comes back with Undo', async () => {

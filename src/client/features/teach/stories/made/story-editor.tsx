@@ -10,14 +10,20 @@ import type { Change, Refusal } from '#shared/library/change.ts';
 import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import { STORY_FIELDS, type StoryRow, StoryRowSchema } from '#shared/library/tables/story.ts';
 import { addressOfMadeStory } from './addresses.ts';
-import { StoryFields } from './story-fields.tsx';
+import { StoryFields, type TypedFields } from './story-fields.tsx';
 
-/** The parent's own text is the parent's: words that are no cards are named, and may stay. */
+/** `over`: the kept story as it was when the typing began. */
+type Typed = { fields: TypedFields; over: StoryRow };
+
+/**
+ * The parent's own text is the parent's: words that are no cards are named, and may stay. What she types stands over the kept
+ * story, so that a field she has not touched follows another device, and a story that was deleted there can still be saved.
+ */
 export function StoryEditor({ id, story }: { id: string; story: StoryRow | undefined }) {
   const { t } = useTranslation('teach');
   const navigate = useNavigate();
   const commit = useCommit();
-  const [draft, setDraft] = useState(story);
+  const [typed, setTyped] = useState<Typed | null>(null);
   const [deleted, setDeleted] = useState<StoryRow | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isSaved, setIsSaved] = useState(false);
@@ -44,12 +50,16 @@ export function StoryEditor({ id, story }: { id: string; story: StoryRow | undef
         </Link>
       </div>
     );
-  if (!story || !draft) return <Redirect to="/stories" />;
+  const kept = story ?? typed?.over;
+  if (!kept) return <Redirect to="/stories" />;
 
+  const draft = { ...kept, ...typed?.fields };
+  const elsewhere = typed && findElsewhere(typed, story);
   const save = (approved: boolean) => {
-    const edited = { ...draft, ...((approved || story.approved) && { approved: true as const }) };
-    const fields = STORY_FIELDS.filter((field) => !isSameJson(edited[field] ?? null, story[field] ?? null));
-    if (fields.length > 0 && !send({ type: 'editStory', story: edited, fields })) return false;
+    const edited = { ...draft, ...((approved || kept.approved) && { approved: true as const }) };
+    const fields = STORY_FIELDS.filter((field) => !isSameJson(edited[field] ?? null, kept[field] ?? null));
+    if ((fields.length > 0 || !story) && !send({ type: 'editStory', story: edited, fields })) return false;
+    setTyped(null);
     setIsSaved(true);
     return true;
   };
@@ -58,15 +68,16 @@ export function StoryEditor({ id, story }: { id: string; story: StoryRow | undef
     <div className="mx-auto max-w-md space-y-5">
       <header>
         <h1 className="text-3xl font-extrabold">{t('stories.made.draftTitle')}</h1>
-        <p className="mt-1 text-soft">{t(story.approved ? 'stories.made.approved' : 'stories.made.draft')}</p>
+        <p className="mt-1 text-soft">{t(kept.approved ? 'stories.made.approved' : 'stories.made.draft')}</p>
       </header>
       <StoryFields
         draft={draft}
-        onChange={(next) => {
-          setDraft(next);
+        onChange={(fields) => {
+          setTyped({ fields: { ...typed?.fields, ...fields }, over: typed?.over ?? kept });
           setIsSaved(false);
         }}
       />
+      {elsewhere && <Banner tone="notice">{t(`stories.made.${elsewhere}`)}</Banner>}
       {failure}
       <p role="status">{isSaved && t('stories.made.saved')}</p>
       <div className="space-y-3">
@@ -77,7 +88,7 @@ export function StoryEditor({ id, story }: { id: string; story: StoryRow | undef
           disabled={!isComplete}
           onClick={() => save(true) && navigate(addressOfMadeStory(id))}
         >
-          {t(story.approved ? 'stories.made.read' : 'stories.made.approve')}
+          {t(kept.approved ? 'stories.made.read' : 'stories.made.approve')}
         </Button>
         <Button className="w-full" disabled={!isComplete} onClick={() => save(false)}>
           {t('stories.made.save')}
@@ -85,7 +96,7 @@ export function StoryEditor({ id, story }: { id: string; story: StoryRow | undef
         <Button
           tone="danger"
           className="w-full"
-          onClick={() => send({ type: 'deleteStory', storyId: id }) && setDeleted(story)}
+          onClick={() => send({ type: 'deleteStory', storyId: id }) && setDeleted(kept)}
         >
           {t('stories.made.delete')}
         </Button>
@@ -95,4 +106,11 @@ export function StoryEditor({ id, story }: { id: string; story: StoryRow | undef
       </div>
     </div>
   );
+}
+
+/** What another device has done meanwhile to that over which the parent types. */
+function findElsewhere({ fields, over }: Typed, story: StoryRow | undefined) {
+  if (!story) return 'deletedElsewhere';
+  const isOver = (field: keyof TypedFields) => field in fields && !isSameJson(story[field], over[field]);
+  return isOver('title') || isOver('pages') ? 'changedElsewhere' : null;
 }

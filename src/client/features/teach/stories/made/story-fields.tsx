@@ -6,7 +6,9 @@ import type { StoryRow } from '#shared/library/tables/story.ts';
 import type { StoryProblem } from '#shared/stories/check-story.ts';
 import { useProblems } from './use-problems.ts';
 
-type StoryFieldsProps = { draft: StoryRow; onChange: (draft: StoryRow) => void };
+export type TypedFields = Partial<Pick<StoryRow, 'title' | 'pages'>>;
+
+type StoryFieldsProps = { draft: StoryRow; onChange: (fields: TypedFields) => void };
 
 export function StoryFields({ draft, onChange }: StoryFieldsProps) {
   const { t } = useTranslation('teach');
@@ -14,7 +16,7 @@ export function StoryFields({ draft, onChange }: StoryFieldsProps) {
   const problems = useProblems(draft);
   const texts = [title, ...pages];
   const edit = (place: number, text: string) =>
-    onChange(place === 0 ? { ...draft, title: text } : { ...draft, pages: pages.with(place - 1, text) });
+    onChange(place === 0 ? { title: text } : { pages: pages.with(place - 1, text) });
   return (
     <div className="space-y-4">
       <p className="text-sm text-soft">{t('stories.made.hero')}</p>
@@ -46,12 +48,16 @@ type PageFieldProps = {
 function PageField({ label, language, text, limit, problems, onChange }: PageFieldProps) {
   const { t } = useTranslation('teach');
   const id = useId();
-  const foreign = [
-    ...new Set(problems.filter(({ code }) => code === 'foreign_word').map(({ word }) => word)),
-  ];
+  const list = (wanted: StoryProblem['code']) =>
+    [...new Set(problems.filter(({ code }) => code === wanted).map(({ word }) => word))].join(', ');
+  const foreign = list('foreign_word');
+  const blocked = list('blocked_word');
+  const odd = list('odd_character');
   const isLong = problems.some(({ code }) => code === 'long_sentence' || code === 'long_page');
   const notes = [
-    ...(foreign.length > 0 ? [t('stories.made.foreign', { words: foreign.join(', ') })] : []),
+    ...(foreign ? [t('stories.made.foreign', { words: foreign })] : []),
+    ...(blocked ? [t('stories.made.blocked', { words: blocked })] : []),
+    ...(odd ? [t('stories.made.odd', { characters: odd })] : []),
     ...(isLong ? [t('stories.made.long')] : []),
     ...(text.trim() === '' ? [t('stories.made.empty')] : []),
   ];

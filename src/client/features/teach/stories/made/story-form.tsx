@@ -14,6 +14,7 @@ import { SelectField } from '#client/ui/field.tsx';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Refusal } from '#shared/library/change.ts';
 import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/tables/card-set.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { STORY_REQUEST_LIMITS } from '#shared/stories/story-protocol.ts';
 import {
   listWordsForStory,
@@ -35,7 +36,9 @@ export function StoryForm() {
   const [language, setLanguage] = useState<WordLanguage>(i18n.language === 'zh' ? 'zh' : 'en');
   const [choice, setChoice] = useState<StoryWordChoice>('all');
   const [pages, setPages] = useState(6);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(
+    library.stories.size < LIBRARY_LIMITS.stories ? null : 'too_many_stories',
+  );
   const { words, coming } = listWordsForStory(library, { childId, language, choice });
   const { state, make, cancel } = useMakeStory(({ title, pages }) => {
     const story = { id: newUuid(), at: toZonedIso(new Date()), language, title, pages };
@@ -110,7 +113,7 @@ export function StoryForm() {
           size="large"
           className="w-full"
           icon={<BookHeart aria-hidden="true" className="size-5" />}
-          disabled={isTooFew}
+          disabled={isTooFew || refusal !== null}
           onClick={() => void make({ language, pages, words, coming })}
         >
           {t('stories.made.make')}

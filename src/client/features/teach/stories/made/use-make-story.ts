@@ -49,8 +49,8 @@ export function useMakeStory(onMade: (story: MadeStory) => void) {
     try {
       const { story } = await fetchAnswer(StoryAnswerSchema, request);
       if (running.current !== ended) return;
+      setState({ status: story ? 'idle' : 'none' });
       if (story) onMade(story);
-      else setState({ status: 'none' });
     } catch (thrown) {
       if (running.current !== ended) return;
       const failure = thrown instanceof HttpError ? thrown.failure : { kind: 'unreachable' as const };

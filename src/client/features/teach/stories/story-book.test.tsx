@@ -1,0 +1,61 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { savePaper } from '#client/print/paper-store.ts';
+import { printEngine } from '#client/print/use-print.ts';
+import { readPaperSettings } from '#shared/print/paper-settings.ts';
+import { findDialog } from '#tests/support/client/find-dialog.ts';
+import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { ReadPage } from './read-page.tsx';
+
+const createBooks = vi.spyOn(printEngine, 'createBooks');
+
+beforeEach(() => {
+  vi.spyOn(printEngine, 'loadFonts').mockReturnValue();
+  vi.spyOn(printEngine, 'preview').mockReturnValue(new Promise(() => {}));
+  createBooks.mockReturnValue(new Promise(() => {}));
+});
+afterEach(() => {
+  createBooks.mockClear();
+  act(() => void savePaper(readPaperSettings(null)));
+});
+afterAll(() => void vi.restoreAllMocks());
+
+async function openBook(plan: 'free' | 'print') {
+  const rendered = await renderScreen(<ReadPage />, { path: '/read?story=en-good-night', plan });
+  await rendered.person.click(screen.getByRole('button', { name: 'Print as a small book' }));
+  const dialog = within(await findDialog('dialog', 'A small book'));
+  return { ...rendered, dialog };
+}
+
+// docs/product/stories.md#printed-book
+it('makes a book of the story on the chosen paper, with the words of the family', async () => {
+  const { person, dialog } = await openBook('print');
+  expect(dialog.getAllByRole('listitem')).toHaveLength(5);
+  await person.click(dialog.getByRole('radio', { name: 'US Letter' }));
+  await person.click(dialog.getByRole('button', { name: 'Download PDF' }));
+  const [{ paper, books }, { title }] = createBooks.mock.calls[0]!;
+  const [book, ...others] = books;
+  expect([paper, book?.title, others]).toEqual(['letter', 'Good Night, Duck', []]);
+  expect(title).toBe('Good Night, Duck');
+  expect(book!.pages.map((page) => page.map(({ text }) => text).join(''))[0]).toBe(
+    '“Good night,” says the moon.',
+  );
+  expect(
+    book!.pages
+      .flat()
+      .filter(({ isOwn }) => isOwn)
+      .map(({ text }) => text),
+  ).toContain('moon');
+});
+
+it('offers the plan with PDF to a family without it', async () => {
+  const { person, dialog } = await openBook('free');
+  await person.click(dialog.getByRole('button', { name: 'Download PDF' }));
+  expect(await screen.findByRole('dialog', { name: /^Your PDF comes with/ })).toBeDefined();
+  expect(createBooks).not.toHaveBeenCalled();
+});
+
+it('is not offered to a visitor', async () => {
+  await renderScreen(<ReadPage />, { path: '/read?story=en-red-shoe', user: null });
+  expect(screen.queryByRole('button', { name: 'Print as a small book' })).toBeNull();
+});

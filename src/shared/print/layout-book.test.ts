@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
+import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
+import { type Book, layoutBooks } from './layout-book.ts';
+import type { PrintLayout, TextLine } from './layout-types.ts';
+import { PT_PER_MM } from './page-geometry.ts';
+import { createPdf } from './pdf/create-pdf.ts';
+import { printMetrics } from './pdf/font-metrics.ts';
+
+const fonts = loadPrintFonts();
+const metrics = printMetrics(fonts);
+const plain = (text: string) => [{ text, isOwn: false }];
+const BOOK: Book = {
+  title: 'The Title',
+  pages: ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.'].map(plain),
+};
+
+const layOut = (...books: Book[]) => layoutBooks({ paper: 'a4', books, largest: 28 }, metrics);
+
+/** The texts of the panels as they lie on the sheet, from its upper left corner. */
+function readPanels({ format, pages }: PrintLayout): string[] {
+  const { width, height } = format;
+  const panels = Array.from({ length: 8 }, () => '');
+  for (const line of pages[0]!.lines) {
+    const [x, y] = [line.x + line.width / 2, line.baseline];
+    const [across, down] = line.isTurned ? [width - x, height - y] : [x, y];
+    const panel = Math.floor((across * 4) / width) + 4 * Math.floor((down * 2) / height);
+    panels[panel] = [panels[panel], line.text].filter(Boolean).join(' ');
+  }
+  return panels;
+}
+
+const redTexts = (lines: readonly TextLine[]) =>
+  lines.map(({ runs }) =>
+    runs
+      .filter(({ ink }) => ink === 'red')
+      .map(({ glyphs }) => glyphs.map(({ text }) => text).join(''))
+      .join('|'),
+  );
+
+// docs/product/stories.md#printed-book
+describe('a story as a folded book', () => {
+  it('has on one sheet, from the cover, one page after the other round the fold', () => {
+    const layout = layOut(BOOK);
+    expect(readPanels(layout)).toEqual([
+      ...['Six.', 'Five.', 'Four.', 'Three.'],
+      ...['Seven.', 'The Title', 'One.', 'Two.'],
+    ]);
+    expect(layout.pages[0]!.lines.filter(({ isTurned }) => isTurned).map(({ text }) => text)).toEqual([
+      ...['Three.', 'Four.', 'Five.', 'Six.'],
+    ]);
+  });
+
+  it('has a shorter story with an empty back, and of a longer one the shortest neighbours on one panel', () => {
+    expect(readPanels(layOut({ ...BOOK, pages: BOOK.pages.slice(0, 6) }))[4]).toBe('');
+    const pages = [...BOOK.pages, plain('Eight is a longer page than the others.'), plain('Nine.')];
+    expect(readPanels(layOut({ ...BOOK, pages }))).toEqual([
+      ...['Eight is a longer page than the others.', 'Seven.', 'Five. Six.', 'Four.'],
+      ...['Nine.', 'The Title', 'One. Two.', 'Three.'],
+    ]);
+    const chinese = Array.from({ length: 8 }, () => plain('鸭子来了。'));
+    expect(readPanels(layOut({ ...BOOK, pages: chinese }))[6]).toBe('鸭子来了。 鸭子来了。');
+  });
+
+  it('has the words of the child in red, on whichever line they are', () => {
+    const page = ['The ', 'small duck', ' and the ', 'elephant’s', ' red hat.'].map((text, i) => ({
+      text,
+      isOwn: i % 2 === 1,
+    }));
+    const { pages } = layOut({ ...BOOK, pages: [page] });
+    const lines = pages[0]!.lines.slice(1);
+    expect(lines.length).toBeGreaterThan(2);
+    expect(redTexts(lines).join(' ').replaceAll('|', '').split(/\s+/).filter(Boolean)).toEqual([
+      ...['small', 'duck', 'elephant’s'],
+    ]);
+  });
+
+  it.each(['a4', 'letter'] as const)('leaves 8 mm beside every fold and edge of %s', async (paper) => {
+    const long = [
+      { text: 'The elephant laughs and laughs. The ant is small. “No!” says the ant.', isOwn: true },
+    ];
+    const layout = layoutBooks(
+      { paper, largest: 28, books: [{ ...BOOK, pages: Array.from({ length: 7 }, () => long) }] },
+      metrics,
+    );
+    const pdf = createPdf(layout, fonts, { createdAt: new Date(0), title: 'Book' });
+    const [{ ink, text }] = (await seePdfPages(pdf)) as [Awaited<ReturnType<typeof seePdfPages>>[number]];
+    expect(text).toContain('elephant');
+    const { width, height } = layout.format;
+    const isMargin = (at: number, panel: number) => {
+      const place = (at / (ink.width / width)) % panel;
+      return Math.min(place, panel - place) < 8 * PT_PER_MM - 1;
+    };
+    let [inMargins, elsewhere] = [0, 0];
+    for (const [index, value] of ink.values.entries()) {
+      const [x, y] = [index % ink.width, Math.floor(index / ink.width)];
+      if (value < 0.5) continue;
+      if (isMargin(x, width / 4) || isMargin(y, height / 2)) inMargins += 1;
+      else elsewhere += 1;
+    }
+    expect(elsewhere).toBeGreaterThan(2_000);
+    expect(inMargins).toBe(0);
+  });
+});

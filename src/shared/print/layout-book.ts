@@ -1,0 +1,113 @@
+import { hasCjk } from './characters.ts';
+import { rulerOf } from './fit-lines.ts';
+import { breakText, fitText } from './fit-text.ts';
+import type { PrintLayout, PrintMetrics, PrintPage, TextLine } from './layout-types.ts';
+import { type Cell, centreOf, createBookFormat, type Paper } from './page-format.ts';
+import { PT_PER_MM } from './page-geometry.ts';
+import { centredBaseline, placeLines } from './place-line.ts';
+import { shapeText } from './shape-text.ts';
+
+/** A part of a page; the child's own words are red. */
+type BookRun = { readonly text: string; readonly isOwn: boolean };
+type BookPage = readonly BookRun[];
+
+/** A book is one sheet. */
+export type Book = { readonly title: string; readonly pages: readonly BookPage[] };
+export type Books = {
+  readonly paper: Paper;
+  readonly books: readonly Book[];
+  /** Of the type of a page, in points. */
+  readonly largest: number;
+};
+
+/** Beside the cover. */
+export const BOOK_PAGES = 7;
+/** From the edge of a panel, which is the paper's or a fold. */
+const MARGIN = 8 * PT_PER_MM;
+/** In points. */
+const TITLE = { start: 36, floor: 18 };
+const TEXT_FLOOR = 14;
+
+export function bookTexts({ title, pages }: Book): string[] {
+  return [title, ...pages.map(textOf)];
+}
+
+export function layoutBooks({ paper, books, largest }: Books, metrics: PrintMetrics): PrintLayout {
+  const format = createBookFormat(paper);
+  const pages = books.map((book, index): PrintPage => {
+    const lines = layoutBook(book, { below: format.cells.slice(-4), largest }, metrics);
+    return { number: index + 1, side: 'front', words: bookTexts(book), lines, circles: [], photos: [] };
+  });
+  return { format, pages, total: pages.length, warnings: [] };
+}
+
+type Sheet = { readonly below: readonly Cell[]; readonly largest: number };
+
+/**
+ * One side of one sheet: the title and seven pages on eight panels, so that the folded sheet opens as a book. Below are the last
+ * page, the title and the first two pages, above them the others upside down.
+ */
+function layoutBook({ title, pages }: Book, { below, largest }: Sheet, metrics: PrintMetrics): TextLine[] {
+  const room = roomOf(below[0] as Cell);
+  const measure = rulerOf(metrics);
+  const shown = joinShortest(pages);
+  const measured = shown.map((page) => ({ text: textOf(page), measure, isWord: page.length === 1 }));
+  const sizes = measured.map((text) => fitText(text, room, { start: largest, floor: TEXT_FLOOR }).size);
+  const size = Math.min(largest, ...sizes);
+  const cover = fitText({ text: title, measure }, room, TITLE);
+  const panels: Panel[] = [
+    { ...cover, page: [{ text: title, isOwn: false }] },
+    ...measured.map((text, at) => ({ page: shown[at] as BookPage, ...breakText(text, room, size) })),
+  ];
+  return panels.flatMap((panel, at) => {
+    const isTurned = at >= 3 && at <= 6;
+    // Turned panels are laid out as they are read, the sheet upside down.
+    const cell = below[isTurned ? at - 3 : (at + 1) % 8] as Cell;
+    return layoutPanel(panel, cell, metrics).map((line) => (isTurned ? { ...line, isTurned } : line));
+  });
+}
+
+type Panel = { readonly page: BookPage; readonly size: number; readonly lines: readonly string[] };
+
+function layoutPanel({ page, size, lines }: Panel, cell: Cell, metrics: PrintMetrics): TextLine[] {
+  const shaped = lines.map((line) => shapeText(line, metrics));
+  const { x, y } = centreOf(cell);
+  const first = centredBaseline(shaped, size, y);
+  const text = textOf(page);
+  let read = 0;
+  return placeLines(
+    { lines: shaped, size },
+    first,
+    (line) => x - line.middle * size,
+    (line) => {
+      const start = text.indexOf(line.text, read);
+      read = start + line.text.length;
+      return (at) => (isOwnAt(page, start + at) ? 'red' : 'black');
+    },
+  );
+}
+
+function isOwnAt(page: BookPage, at: number): boolean {
+  let end = 0;
+  const run = page.find(({ text }) => {
+    end += text.length;
+    return at < end;
+  });
+  return run?.isOwn ?? false;
+}
+
+const textOf = (page: BookPage) => page.map(({ text }) => text).join('');
+
+function roomOf({ width, height }: Cell) {
+  return { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
+}
+
+/** A longer story has its shortest neighbours on one panel. */
+function joinShortest(pages: readonly BookPage[]): readonly BookPage[] {
+  if (pages.length <= BOOK_PAGES) return pages;
+  const lengths = pages.slice(1).map((page, i) => textOf(page).length + textOf(pages[i] as BookPage).length);
+  const at = lengths.indexOf(Math.min(...lengths));
+  const [one, other] = pages.slice(at, at + 2) as [BookPage, BookPage];
+  const joined = [...one, { text: hasCjk(textOf(one)) ? '' : ' ', isOwn: false }, ...other];
+  return joinShortest([...pages.slice(0, at), joined, ...pages.slice(at + 2)]);
+}
