@@ -14,7 +14,7 @@ test('a list that can be read in two ways is asked about, on a phone, before any
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
   await page.getByLabel('Choose a CSV file').setInputFiles(createListFile('dog;Hund\ncat;Katze\nhen;Huhn'));
-  const question = dialog.getByRole('group', { name: 'How is this list made?' });
+  const question = dialog.getByRole('group', { name: 'How is this list laid out?' });
   await expect(question).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Please answer first' })).toBeDisabled();
   expect(await findViolations(page)).toEqual([]);
@@ -70,7 +70,7 @@ test('an encoding in doubt is chosen by the words that each would read', async (
   const dialog = await openImport(page);
   const bytes = Uint8Array.from('Family\nm\u00e8re\nfr\u00e8re\n', (character) => character.charCodeAt(0));
   await page.getByLabel('Choose a CSV file').setInputFiles(createListFile(bytes));
-  const question = dialog.getByRole('group', { name: 'Which of these reads right?' });
+  const question = dialog.getByRole('group', { name: 'Which of these looks right?' });
   await question.getByRole('radio', { name: /^Windows-1252 \(Western\) ?mère/ }).click();
   await expect(question).toBeHidden();
   await expect(dialog.getByRole('cell', { name: 'mère' })).toBeVisible();

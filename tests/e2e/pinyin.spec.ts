@@ -43,7 +43,9 @@ test('the sheet of a card offers every reading, fills what is empty, and works o
 
   await word!.fill('妈妈');
   await pinyin!.fill('');
-  await expect(offer.getByText('A syllable without a mark is spoken lightly.')).toBeVisible();
+  await expect(
+    offer.getByText('A syllable without a tone mark has the neutral tone: short and light.'),
+  ).toBeVisible();
   await context.setOffline(true);
   await word!.fill('妈');
   await expect(offer.getByRole('button', { name: /^mā/ })).toBeVisible();

@@ -6,8 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import { type Book, bookTexts } from '#shared/print/layout-book.ts';
-import { proposePaper } from '#shared/print/paper-settings.ts';
-import { Choice } from './paper-panel.tsx';
+import { PaperQuestion } from './paper-question.tsx';
 import { savePaper, usePaper } from './paper-store.ts';
 import { PrintWarnings } from './print-warnings.tsx';
 import { usePrintEngine, usePrintMessage, useSaveBooks } from './use-print.ts';
@@ -28,7 +27,7 @@ type BookDialogProps = {
 /** Small books of one sheet each, and how to fold them. */
 export function BookDialog({ title, books, largest, returnFocus, onClose }: BookDialogProps) {
   const { t } = useTranslation('print');
-  const paper = usePaper().paper ?? proposePaper(navigator.languages);
+  const paper = usePaper().paper ?? 'a4';
   const { engine, fonts } = usePrintEngine();
   const { notification, notify } = usePrintMessage();
   const { save, busy, upgrade } = useSaveBooks(notify);
@@ -63,12 +62,7 @@ export function BookDialog({ title, books, largest, returnFocus, onClose }: Book
     >
       <div className="flex flex-col gap-4">
         <p>{t('book.text', { count: books.length })}</p>
-        <Choice
-          legend={t('paper.size')}
-          options={(['a4', 'letter'] as const).map((size) => [size, t(`paper.sizes.${size}`)] as const)}
-          value={paper}
-          onChange={(chosen) => savePaper({ paper: chosen })}
-        />
+        <PaperQuestion onAnswer={savePaper} />
         <ol className="list-decimal space-y-1 pl-5">
           {STEPS.map((step) => (
             <li key={step}>{t(`book.steps.${step}`)}</li>

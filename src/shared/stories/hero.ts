@@ -1,6 +1,6 @@
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 
-/** Stands for the child, whose name never leaves the device. */
+/** Stands for the child's name, which is never sent to the story model. */
 export const HERO = '{name}';
 
 /** Of a child without a name. */

@@ -39,7 +39,7 @@ it('counts the words of the child only if the parent says so', async () => {
   const { person, stored } = await open('en-balloon');
   await person.click(screen.getByRole('button', { name: 'Read' }));
   await person.keyboard(' '.repeat(7));
-  expect(screen.getByText(/^2 words of your child's sets/)).toBeDefined();
+  expect(screen.getByText(/^2 words from your child's sets/)).toBeDefined();
   expect(stored.rows.entries).toEqual([]);
   await person.click(await waitFor(() => screen.getByRole('button', { name: 'Count as a session' })));
   await waitFor(() => expect(stored.rows.entries).toHaveLength(1));

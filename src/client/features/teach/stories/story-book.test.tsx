@@ -31,7 +31,7 @@ async function openBook(plan: 'free' | 'print') {
 it('makes a book of the story on the chosen paper, with the words of the family', async () => {
   const { person, dialog } = await openBook('print');
   expect(dialog.getAllByRole('listitem')).toHaveLength(5);
-  await person.click(dialog.getByRole('radio', { name: 'US Letter' }));
+  await person.click(dialog.getByRole('button', { name: 'US Letter' }));
   await person.click(dialog.getByRole('button', { name: 'Download PDF' }));
   const [{ paper, books }, { title }] = createBooks.mock.calls[0]!;
   const [book, ...others] = books;
