@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { mediaPath } from '#shared/media/media.ts';
+import { makeWebp } from '#shared/media/pictures.test-support.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ReadPage } from './read-page.tsx';
 
@@ -44,4 +46,28 @@ it('counts the words of the child only if the parent says so', async () => {
   await person.click(await waitFor(() => screen.getByRole('button', { name: 'Count as a session' })));
   await waitFor(() => expect(stored.rows.entries).toHaveLength(1));
   expect(stored.rows.entries[0]).toMatchObject({ source: 'player', flashes: [{ count: 1 }, { count: 1 }] });
+});
+
+// docs/product/stories.md#photos
+it('shows a photo of a card beside the words of a page, where the parent wants it', async () => {
+  const photo = '00000000-0000-4000-8000-0000000000e1';
+  const library = { flashcards: [{ id: 'f1', word: 'moon', categoryId: 'cat1', photo }], sets: [] };
+  const { person, server } = await open('en-good-night', { library });
+  server.on(`GET ${mediaPath(photo)}`, () => new Response(makeWebp()));
+  await person.selectOptions(
+    await screen.findByRole('combobox', { name: 'Photos of your cards' }),
+    'Above the words',
+  );
+  await person.click(screen.getByRole('button', { name: 'Read' }));
+  const shown = await screen.findByRole('img', { name: 'Photo: moon' });
+  const text = screen.getByText('moon');
+  expect(shown.compareDocumentPosition(text)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await person.keyboard('{ArrowRight}');
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+it('asks nothing about photos where no card in the story has one', async () => {
+  await open('en-good-night');
+  await screen.findByRole('button', { name: 'Print as a small book' });
+  expect(screen.queryByRole('combobox')).toBeNull();
 });

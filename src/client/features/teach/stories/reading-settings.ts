@@ -3,7 +3,14 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 
 const CHOICES = ['voice', 'pinyin', 'turns'] as const;
 export type ReadingChoice = (typeof CHOICES)[number];
-export type ReadingSettings = Readonly<Record<ReadingChoice, boolean>>;
+
+export const PHOTO_PLACES = ['none', 'below', 'above'] as const;
+export type PhotoPlace = (typeof PHOTO_PLACES)[number];
+
+export type ReadingSettings = Readonly<Record<ReadingChoice, boolean>> & {
+  /** Where the photos of cards are, against the words of a page. */
+  readonly photos: PhotoPlace;
+};
 
 const STORAGE_KEY = 'sproutcards-stories';
 const storage = createSafeStorage(() => localStorage);
@@ -14,15 +21,17 @@ function readSettings(): ReadingSettings {
     voice: chosen.includes('voice'),
     pinyin: chosen.includes('pinyin'),
     turns: chosen.includes('turns'),
+    photos: PHOTO_PLACES.find((one) => chosen.includes(one)) ?? 'none',
   };
 }
 
 /** Of this device; nothing is chosen at first: the parent reads aloud and turns the pages. */
 export function useReadingSettings() {
   const [settings, setSettings] = useState(readSettings);
-  const choose = (choice: ReadingChoice, isChosen: boolean) => {
-    const next = { ...settings, [choice]: isChosen };
-    storage.write(STORAGE_KEY, CHOICES.filter((one) => next[one]).join(' '));
+  const choose = (chosen: Partial<ReadingSettings>) => {
+    const next = { ...settings, ...chosen };
+    const photos = next.photos === 'none' ? [] : [next.photos];
+    storage.write(STORAGE_KEY, [...CHOICES.filter((one) => next[one]), ...photos].join(' '));
     setSettings(next);
   };
   return { settings, choose };

@@ -16,13 +16,14 @@ import type { ReadingChoice, ReadingSettings } from './reading-settings.ts';
 export const STORY_SCREEN_CLASS =
   'mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 p-4 text-center';
 
+const PhotoChoice = loadable(async () => (await import('./photo-choice.tsx')).PhotoChoice);
 const StoryBook = loadable(async () => (await import('./story-book.tsx')).StoryBook);
 
 type StoryCoverProps = {
   story: Story;
   own: ReadonlySet<string>;
   settings: ReadingSettings;
-  onChoose: (choice: ReadingChoice, isChosen: boolean) => void;
+  onChoose: (chosen: Partial<ReadingSettings>) => void;
   onStart: () => void;
 };
 
@@ -46,9 +47,12 @@ export function StoryCover({ story, own, settings, onChoose, onStart }: StoryCov
             key={choice}
             label={t(`stories.cover.${choice}`)}
             checked={settings[choice]}
-            onChange={({ target }) => onChoose(choice, target.checked)}
+            onChange={({ target }) => onChoose({ [choice]: target.checked })}
           />
         ))}
+        {user && (
+          <PhotoChoice story={story} value={settings.photos} onChoose={(photos) => onChoose({ photos })} />
+        )}
       </div>
       {isChinese && settings.voice && <MissingVoice />}
       <Button

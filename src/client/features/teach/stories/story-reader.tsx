@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
 import { LeaveCorner, useGestures } from '#client/features/teach/player/gestures.tsx';
 import { createBrowserSpeaker } from '#client/features/teach/player/word-speaker.ts';
+import { loadable } from '#client/ui/loadable.tsx';
 import { timeOfPage } from '#shared/stories/page-time.ts';
 import type { Story } from '#shared/stories/story.ts';
 import type { ReadingSettings } from './reading-settings.ts';
 import { StoryText } from './story-text.tsx';
+
+const StoryPhoto = loadable(async () => (await import('./story-photo.tsx')).StoryPhoto);
 
 type StoryReaderProps = {
   story: Story;
@@ -20,6 +24,8 @@ export function StoryReader({ story, own, settings, onEnd, onLeave }: StoryReade
   const { t } = useTranslation('teach');
   const { language, pages } = story;
   const { voice, turns } = settings;
+  const { user } = useAuth();
+  const photos = user ? settings.photos : 'none';
   const [place, setPlace] = useState(0);
   const [saysHowToLeave, setSaysHowToLeave] = useState(false);
   const page = pages[place];
@@ -53,6 +59,7 @@ export function StoryReader({ story, own, settings, onEnd, onLeave }: StoryReade
       className="fixed inset-0 flex touch-none flex-col items-center justify-center overflow-hidden bg-player px-[max(1rem,env(safe-area-inset-left))] pb-[env(safe-area-inset-bottom)] select-none"
     >
       <h1 className="sr-only">{story.title}</h1>
+      {photos === 'above' && <StoryPhoto page={page} />}
       <div aria-live="polite">
         <StoryText
           page={page}
@@ -61,6 +68,7 @@ export function StoryReader({ story, own, settings, onEnd, onLeave }: StoryReade
           hasPinyin={settings.pinyin && language === 'zh'}
         />
       </div>
+      {photos === 'below' && <StoryPhoto page={page} />}
       <p className="absolute inset-x-0 bottom-[max(0.75rem,env(safe-area-inset-bottom))] text-center text-sm text-player-soft">
         {saysHowToLeave
           ? t('player.holdToLeave')

@@ -1,0 +1,20 @@
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { formKey } from './form-key.ts';
+import { isOwnWord, type StoryPage } from './story.ts';
+
+type Card = Pick<Flashcard, 'word' | 'photo'>;
+
+/** The card whose photo goes with a page: that of its first word whose card has one (`docs/product/stories.md#photos`). */
+export function findPagePhoto<Found extends Card>(
+  { runs }: StoryPage,
+  cards: readonly Found[],
+): (Found & { photo: string }) | null {
+  const byKey = new Map(
+    cards.flatMap((card) =>
+      card.photo ? [[formKey(card.word), { ...card, photo: card.photo }] as const] : [],
+    ),
+  );
+  const keys = new Set(byKey.keys());
+  const run = runs.find((one) => isOwnWord(one, keys));
+  return run ? (byKey.get(formKey(run.text)) ?? byKey.get(formKey(run.part ?? '')) ?? null) : null;
+}
