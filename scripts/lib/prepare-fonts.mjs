@@ -39,13 +39,17 @@ export function findPartsVersion() {
 const FONTS = [
   { source: 'arimo/400Regular/Arimo_400Regular.ttf', name: 'Arimo-Regular.ttf', characters: WIN_ANSI },
   { source: 'noto-sans/400Regular/NotoSans_400Regular.ttf', name: 'NotoSans-Regular.ttf', order: () => '' },
-  { source: 'noto-sans/700Bold/NotoSans_700Bold.ttf', name: 'NotoSans-Bold.ttf' },
+  { source: 'noto-sans/700Bold/NotoSans_700Bold.ttf', name: 'NotoSans-Bold.ttf', order: () => '' },
   {
     source: 'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
     name: 'NotoSansSC-Regular.ttf',
     order: orderByFrequency,
   },
-  { source: 'noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf', name: 'NotoSansSC-Bold.ttf' },
+  {
+    source: 'noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
+    name: 'NotoSansSC-Bold.ttf',
+    order: orderByFrequency,
+  },
 ];
 
 /**

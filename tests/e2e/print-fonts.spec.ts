@@ -4,6 +4,7 @@ import type { Page, Request } from '@playwright/test';
 import type { FontIndex } from '#shared/print/pdf/font-parts.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
+import { teachScreen } from '#tests/support/browser/teach-screen.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 import { buildDeck } from '../../bench/pdf-deck.ts';
@@ -12,6 +13,22 @@ test.use({ losesNetwork: true });
 
 const CARDS = buildDeck(30);
 const RARE = '龘';
+
+/** Notes what is fetched of fonts for the screen and for paper; `bytes` sums it up. */
+function noteFonts(page: Page) {
+  const fonts: Request[] = [];
+  const note = (request: Request) => {
+    if (new URL(request.url()).pathname.startsWith('/fonts/')) fonts.push(request);
+  };
+  page.on('requestfinished', note);
+  return {
+    stop: () => page.off('requestfinished', note),
+    bytes: async () => {
+      const sizes = await Promise.all(fonts.map((request) => request.sizes()));
+      return sizes.reduce((sum, size) => sum + size.responseBodySize, 0);
+    },
+  };
+}
 
 /** On both sides. */
 async function printCards(page: Page, words: readonly string[]): Promise<Uint8Array> {
@@ -32,11 +49,7 @@ test('a first print fetches what its cards need of the fonts, and prints again w
   product,
   context,
 }) => {
-  const fonts: Request[] = [];
-  let printed = false;
-  page.on('requestfinished', (request) => {
-    if (!printed && new URL(request.url()).pathname.startsWith('/fonts/')) fonts.push(request);
-  });
+  const fonts = noteFonts(page);
   const rest = new Set<string>();
   page.on('requestfinished', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -62,9 +75,8 @@ test('a first print fetches what its cards need of the fonts, and prints again w
     page,
     CARDS.map(({ word }) => word),
   );
-  printed = true;
-  const sizes = await Promise.all(fonts.map((request) => request.sizes()));
-  expect(sizes.reduce((sum, size) => sum + size.responseBodySize, 0)).toBeLessThan(600_000);
+  fonts.stop();
+  expect(await fonts.bytes()).toBeLessThan(600_000);
 
   await expect.poll(() => rest.size).toBe(1 + frequent.length + blocks.length);
   expect(rest).not.toContain('whole');
@@ -77,4 +89,24 @@ test('a first print fetches what its cards need of the fonts, and prints again w
   const seen = await readWordsFromPdf(again, ['狗', RARE, '猫']);
   expect(seen.slice(0, 2).map(({ word }) => word)).toEqual(['狗', RARE]);
   await context.setOffline(false);
+});
+
+// docs/product/print.md#fonts-by-parts
+test('a first session fetches what its words need of the fonts', async ({ page, product }) => {
+  const fonts = noteFonts(page);
+  await openSignedIn(page, product, '/dashboard', [
+    ...[2, 3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId })),
+    ...['苹果', RARE].map((word, index) => ({
+      type: 'addFlashcard' as const,
+      flashcard: { id: `f${2000 + index}`, word, categoryId: 'cat1' },
+      categoryName: 'Animals',
+    })),
+    { type: 'addToSet', setId: 1, flashcardIds: ['f2000', 'f2001'] },
+  ]);
+  const { start, shown } = teachScreen(page);
+  await start.click();
+  await expect(shown).toBeVisible();
+  expect(await fonts.bytes()).toBeLessThan(600_000);
+  const families = await page.evaluate(() => [...document.fonts].map(({ family }) => family));
+  expect(families.filter((name) => name.startsWith('word-')).length).toBe(2);
 });

@@ -22,7 +22,7 @@ export function chooseWordFont(text: string): LoadedFont {
 export async function createWordFaces(
   texts: readonly string[],
   name: string,
-  load: (font: LoadedFont) => Promise<SfntFont>,
+  load: (font: LoadedFont, codePoints: ReadonlySet<number>) => Promise<SfntFont>,
 ): Promise<WordFaces> {
   const wanted = new Map<LoadedFont, Set<number>>();
   for (const text of texts) {
@@ -34,7 +34,7 @@ export async function createWordFaces(
   const families: Partial<Record<LoadedFont, string>> = {};
   const faces = await Promise.all(
     [...wanted].map(async ([font, codePoints]): Promise<PreviewFace> => {
-      const loaded = await load(font);
+      const loaded = await load(font, codePoints);
       const drawn = [...codePoints].filter((codePoint) => loaded.glyphOf(codePoint) !== 0);
       const family = `word-${font}-${name}`;
       families[font] = family;

@@ -11,10 +11,8 @@ import {
   readPart,
 } from '#shared/print/pdf/font-parts.ts';
 import { readFont, type SfntFont } from '#shared/print/pdf/read-font.ts';
-import { type fetchPrintFont, makeOnce, savesData } from './fonts.ts';
+import { type FetchFont, makeOnce, savesData } from './fonts.ts';
 import { type FontState, type FontStates, NO_FONTS } from './print-messages.ts';
-
-export type FetchPrintFont = typeof fetchPrintFont;
 
 export type JoinedFonts = { readonly arimo: SfntFont | undefined } & Readonly<Record<LoadedFont, JoinedFont>>;
 
@@ -29,10 +27,7 @@ type FontCache = {
   keepRest(): Promise<void>;
 };
 
-export function createFontCache(
-  fetchFont: FetchPrintFont,
-  onChange: (states: FontStates) => void,
-): FontCache {
+export function createFontCache(fetchFont: FetchFont, onChange: (states: FontStates) => void): FontCache {
   let arimo: SfntFont | undefined;
   const parted = {
     latin: createPartedFont('latin', fetchFont),
@@ -73,7 +68,7 @@ export function createFontCache(
 }
 
 /** A font of which only the parts with the needed characters are fetched. */
-function createPartedFont(font: LoadedFont, fetchFont: FetchPrintFont) {
+function createPartedFont(font: LoadedFont, fetchFont: FetchFont) {
   const parts = new Map<string, FontPart>();
   let names: readonly string[] = [];
   let findPart: FindPart | null = null;

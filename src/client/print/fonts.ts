@@ -13,14 +13,14 @@ type FontWeight = 'Regular' | 'Bold';
 const VERSION: string = import.meta.env.VITE_FONTS_VERSION ?? '';
 const PARTS_VERSION: string = import.meta.env.VITE_FONT_PARTS_VERSION ?? '';
 
-export async function fetchFont(font: PrintFont, weight: FontWeight = 'Regular'): Promise<Uint8Array> {
-  return fetchBytes(`/fonts/${FONT_NAMES[font]}-${weight}.ttf?v=${VERSION}`);
-}
+export type FetchFont = (font: PrintFont, part?: string) => Promise<Uint8Array>;
 
 /** A part of a font is at the address of the whole, as the server and the build say (scripts/lib/prepare-fonts.mjs). */
-export async function fetchPrintFont(font: PrintFont, part?: string): Promise<Uint8Array> {
-  if (part === undefined) return fetchFont(font);
-  return fetchBytes(`/fonts/${FONT_NAMES[font]}-Regular.ttf?v=${PARTS_VERSION}&part=${part}`);
+export function createFontFetch(weight: FontWeight): FetchFont {
+  return (font, part) => {
+    const address = `/fonts/${FONT_NAMES[font]}-${weight}.ttf`;
+    return fetchBytes(part ? `${address}?v=${PARTS_VERSION}&part=${part}` : `${address}?v=${VERSION}`);
+  };
 }
 
 async function fetchBytes(address: string): Promise<Uint8Array> {

@@ -17,7 +17,7 @@ export type WordFonts = {
   remove: () => void;
 };
 
-/** One for the life of the page: it keeps the fonts, 10 MB that the next session must not read again. */
+/** One for the life of the page: it keeps the fonts that the next session must not read again. */
 let worker: Worker | null = null;
 let lastId = 0;
 

@@ -7,7 +7,8 @@ import { createPdf, type PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import type { PdfPhotos } from '#shared/print/pdf/embed-photos.ts';
 import { printMetrics } from '#shared/print/pdf/font-metrics.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
-import { createFontCache, type FetchPrintFont } from './font-cache.ts';
+import { createFontCache } from './font-cache.ts';
+import type { FetchFont } from './fonts.ts';
 import {
   type FontStates,
   type JobOptions,
@@ -39,7 +40,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 const PRINT_FONTS: readonly PrintFont[] = ['arimo', 'latin', 'chinese'];
 
 export function createPrintSession(
-  fetchFont: FetchPrintFont,
+  fetchFont: FetchFont,
   onFonts: (states: FontStates) => void,
 ): PrintSession {
   const fontCache = createFontCache(fetchFont, onFonts);

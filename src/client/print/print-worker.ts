@@ -1,5 +1,5 @@
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
-import { fetchPrintFont } from './fonts.ts';
+import { createFontFetch } from './fonts.ts';
 import { PrintError, type PrintReply, type PrintRequest } from './print-messages.ts';
 import { createPrintSession } from './print-session.ts';
 
@@ -10,7 +10,7 @@ type WorkerScope = {
 };
 
 const scope = globalThis as unknown as WorkerScope;
-const session = createPrintSession(fetchPrintFont, (states) =>
+const session = createPrintSession(createFontFetch('Regular'), (states) =>
   scope.postMessage({ kind: 'fonts', states }, []),
 );
 

@@ -1,12 +1,13 @@
 import type { LoadedFont } from '#shared/print/fonts-needed.ts';
-import { readFont } from '#shared/print/pdf/read-font.ts';
+import type { SfntFont } from '#shared/print/pdf/read-font.ts';
 import {
   createWordFaces,
   type WordFaces,
   type WordFontReply,
   type WordFontRequest,
 } from './create-word-faces.ts';
-import { fetchFont, makeOnce } from './fonts.ts';
+import { createFontCache } from './font-cache.ts';
+import { createFontFetch } from './fonts.ts';
 
 /** The part of a worker's global scope used here; the page's own types shadow it. */
 type WorkerScope = {
@@ -15,11 +16,20 @@ type WorkerScope = {
 };
 
 const scope = globalThis as unknown as WorkerScope;
-const load = makeOnce(async (font: LoadedFont) => readFont(await fetchFont(font, 'Bold')));
+const fontCache = createFontCache(createFontFetch('Bold'), () => {});
+
+async function load(font: LoadedFont, codePoints: ReadonlySet<number>): Promise<SfntFont> {
+  if (!(await fontCache.load(font, codePoints)))
+    throw new Error(`A part of the font could not be loaded: ${font}`);
+  return fontCache.fonts()[font];
+}
 
 scope.onmessage = ({ data: { id, texts } }) => {
   createWordFaces(texts, String(id), load).then(
-    (made) => answer(id, made),
+    (made) => {
+      answer(id, made);
+      if (made.families.chinese) void fontCache.keepRest();
+    },
     () => answer(id, null),
   );
 };

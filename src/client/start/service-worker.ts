@@ -47,12 +47,12 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/dictionary/'),
   keepFromFirstUse('dictionary', 64),
 );
-// What printed once prints again without a network; two versions have less than 1,000 parts.
+// What was printed or shown once is so again without a network; two versions have less than 2,000 parts.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/') && url.searchParams.has('part'),
-  keepFromFirstUse('font-parts', 1_000),
+  keepFromFirstUse('font-parts', 2_000),
 );
-// Whole ones, up to 10 MB each: those of the player, and the small one of English cards.
+// Whole ones: the small one of English cards.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),
   keepFromFirstUse('fonts', 8),
