@@ -95,7 +95,7 @@ it('says what is true of the chosen paper', async () => {
   await person.click(screen.getByLabelText('4'));
   await person.click(screen.getByLabelText('Black'));
   expect(line('Words print in black.')).not.toBeNull();
-  expect(line('4 cards per upright US Letter page.')).not.toBeNull();
+  expect(line('4 cards per US Letter portrait page.')).not.toBeNull();
   expect(line('Short words print at 176pt.')).not.toBeNull();
   expect(screen.getByText('The last page has room for 3 more cards.')).toBeDefined();
 });
@@ -116,7 +116,7 @@ it('says which pages to print, and how, for each way of printing backs', async (
   expect(screen.queryByLabelText('the last sheet')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Done' }));
   expect(
-    line('Print all pages on both sides: in your printer’s dialog choose to turn over the long edge.'),
+    line('Print on both sides, and choose “Flip on long edge” in your printer’s dialog.'),
   ).not.toBeNull();
 });
 

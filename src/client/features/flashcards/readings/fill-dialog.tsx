@@ -106,14 +106,12 @@ function useOffers(flashcardIds: readonly string[]) {
     return flashcardIds.flatMap((id) => flashcards.get(id) ?? []);
   });
   useEffect(() => {
-    let isWanted = true;
-    findOffers(cards, (done) => isWanted && setState({ name: 'looking', done })).then(
-      (offers) => isWanted && setState({ name: 'found', offers }),
-      () => isWanted && setState({ name: 'failed' }),
+    const closed = new AbortController();
+    findOffers(cards, closed.signal, (done) => setState({ name: 'looking', done })).then(
+      (offers) => setState({ name: 'found', offers }),
+      () => !closed.signal.aborted && setState({ name: 'failed' }),
     );
-    return () => {
-      isWanted = false;
-    };
+    return () => closed.abort();
   }, [cards]);
   const choose = (id: string, chosen: number) =>
     setState((before) =>
@@ -127,7 +125,12 @@ function useOffers(flashcardIds: readonly string[]) {
   return { state, choose };
 }
 
-async function findOffers(cards: readonly Flashcard[], onProgress: (done: number) => void): Promise<Offer[]> {
+/** As many as one change may hold. Rejects once `signal` is aborted. */
+async function findOffers(
+  cards: readonly Flashcard[],
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<Offer[]> {
   const offers: Offer[] = [];
   for (const [index, card] of cards.entries()) {
     if (index % STEP === 0) {
@@ -136,7 +139,9 @@ async function findOffers(cards: readonly Flashcard[], onProgress: (done: number
     }
     if (card.english && card.pinyin) continue;
     const readings = (await loadReadings(card.word)).filter((reading) => fillBack(card, reading));
+    signal.throwIfAborted();
     if (readings.length > 0) offers.push({ card, readings, chosen: 0 });
+    if (offers.length === LIBRARY_LIMITS.editsPerImport) break;
   }
-  return offers.slice(0, LIBRARY_LIMITS.editsPerImport);
+  return offers;
 }
