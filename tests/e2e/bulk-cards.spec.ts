@@ -27,7 +27,7 @@ async function chooseSet(page: Page, name: string, confirm: string): Promise<voi
   await dialog.getByRole('button', { name: confirm, exact: true }).click();
 }
 
-test('selected cards are changed together', async ({ page, product, context }) => {
+test('selected cards are changed together', { tag: LONG }, async ({ page, product, context }) => {
   await openSignedIn(page, product, PATH);
   const { bar, rows, pick, press, undo } = parts(page);
   await test.step('selected cards are deleted at once and come back into their sets', async () => {

@@ -2,7 +2,7 @@ import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
@@ -19,7 +19,10 @@ const FEW = 80;
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a card retires, comes back as an old friend, and its page says so', async ({ page, product }) => {
+test('a card retires, comes back as an old friend, and its page says so', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   await page.clock.install({ time: new Date(`${DAY}T09:00:00`) });
   const family = await TrackingFamily.create(product);
   const ofSet = { childId: FIRST_CHILD, setId: 1, ordinal: 1 };

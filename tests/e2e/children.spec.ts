@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { localDay } from '#shared/lib/local-clock.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { measureShifts } from '#tests/support/browser/measure-shifts.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { holdBack } from '#tests/support/browser/stall-requests.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
@@ -20,7 +20,7 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Children' }).getByRole('listitem').filter({ hasText: name });
 
 // docs/product/children.md#chosen-child
-test('a family with two children on a phone', async ({ page, context, product }) => {
+test('a family with two children on a phone', { tag: LONG }, async ({ page, context, product }) => {
   const parent = await openSignedIn(page, product, '/profile');
   const readDays = async () => (await readLibrary(product, parent.accessToken)).rows.history;
   const readBen = async () => {

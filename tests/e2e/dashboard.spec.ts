@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { withFamilyIds } from '#tests/support/library/default-ids.ts';
@@ -209,7 +209,7 @@ test.describe('in Shanghai', () => {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('the dashboard speaks Chinese', async ({ page, product }) => {
+  test('the dashboard speaks Chinese', { tag: LONG }, async ({ page, product }) => {
     await page.clock.setFixedTime('2025-03-13T10:00:00');
     await openSignedIn(page, product, '/dashboard', toSaves(DAYS));
     await expect(page.getByRole('heading', { level: 1, name: '今天' })).toBeVisible();

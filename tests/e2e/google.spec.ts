@@ -146,7 +146,9 @@ test('the provider leads back to the form or into the app', async ({ page, produ
 test.describe('a page that is left too early', () => {
   test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
-  test('a parent who leaves the page before the profile is made has one the next time', async ({ page }) => {
+  test('a parent who leaves the page before the profile is made has one the next time', {
+    tag: LONG,
+  }, async ({ page }) => {
     await page.route('**/rest/v1/profiles*', (route) => route.abort());
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in with Google' }).click();

@@ -4,7 +4,7 @@ import { MEDIA_PATH, MediaListSchema, mediaPath } from '#shared/media/media.ts';
 import { readPhoto } from '#shared/media/photo.ts';
 import { addPhoneData, findPlace, PLACE_NEEDLES } from '#shared/media/pictures.test-support.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
@@ -45,12 +45,9 @@ function photoOf(page: Page, word: string) {
 
 // docs/product/photos.md#choose-a-photo
 // docs/security.md#photo-places
-test('a parent chooses photos, which name no place anywhere, and sees them after the words on every device', async ({
-  page,
-  context,
-  product,
-  openOther,
-}) => {
+test('a parent chooses photos, which name no place anywhere, and sees them after the words on every device', {
+  tag: LONG,
+}, async ({ page, context, product, openOther }) => {
   const family = await TrackingFamily.create(product);
   const { rows } = await family.sync();
   const others = rows.flashcards.filter(({ word }) => word !== 'dog' && word !== 'hand');

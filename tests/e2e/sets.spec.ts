@@ -30,11 +30,9 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 // docs/product/sets.md#own-sets
-test('sets are added, named, ordered and deleted on a phone, and a second tab follows', async ({
-  page,
-  product,
-  context,
-}) => {
+test('sets are added, named, ordered and deleted on a phone, and a second tab follows', {
+  tag: LONG,
+}, async ({ page, product, context }) => {
   test.slow();
   const family = await TrackingFamily.create(product);
   await family.open(page);

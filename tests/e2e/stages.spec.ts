@@ -5,7 +5,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { ENGLISH_WORDS } from '#shared/teach/words/english-words.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
 import { importCards, logDay } from '#tests/support/library/library-changes.ts';
@@ -61,7 +61,7 @@ async function openMorning(page: Page, product: { url: string }, path: string, .
 
 // docs/product/stages.md#next-stage
 // docs/product/stages.md#choose-stage
-test('one set goes on to two words, and a parent chooses its stage at any time', async ({
+test('one set goes on to two words, and a parent chooses its stage at any time', { tag: LONG }, async ({
   page,
   product,
 }) => {

@@ -97,10 +97,9 @@ test('a switch whose answer is lost charges once when it is pressed again', { ta
   await expect(page.getByRole('row').filter({ hasText: 'paid' })).toHaveCount(2);
 });
 
-test('a cancelled plan says so on /plans in both languages, and is kept through the portal', async ({
-  page,
-  product,
-}) => {
+test('a cancelled plan says so on /plans in both languages, and is kept through the portal', {
+  tag: LONG,
+}, async ({ page, product }) => {
   const parent = await signUp(product);
   await buyPrint(product, parent, 'yearly');
   await enterSignedIn(page, product, parent, '/plans');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { readLink, waitForMails } from '#tests/support/mail/outbox.ts';
 import { PASSWORD } from '#tests/support/server/sign-up.ts';
@@ -33,11 +33,9 @@ test('a mail service typed wrong is asked about, and one press corrects it', asy
 
 // docs/product/frame.md#email-notice
 // docs/security.md#unproved-address
-test('the first session starts at once and names the address that the mail went to, until the link is opened', async ({
-  page,
-  openOther,
-  product,
-}) => {
+test('the first session starts at once and names the address that the mail went to, until the link is opened', {
+  tag: LONG,
+}, async ({ page, openOther, product }) => {
   const email = 'ann@example.org';
   await page.setViewportSize({ width: 360, height: 740 });
   await fillIn(page, email);
