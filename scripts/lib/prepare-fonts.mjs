@@ -38,6 +38,7 @@ export function findPartsVersion() {
  */
 const FONTS = [
   { source: 'arimo/400Regular/Arimo_400Regular.ttf', name: 'Arimo-Regular.ttf', characters: WIN_ANSI },
+  { source: 'arimo/700Bold/Arimo_700Bold.ttf', name: 'Arimo-Bold.ttf', characters: WIN_ANSI },
   { source: 'noto-sans/400Regular/NotoSans_400Regular.ttf', name: 'NotoSans-Regular.ttf', order: () => '' },
   { source: 'noto-sans/700Bold/NotoSans_700Bold.ttf', name: 'NotoSans-Bold.ttf', order: () => '' },
   {

@@ -18,7 +18,7 @@ export type JoinedFonts = { readonly arimo: SfntFont | undefined } & Readonly<Re
 
 const LOADED_FONTS: readonly LoadedFont[] = ['chinese', 'latin'];
 
-type FontCache = {
+export type FontCache = {
   fonts(): JoinedFonts;
   states(): FontStates;
   /** Of Arimo always the whole. Resolves to false when something cannot be fetched; the next call tries again. Never rejects. */

@@ -1,3 +1,4 @@
+import type { PrintWeight } from '#shared/print/card-texts.ts';
 import type { PrintFont } from '#shared/print/layout-types.ts';
 
 const FONT_NAMES: Readonly<Record<PrintFont, string>> = {
@@ -6,8 +7,8 @@ const FONT_NAMES: Readonly<Record<PrintFont, string>> = {
   latin: 'NotoSans',
 };
 
-/** Words are printed in regular and shown on the screen in bold. */
-type FontWeight = 'Regular' | 'Bold';
+/** Words are shown on the screen in bold, and printed in regular if a parent chooses nothing else. */
+const WEIGHTS = { regular: 'Regular', bold: 'Bold' } as const;
 
 /** They change with the fonts and their parts, which the browser and the service worker cache for ever. */
 const VERSION: string = import.meta.env.VITE_FONTS_VERSION ?? '';
@@ -16,9 +17,9 @@ const PARTS_VERSION: string = import.meta.env.VITE_FONT_PARTS_VERSION ?? '';
 export type FetchFont = (font: PrintFont, part?: string) => Promise<Uint8Array>;
 
 /** A part of a font is at the address of the whole, as the server and the build say (scripts/lib/prepare-fonts.mjs). */
-export function createFontFetch(weight: FontWeight): FetchFont {
+export function createFontFetch(weight: PrintWeight): FetchFont {
   return (font, part) => {
-    const address = `/fonts/${FONT_NAMES[font]}-${weight}.ttf`;
+    const address = `/fonts/${FONT_NAMES[font]}-${WEIGHTS[weight]}.ttf`;
     return fetchBytes(part ? `${address}?v=${PARTS_VERSION}&part=${part}` : `${address}?v=${VERSION}`);
   };
 }

@@ -46,7 +46,7 @@ type PaperPanelProps = {
 /** The paper and what is on it; a line of it is in view, the rest is folded below. */
 export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
   const { t } = useTranslation('print');
-  const { paper, cardsAPage, ink, pinyin, cutLines } = settings;
+  const { paper, cardsAPage, ink, weight, pinyin, cutLines } = settings;
   return (
     <section className="rounded-panel bg-card">
       <details className="group">
@@ -81,6 +81,12 @@ export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
             options={(['red', 'black'] as const).map((one) => [one, t(`paper.inks.${one}`)] as const)}
             value={ink}
             onChange={(chosen) => onChange({ ink: chosen })}
+          />
+          <Choice
+            legend={t('paper.weight')}
+            options={(['regular', 'bold'] as const).map((one) => [one, t(`paper.weights.${one}`)] as const)}
+            value={weight}
+            onChange={(chosen) => onChange({ weight: chosen })}
           />
           <Choice
             legend={t('paper.pinyin')}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PrintWeight } from '#shared/print/card-texts.ts';
 import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import type { PrintFont } from '#shared/print/layout-types.ts';
 import { cutFont } from '#shared/print/pdf/cut-font.ts';
@@ -25,12 +26,14 @@ function readPartFile(font: LoadedFont, part: string | undefined): Uint8Array {
  * font's parts.
  */
 function startSession() {
+  const weights: PrintWeight[] = [];
   const requests: { font: LoadedFont; arrive: (bytes?: Uint8Array) => void; fail: () => void }[] = [];
   const parts: string[] = [];
   let states: FontStates | undefined;
   const session = createPrintSession(
-    (font, part) =>
+    (weight) => (font, part) =>
       new Promise((resolve, reject) => {
+        weights.push(weight);
         if (font === 'arimo') return resolve(ARIMO);
         if (part !== 'index.json') {
           parts.push(`${font} ${part}`);
@@ -48,7 +51,7 @@ function startSession() {
   );
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
   const request = (font: PrintFont) => requests.findLast((one) => one.font === font);
-  return { session, requests, parts, request, settle, states: () => states };
+  return { session, weights, requests, parts, request, settle, states: () => states };
 }
 
 describe('a print session', () => {
@@ -174,6 +177,15 @@ describe('a print session', () => {
     expect(latin?.glyph('z'.charCodeAt(0))).toBeUndefined();
     expect(chinese?.glyph('狗'.charCodeAt(0))?.advance).toBe(1);
     expect(chinese?.glyph('猫'.charCodeAt(0))).toBeUndefined();
+  });
+
+  // docs/product/print.md#fonts
+  it('prints in bold fonts where that is chosen', async () => {
+    const { session, weights } = startSession();
+    const job = { cards: [{ word: 'dog' }], options: { ...FRONTS, weight: 'bold' } } as const;
+    const pdf = Buffer.from(await session.createPdf(job, PROPERTIES)).toString('latin1');
+    expect(weights).toEqual(['bold']);
+    expect(pdf).toMatch(/\/BaseFont\/[A-Z]{6}\+Arimo-Bold/);
   });
 
   it('makes the same PDF from the same cards', async () => {

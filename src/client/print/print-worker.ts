@@ -10,7 +10,7 @@ type WorkerScope = {
 };
 
 const scope = globalThis as unknown as WorkerScope;
-const session = createPrintSession(createFontFetch('Regular'), (states) =>
+const session = createPrintSession(createFontFetch, (states) =>
   scope.postMessage({ kind: 'fonts', states }, []),
 );
 

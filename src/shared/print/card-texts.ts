@@ -23,11 +23,15 @@ export type PrintOptions = {
   readonly doubleSided?: DoubleSided | undefined;
   /** Where the pinyin of Chinese words is: on the back if absent. */
   readonly pinyin?: PinyinPlace | undefined;
+  /** Of all letters: regular if absent. */
+  readonly weight?: PrintWeight | undefined;
   /** Of the backs. */
   readonly offset?: Offset | undefined;
   /** The photos for the backs, by their ids. A card whose photo is not among them is named in a warning. */
   readonly photos?: ReadonlyMap<string, PictureSize> | undefined;
 };
+
+export type PrintWeight = 'regular' | 'bold';
 
 /** On the front it is above the word. */
 export type PinyinPlace = 'front' | 'back';

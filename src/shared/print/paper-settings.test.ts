@@ -11,6 +11,7 @@ describe('what a device keeps about printing', () => {
         backPages: false,
         format: DEFAULT_FORMAT,
         pinyin: 'back',
+        weight: 'regular',
         doubleSided: FRONTS_THEN_BACKS,
         offset: { x: 0, y: 0 },
       });

@@ -15,6 +15,7 @@ const PARTS = {
   cardsAPage: z.literal([1, 2, 4, 8]),
   cutLines: z.boolean(),
   ink: z.enum(['red', 'black']),
+  weight: z.enum(['regular', 'bold']),
   pinyin: z.enum(['front', 'back']),
   backPages: z.boolean(),
   photos: z.boolean(),
@@ -40,6 +41,7 @@ const UNSET: PaperSettings = {
   cardsAPage: 2,
   cutLines: true,
   ink: 'red',
+  weight: 'regular',
   pinyin: 'back',
   backPages: false,
   photos: false,
@@ -64,7 +66,7 @@ export function pageFormatOf(settings: PaperSettings) {
 /** On one side, whatever the device has chosen for cards. */
 export function chartOptionsOf(settings: PaperSettings, words: number): PrintOptions {
   const format = createChartFormat({ ...settings, paper: settings.paper ?? 'a4' }, words);
-  return { backPages: false, format, pinyin: settings.pinyin };
+  return { backPages: false, format, pinyin: settings.pinyin, weight: settings.weight };
 }
 
 export type Direction = keyof PaperSettings['offsets'];
@@ -80,6 +82,7 @@ export function printOptionsOf(settings: PaperSettings): PrintOptions {
     backPages: settings.backPages,
     format,
     pinyin: settings.pinyin,
+    weight: settings.weight,
     doubleSided: settings.printer ?? FRONTS_THEN_BACKS,
     offset: settings.offsets[directionOf(format)],
   };

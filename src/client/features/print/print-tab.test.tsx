@@ -94,6 +94,7 @@ it('says what is true of the chosen paper', async () => {
   await person.click(screen.getByLabelText('US Letter'));
   await person.click(screen.getByLabelText('4'));
   await person.click(screen.getByLabelText('Black'));
+  await person.click(screen.getByLabelText('Bold'));
   expect(line('Words print in black.')).not.toBeNull();
   expect(line('4 cards per US Letter portrait page.')).not.toBeNull();
   expect(line('Short words print at 176pt.')).not.toBeNull();

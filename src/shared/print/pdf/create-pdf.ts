@@ -1,3 +1,4 @@
+import type { PrintWeight } from '#shared/print/card-texts.ts';
 import type { PaperMove } from '#shared/print/double-sided.ts';
 import { usedCodePoints } from '#shared/print/fonts-needed.ts';
 import type {
@@ -250,7 +251,13 @@ function circleOperators({ x, y, radius }: PrintCircle, { height }: Canvas): str
 }
 
 /** The same `createdAt` and cards give the same bytes; `language` is a BCP 47 tag. */
-export type PdfProperties = { readonly createdAt: Date; readonly title: string; readonly language?: string };
+export type PdfProperties = {
+  readonly createdAt: Date;
+  readonly title: string;
+  readonly language?: string;
+  /** Of `fonts`. */
+  readonly weight?: PrintWeight | undefined;
+};
 
 export function createPdf(
   layout: PrintLayout,
@@ -261,6 +268,7 @@ export function createPdf(
   const objects = createPdfObjects();
   const used = usedCodePoints(layout);
   const named: string[] = [];
+  const style = properties.weight === 'bold' ? 'Bold' : 'Regular';
   const embed = (kind: PrintFont, name: string) => {
     const font = fonts[kind];
     if (!font || used[kind].size === 0) return () => 0;
@@ -269,9 +277,9 @@ export function createPdf(
     return codeOf;
   };
   const codes = {
-    arimo: embed('arimo', 'Arimo-Regular'),
-    latin: embed('latin', 'NotoSans-Regular'),
-    chinese: embed('chinese', 'NotoSansSC-Regular'),
+    arimo: embed('arimo', `Arimo-${style}`),
+    latin: embed('latin', `NotoSans-${style}`),
+    chinese: embed('chinese', `NotoSansSC-${style}`),
   };
   const { width, height } = layout.format;
   const canvas = { codes, width, height };
