@@ -94,8 +94,8 @@ export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
       at += character.length;
       continue;
     }
-    const stacked = stackPieces(pieces, pen);
-    for (const glyph of stacked.glyphs) glyphs.push({ ...glyph, at });
+    const stacked = stackPieces(pieces, pen, at);
+    glyphs.push(...stacked.glyphs);
     ink = joinInk(ink, moveInk(stacked.ink, pen, 0));
     pen += stacked.advance;
     at += character.length;
@@ -125,8 +125,8 @@ function findPieces(
   return undefined;
 }
 
-function stackPieces(pieces: readonly Piece[], pen: number) {
-  const glyphs: Omit<ShapedGlyph, 'at'>[] = [];
+function stackPieces(pieces: readonly Piece[], pen: number, at: number) {
+  const glyphs: ShapedGlyph[] = [];
   let ink: InkBox | null = null;
   let advance = 0;
   for (const { text, font, glyph } of pieces) {
@@ -134,7 +134,7 @@ function stackPieces(pieces: readonly Piece[], pen: number) {
     const { dx, dy } = onLetter
       ? placeMark(text, glyph.ink as InkBox, ink as InkBox)
       : { dx: advance, dy: 0 };
-    glyphs.push({ text, font, x: pen + dx, y: dy, advance: glyph.advance });
+    glyphs.push({ text, at, font, x: pen + dx, y: dy, advance: glyph.advance });
     ink = joinInk(ink, moveInk(glyph.ink, dx, dy));
     if (!onLetter) advance += glyph.advance;
   }
