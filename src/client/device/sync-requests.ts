@@ -1,5 +1,6 @@
 import { type HttpFailure, isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer, type TokenSource } from '#client/lib/http/send-request.ts';
+import { nextTask } from '#client/lib/idle/next-task.ts';
 import {
   SYNC_PATH,
   SYNC_PROTOCOL,
@@ -95,7 +96,7 @@ export async function sendSync(body: SyncRequest, userId: string, tokens: TokenS
       timeoutMs: TIMEOUT_MS,
     });
     // Many rows are checked in one task and taken in the next, so that the page answers in between.
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
     return { kind: 'ok', response };
   } catch (thrown) {
     return readFailure(toHttpFailure(thrown));

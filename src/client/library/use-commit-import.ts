@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { commitImport } from '#client/device/commit-import.ts';
+import { nextTask } from '#client/lib/idle/next-task.ts';
 import type { ChangeOf } from '#shared/library/change.ts';
 import { useLibraryContext, useLibraryRules } from './use-library.ts';
 
@@ -14,7 +15,7 @@ export function useCommitImport() {
     ) =>
       commitImport(store, change, rules, async (done) => {
         onProgress(done);
-        await new Promise((resolve) => setTimeout(resolve));
+        await nextTask();
         return !signal.aborted;
       }),
     [store, rules],

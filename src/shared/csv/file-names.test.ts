@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { hasCjk } from '#shared/lib/cjk.ts';
 import { applyChange } from '#shared/library/apply-change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import { hasCjk } from '#shared/print/characters.ts';
 import { exportComplete } from './export-words.ts';
 import { EXAMPLE_FILE } from './file-names.ts';
 import { IMPORT_SOURCE } from './import-source.test-support.ts';

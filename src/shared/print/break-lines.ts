@@ -1,4 +1,5 @@
-import { hasCjk, splitCharacters } from '#shared/print/characters.ts';
+import { hasCjk } from '#shared/lib/cjk.ts';
+import { splitCharacters } from '#shared/print/characters.ts';
 import type { WordMeasure } from '#shared/print/word-size.ts';
 
 /** Measures a part of one text at size 1, in the font of the whole text. */

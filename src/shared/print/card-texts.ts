@@ -1,6 +1,6 @@
+import { hasCjk } from '#shared/lib/cjk.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
 import type { PictureSize } from '#shared/media/photo.ts';
-import { hasCjk } from './characters.ts';
 import type { DoubleSided, Offset } from './double-sided.ts';
 import type { CardField } from './layout-types.ts';
 import type { PageFormat } from './page-format.ts';

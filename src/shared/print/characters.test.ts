@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFont, fontOrder, hasCjk, splitCharacters } from './characters.ts';
+import { chooseFont, fontOrder, splitCharacters } from './characters.ts';
 
 describe('chooseFont', () => {
   // docs/product/print.md#fonts
@@ -32,12 +32,5 @@ describe('splitCharacters', () => {
   it('counts as a reader does', () => {
     expect(splitCharacters('dog狗')).toHaveLength(4);
     expect(splitCharacters('m\u0300𨱏👩‍👩‍👧')).toEqual(['m\u0300', '𨱏', '👩‍👩‍👧']);
-  });
-});
-
-describe('hasCjk', () => {
-  it('knows Chinese text from pinyin', () => {
-    expect(hasCjk('a 狗')).toBe(true);
-    expect(hasCjk('nǐ hǎo')).toBe(false);
   });
 });

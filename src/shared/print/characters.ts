@@ -1,10 +1,9 @@
+import { hasCjk } from '#shared/lib/cjk.ts';
 import type { PrintFont } from './layout-types.ts';
 
 /** Of WinAnsiEncoding (ISO 32000-1, annex D.2), but for the soft hyphen, which has no ink. */
 const WIN_ANSI =
   /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]*$/;
-
-const CJK = /[\p{Script=Han}\u2e80-\u30ff\u3100-\u312f\u31a0-\u31ef\uff00-\uffef]/u;
 
 /** Set in the extended Latin font, although a few (š, œ) are in WinAnsi too. */
 const EXTENDED_LATIN = /[\u0100-\u036f]/;
@@ -21,10 +20,6 @@ const ONE_UNIT_EACH = /^[\u0020-\u00ac\u00ae-\u02ff\u3400-\u9fff]*$/;
 
 /** Created when first needed, because that takes a phone some 40 ms. */
 let segmenter: Intl.Segmenter | null = null;
-
-export function hasCjk(text: string): boolean {
-  return CJK.test(text);
-}
 
 export function isSideBySide(text: string): boolean {
   return SIDE_BY_SIDE.test(text);

@@ -1,4 +1,4 @@
-import { hasCjk } from './characters.ts';
+import { hasCjk } from '#shared/lib/cjk.ts';
 import { rulerOf } from './fit-lines.ts';
 import { breakText, fitText } from './fit-text.ts';
 import type { PrintLayout, PrintMetrics, PrintPage, TextLine } from './layout-types.ts';

@@ -1,5 +1,6 @@
+import { hasCjk } from '#shared/lib/cjk.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
-import { fontOrder, hasCjk, isInkless, isSideBySide, splitCharacters } from './characters.ts';
+import { fontOrder, isInkless, isSideBySide, splitCharacters } from './characters.ts';
 import type { FontMetrics, GlyphMetrics, InkBox, PrintFont, PrintMetrics } from './layout-types.ts';
 
 /** White between a letter and a mark over or under it, in em. */

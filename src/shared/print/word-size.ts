@@ -1,4 +1,5 @@
-import { hasCjk, splitCharacters } from './characters.ts';
+import { hasCjk } from '#shared/lib/cjk.ts';
+import { splitCharacters } from './characters.ts';
 import { FRONT_HEIGHT, FRONT_SIZE, FRONT_WIDTH, PAGE_WIDTH } from './page-geometry.ts';
 
 export type WordMeasure = { width: number; height: number; length: number };

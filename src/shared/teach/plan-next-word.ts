@@ -1,3 +1,4 @@
+import { hasCjk } from '#shared/lib/cjk.ts';
 import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
@@ -5,7 +6,6 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { textKey } from '#shared/library/tables/text.ts';
-import { hasCjk } from '#shared/print/characters.ts';
 import type { RotationPreview } from './preview-tomorrow.ts';
 import { languageOfSet } from './words/shipped-word.ts';
 

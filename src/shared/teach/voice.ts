@@ -1,5 +1,5 @@
+import { hasCjk } from '#shared/lib/cjk.ts';
 import type { CardVoice } from '#shared/library/tables/child.ts';
-import { hasCjk } from '#shared/print/characters.ts';
 import { readQuantity } from './dots/quantity.ts';
 import { sayQuantity } from './dots/say-quantity.ts';
 import type { SessionCard } from './session-schema.ts';

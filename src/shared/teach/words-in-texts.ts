@@ -1,8 +1,8 @@
+import { hasCjk } from '#shared/lib/cjk.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { textKey } from '#shared/library/tables/text.ts';
-import { hasCjk } from '#shared/print/characters.ts';
 import { stageOfCard } from './words/shipped-id.ts';
 
 /** Returns whether a word is in a text that the child's sets hold now (`docs/product/stages.md#words-in-texts`). */

@@ -7,9 +7,9 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDouDrawing } from '#client/ui/illustration/dou-dou-drawing.tsx';
 import { CardFan, Scissors, Stopwatch } from '#client/ui/illustration/props.tsx';
+import { hasCjk } from '#shared/lib/cjk.ts';
 import { CURRENCY, listBuiltFeatures, PLANS } from '#shared/plan/plan-offers.ts';
 import { FREE_FLASHCARDS, PLAN_IDS, type PlanId } from '#shared/plan/plans.ts';
-import { hasCjk } from '#shared/print/characters.ts';
 import { DIVIDER, halfCentre, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
 import { cardWordSize } from '#shared/print/word-size.ts';
 

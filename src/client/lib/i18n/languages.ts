@@ -1,4 +1,4 @@
-import { hasCjk } from '#shared/print/characters.ts';
+import { hasCjk } from '#shared/lib/cjk.ts';
 
 export const LANGUAGES = { en: 'English', zh: '简体中文' } as const;
 export type Language = keyof typeof LANGUAGES;

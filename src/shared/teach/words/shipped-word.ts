@@ -1,7 +1,7 @@
+import { hasCjk } from '#shared/lib/cjk.ts';
 import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { hasCjk } from '#shared/print/characters.ts';
 
 export type ShippedWord = {
   readonly word: string;

@@ -24,9 +24,9 @@ import { NotificationBanner } from '#client/ui/notification/notification-banner.
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { WordCard } from '#client/ui/word-card.tsx';
 import { markTones } from '#shared/csv/pinyin-tones.ts';
+import { hasCjk } from '#shared/lib/cjk.ts';
 import { ASKED_CARD_FIELDS, type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { hasCjk } from '#shared/print/characters.ts';
 import type { ShippedWord } from '#shared/teach/words/shipped-word.ts';
 import { suggestBack } from '#shared/teach/words/suggest-back.ts';
 import type { CardTexts } from '../rows/plan-card-edit.ts';

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { loadReadings } from '#client/lib/dictionary/load-readings.ts';
+import { nextTask } from '#client/lib/idle/next-task.ts';
 import type { WordList } from '#shared/csv/read-word-list.ts';
 import { fillBack } from '#shared/dictionary/fill-back.ts';
-import { hasCjk } from '#shared/print/characters.ts';
+import { hasCjk } from '#shared/lib/cjk.ts';
 
 type Filled = { list: WordList; result: WordList | 'failed' };
 
@@ -48,7 +49,7 @@ async function fillList(list: WordList, signal: AbortSignal): Promise<WordList> 
     const filled = [];
     for (const word of words) {
       count += 1;
-      if (count % STEP === 0) await new Promise((resolve) => setTimeout(resolve));
+      if (count % STEP === 0) await nextTask();
       signal.throwIfAborted();
       const readings = lacksBack(word) ? await loadReadings(word.word) : [];
       const back = readings.map((reading) => fillBack(word, reading)).find((each) => each !== null);

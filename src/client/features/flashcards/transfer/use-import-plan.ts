@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { newUuid } from '#client/device/new-uuid.ts';
+import { nextTask } from '#client/lib/idle/next-task.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useCommitImport } from '#client/library/use-commit-import.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
@@ -101,7 +102,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
       setRunning(null);
       return result;
     }
-    await pause();
+    await nextTask();
     const { figures } = part;
     const leftOut = planned.figures.newFlashcards - figures.newFlashcards;
     const brought = new Set(part.change.flashcards.map(({ id }) => id));
@@ -132,9 +133,4 @@ export type Importing = ReturnType<typeof useImportPlan>;
 function chooseImport(plan: Extract<ImportPlan, { ok: true }>, fit: ImportFit, agreedTo: number | null) {
   if (fit.whole) return plan;
   return fit.count === agreedTo ? fit.part : null;
-}
-
-/** So that the browser draws and answers between two pieces of work. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }

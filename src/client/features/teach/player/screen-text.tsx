@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment } from 'react';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { hasCjk } from '#shared/print/characters.ts';
+import { hasCjk } from '#shared/lib/cjk.ts';
 import { type FittedText, LINE_HEIGHT } from '#shared/print/fit-text.ts';
 
 type ScreenTextProps = {

@@ -1,5 +1,6 @@
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
-import { hasCjk, splitCharacters } from '#shared/print/characters.ts';
+import { hasCjk } from '#shared/lib/cjk.ts';
+import { splitCharacters } from '#shared/print/characters.ts';
 import type { WordMeasure } from '#shared/print/word-size.ts';
 
 /** At size 1. `middle`: how far the middle of a line is above its baseline. */
