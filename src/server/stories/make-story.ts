@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
+import type { StoryText } from '#shared/library/tables/story.ts';
 import { checkStory, type StoryProblem } from '#shared/stories/check-story.ts';
-import { type MadeStory, type StoryRequest, StoryTextSchema } from '#shared/stories/story-protocol.ts';
+import { type StoryRequest, StoryTextSchema } from '#shared/stories/story-protocol.ts';
 import { listStoryWords } from '#shared/stories/story-words.ts';
 import { type Message, parseJson, type StoryModel, StoryModelError } from './model-client.ts';
 import { askForBeats, askForPages, askForRepair } from './prompts.ts';
@@ -18,7 +19,7 @@ export async function makeStory(
   model: StoryModel,
   request: StoryRequest,
   signal: AbortSignal,
-): Promise<{ story: MadeStory | null } & StoryVerdict> {
+): Promise<{ story: StoryText | null } & StoryVerdict> {
   try {
     return await askAndCheck(model, request, signal);
   } catch (error) {
@@ -48,7 +49,7 @@ async function askAndCheck(model: StoryModel, request: StoryRequest, signal: Abo
   return { story: last.story, verdict: isFit ? ('made' as const) : ('repaired' as const) };
 }
 
-function tidy({ title, pages }: MadeStory): MadeStory {
+function tidy({ title, pages }: StoryText): StoryText {
   const tidyText = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
   return { title: tidyText(title), pages: pages.map(tidyText) };
 }

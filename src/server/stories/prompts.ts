@@ -1,5 +1,6 @@
+import type { StoryText } from '#shared/library/tables/story.ts';
 import { STORY_RULES } from '#shared/stories/check-rules.ts';
-import type { StoryProblem, StoryText } from '#shared/stories/check-story.ts';
+import type { StoryProblem } from '#shared/stories/check-story.ts';
 import { HERO } from '#shared/stories/hero.ts';
 import type { StoryRequest } from '#shared/stories/story-protocol.ts';
 import type { Message } from './model-client.ts';

@@ -1,3 +1,4 @@
+import type { StoryText } from '#shared/library/tables/story.ts';
 import { findBlockedPiece } from './blocked-words.ts';
 import { STORY_RULES } from './check-rules.ts';
 import { readPieces, type StoryPiece } from './story-pieces.ts';
@@ -17,8 +18,6 @@ export const STORY_PROBLEMS = [
 
 /** Page 0 is the title. `word` is what the problem is about: a word, a sentence, a number of pages. */
 export type StoryProblem = { page: number; code: (typeof STORY_PROBLEMS)[number]; word: string };
-
-export type StoryText = { readonly title: string; readonly pages: readonly string[] };
 
 /** Everything by which a text breaks the rules of made stories (`docs/product/stories.md#check`). */
 export function checkStory({ title, pages }: StoryText, words: StoryWords): StoryProblem[] {

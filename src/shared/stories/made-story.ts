@@ -1,7 +1,7 @@
+import { hasCjk } from '#shared/lib/cjk.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { StoryRow } from '#shared/library/tables/story.ts';
-import { hasCjk } from '#shared/print/characters.ts';
 import { CHINESE_READINGS } from '#shared/teach/words/parse-chinese-texts.ts';
 import type { TextRun } from '#shared/teach/words/shipped-text.ts';
 import { CHINESE_STORY_GLUE } from './chinese-stories.ts';

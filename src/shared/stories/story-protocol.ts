@@ -33,7 +33,5 @@ export const StoryTextSchema = z.object({
   }),
 });
 
-export type MadeStory = z.infer<typeof StoryTextSchema>;
-
 /** Null: none that passes the check was made. */
 export const StoryAnswerSchema = z.object({ story: z.nullable(StoryTextSchema) });

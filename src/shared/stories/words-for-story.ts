@@ -1,8 +1,8 @@
+import { hasCjk } from '#shared/lib/cjk.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { textKey } from '#shared/library/tables/text.ts';
-import { hasCjk } from '#shared/print/characters.ts';
 import { STORY_RULES } from './check-rules.ts';
 import { screenWords } from './screen-words.ts';
 import { STORY_REQUEST_LIMITS, StoryWordSchema } from './story-protocol.ts';

@@ -2,10 +2,8 @@ import type { Library } from '#shared/library/library.ts';
 import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import { toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import type { StoryRow } from '#shared/library/tables/story.ts';
+import type { StoryRow, StoryText } from '#shared/library/tables/story.ts';
 import { accept, type Decision, type Decisions, refuse } from './decision.ts';
-
-type StoryText = Pick<StoryRow, 'title' | 'pages'>;
 
 export const storyDecisions: Decisions<'keepStory' | 'editStory' | 'deleteStory'> = {
   keepStory: (library, { story }) => (library.stories.has(story.id) ? accept() : writeStory(library, story)),

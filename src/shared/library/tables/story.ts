@@ -16,6 +16,7 @@ export const StoryRowSchema = z.object({
   approved: z.optional(z.literal(true)),
 });
 export type StoryRow = z.infer<typeof StoryRowSchema>;
+export type StoryText = Pick<StoryRow, 'title' | 'pages'>;
 
 export const STORY_FIELDS = ['title', 'pages', 'approved'] as const;
 

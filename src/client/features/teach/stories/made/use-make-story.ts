@@ -4,12 +4,8 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { type FailureTexts, useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { HttpError } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer } from '#client/lib/http/send-request.ts';
-import {
-  type MadeStory,
-  STORIES_PATH,
-  StoryAnswerSchema,
-  type StoryRequest,
-} from '#shared/stories/story-protocol.ts';
+import type { StoryText } from '#shared/library/tables/story.ts';
+import { STORIES_PATH, StoryAnswerSchema, type StoryRequest } from '#shared/stories/story-protocol.ts';
 
 /** Longer than the server takes at most. */
 const LIMIT_MS = 60_000;
@@ -23,7 +19,7 @@ const TEXTS: FailureTexts = {
 type State = { status: 'idle' | 'making' | 'none' } | { status: 'failed'; message: string };
 
 /** `none`: the model wrote no story that passes the check. A page that is left ends the request. */
-export function useMakeStory(onMade: (story: MadeStory) => void) {
+export function useMakeStory(onMade: (story: StoryText) => void) {
   const { user } = useAuth();
   const describeFailure = useDescribeFailure();
   const [state, setState] = useState<State>({ status: 'idle' });
