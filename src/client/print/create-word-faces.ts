@@ -1,4 +1,4 @@
-import { hasCjk } from '#shared/print/characters.ts';
+import { hasCjk } from '#shared/lib/cjk.ts';
 import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import type { SfntFont } from '#shared/print/pdf/read-font.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { frontRoom } from '#shared/print/page-format.ts';
-import { directionOf, type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
+import { orientationOf, type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
 
 type PrintNotesProps = { settings: PaperSettings; pages: number };
 
@@ -8,7 +8,7 @@ export function PrintNotes({ settings, pages, isChart }: PrintNotesProps & { isC
   const { t } = useTranslation('print');
   const format = pageFormatOf(settings);
   const paper = t(`paper.sizes.${settings.paper ?? 'a4'}`);
-  const perPage = directionOf(format) === 'landscape' ? 'notes.perPage' : 'notes.perUprightPage';
+  const perPage = orientationOf(format) === 'landscape' ? 'notes.perPage' : 'notes.perUprightPage';
   const sides = useSides(settings, pages);
   const ofCards = [
     t(settings.ink === 'red' ? 'notes.red' : 'notes.black'),

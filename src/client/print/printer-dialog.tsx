@@ -5,7 +5,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import { FRONTS_THEN_BACKS } from '#shared/print/double-sided.ts';
 import { readTestPage, TEST_LETTERS } from '#shared/print/layout-test-page.ts';
-import { directionOf, type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
+import { orientationOf, type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
 import { OffsetFields } from './offset-fields.tsx';
 import { Choice } from './paper-panel.tsx';
 import { usePrintMessage, useTestPage } from './use-print.ts';
@@ -27,13 +27,13 @@ export function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProp
   const byHand = feed === 'hand';
   const change = (changed: Partial<Printer>) =>
     onChange({ printer: { ...printer, isTested: false, ...changed } });
-  const direction = directionOf(pageFormatOf(settings));
+  const orientation = orientationOf(pageFormatOf(settings));
   const letters = TEST_LETTERS.slice(0, byHand ? 4 : 2);
   const isAnswer = (letter: (typeof TEST_LETTERS)[number]) => {
-    const told = readTestPage(letter, { direction, feed });
+    const told = readTestPage(letter, { orientation, feed });
     return told.edge === edge && (!byHand || told.stack === stack);
   };
-  const save = () => testPage.save({ paper: settings.paper ?? 'a4', direction, feed });
+  const save = () => testPage.save({ paper: settings.paper ?? 'a4', orientation, feed });
   return (
     <Dialog
       open
@@ -90,14 +90,14 @@ export function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProp
             options={letters.map((letter) => [letter, letter] as const)}
             value={isTested ? letters.find(isAnswer) : undefined}
             onChange={(letter) =>
-              onChange({ printer: { ...readTestPage(letter, { direction, feed }), isTested: true } })
+              onChange({ printer: { ...readTestPage(letter, { orientation, feed }), isTested: true } })
             }
           />
           <p className="text-sm text-soft">{t(byHand ? 'sides.noneByHand' : 'sides.none')}</p>
         </section>
         <OffsetFields
-          offset={settings.offsets[direction]}
-          onChange={(offset) => onChange({ offsets: { ...settings.offsets, [direction]: offset } })}
+          offset={settings.offsets[orientation]}
+          onChange={(offset) => onChange({ offsets: { ...settings.offsets, [orientation]: offset } })}
         />
       </div>
     </Dialog>

@@ -13,8 +13,8 @@ const PRINTERS: DoubleSided[] = (['hand', 'automatic'] as const).flatMap((feed) 
   ),
 );
 const CASES = PRINTERS.flatMap((printer) =>
-  (['landscape', 'upright'] as const).flatMap((direction) =>
-    (['a4', 'letter'] as const).map((paper) => ({ printer, direction, paper })),
+  (['landscape', 'upright'] as const).flatMap((orientation) =>
+    (['a4', 'letter'] as const).map((paper) => ({ printer, orientation, paper })),
   ),
 );
 const middleOf = ({ x, width, baseline, size }: TextLine) => ({
@@ -24,8 +24,8 @@ const middleOf = ({ x, width, baseline, size }: TextLine) => ({
 
 // docs/product/print.md#test-page
 describe('the test page', () => {
-  it.each(CASES)('tells how a printer turns the paper: %j', ({ printer, direction, paper }) => {
-    const asked = { paper, direction, feed: printer.feed };
+  it.each(CASES)('tells how a printer turns the paper: %j', ({ printer, orientation, paper }) => {
+    const asked = { paper, orientation, feed: printer.feed };
     const { pages, format } = layoutTestPage(asked, metrics);
     const [first] = printOnBothSides(pages, format, printer);
     const arrow = { x: format.width / 2, y: 60 };
@@ -39,8 +39,8 @@ describe('the test page', () => {
     expect(same).toEqual(printer);
   });
 
-  it.each(CASES)('has the middle of its scale behind the circle: %j', ({ printer, direction, paper }) => {
-    const { pages, format } = layoutTestPage({ paper, direction, feed: printer.feed }, metrics);
+  it.each(CASES)('has the middle of its scale behind the circle: %j', ({ printer, orientation, paper }) => {
+    const { pages, format } = layoutTestPage({ paper, orientation, feed: printer.feed }, metrics);
     const middle = { x: format.width / 2, y: format.height / 2 };
     for (const { front, back } of printOnBothSides(pages, format, printer)) {
       expect(front.page.circles).toContainEqual({ ...middle, radius: 1 });
@@ -51,8 +51,8 @@ describe('the test page', () => {
   });
 
   it('stays on its page, in letters that every printer has', () => {
-    for (const { direction, paper } of CASES) {
-      const { pages, format } = layoutTestPage({ paper, direction, feed: 'hand' }, metrics);
+    for (const { orientation, paper } of CASES) {
+      const { pages, format } = layoutTestPage({ paper, orientation, feed: 'hand' }, metrics);
       for (const { lines, circles } of pages) {
         for (const { text, x, width, baseline, boxes } of lines) {
           expect(text).toMatch(/^(?:[12A-D]|[+−-]?10)$/);

@@ -3,13 +3,13 @@ import { orderPages } from './double-sided.ts';
 import type { PrintCircle, PrintLayout, PrintMetrics, PrintPage, TextLine } from './layout-types.ts';
 import { createPageFormat, type PageFormat, type Paper } from './page-format.ts';
 import { PT_PER_MM } from './page-geometry.ts';
-import type { Direction } from './paper-settings.ts';
+import type { Orientation } from './paper-settings.ts';
 import { centredBaseline, placeLine } from './place-line.ts';
 import { shapeText } from './shape-text.ts';
 
 export type TestPage = {
   readonly paper: Paper;
-  readonly direction: Direction;
+  readonly orientation: Orientation;
   readonly feed: DoubleSided['feed'];
 };
 
@@ -25,8 +25,8 @@ const LABELS = [-10, 10];
  * Two sheets. Each front has its number, an arrow to its upper edge and a small circle in the middle; each back has a letter
  * at its upper and one at its lower edge, and a scale of millimetres through its middle, which is behind the circle.
  */
-export function layoutTestPage({ paper, direction, feed }: TestPage, metrics: PrintMetrics): PrintLayout {
-  const cardsAPage = direction === 'landscape' ? 1 : 4;
+export function layoutTestPage({ paper, orientation, feed }: TestPage, metrics: PrintMetrics): PrintLayout {
+  const cardsAPage = orientation === 'landscape' ? 1 : 4;
   const format = createPageFormat({ paper, cardsAPage, cutLines: false, ink: 'black' });
   const { width, height } = format;
   const [x, y] = [width / 2, height / 2];
@@ -104,15 +104,15 @@ function scaleOf({ x, y }: Point): PrintCircle[] {
   });
 }
 
-/** `direction` decides whether a page has its top at a long or a short edge of the paper. */
+/** `orientation` decides whether a page has its top at a long or a short edge of the paper. */
 export function readTestPage(
   letter: TestLetter,
-  { direction, feed }: Pick<TestPage, 'direction' | 'feed'>,
+  { orientation, feed }: Pick<TestPage, 'orientation' | 'feed'>,
 ): DoubleSided {
   const isUpright = letter === 'A' || letter === 'C';
   return {
     feed,
-    edge: (direction === 'landscape') === isUpright ? 'short' : 'long',
+    edge: (orientation === 'landscape') === isUpright ? 'short' : 'long',
     stack: letter === 'A' || letter === 'B' ? 'same' : 'reversed',
   };
 }

@@ -69,9 +69,9 @@ export function chartOptionsOf(settings: PaperSettings, words: number): PrintOpt
   return { backPages: false, format, pinyin: settings.pinyin, weight: settings.weight };
 }
 
-export type Direction = keyof PaperSettings['offsets'];
+export type Orientation = keyof PaperSettings['offsets'];
 
-export function directionOf({ width, height }: { width: number; height: number }): Direction {
+export function orientationOf({ width, height }: { width: number; height: number }): Orientation {
   return width > height ? 'landscape' : 'upright';
 }
 
@@ -84,7 +84,7 @@ export function printOptionsOf(settings: PaperSettings): PrintOptions {
     pinyin: settings.pinyin,
     weight: settings.weight,
     doubleSided: settings.printer ?? FRONTS_THEN_BACKS,
-    offset: settings.offsets[directionOf(format)],
+    offset: settings.offsets[orientationOf(format)],
   };
 }
 
