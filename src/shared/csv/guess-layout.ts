@@ -28,6 +28,8 @@ type Hints = {
 };
 
 const SAMPLE_ROWS = 300;
+/** More than a card may hold. */
+const SAMPLE_CHARACTERS = 2 * LIBRARY_LIMITS.word;
 const TITLES = 3;
 
 export function turnTable(rows: readonly Row[]): string[][] {
@@ -38,7 +40,9 @@ export function turnTable(rows: readonly Row[]): string[][] {
 /** Returns the ways in which a table may be meant, the likeliest first: one where its cells leave no doubt. */
 export function guessLayouts(table: readonly Row[], hints: Hints): Layout[] {
   const start = table.findIndex((row) => row.length > 0);
-  const rows = table.slice(Math.max(0, start), start + SAMPLE_ROWS);
+  const rows = table
+    .slice(Math.max(0, start), start + SAMPLE_ROWS)
+    .map((row) => row.map((cell) => cleanText(cell.slice(0, SAMPLE_CHARACTERS))));
   const title = findTitle(rows, hints);
   const found = guessBelow(rows.slice(title.skip), hints);
   const layouts = found.map((layout) => ({ ...layout, skip: start + title.skip }));
@@ -57,7 +61,7 @@ function findTitle(
   const below = rows.slice(skip).filter((row) => row.length > 0);
   const isTable = below.length > 1 && below.every((row) => countFilled(row) > 1);
   if (skip === 0 || !isTable) return { skip: 0, isSure: true };
-  const titles = rows.slice(0, skip).flatMap((row) => row.filter((cell) => cleanText(cell) !== ''));
+  const titles = rows.slice(0, skip).flatMap((row) => row.filter((cell) => cell !== ''));
   const isName = titles.some((cell) => isCategoryName(cell, existing));
   return {
     skip,
@@ -66,11 +70,11 @@ function findTitle(
 }
 
 function countFilled(row: Row): number {
-  return row.filter((cell) => cleanText(cell) !== '').length;
+  return row.filter((cell) => cell !== '').length;
 }
 
 function hasKnownNames(header: Row, existing: ReadonlySet<string>): boolean {
-  const filled = header.filter((cell) => cleanText(cell) !== '');
+  const filled = header.filter((cell) => cell !== '');
   return filled.length > 1 && filled.every((cell) => isCategoryName(cell, existing));
 }
 
@@ -107,13 +111,13 @@ function guessCards(rows: readonly Row[], { isDescribed }: Hints): Omit<Layout, 
   if (isOwnExport(rows[0])) return cards.slice(0, 1);
   if (isDescribed || isSure) return cards;
   // Some headings are unknown: they may be names of categories as all are in the other shape.
-  const hasUnknown = rows[0]!.some((heading) => cleanText(heading) !== '' && !findHeadingKind(heading));
+  const hasUnknown = rows[0]!.some((heading) => heading !== '' && !findHeadingKind(heading));
   return hasUnknown ? [...cards, columns()] : cards;
 }
 
 function guessOneColumn(rows: readonly Row[], { existing }: Hints): Omit<Layout, 'skip'>[] {
-  const heading = cleanText(rows[0]?.find((cell) => cleanText(cell) !== '') ?? '');
-  const index = rows[0]?.findIndex((cell) => cleanText(cell) !== '') ?? 0;
+  const heading = rows[0]?.find((cell) => cell !== '') ?? '';
+  const index = rows[0]?.findIndex((cell) => cell !== '') ?? 0;
   const roles = Array.from({ length: index + 1 }, (_, at): ColumnRole => (at === index ? 'word' : 'ignore'));
   const words = { arrangement: 'cardRows' as const, hasHeader: false, roles };
   const isTooLong = heading.length > LIBRARY_LIMITS.categoryName;
@@ -124,14 +128,14 @@ function guessOneColumn(rows: readonly Row[], { existing }: Hints): Omit<Layout,
 /** Each row, not each column, is a category or holds one part of the cards. */
 function guessTurned(rows: readonly Row[], { existing }: Hints): Omit<Layout, 'skip'>[] | null {
   const filled = rows.filter((row) => row.length > 0);
-  const first = filled.map((row) => cleanText(row[0] ?? ''));
+  const first = filled.map(([cell = '']) => cell);
   if (filled.length < 2 || first.includes('')) return null;
   const roles = readCardHeadings(first);
   if (roles && first.every((heading) => findHeadingKind(heading)) && filled.every((row) => row.length > 1)) {
     return [{ arrangement: 'cardColumns', hasHeader: true, roles }, columns()];
   }
   const isName = (cell: string) => isCategoryName(cell, existing);
-  const rest = filled[0]!.slice(1).map(cleanText);
+  const rest = filled[0]!.slice(1);
   if (!first.every(isName)) return null;
   return rest.some(isName) ? [columns(), columns(true)] : [columns(true)];
 }
@@ -150,9 +154,7 @@ function guessColumns(
   const isUneven = areColumnsUneven(profiles, data.length);
   const areNames = areCategoryNames(header, data, profiles, hints.existing);
   const kinds = new Set(profiles.map(({ kind }) => kind).filter((kind) => kind !== 'empty'));
-  const firstFits = header.every(
-    (cell, index) => cleanText(cell) === '' || kindOfCell(cleanText(cell)) === profiles[index]?.kind,
-  );
+  const firstFits = header.every((cell, index) => cell === '' || kindOfCell(cell) === profiles[index]?.kind);
   if (areNames.most && profiles.length > 3 && !kinds.has('pinyin')) return [columns()];
   const hasParts = kinds.size > 1 && !isUneven && profiles.length <= 8;
   if (hasParts) {
@@ -182,9 +184,7 @@ function areCategoryNames(
   profiles: readonly ColumnProfile[],
   existing: ReadonlySet<string>,
 ): { all: boolean; most: boolean; some: boolean } {
-  const headings = header.flatMap((cell, column) =>
-    cleanText(cell) === '' ? [] : [{ cell: cleanText(cell), column }],
-  );
+  const headings = header.flatMap((cell, column) => (cell === '' ? [] : [{ cell, column }]));
   const names = headings.map(({ cell }) => isCategoryName(cell, existing));
   const all = headings.length === profiles.length || headings.length > 1;
   // Of two columns in small letters, `family;Familie` may be the first of the pairs.
@@ -201,7 +201,7 @@ function areCategoryNames(
 }
 
 function holdsNames(data: readonly Row[], column: number, existing: ReadonlySet<string>): boolean {
-  const cells = data.map((row) => cleanText(row[column] ?? '')).filter((cell) => cell !== '');
+  const cells = data.map((row) => row[column] ?? '').filter((cell) => cell !== '');
   return (
     cells.length > 0 && cells.filter((cell) => isCategoryName(cell, existing)).length * 2 >= cells.length
   );
@@ -209,9 +209,7 @@ function holdsNames(data: readonly Row[], column: number, existing: ReadonlySet<
 
 function standsOut(heading: string, data: readonly Row[], column: number): boolean {
   if (!/^\p{Lu}/u.test(heading) || data.length < 2) return false;
-  const cells = data
-    .map((row) => cleanText(row[column] ?? ''))
-    .filter((cell) => /^[\p{Lu}\p{Ll}]/u.test(cell));
+  const cells = data.map((row) => row[column] ?? '').filter((cell) => /^[\p{Lu}\p{Ll}]/u.test(cell));
   const small = cells.filter((cell) => /^\p{Ll}/u.test(cell)).length;
   return small > 0 && small >= cells.length * 0.8;
 }

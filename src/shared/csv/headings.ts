@@ -28,7 +28,10 @@ const kindByHeading = new Map(
   ),
 );
 
+const LONGEST_HEADING = 100;
+
 export function findHeadingKind(heading: string): HeadingKind | undefined {
+  if (heading.length > LONGEST_HEADING) return undefined;
   const key = textKey(heading).replace(/[:：*]+$/, '');
   const known = kindByHeading.get(key) ?? kindByHeading.get(key.replace(/\s*[(（[].*[)）\]]\s*$/, ''));
   if (known) return known;

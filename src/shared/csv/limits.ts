@@ -10,6 +10,8 @@ export const CSV_LIMITS = {
   columns: LIBRARY_LIMITS.categories,
   words: LIBRARY_LIMITS.flashcards,
   cellCharacters: 10 * LIBRARY_LIMITS.word,
+  /** Of all cells of a sheet or deck, which may share one long text. */
+  characters: 30_000_000,
 } as const;
 
 type FileFailureCode =

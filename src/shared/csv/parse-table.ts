@@ -39,6 +39,8 @@ export function parseTable(
   if (!parsed.ok && parsed.code === 'broken_quotes' && (delimiter === '\t' || delimiter === ''))
     parsed = read(true);
   if (!parsed.ok) return parsed;
+  const tooWide = header && checkSize(header, 1, 0);
+  if (tooWide) return tooWide;
   const cells = toText ? parsed.rows.map((row) => row.map(toText)) : parsed.rows;
   const delimiters = (chosen ?? told) === undefined ? found.candidates : [];
   const isDescribed = header !== undefined;
@@ -83,22 +85,32 @@ function parseRows(
 export function checkRows(
   cells: readonly (readonly string[])[],
 ): { ok: true; rows: string[][] } | FileFailure {
-  const rows = cells.map((row) => trimRow([...row]));
+  // Of spreadsheets one long text may be in every cell.
+  const shortened = new Map<string, string>();
+  const shortenOnce = (cell: string) => {
+    const short = shortened.get(cell) ?? shortenCell(cell);
+    if (short !== cell) shortened.set(cell, short);
+    return short;
+  };
+  const rows = cells.map((row) => trimRow([...row], shortenOnce));
   while (rows.at(-1)?.length === 0) rows.pop();
-  let filledRows = 0;
+  let [filledRows, characters] = [0, 0];
   for (const [index, row] of rows.entries()) {
     if (row.length > 0) filledRows += 1;
     const failure = checkSize(row, index + 1, filledRows);
     if (failure) return failure;
+    for (const cell of row) characters += cell.length;
+    if (characters > CSV_LIMITS.characters)
+      return { ok: false, code: 'file_too_large', limit: CSV_LIMITS.characters };
   }
   return { ok: true, rows };
 }
 
-function trimRow(cells: string[]): string[] {
+function trimRow(cells: string[], shorten = shortenCell): string[] {
   let length = cells.length;
   while (length > 0 && cells[length - 1]!.trim() === '') length -= 1;
   const row = length === cells.length ? cells : cells.slice(0, length);
-  return row.some((cell) => cell.length > CSV_LIMITS.cellCharacters) ? row.map(shortenCell) : row;
+  return row.some((cell) => cell.length > CSV_LIMITS.cellCharacters) ? row.map(shorten) : row;
 }
 
 /** Unicode normalisation takes quadratic time, hours for megabytes, on a long run of combining marks. */

@@ -117,16 +117,16 @@ function listSets(
   ids: IdMaker,
 ) {
   const sameIds = new Map(skipped.map(({ flashcard, sameId }) => [flashcard.id, sameId]));
-  const sets = new Map<string, { id: number; name: string; flashcardIds: string[] }>();
+  const sets = new Map<string, { id: number; name: string; cards: Set<string> }>();
   for (const { id } of setNames.size > 0 ? flashcards : []) {
     const cardId = sameIds.has(id) ? sameIds.get(id) : id;
     for (const name of (cardId && setNames.get(id)) || []) {
-      const set = sets.get(textKey(name)) ?? { id: ids.setId(), name, flashcardIds: [] };
+      const set = sets.get(textKey(name)) ?? { id: ids.setId(), name, cards: new Set() };
       sets.set(textKey(name), set);
-      if (!set.flashcardIds.includes(cardId!)) set.flashcardIds.push(cardId!);
+      set.cards.add(cardId!);
     }
   }
-  return [...sets.values()];
+  return [...sets.values()].map(({ cards, ...set }) => ({ ...set, flashcardIds: [...cards] }));
 }
 
 /** Returns what the file knows of cards that are there: for their empty fields, or in place of what they hold. */

@@ -1,3 +1,4 @@
+import { CSV_LIMITS } from './limits.ts';
 import { markTones } from './pinyin-tones.ts';
 
 /** What a program writes into a text beside the list itself. */
@@ -60,7 +61,7 @@ function readAnki(text: string): TextOfProgram | null {
     const index = Number(directives.get(directive)) - 1;
     if (index >= 0 && index < 100) columns[index] = heading;
   }
-  const deck = directives.get('deck')?.trim();
+  const deck = directives.get('deck')?.trim().slice(0, CSV_LIMITS.cellCharacters);
   return {
     body: deck ? body.replace(/^(?=.)/gm, `${deck}${delimiter}`) : body,
     delimiter,
@@ -72,9 +73,10 @@ function readAnki(text: string): TextOfProgram | null {
 
 const ENTITIES: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+/** No pattern here goes on beyond the next opening sign, so that a long text of such signs takes no quadratic time. */
 export function htmlToText(cell: string): string {
   return withoutSounds(cell)
-    .replace(/<br\s*\/?>|<\/?(?:div|p|li|tr)\b[^>]*>/gi, ' ')
+    .replace(/<\/?(?:br|div|p|li|tr)\b[^<>]*>/gi, ' ')
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(
       /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi,
@@ -87,7 +89,14 @@ export function htmlToText(cell: string): string {
 }
 
 function withoutSounds(cell: string): string {
-  return cell.replace(/\[sound:[^\]]*\]/g, '');
+  return cell.replace(/\[sound:[^[\]]*\]/g, '');
+}
+
+const CLOZE = /\{\{c\d+::((?:(?!\{\{|\}\}|::).)*)(?:::(?:(?!\{\{|\}\}).)*)?\}\}/gs;
+
+/** Anki's `{{c1::Paris::city}}` becomes `Paris`, also within another one. */
+export function withoutClozes(field: string): string {
+  return field.replace(CLOZE, '$1').replace(CLOZE, '$1');
 }
 
 const PLECO_ENTRY = /^\p{Script=Han}[^\t\n]*\t[^\t\n]*[a-zü:][1-5]/mu;
@@ -104,7 +113,7 @@ function readPleco(text: string): TextOfProgram | null {
     if (heading) category = heading[1]!.trim();
     if (heading || line.trim() === '') return '';
     const [word = '', pinyin = '', ...meaning] = line.split('\t');
-    const cells = [word.replace(/\[[^\]]*\]\s*$/, ''), markTones(pinyin), meaning.join(' '), category];
+    const cells = [word.replace(/\[[^[\]]*\]\s*$/, ''), markTones(pinyin), meaning.join(' '), category];
     return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\t');
   });
   return {

@@ -86,8 +86,8 @@ export function readWordTables(
   options: ReadWordFileOptions = {},
 ): WordFile | FileFailure {
   const filled = tables.flatMap(({ name, rows }, table) => {
-    const first = rows.find((row) => row.some((cell) => cleanText(cell) !== ''));
-    const cells = first?.map(cleanText).filter((cell) => cell !== '');
+    const first = rows.find((row) => row.some((cell) => readStart(cell) !== ''));
+    const cells = first?.map(readStart).filter((cell) => cell !== '');
     return cells ? [{ table, name, cells: cells.slice(0, EXAMPLE_CELLS) }] : [];
   });
   const chosen = options.choices?.table;
@@ -108,6 +108,11 @@ export function readWordTables(
     found,
     options,
   );
+}
+
+/** Enough of an example; the rest of a long cell would have to be cleaned, too. */
+function readStart(cell: string): string {
+  return cleanText(cell.slice(0, CSV_LIMITS.cellCharacters));
 }
 
 type Found = Pick<WordFile, 'tables' | 'encodings' | 'delimiters' | 'unreadable'> & {

@@ -69,10 +69,14 @@ class WordListDraft {
     return this.#place.isDamaged === true && text.includes(DAMAGED);
   }
 
-  addWord(category: FileCategory, word: FileWord): boolean {
+  addWord(category: FileCategory, word: FileWord): void {
     category.words.push(word);
     this.#words += 1;
-    return this.#words <= CSV_LIMITS.words;
+  }
+
+  /** Of words, or of those that cannot be imported. */
+  get hasTooMany(): boolean {
+    return Math.max(this.#words, this.#problems.length) > CSV_LIMITS.words;
   }
 
   report(code: WordProblem['code'], row: number, column: number, text: string, limit?: number): void {
@@ -87,16 +91,12 @@ class WordListDraft {
     });
   }
 
-  tooManyWords(): FileFailure {
-    return { ok: false, code: 'too_many_words', limit: CSV_LIMITS.words };
-  }
-
   finish(): WordList {
     return { categories: [...this.#categories.values()], problems: this.#problems };
   }
 }
 
-function readCategoryColumns(rows: readonly string[][], hasHeader: boolean, draft: WordListDraft): boolean {
+function readCategoryColumns(rows: readonly string[][], hasHeader: boolean, draft: WordListDraft): void {
   const header = hasHeader ? (rows[0] ?? []) : [];
   const nameless = hasHeader ? null : draft.openCategory('', 0, 0);
   const categories = header.map((heading, column) => {
@@ -109,19 +109,14 @@ function readCategoryColumns(rows: readonly string[][], hasHeader: boolean, draf
       const word = readCell(cell);
       if (word === '') continue;
       const category = nameless ?? categories[column];
-      if (
-        category &&
-        !reportUnusable({ word }, row, () => column, draft) &&
-        !draft.addWord(category, { word })
-      )
-        return false;
+      if (category && !reportUnusable({ word }, row, () => column, draft)) draft.addWord(category, { word });
       if (!category && !cleanText(header[column] ?? '') && !columnsWithoutName.has(column)) {
         columnsWithoutName.add(column);
         draft.report('column_without_category', row, column, word);
       }
     }
+    if (draft.hasTooMany) return;
   }
-  return true;
 }
 
 /** Empty for a cell that shows nothing, such as one of zero-width spaces. */
@@ -134,7 +129,7 @@ function readCardRows(
   rows: readonly string[][],
   { hasHeader, roles }: Pick<Layout, 'hasHeader' | 'roles'>,
   draft: WordListDraft,
-): boolean {
+): void {
   const find = (role: ColumnRole) => roles.indexOf(role);
   const isOwn = hasHeader && isOwnExport(rows[0]);
   for (let row = hasHeader ? 1 : 0; row < rows.length; row += 1) {
@@ -155,10 +150,8 @@ function readCardRows(
     if (reportUnusable(card, row, find, draft)) continue;
     const category = draft.openCategory(categoryName, row, Math.max(0, find('category')));
     const sets = readSetNames(read('set'));
-    if (category && !draft.addWord(category, { ...dropEmpty(card), ...(sets.length > 0 && { sets }) }))
-      return false;
+    if (category) draft.addWord(category, { ...dropEmpty(card), ...(sets.length > 0 && { sets }) });
   }
-  return true;
 }
 
 /** Returns whether a text of the card is too long or damaged, which is reported with its place. */
@@ -206,8 +199,9 @@ export function readWordList(
     return { ok: false, code: 'no_data' };
   const draft = new WordListDraft({ ...table, ...layout });
   const isCards = layout.arrangement === 'cardRows' || layout.arrangement === 'cardColumns';
-  const within = isCards
-    ? readCardRows(rows, layout, draft)
-    : readCategoryColumns(rows, layout.hasHeader, draft);
-  return within ? { ok: true, list: draft.finish() } : draft.tooManyWords();
+  if (isCards) readCardRows(rows, layout, draft);
+  else readCategoryColumns(rows, layout.hasHeader, draft);
+  return draft.hasTooMany
+    ? { ok: false, code: 'too_many_words', limit: CSV_LIMITS.words }
+    : { ok: true, list: draft.finish() };
 }

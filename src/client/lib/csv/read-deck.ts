@@ -1,9 +1,10 @@
 import { Decompress } from 'fzstd';
 import initSqlJs, { type Database } from 'sql.js/dist/sql-wasm-inline.js';
 import { CSV_LIMITS } from '#shared/csv/limits.ts';
-import { htmlToText } from '#shared/csv/program-texts.ts';
+import { htmlToText, withoutClozes } from '#shared/csv/program-texts.ts';
 import type { SheetTable } from '#shared/csv/read-word-file.ts';
 import { joinBytes } from '#shared/lib/bytes.ts';
+import { groupBy } from '#shared/lib/collections.ts';
 import { type Archive, openArchive, UnreadableArchive } from './open-archive.ts';
 
 const DATABASE_BYTES = 100_000_000;
@@ -21,9 +22,7 @@ export async function readDeck(zip: Uint8Array): Promise<SheetTable[]> {
   const { Database } = await initSqlJs();
   const collection = new Database(file);
   try {
-    // Anki makes neither; a view in place of a table could be read without an end.
-    if (query(collection, "SELECT 1 FROM sqlite_master WHERE type IN ('view', 'trigger')").length > 0)
-      throw new UnreadableArchive('views or triggers');
+    if (query(collection, COMPUTED).length > 0) throw new UnreadableArchive('computed rows');
     const hasTables = query(collection, "SELECT 1 FROM sqlite_master WHERE name = 'notetypes'").length > 0;
     return listNotes(collection, hasTables ? readTables(collection) : readJson(collection));
   } finally {
@@ -51,6 +50,13 @@ function decompress(packed: Uint8Array): Uint8Array {
   return joinBytes(pieces);
 }
 
+/** What Anki never makes, and what could be read without an end. */
+const COMPUTED = `
+  SELECT 1 FROM pragma_table_list WHERE type IN ('view', 'virtual')
+  UNION ALL
+  SELECT 1 FROM pragma_table_list AS listed JOIN pragma_table_xinfo(listed.name) WHERE hidden > 1
+  LIMIT 1`;
+
 type Names = {
   types: Map<string, { name: string; fields: string[] }>;
   /** Of a deck in decks only its own name. */
@@ -75,13 +81,13 @@ const PLAIN_NAMES = `
 /** Schema 15 and later. */
 function readTables(collection: Database): Names {
   collection.run(PLAIN_NAMES);
-  const fields = query(collection, 'SELECT CAST(ntid AS TEXT), ord, name FROM fields ORDER BY ntid, ord');
+  const fields = groupBy(
+    query(collection, 'SELECT CAST(ntid AS TEXT), name FROM fields ORDER BY ntid, ord'),
+    ([type = '']) => type,
+  );
   const types = query(collection, 'SELECT CAST(id AS TEXT), name FROM notetypes').map(
     ([id = '', name = '']) =>
-      [
-        id,
-        { name, fields: fields.filter(([type]) => type === id).map(([, , field = '']) => field) },
-      ] as const,
+      [id, { name, fields: (fields.get(id) ?? []).map(([, field = '']) => field) }] as const,
   );
   const decks = query(collection, 'SELECT CAST(id AS TEXT), name FROM decks');
   return {
@@ -109,17 +115,18 @@ function readJson(collection: Database): Names {
   };
 }
 
-/** A card in a filtered deck belongs to the deck that it came from. */
+/** By the deck of its first card; a card in a filtered deck belongs to the deck that it came from. */
 const NOTES = `
-  SELECT CAST(mid AS TEXT), flds, tags,
-    (SELECT CAST(CASE WHEN odid = 0 THEN did ELSE odid END AS TEXT) FROM cards WHERE nid = notes.id ORDER BY ord LIMIT 1)
-  FROM notes ORDER BY id LIMIT ${CSV_LIMITS.rows + 1}`;
+  SELECT CAST(mid AS TEXT), flds, tags, CAST(deck AS TEXT) FROM notes LEFT JOIN (
+    SELECT nid, CASE WHEN odid = 0 THEN did ELSE odid END AS deck, min(ord) FROM cards GROUP BY nid
+  ) ON nid = notes.id
+  ORDER BY notes.id LIMIT ${CSV_LIMITS.rows + 1}`;
 
 function listNotes(collection: Database, { types, decks }: Names): SheetTable[] {
   const tables = new Map<string, SheetTable>();
   for (const [type = '', fields = '', tags = '', deck = ''] of query(collection, NOTES)) {
     const known = types.get(type);
-    const cells = fields.split('\u001f').map(fieldToText);
+    const cells = fields.split('\u001f').map((field) => htmlToText(withoutClozes(field)));
     const table = tables.get(type) ?? {
       name: known?.name ?? '',
       rows: [[...(known?.fields ?? cells.map(() => '')), 'Deck', 'Tags']],
@@ -129,8 +136,4 @@ function listNotes(collection: Database, { types, decks }: Names): SheetTable[] 
     table.rows.push([...cells, decks.get(deck) ?? '', tags.trim()]);
   }
   return [...tables.values()];
-}
-
-function fieldToText(field: string): string {
-  return htmlToText(field.replace(/\{\{c\d+::(.*?)(?:::.*?)?\}\}/gs, '$1'));
 }

@@ -23,6 +23,10 @@ export function readOpenSheets(zip: Uint8Array): SheetTable[] {
   return reader.tables;
 }
 
+/** Of all sheets: a repeated row or cell takes a few bytes of a file, and room for each. */
+const MOST_ROWS = 1_000_000;
+const MOST_CELLS = 20_000_000;
+
 class SheetReader {
   readonly tables: SheetTable[] = [];
   #row: string[] = [];
@@ -30,6 +34,8 @@ class SheetReader {
   #repeated = 1;
   #rowsRepeated = 1;
   #leftOut = 0;
+  #rows = 0;
+  #cells = 0;
 
   open(name: string, attributes: Record<string, string>): void {
     if (LEFT_OUT.has(name)) this.#leftOut += 1;
@@ -54,10 +60,14 @@ class SheetReader {
       // So is the empty rest of a sheet; empty rows between words count for the places of what follows.
       const rows = this.tables.at(-1)?.rows ?? [];
       const count = Math.min(this.#rowsRepeated, CSV_LIMITS.rows + 2 - rows.length);
+      this.#rows += Math.max(0, count);
+      if (this.#rows > MOST_ROWS) throw new UnreadableArchive('too many rows');
       for (let added = 0; added < count; added += 1) rows.push(this.#row);
     } else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
       // The empty rest of a row is one cell, repeated thousands of times.
       const count = Math.min(this.#repeated, CSV_LIMITS.columns + 1 - this.#row.length);
+      this.#cells += Math.max(0, count);
+      if (this.#cells > MOST_CELLS) throw new UnreadableArchive('too many cells');
       for (let added = 0; added < count; added += 1) this.#row.push(this.#cell ?? '');
       this.#cell = null;
     }

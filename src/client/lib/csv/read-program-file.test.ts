@@ -281,14 +281,59 @@ describe('a file that cannot be read', () => {
     expect(await readList(bomb)).toEqual({ ok: false, code: 'not_csv', kind: 'excel' });
   });
 
-  it('refuses a deck with a view in place of a table, which may have no end', async () => {
+  const deckOf = async (...changes: string[]) => {
     const collection = await openCollection(readFixture('anki-schema-11.apkg'));
-    collection.run(`
-      DROP TABLE notes;
-      CREATE VIEW notes AS WITH RECURSIVE endless(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM endless)
-        SELECT id, 1 AS mid, 'a' AS flds, '' AS tags FROM endless`);
-    expect(await readList(zipSync({ 'collection.anki2': collection.export() }))).toMatchObject({
-      kind: 'anki',
+    for (const sql of changes) collection.run(sql);
+    return zipSync({ 'collection.anki2': collection.export() });
+  };
+  const counting = (last: number) =>
+    `WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${last})`;
+
+  it.each([
+    [
+      'a view, which may have no end',
+      `CREATE VIEW notes AS WITH RECURSIVE endless(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM endless)
+        SELECT id, 1 AS mid, 'a' AS flds, '' AS tags FROM endless`,
+    ],
+    ['texts that are computed', `CREATE TABLE notes (id, mid, flds AS (hex(zeroblob(1000000))), tags)`],
+    ['a virtual table', 'CREATE VIRTUAL TABLE notes USING fts3(id, mid, flds, tags)'],
+  ])('refuses a deck with %s in place of its notes', async (_, sql) => {
+    expect(await readList(await deckOf('DROP TABLE notes', sql))).toMatchObject({ kind: 'anki' });
+  });
+
+  // Each of these once took minutes, or more memory than there is.
+  it.each(['<p ', '[sound:', '{{c1::'])('reads a note of a million times %s', async (sign) => {
+    const note = `replace(hex(zeroblob(1000000)), '00', '${sign}')`;
+    expect(await readList(await deckOf(`UPDATE notes SET flds = ${note}`), { table: 0 })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('reads a deck whose cards have no index, and one with many types of notes', async () => {
+    const cards = `${counting(100_000)} INSERT INTO cards SELECT n + 9000000, n, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '' FROM counted`;
+    const notes = `${counting(15_000)} INSERT INTO notes SELECT n, n, 0, 0, 0, '', 'word ' || n, '', 0, 0, '' FROM counted`;
+    expect(await readList(await deckOf('DROP INDEX ix_cards_nid', cards, notes))).toMatchObject({ ok: true });
+  });
+
+  it.each(['row', 'cell'])('refuses a workbook with a %s far away', async (far) => {
+    const row =
+      far === 'row'
+        ? '<row r="99999999999"/>'
+        : '<row r="1048576"><c r="XFD1048576" t="str"><v>far</v></c></row>';
+    expect(await readList(workbook({ One: rows('dog', 'cat') + row }))).toMatchObject({ kind: 'excel' });
+  });
+
+  it('refuses a sheet with one long text in many cells, and many sheets of many rows', async () => {
+    const cell = (text: string, times: number) =>
+      `<table:table-cell table:number-columns-repeated="${times}"><text:p>${text}</text:p></table:table-cell>`;
+    const row = (cells: string) =>
+      `<table:table-row table:number-rows-repeated="19000">${cells}</table:table-row>`;
+    expect(await readList(openSheet(row(cell('long '.repeat(400), 400))))).toMatchObject({
+      code: 'file_too_large',
+    });
+    const next = '</table:table><table:table table:name="Next">';
+    expect(await readList(openSheet(`${row(cell('a', 3))}${next}`.repeat(10_000)))).toMatchObject({
+      kind: 'spreadsheet',
     });
   });
 
