@@ -11,7 +11,15 @@ import {
   startDeployed,
 } from '#tests/support/process/deployed-server.ts';
 
-const SOURCES = ['index.html', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json', 'public', 'src'];
+const SOURCES = [
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'public',
+  'src',
+  'tools',
+];
 const BUILT = ['package.json', 'package-lock.json', 'scripts', 'dist'];
 
 let folders: DeploymentFolders;
