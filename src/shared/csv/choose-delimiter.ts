@@ -56,14 +56,9 @@ function scoreDelimiter(sample: string, delimiter: string): number {
   // The wrong delimiter tears quoted cells apart. Between tabs, quotation marks are often plain characters.
   const intact = errors.length > 0 && delimiter !== '\t' ? 0.5 : 1;
   if (counts[0] !== 1) return intact * scoreCounts(counts);
-  // The header may be below a title, with rows that agree.
-  const below = counts.slice(
-    Math.max(
-      1,
-      counts.findIndex((count) => count > 1),
-    ),
-  );
-  const score = below.length > counts.length / 2 ? scoreCounts(below) : -1;
+  // A title above the header, or the name of a category above its cards.
+  const split = counts.filter((count) => count > 1);
+  const score = split.length >= counts.length / 2 ? scoreCounts(split) : -1;
   return score >= CLEAR ? intact * score * 0.9 : -1;
 }
 

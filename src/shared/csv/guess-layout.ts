@@ -1,13 +1,32 @@
+import { groupBy } from '#shared/lib/collections.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
 import { isCategoryName } from './category-names.ts';
 import { type ColumnProfile, kindOfCell, profileColumn } from './column-profile.ts';
 import { guessRoles } from './guess-roles.ts';
-import { type ColumnRole, findHeadingKind, isGuarded, isOwnExport, readCardHeadings } from './headings.ts';
+import {
+  type ColumnRole,
+  findHeadingKind,
+  type HeadingKind,
+  isGuarded,
+  isOwnExport,
+  readCardHeadings,
+} from './headings.ts';
 
-/** Columns of categories, rows of cards, and both turned on their side. */
-export const ARRANGEMENTS = ['categoryColumns', 'cardRows', 'categoryRows', 'cardColumns'] as const;
+/** Columns of categories, rows of cards, both turned on their side, and rows of cards below the name of each category. */
+export const ARRANGEMENTS = [
+  'categoryColumns',
+  'cardRows',
+  'categoryRows',
+  'cardColumns',
+  'cardBlocks',
+] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
+
+/** Whether each column holds one part of a card. */
+export function isOfCards(arrangement: Arrangement): boolean {
+  return arrangement !== 'categoryColumns' && arrangement !== 'categoryRows';
+}
 
 /** How the rows of a table are read. Turned tables are turned back first. */
 export type Layout = {
@@ -35,6 +54,20 @@ const TITLES = 3;
 export function turnTable(rows: readonly Row[]): string[][] {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? ''));
+}
+
+/**
+ * Puts the name above each block of rows into a first column of its own. A name is alone in its row, and below a blank row if
+ * there are any.
+ */
+export function fillBlocks(rows: readonly Row[]): string[][] {
+  const hasBlanks = rows.some((row) => row.length === 0);
+  let name = '';
+  return rows.map((row, index) => {
+    const isName = countFilled(row) === 1 && (!hasBlanks || (rows[index - 1] ?? []).length === 0);
+    if (isName) name = row.find((cell) => cleanText(cell) !== '')!;
+    return isName || row.length === 0 ? [] : [name, ...row];
+  });
 }
 
 /** Returns the ways in which a table may be meant, the likeliest first: one where its cells leave no doubt. */
@@ -70,7 +103,7 @@ function findTitle(
 }
 
 function countFilled(row: Row): number {
-  return row.filter((cell) => cell !== '').length;
+  return row.filter((cell) => cleanText(cell) !== '').length;
 }
 
 function hasKnownNames(header: Row, existing: ReadonlySet<string>): boolean {
@@ -88,6 +121,8 @@ function guessBelow(rows: readonly Row[], hints: Hints): Omit<Layout, 'skip'>[] 
   const [header = [], ...data] = rows;
   if (header.some(isGuarded)) return [columns()];
   if (hints.isDescribed || readCardHeadings(header)) return guessCards(rows, hints);
+  const blocks = guessBlocks(rows, hints);
+  if (blocks) return blocks;
   const profiles = header.length > 0 ? profileTable(rows, data) : [];
   if (profiles.length <= 1) return guessOneColumn(rows, hints);
   const turned = guessTurned(rows, hints);
@@ -115,6 +150,34 @@ function guessCards(rows: readonly Row[], { isDescribed }: Hints): Omit<Layout, 
   return hasUnknown ? [...cards, columns()] : cards;
 }
 
+/** Two names at least, each above two cards, or one with parts. */
+function guessBlocks(rows: readonly Row[], { existing }: Hints): Omit<Layout, 'skip'>[] | null {
+  const cards = fillBlocks(rows);
+  const names = rows.flatMap((row, index) =>
+    row.length > 0 && cards[index]!.length === 0 ? [row.find((cell) => cell !== '')!] : [],
+  );
+  const filled = cards.filter((row) => row.length > 0);
+  const hasParts = filled.some((row) => row.length > 2);
+  const sizes = groupBy(filled, ([name]) => name);
+  const isBlocks =
+    names.length > 1 &&
+    names.every((name) => (sizes.get(name)?.length ?? 0) > (hasParts ? 0 : 1)) &&
+    filled.every(([name]) => name !== '');
+  if (!isBlocks) return null;
+  const { roles, others, isSure } = guessRoles(
+    [],
+    filled.map((row) => row.slice(1)),
+  );
+  const blocks = [roles, ...others].map((each) => ({
+    arrangement: 'cardBlocks' as const,
+    hasHeader: false,
+    roles: ['category' as const, ...each],
+  }));
+  const areKnown = names.every((name) => isCategoryName(name, existing));
+  const isClear = !hasParts || (isSure && roles.includes('pinyin') && roles.includes('english'));
+  return areKnown && isClear ? blocks.slice(0, 1) : [columns(), ...blocks];
+}
+
 function guessOneColumn(rows: readonly Row[], { existing }: Hints): Omit<Layout, 'skip'>[] {
   const heading = rows[0]?.find((cell) => cell !== '') ?? '';
   const index = rows[0]?.findIndex((cell) => cell !== '') ?? 0;
@@ -135,6 +198,8 @@ function guessTurned(rows: readonly Row[], { existing }: Hints): Omit<Layout, 's
     return [{ arrangement: 'cardColumns', hasHeader: true, roles }, columns()];
   }
   const isName = (cell: string) => isCategoryName(cell, existing);
+  // The category of each card, beside its parts.
+  if (new Set(first).size < first.length && filled.some((row) => row.length > 2)) return null;
   const rest = filled[0]!.slice(1);
   if (!first.every(isName)) return null;
   return rest.some(isName) ? [columns(), columns(true)] : [columns(true)];
@@ -146,9 +211,10 @@ function guessColumns(
   hints: Hints,
 ): Omit<Layout, 'skip'>[] {
   const [header = [], ...data] = rows;
-  const guess = guessRoles([], rows);
+  const category = findCategoryColumn(rows, profiles.length, hints.existing);
+  const guess = guessRoles([], rows, category);
   const cards = (hasHeader: boolean) => {
-    const { roles: first, others } = hasHeader ? guessRoles(header, data) : guess;
+    const { roles: first, others } = hasHeader ? guessRoles(header, data, category) : guess;
     return [first, ...others].map((roles) => ({ arrangement: 'cardRows' as const, hasHeader, roles }));
   };
   const isUneven = areColumnsUneven(profiles, data.length);
@@ -166,8 +232,23 @@ function guessColumns(
     if (isPinyinList && guess.isSure) return cards(true);
     return firstFits ? [columns(), ...cards(false)] : [columns(), ...cards(true)];
   }
-  if (areNames.all || (isUneven && profiles.length > 2)) return [columns()];
+  const hasCardHeading = header.some((cell) => CARD_HEADINGS.has(findHeadingKind(cell)));
+  if ((areNames.all && !hasCardHeading) || (isUneven && profiles.length > 2)) return [columns()];
   return [columns(), ...cards(false), ...(isUneven ? [] : cards(true).slice(0, 1))];
+}
+
+const CARD_HEADINGS: ReadonlySet<HeadingKind | undefined> = new Set([
+  'word',
+  'chinese',
+  'traditional',
+  'meaning',
+]);
+
+/** Names of categories below each other, one of them more than once. */
+function findCategoryColumn(rows: readonly Row[], width: number, existing: ReadonlySet<string>): number {
+  return Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? '')).findIndex(
+    (cells) => new Set(cells).size < cells.length && cells.every((cell) => isCategoryName(cell, existing)),
+  );
 }
 
 /** Columns of categories end where their words end; a card that lacks a part leaves a gap. */

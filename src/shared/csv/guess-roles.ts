@@ -4,13 +4,17 @@ import { type ColumnRole, findHeadingKind, readCardHeadings } from './headings.t
 
 export type RolesGuess = { roles: ColumnRole[]; others: ColumnRole[][]; isSure: boolean };
 
-/** Says what each column of cards holds, by its heading or, where that says nothing, by its cells. */
-export function guessRoles(header: readonly string[], data: readonly (readonly string[])[]): RolesGuess {
+/** Says what each column of cards holds, by its heading or, where that says nothing, by its cells; `category` is known. */
+export function guessRoles(
+  header: readonly string[],
+  data: readonly (readonly string[])[],
+  category = -1,
+): RolesGuess {
   const width = data.reduce((most, row) => Math.max(most, row.length), header.length);
   const profiles = Array.from({ length: width }, (_, column) => profileColumn(data, column));
   const headings = Array.from({ length: width }, (_, column) => cleanText(header[column] ?? ''));
   const named = readCardHeadings(headings);
-  return named ? checkNamed(named, headings, profiles) : guessByCells(headings, profiles);
+  return named ? checkNamed(named, headings, profiles) : guessByCells(headings, profiles, category);
 }
 
 function checkNamed(
@@ -31,8 +35,13 @@ function checkNamed(
   return { roles, others: isOpen ? [swapBack(roles)] : [], isSure: !isOpen && !hasUnknown };
 }
 
-function guessByCells(headings: readonly string[], profiles: readonly ColumnProfile[]): RolesGuess {
+function guessByCells(
+  headings: readonly string[],
+  profiles: readonly ColumnProfile[],
+  category: number,
+): RolesGuess {
   const roles = headings.map((heading, column): ColumnRole | null => {
+    if (column === category) return 'category';
     const kind = findHeadingKind(heading);
     if (kind === 'category' || kind === 'set' || kind === 'ignore') return kind;
     return profiles[column]!.kind === 'empty' || profiles[column]!.kind === 'number' ? 'ignore' : null;

@@ -32,7 +32,7 @@ const LONGEST_HEADING = 100;
 
 export function findHeadingKind(heading: string): HeadingKind | undefined {
   if (heading.length > LONGEST_HEADING) return undefined;
-  const key = textKey(heading).replace(/[:：*]+$/, '');
+  const key = textKey(heading.normalize('NFKC')).replace(/[:*]+$/, '');
   const known = kindByHeading.get(key) ?? kindByHeading.get(key.replace(/\s*[(（[].*[)）\]]\s*$/, ''));
   if (known) return known;
   // Headings in two languages, such as `汉字 Hanzi` or `英文/English`.

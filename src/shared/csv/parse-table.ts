@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { chooseDelimiter } from './choose-delimiter.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 import { readTextOfProgram } from './program-texts.ts';
+import { readWrittenList } from './written-lists.ts';
 
 /** `rows[i]` is row `i + 1 + rowsBefore` of the file. Blank cells at a row's end are cut off. */
 export type Table = {
@@ -24,13 +25,9 @@ export function parseTable(
   { delimiter: chosen, onProgress = () => {} }: ParseOptions = {},
 ): ParsedTable {
   // Papa takes one line end for the whole file; breaks inside quotes later become white space anyway.
-  const {
-    body,
-    header,
-    rowsBefore,
-    toText,
-    delimiter: told,
-  } = readTextOfProgram(text.replace(/\r\n?/g, '\n'));
+  const lines = text.replace(/\r\n?/g, '\n');
+  const described = readTextOfProgram(lines) ?? readWrittenList(lines, chosen);
+  const { body, header, rowsBefore, toText, delimiter: told } = described;
   const found = chooseDelimiter(body);
   const delimiter = chosen ?? told ?? found.delimiter;
   const read = (plainQuotes: boolean) => parseRows(body, delimiter, plainQuotes, onProgress);
@@ -65,7 +62,7 @@ function parseRows(
     newline: '\n',
     ...(plainQuotes ? { fastMode: true } : {}),
     step: ({ data, errors, meta }, parser) => {
-      const row = trimRow(data);
+      const row = isRule(data) ? [] : trimRow(data);
       rows.push(row);
       if (row.length > 0) filledRows += 1;
       failure =
@@ -79,6 +76,12 @@ function parseRows(
   if (failure) return failure;
   while (rows.at(-1)?.length === 0) rows.pop();
   return { ok: true, rows };
+}
+
+/** The line below the header of a table in Markdown. */
+function isRule(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return filled.length > 1 && filled.every((cell) => /^\s*:?-{3,}:?\s*$/.test(cell));
 }
 
 /** The same for rows that a spreadsheet or a deck holds. */

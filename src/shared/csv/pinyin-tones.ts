@@ -40,6 +40,12 @@ const SYLLABLE_WITH_MARK = /[āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ]/i
 
 const VOWELS = /[aeiouüāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ]+/gi;
 
+/** Whether a syllable has the mark or the number of a tone, and nothing is there that pinyin has not. */
+export function hasTones(text: string): boolean {
+  const isPinyin = /^[a-züāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ'’:\s1-5·-]+$/i.test(text);
+  return isPinyin && (SYLLABLE_WITH_MARK.test(text) || /[a-zü:][1-5]/i.test(text));
+}
+
 /** Whether each syllable has the mark or number of a tone, which few words of other languages have. */
 export function looksLikePinyin(text: string): boolean {
   if (!/^[a-züāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ'’:\s\d·/,-]+$/i.test(text)) return false;

@@ -12,8 +12,9 @@ export type TextOfProgram = {
   toText?: (cell: string) => string;
 };
 
-export function readTextOfProgram(text: string): TextOfProgram {
-  return readExcelDirective(text) ?? readAnki(text) ?? readPleco(text) ?? { body: text, rowsBefore: 0 };
+/** Null for a text that no program describes. */
+export function readTextOfProgram(text: string): TextOfProgram | null {
+  return readExcelDirective(text) ?? readAnki(text) ?? readPleco(text);
 }
 
 /** Excel takes the separator from such a first line, which it never shows. */

@@ -1,7 +1,7 @@
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
 import { decodeText, type EncodingCandidate, type TextEncoding } from './decode-text.ts';
 import { recogniseBytes, recogniseText } from './file-kind.ts';
-import { type Arrangement, guessLayouts, type Layout } from './guess-layout.ts';
+import { type Arrangement, guessLayouts, isOfCards, type Layout } from './guess-layout.ts';
 import { guessRoles } from './guess-roles.ts';
 import { type ColumnRole, isOwnExport } from './headings.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
@@ -153,15 +153,15 @@ function readTable(
   };
 }
 
-function completeLayout(table: Table, layout: NonNullable<ReadingChoices['layout']>): Layout {
-  const { roles, arrangement, hasHeader } = layout;
-  if (arrangement === 'categoryColumns' || arrangement === 'categoryRows') return { ...layout, roles: [] };
-  if (roles?.includes('word')) return { ...layout, roles };
-  const rows = listRows(table.rows, { ...layout, roles: [] });
-  return {
-    ...layout,
-    roles: guessRoles(hasHeader ? (rows[0] ?? []) : [], rows.slice(hasHeader ? 1 : 0)).roles,
-  };
+function completeLayout(table: Table, chosen: NonNullable<ReadingChoices['layout']>): Layout {
+  const isBlocks = chosen.arrangement === 'cardBlocks';
+  const hasHeader = chosen.hasHeader && !isBlocks;
+  const layout: Layout = { ...chosen, hasHeader, roles: [] };
+  if (!isOfCards(layout.arrangement)) return layout;
+  if (chosen.roles?.includes('word')) return { ...layout, roles: chosen.roles };
+  const rows = listRows(table.rows, layout);
+  const [header, cards] = hasHeader ? [rows[0] ?? [], rows.slice(1)] : [[], rows];
+  return { ...layout, roles: guessRoles(header, cards, isBlocks ? 0 : -1).roles };
 }
 
 function listOptions(table: Table, layouts: readonly Layout[]): LayoutOption[] {

@@ -1,6 +1,6 @@
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
-import { type Layout, turnTable } from './guess-layout.ts';
+import { fillBlocks, isOfCards, type Layout, turnTable } from './guess-layout.ts';
 import { type ColumnRole, isOwnExport, unguardHeading } from './headings.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 import { markTones } from './pinyin-tones.ts';
@@ -17,6 +17,7 @@ export type WordProblem = {
     | 'text_too_long'
     | 'category_too_long'
     | 'column_without_category'
+    | 'column_without_heading'
     | 'row_without_word'
     | 'damaged_text';
   row: number;
@@ -81,7 +82,9 @@ class WordListDraft {
 
   report(code: WordProblem['code'], row: number, column: number, text: string, limit?: number): void {
     const short = text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text;
-    const [down, across] = isTurned(this.#place) ? [column, row] : [row, column];
+    const { arrangement } = this.#place;
+    const place = arrangement === 'cardBlocks' ? Math.max(0, column - 1) : column;
+    const [down, across] = isTurned(this.#place) ? [column, row] : [row, place];
     this.#problems.push({
       code,
       row: down + 1 + this.#place.skip + this.#place.rowsBefore,
@@ -132,6 +135,9 @@ function readCardRows(
 ): void {
   const find = (role: ColumnRole) => roles.indexOf(role);
   const isOwn = hasHeader && isOwnExport(rows[0]);
+  const isLeftOut = (column: number) => (roles[column] ?? 'ignore') === 'ignore';
+  const width = hasHeader ? rows[0]!.length : Number.POSITIVE_INFINITY;
+  const surplus = new Set<number>();
   for (let row = hasHeader ? 1 : 0; row < rows.length; row += 1) {
     const read = (role: ColumnRole) => readCell(rows[row]![find(role)]);
     const categoryName = read('category');
@@ -146,6 +152,12 @@ function readCardRows(
         draft.report('row_without_word', row, Math.max(0, find('word')), card.english || card.pinyin);
       else if (categoryName) draft.openCategory(categoryName, row, find('category'));
       continue;
+    }
+    for (let column = width; column < rows[row]!.length; column += 1) {
+      const text = surplus.has(column) || !isLeftOut(column) ? '' : readCell(rows[row]![column]);
+      if (text === '') continue;
+      surplus.add(column);
+      draft.report('column_without_heading', row, column, text);
     }
     if (reportUnusable(card, row, find, draft)) continue;
     const category = draft.openCategory(categoryName, row, Math.max(0, find('category')));
@@ -178,12 +190,13 @@ function isTurned({ arrangement }: Pick<Layout, 'arrangement'>): boolean {
   return arrangement === 'categoryRows' || arrangement === 'cardColumns';
 }
 
-/** Returns the rows of the list, with what is above it left out and turned tables turned back. */
+/** Returns the rows of the list, with what is above it left out, turned tables turned back and names of blocks in each row. */
 export function listRows(
   rows: readonly string[][],
   { arrangement, skip }: Place | Layout,
 ): readonly string[][] {
   const below = rows.slice(skip);
+  if (arrangement === 'cardBlocks') return fillBlocks(below);
   return isTurned({ arrangement }) ? turnTable(below) : below;
 }
 
@@ -198,8 +211,7 @@ export function readWordList(
   if (filled.length < needed || (layout.hasHeader && !rows[0]?.some((cell) => cleanText(cell) !== '')))
     return { ok: false, code: 'no_data' };
   const draft = new WordListDraft({ ...table, ...layout });
-  const isCards = layout.arrangement === 'cardRows' || layout.arrangement === 'cardColumns';
-  if (isCards) readCardRows(rows, layout, draft);
+  if (isOfCards(layout.arrangement)) readCardRows(rows, layout, draft);
   else readCategoryColumns(rows, layout.hasHeader, draft);
   return draft.hasTooMany
     ? { ok: false, code: 'too_many_words', limit: CSV_LIMITS.words }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { readTextAsBrowsersDo } from './browser-text-decoder.test-support.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from './decode-text.ts';
 import { encodeText } from './encode-text.test-support.ts';
-import { ARRANGEMENTS, type Arrangement, turnTable } from './guess-layout.ts';
+import { ARRANGEMENTS, type Arrangement, isOfCards, turnTable } from './guess-layout.ts';
+import type { ColumnRole } from './headings.ts';
 import { readWordFile } from './read-word-file.ts';
 import type { WordList } from './read-word-list.ts';
 
@@ -18,14 +19,19 @@ const cards = fc.array(card, { minLength: 1, maxLength: 8 });
 type Card = { word: string; english: string; category: string };
 
 function writeRows(list: readonly Card[], arrangement: Arrangement, hasHeader: boolean): string[][] {
-  const isCards = arrangement === 'cardRows' || arrangement === 'cardColumns';
   const names = [...new Set(list.map(({ category }) => category))];
+  if (arrangement === 'cardBlocks')
+    return names.flatMap((name) => [
+      [],
+      [name],
+      ...list.filter(({ category }) => category === name).map((each) => [each.word, each.english]),
+    ]);
   const columns = names.map((name) => [
     ...(hasHeader ? [name] : []),
     ...list.filter(({ category }) => category === name).map((each) => each.word),
   ]);
   const header = hasHeader ? [['Word', 'English', 'Category']] : [];
-  const rows = isCards
+  const rows = isOfCards(arrangement)
     ? [...header, ...list.map((each) => [each.word, each.english, each.category])]
     : turnTable(columns);
   return arrangement === 'categoryRows' || arrangement === 'cardColumns' ? turnTable(rows) : rows;
@@ -38,7 +44,7 @@ function wordsOf({ categories }: WordList): string[] {
 }
 
 function expectedOf(list: readonly Card[], arrangement: Arrangement, hasHeader: boolean): string[] {
-  const isCards = arrangement === 'cardRows' || arrangement === 'cardColumns';
+  const isCards = isOfCards(arrangement);
   return list.map(({ word: text, english, category }) =>
     [isCards || hasHeader ? category : '', text, isCards ? english : ''].join('|'),
   );
@@ -59,8 +65,9 @@ describe('what the parent chooses is how a file is read', () => {
           const rows = writeRows(list, arrangement, hasHeader);
           const title = Array.from({ length: skip }, () => ['Title']);
           const text = Papa.unparse([...title, ...rows], { delimiter, newline: '\n' });
-          const roles = ['word', 'english', 'category'] as const;
-          const layout = { arrangement, hasHeader, skip, roles: [...roles] };
+          const roles: ColumnRole[] =
+            arrangement === 'cardBlocks' ? ['category', 'word', 'english'] : ['word', 'english', 'category'];
+          const layout = { arrangement, hasHeader, skip, roles };
           const file = readWordFile(new TextEncoder().encode(text), { choices: { delimiter, layout } });
           if (!file.ok) throw new Error(file.code);
           expect(file.doubts).toEqual([]);

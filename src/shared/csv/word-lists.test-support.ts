@@ -149,6 +149,38 @@ export const SHAPES: readonly ListCase[] = [
     Word: ['dog', 'hen'],
     English: ['cat', 'cow'],
   }),
+  right('categories with blank rows between', 'Animals\ndog\ncat\n\nFood\nbread\nmilk', DOGS),
+  asked('unknown categories with blank rows between', 'Pond\nfrog\nnewt\n\nShed\nrake\nspade', {
+    Pond: ['frog', 'newt'],
+    Shed: ['rake', 'spade'],
+  }),
+  right(
+    'units of a course book above their words',
+    'Unit 1\n狗\tgǒu\tdog\nUnit 2\n猫\tmāo\tcat\n马\tmǎ\thorse',
+    {
+      'Unit 1': ['狗|dog|gǒu'],
+      'Unit 2': ['猫|cat|māo', '马|horse|mǎ'],
+    },
+  ),
+  asked(
+    'a category in each row, without a header',
+    '动物\t狗\tgǒu\tdog\n动物\t猫\tmāo\tcat\n食物\t茶\tchá\ttea',
+    {
+      动物: ['狗|dog|gǒu', '猫|cat|māo'],
+      食物: ['茶|tea|chá'],
+    },
+  ),
+  asked('a category after each word', 'dog,Animals\ncat,Animals\nmilk,Food', {
+    Animals: ['dog', 'cat'],
+    Food: ['milk'],
+  }),
+  asked('a heading of cards beside an unknown one', 'Word,Known?\ndog,yes\ncat,no', {
+    '': ['dog|yes', 'cat|no'],
+  }),
+  right('headings in full-width letters', 'Ｗｏｒｄ,Ｍｅａｎｉｎｇ\ndog,Hund\ncat,Katze', PAIRS),
+  right('traditional headings', '單字,注音,解釋\n狗,ㄍㄡˇ,dog\n貓,ㄇㄠ,cat', {
+    '': ['狗|dog|ㄍㄡˇ', '貓|cat|ㄇㄠ'],
+  }),
   asked('headings of cards among names of categories', 'Word,English,Toys\nball,doll,car', {
     Word: ['ball'],
     English: ['doll'],
@@ -160,6 +192,19 @@ export const SEPARATORS: readonly ListCase[] = [
   right('semicolons', 'Animals;Food\ndog;bread\ncat;milk', DOGS),
   right('tabs', 'Animals\tFood\ndog\tbread\ncat\tmilk', DOGS),
   right('pipes', 'Animals|Food\ndog|bread\ncat|milk', DOGS),
+  right(
+    'a table in Markdown',
+    '| Word | Meaning |\n|------|:-------:|\n| dog | Hund |\n| cat | Katze |',
+    PAIRS,
+  ),
+  asked('Quizlet with semicolons between the cards', 'dog,Hund;cat,Katze', PAIRS),
+  asked('bullets', '• dog\n• cat\n• hen', { '': ['dog', 'cat', 'hen'] }),
+  asked('numbers below a title', 'My words\n1. dog\n2. cat\n3. hen', { 'My words': ['dog', 'cat', 'hen'] }),
+  asked('numbers and dashes', '1) dog - Hund\n2) cat - Katze', PAIRS),
+  asked('numbers that are the words', '1\n2\n3', { '': ['1', '2', '3'] }),
+  asked('decimal numbers', '1.5\n2.5', { '': ['1.5', '2.5'] }),
+  right('Chinese, pinyin and meaning with spaces', '狗 gǒu dog\n猫 māo cat', ZH),
+  right('pinyin in brackets', '1. 狗 (gǒu) dog\n2. 猫（māo）- cat', ZH),
   right('sep=;', 'sep=;\nAnimals;Food\ndog;bread\ncat;milk', DOGS),
   right('sep=|', 'sep=|\r\nAnimals|Food\r\ndog|bread\r\ncat|milk', DOGS),
   asked('full-width commas', '动物，食物\n狗，面包\n猫，牛奶', {

@@ -39,6 +39,8 @@ const ALL = [...SHAPES, ...SEPARATORS, ...ENCODINGS, ...REFUSED];
 // docs/product/word-lists.md#separators
 // docs/product/word-lists.md#card-headings
 // docs/product/word-lists.md#program-lists
+// docs/product/word-lists.md#written-lists
+// docs/product/word-lists.md#blocks
 describe('a hundred lists: each is read right, asked about or refused, and none is wrong in silence', () => {
   it.each(ALL)('$name', ({ text, encoding = 'utf-8', outcome, content }) => {
     const bytes = encodeText(text, encoding);
@@ -52,6 +54,21 @@ describe('a hundred lists: each is read right, asked about or refused, and none 
       expect(file.doubts).not.toEqual([]);
       expect(answerAll(bytes)).toContainEqual(content);
     }
+  });
+
+  // docs/product/word-lists.md#column-without-heading
+  it('names what is beyond the headings, until the parent says what it is', () => {
+    const bytes = encodeText('Word,Meaning\ndog,Hund, Rüde\ncat,Katze', 'utf-8');
+    const file = readWordFile(bytes);
+    expect(file).toMatchObject({
+      doubts: [],
+      list: { problems: [{ code: 'column_without_heading', row: 2, column: 'C', text: 'Rüde' }] },
+    });
+    const layout = {
+      ...{ arrangement: 'cardRows' as const, skip: 0, hasHeader: true },
+      roles: ['word' as const, 'ignore' as const, 'english' as const],
+    };
+    expect(readWordFile(bytes, { choices: { layout } })).toMatchObject({ list: { problems: [] } });
   });
 
   it('are a hundred at least', () => expect(ALL.length).toBeGreaterThanOrEqual(100));

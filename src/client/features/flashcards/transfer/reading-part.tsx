@@ -75,11 +75,13 @@ export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
           </SelectField>
         )}
       </div>
-      <CheckboxField
-        label={t('reading.header')}
-        checked={hasHeader}
-        onChange={({ target }) => changeLayout({ hasHeader: target.checked })}
-      />
+      {arrangement !== 'cardBlocks' && (
+        <CheckboxField
+          label={t('reading.header')}
+          checked={hasHeader}
+          onChange={({ target }) => changeLayout({ hasHeader: target.checked })}
+        />
+      )}
     </section>
   );
 }

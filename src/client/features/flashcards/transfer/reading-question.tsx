@@ -83,8 +83,7 @@ function useAnswers(wordFile: WordFile): Answer[] {
 }
 
 function keyOfLayout({ arrangement, hasHeader, roles }: LayoutOption['layout']): string {
-  if (arrangement === 'categoryColumns' || arrangement === 'categoryRows') return arrangement;
-  if (arrangement === 'cardColumns') return 'cardColumns';
+  if (arrangement !== 'cardRows') return arrangement;
   const isOneColumn = roles.filter((role) => role !== 'ignore').length === 1;
   return `${isOneColumn ? 'words' : 'cards'}${hasHeader ? 'WithHeader' : ''}`;
 }
