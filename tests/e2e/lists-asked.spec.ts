@@ -45,14 +45,20 @@ test('a list that can be read in two ways is asked about, on a phone, before any
 test('a pasted list of Quizlet comes in as cards', async ({ page, product }) => {
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
+  await dialog.getByText('Paste a list, or choose a text file').click();
+  const field = dialog.getByLabel('Paste your list');
   const paste = async (text: string) => {
-    await dialog.getByText('Paste a list, or choose a text file').click();
-    await dialog.getByLabel('Paste your list').fill(text);
+    await field.fill(text);
     await dialog.getByRole('button', { name: 'Use this list' }).click();
-    await expect(dialog.getByText('Preview of Pasted list')).toBeFocused();
   };
+  // What cannot be read is kept to be mended, even from a tap beside the dialog.
+  await paste('肩膀');
+  await expect(dialog.getByRole('alert')).toHaveText(/^Invalid data format\./);
+  await page.mouse.click(5, 5);
+  await expect(field).toHaveValue('肩膀');
   const target = dialog.getByLabel('Put the words of “Words without a category” into');
   await paste('肩膀\tshoulder\n膝盖\tknee');
+  await expect(dialog.getByText('Preview of Pasted list')).toBeFocused();
   await target.selectOption({ label: 'Body Parts' });
   await expect(dialog.getByRole('button', { name: 'Import 2 flashcards' })).toBeEnabled();
   // Another list has its own categories to choose.
@@ -62,6 +68,9 @@ test('a pasted list of Quizlet comes in as cards', async ({ page, product }) => 
   await target.selectOption({ label: 'Animals' });
   await dialog.getByRole('button', { name: 'Import 2 flashcards' }).click();
   await expect(dialog.getByRole('status')).toContainText('Added 2 new flashcards');
+  await dialog.getByRole('button', { name: 'Import another file' }).click();
+  await dialog.getByText('Paste a list, or choose a text file').click();
+  await expect(field).toHaveValue('');
 });
 
 // docs/product/word-lists.md#encodings

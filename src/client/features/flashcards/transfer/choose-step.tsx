@@ -10,9 +10,14 @@ import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/csv/file-names.
 const LIST_FILES = '.csv,.xlsx,.ods,.apkg,.colpkg';
 const TEXT_FILES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';
 
-type ChooseStepProps = { problem: string | null; onChoose: (file: File) => void };
+type Pasted = {
+  /** The dialog keeps it, so that a list that cannot be read can be mended. */
+  pasted: string;
+  onPaste: (text: string) => void;
+};
+type ChooseStepProps = Pasted & { problem: string | null; onChoose: (file: File) => void };
 
-export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
+export function ChooseStep({ problem, onChoose, ...pasted }: ChooseStepProps) {
   const { t } = useTranslation('transfer');
   const id = useId();
   const [dragging, setDragging] = useState(false);
@@ -46,7 +51,7 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
         <span className="pointer-events-none text-sm text-soft">{t('import.formats')}</span>
         <FileInput id={id} accept={LIST_FILES} onChoose={onChoose} />
       </label>
-      <OtherWays onChoose={onChoose} />
+      <OtherWays onChoose={onChoose} {...pasted} />
       <a href={CSV_TEMPLATE_ADDRESS} download={CSV_TEMPLATE_FILE} className={buttonClass('quiet')}>
         <Download className="size-5" />
         {t('import.template')}
@@ -56,14 +61,14 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
 }
 
 /** A list that was copied from another program, or a file with another ending. */
-function OtherWays({ onChoose }: Pick<ChooseStepProps, 'onChoose'>) {
+function OtherWays({ pasted, onPaste, onChoose }: Pasted & Pick<ChooseStepProps, 'onChoose'>) {
   const { t } = useTranslation('transfer');
   const id = useId();
   const fileId = useId();
-  const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(pasted !== '');
   return (
     <details
+      open={isOpen}
       className="group rounded-control border border-hairline px-4 py-1"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
@@ -80,14 +85,14 @@ function OtherWays({ onChoose }: Pick<ChooseStepProps, 'onChoose'>) {
             id={id}
             rows={5}
             dir="auto"
-            value={text}
+            value={pasted}
             placeholder={t('import.pasteExample')}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => onPaste(target.value)}
             className="control min-h-28"
           />
           <Button
-            disabled={text.trim() === ''}
-            onClick={() => onChoose(new File([text], t('import.pastedName'), { type: 'text/plain' }))}
+            disabled={pasted.trim() === ''}
+            onClick={() => onChoose(new File([pasted], t('import.pastedName'), { type: 'text/plain' }))}
           >
             {t('import.usePasted')}
           </Button>

@@ -125,6 +125,7 @@ function useImportSteps() {
   const filled = useFilledList(step.name === 'preview' ? step.wordFile.list : undefined);
   const importing = useImportPlan(chosen, filled.list);
   const [state, setState] = useState<ImportState>({ name: 'open' });
+  const [pasted, setPasted] = useState('');
   const { describeProblem, describeRefusal } = useImportTexts();
   const restart = () => {
     setState({ name: 'open' });
@@ -140,9 +141,10 @@ function useImportSteps() {
     // After a paint, so that the button shows that work is under way.
     setTimeout(async () => {
       const outcome = await importing.runImport({ signal, onProgress });
-      if (!outcome) setState({ name: 'open' });
-      else
-        setState(outcome.ok ? { name: 'done', ...outcome.result } : { name: 'refused', code: outcome.code });
+      if (!outcome) return setState({ name: 'open' });
+      if (!outcome.ok) return setState({ name: 'refused', code: outcome.code });
+      setPasted('');
+      setState({ name: 'done', ...outcome.result });
     });
   };
   const cancelImport = () => running.current?.abort();
@@ -154,7 +156,11 @@ function useImportSteps() {
         ? describeProblem(step.problem)
         : null;
   const fileName = chosen?.name ?? '';
-  return { ...file, step, state, fileName, filled, importing, problem, restart, startImport, cancelImport };
+  return {
+    ...file,
+    ...{ step, state, fileName, filled, importing, problem },
+    ...{ pasted, setPasted, restart, startImport, cancelImport },
+  };
 }
 type ImportSteps = ReturnType<typeof useImportSteps>;
 
@@ -169,6 +175,7 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
   const { step, state, importing, problem } = steps;
   const stepName = state.name === 'done' ? 'done' : step.name;
   const isLong = state.name === 'importing' && (importing.figures?.newFlashcards ?? 0) > LONG_IMPORT;
+  const hasAnswers = importing.isMapped || (step.name === 'preview' && Object.keys(step.choices).length > 0);
   const [doubt = ''] = step.name === 'preview' ? step.wordFile.doubts : [];
   const heading = useFocusOnChange(state.name === 'refused' ? 'refused' : `${stepName} ${doubt}`);
   useEffect(() => void WordsIntoSet.preload(), []);
@@ -178,14 +185,21 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
       open
       onOpenChange={onClose}
       closable={state.name !== 'importing'}
-      holdsInput={state.name === 'done' ? 'whenTyped' : importing.isMapped}
+      holdsInput={state.name === 'done' ? 'whenTyped' : hasAnswers || steps.pasted.trim() !== ''}
       title={t('import.title')}
       footer={<ImportFooter steps={steps} onUndo={onUndo} onClose={onClose} />}
     >
       <h3 ref={heading} tabIndex={-1} className="mb-3 font-semibold focus:outline-none">
         {t(`import.steps.${stepName}`, { name: steps.fileName })}
       </h3>
-      {stepName === 'choose' && <ChooseStep problem={problem} onChoose={steps.choose} />}
+      {stepName === 'choose' && (
+        <ChooseStep
+          problem={problem}
+          onChoose={steps.choose}
+          pasted={steps.pasted}
+          onPaste={steps.setPasted}
+        />
+      )}
       {step.name === 'read' && <Progress label={t('import.progress')} value={step.progress} />}
       {isLong && <Progress label={t('import.importing')} value={state.progress} />}
       {step.name === 'preview' && state.name !== 'done' && !isLong && (
