@@ -110,6 +110,19 @@ test('words that are there can be filled, and what was skipped is a list to down
   expect(readFileSync(await download.path(), 'utf8')).toContain(
     'cow,again,,Animals,The file has this word twice.',
   );
+
+  await dialog.getByRole('button', { name: 'Import another file' }).click();
+  const update = 'Word,English,Category\ndog,it barks,Animals';
+  await page.getByLabel('Choose a CSV file').setInputFiles(createListFile(update, 'update.csv'));
+  await choice.selectOption('Update their cards from the file');
+  await dialog.getByRole('button', { name: 'Change 1 flashcard' }).click();
+  await expect(summary).toContainText('Changed 1 flashcard that you had');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'More about your cards' }).click();
+  await page.getByRole('menuitem', { name: 'Imports' }).click();
+  const items = page.getByRole('dialog', { name: 'Imports' }).getByRole('listitem');
+  await expect(items.filter({ hasText: 'update.csv' })).toContainText('· 1 changed');
+  await expect(items.filter({ hasText: 'words.csv' })).toContainText('1 flashcard · 1 changed');
 });
 
 // docs/product/word-lists.md#spreadsheets

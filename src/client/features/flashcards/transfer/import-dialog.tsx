@@ -78,7 +78,13 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
   if (step.name === 'preview') {
     const isImporting = state.name === 'importing';
     const isAsked = step.wordFile.doubts.length > 0;
-    const count = importing.figures?.newFlashcards ?? 0;
+    const describePress = (figures: typeof importing.figures) => {
+      const { newFlashcards = 0, changedFlashcards = 0 } = figures ?? {};
+      if (newFlashcards > 0) return t('import.confirm', { count: newFlashcards });
+      return changedFlashcards > 0
+        ? t('import.confirmChanges', { count: changedFlashcards })
+        : t('import.confirmNothing');
+    };
     return (
       <>
         <Button onClick={isImporting ? steps.cancelImport : restart}>
@@ -96,11 +102,7 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
           busy={isImporting}
           busyText={t('import.importing')}
         >
-          {isAsked
-            ? t('import.answerFirst')
-            : count > 0
-              ? t('import.confirm', { count })
-              : t('import.confirmNothing')}
+          {isAsked ? t('import.answerFirst') : describePress(importing.figures)}
         </Button>
       </>
     );

@@ -58,7 +58,7 @@ export function ImportsDialog({ onUndo, onClose, returnFocus }: ImportsDialogPro
 
 function ImportItem({ row, onUndo }: { row: ListedImport; onUndo: (importId: string) => void }) {
   const { t, i18n } = useTranslation('transfer');
-  const { id, at, fileName, flashcardCount, stillThere } = row;
+  const { id, at, fileName, flashcardCount, stillThere, edits = [] } = row;
   const name = fileName || t('imports.unnamed');
   const moment = formatInstant(at, i18n.language);
   // Cards that came back after an undone import can be deleted again.
@@ -68,7 +68,11 @@ function ImportItem({ row, onUndo }: { row: ListedImport; onUndo: (importId: str
       <div className="min-w-0">
         <p className="font-semibold break-words">{name}</p>
         <p className="text-sm text-soft">
-          {moment} · {t('imports.cards', { count: flashcardCount })}
+          {moment}
+          {(flashcardCount > 0 || edits.length === 0) && (
+            <> · {t('imports.cards', { count: flashcardCount })}</>
+          )}
+          {edits.length > 0 && <> · {t('imports.changed', { count: edits.length })}</>}
           {!isUndone && stillThere < flashcardCount && (
             <>
               {' '}
