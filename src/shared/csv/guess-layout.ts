@@ -7,7 +7,7 @@ import { guessRoles } from './guess-roles.ts';
 import {
   type ColumnRole,
   findHeadingKind,
-  type HeadingKind,
+  isCardHeading,
   isGuarded,
   isOwnExport,
   readCardHeadings,
@@ -232,17 +232,9 @@ function guessColumns(
     if (isPinyinList && guess.isSure) return cards(true);
     return firstFits ? [columns(), ...cards(false)] : [columns(), ...cards(true)];
   }
-  const hasCardHeading = header.some((cell) => CARD_HEADINGS.has(findHeadingKind(cell)));
-  if ((areNames.all && !hasCardHeading) || (isUneven && profiles.length > 2)) return [columns()];
+  if ((areNames.all && !header.some(isCardHeading)) || (isUneven && profiles.length > 2)) return [columns()];
   return [columns(), ...cards(false), ...(isUneven ? [] : cards(true).slice(0, 1))];
 }
-
-const CARD_HEADINGS: ReadonlySet<HeadingKind | undefined> = new Set([
-  'word',
-  'chinese',
-  'traditional',
-  'meaning',
-]);
 
 /** Names of categories below each other, one of them more than once. */
 function findCategoryColumn(rows: readonly Row[], width: number, existing: ReadonlySet<string>): number {

@@ -72,6 +72,13 @@ export function readCardHeadings(header: readonly string[]): ColumnRole[] | null
   return hasWord && others.includes(true) ? roles : null;
 }
 
+const OF_CARDS: ReadonlySet<HeadingKind | undefined> = new Set(['word', 'chinese', 'traditional', 'meaning']);
+
+/** Whether it says what the cards below have, so that it is hardly the name of a category. */
+export function isCardHeading(heading: string): boolean {
+  return OF_CARDS.has(findHeadingKind(heading));
+}
+
 export const COMPLETE_HEADER = ['Word', 'English', 'Pinyin', 'Category'];
 
 export function isOwnExport(header: readonly string[] | undefined): boolean {
@@ -80,7 +87,7 @@ export function isOwnExport(header: readonly string[] | undefined): boolean {
 
 /** Categories with names such as Word and English would come back as columns of cards, so they get an apostrophe. */
 export function guardHeadings(names: readonly string[]): string[] {
-  const ambiguous = readCardHeadings(names) !== null;
+  const ambiguous = names.some(isCardHeading) || readCardHeadings(names) !== null;
   return names.map((name) => (isHeading(name) && (ambiguous || name.startsWith("'")) ? `'${name}` : name));
 }
 

@@ -62,7 +62,7 @@ function parseRows(
     newline: '\n',
     ...(plainQuotes ? { fastMode: true } : {}),
     step: ({ data, errors, meta }, parser) => {
-      const row = isRule(data) ? [] : trimRow(data);
+      const row = delimiter === '|' && isRule(data) ? [] : trimRow(data);
       rows.push(row);
       if (row.length > 0) filledRows += 1;
       failure =

@@ -33,6 +33,7 @@ const awkward = fc.constantFrom(
     'say "hi"',
     'sep=;',
   ],
+  ...['• a', '* b', '1. one', '2) two', '狗 gǒu dog', '猫 (māo)', '---', 'Known?'],
   ...[
     'Word',
     "'word",

@@ -7,8 +7,10 @@ const NUMBER = /^\s*(\d{1,4})\s*[.)、．）]\s*(?=[^\s\d])/;
 /** docs/product/word-lists.md#written-lists. With a delimiter that a parent has chosen, lines are not split in another way. */
 export function readWrittenList(text: string, chosen?: string): TextOfProgram {
   const body = splitCards(dropMarks(text));
-  if (chosen !== undefined) return { body, rowsBefore: 0 };
-  const rows = body.split('\n').map((line) => (line.trim() === '' ? [] : splitChineseLine(line)));
+  const lines = body.split('\n');
+  const first = lines.find((line) => line.trim() !== '');
+  if (chosen !== undefined || !first || !splitChineseLine(first)) return { body, rowsBefore: 0 };
+  const rows = lines.map((line) => (line.trim() === '' ? [] : splitChineseLine(line)));
   const isChinese = rows.every((row) => row !== null) && rows.filter((row) => row?.length).length > 1;
   if (!isChinese) return { body, rowsBefore: 0 };
   return {
@@ -17,6 +19,11 @@ export function readWrittenList(text: string, chosen?: string): TextOfProgram {
     header: ['Word', 'Pinyin', 'English'],
     rowsBefore: -1,
   };
+}
+
+/** Whether a line that begins with this text might be read as more than the text. */
+export function looksWritten(text: string): boolean {
+  return BULLET.test(text) || NUMBER.test(text) || splitChineseLine(text) !== null;
 }
 
 /** Without the bullets or the numbers that all lines have, but perhaps a title above them. */
