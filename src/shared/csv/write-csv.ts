@@ -3,7 +3,7 @@ import { looksWritten } from './written-lists.ts';
 
 /** Chinese Excel needs the byte order mark. Quotes keep a cell from being split by other programs, and by ours. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
-  const quotes = (value: unknown) => /[;\t]/.test(String(value)) || looksWritten(String(value));
+  const quotes = (value: unknown) => /[;|\t]/.test(String(value)) || looksWritten(String(value));
   return `\ufeff${Papa.unparse(rows as string[][], { newline: '\r\n', quotes })}\r\n`;
 }
 
