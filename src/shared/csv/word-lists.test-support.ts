@@ -202,6 +202,9 @@ export const SEPARATORS: readonly ListCase[] = [
   asked('numbers below a title', 'My words\n1. dog\n2. cat\n3. hen', { 'My words': ['dog', 'cat', 'hen'] }),
   asked('numbers and dashes', '1) dog - Hund\n2) cat - Katze', PAIRS),
   asked('numbers that are the words', '1\n2\n3', { '': ['1', '2', '3'] }),
+  asked('ordinal numbers', '1. Klasse\n2. Klasse\n3. Klasse', {
+    '': ['1. Klasse', '2. Klasse', '3. Klasse'],
+  }),
   asked('decimal numbers', '1.5\n2.5', { '': ['1.5', '2.5'] }),
   right('Chinese, pinyin and meaning with spaces', '狗 gǒu dog\n猫 māo cat', ZH),
   right('pinyin in brackets', '1. 狗 (gǒu) dog\n2. 猫（māo）- cat', ZH),

@@ -33,7 +33,10 @@ function dropMarks(text: string): string {
   const isTitled = !BULLET.test(filled[0] ?? '') && !NUMBER.test(filled[0] ?? '');
   const marked = isTitled ? filled.slice(1) : filled;
   if (marked.length < 2) return text;
-  const isNumbered = marked.every((line, index) => Number(NUMBER.exec(line)?.[1]) === index + 1);
+  // `1. Klasse` and `2. Klasse` are words with a number.
+  const isNumbered =
+    marked.every((line, index) => Number(NUMBER.exec(line)?.[1]) === index + 1) &&
+    new Set(marked.map((line) => line.replace(NUMBER, ''))).size > 1;
   if (!isNumbered && !marked.every((line) => BULLET.test(line))) return text;
   return lines.map((line) => line.replace(isNumbered ? NUMBER : BULLET, '')).join('\n');
 }

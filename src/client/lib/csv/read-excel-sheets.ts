@@ -37,6 +37,8 @@ function measureSheet(xml: string): number {
     column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
     lastRow = Math.max(lastRow, Number(digits));
   });
+  // What is damaged is the reader's to name.
+  parser.on('error', () => {});
   parser.parse(xml);
   return lastRow * lastColumn;
 }
