@@ -1,40 +1,9 @@
 import { ChevronDown, FileText } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceChip } from '#client/ui/chip.tsx';
+import { Choice } from '#client/ui/choice.tsx';
 import { CheckboxField } from '#client/ui/field.tsx';
 import { type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
-
-type ChoiceProps<Value> = {
-  legend: string;
-  options: readonly (readonly [Value, ReactNode])[];
-  value: Value | undefined;
-  onChange: (value: Value) => void;
-};
-
-/** Native radio buttons, so that the arrow keys work. */
-export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
-  const { legend, options, value, onChange } = props;
-  const name = useId();
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-semibold">{legend}</legend>
-      <div className="flex flex-wrap gap-1.5">
-        {options.map(([choice, label]) => (
-          <ChoiceChip
-            key={choice}
-            type="radio"
-            name={name}
-            checked={choice === value}
-            onChange={() => onChange(choice)}
-          >
-            {label}
-          </ChoiceChip>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 type PaperPanelProps = {
   settings: PaperSettings;

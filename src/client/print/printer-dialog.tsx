@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
+import { Choice } from '#client/ui/choice.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import { FRONTS_THEN_BACKS } from '#shared/print/double-sided.ts';
 import { readTestPage, TEST_LETTERS } from '#shared/print/layout-test-page.ts';
 import { orientationOf, type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
 import { OffsetFields } from './offset-fields.tsx';
-import { Choice } from './paper-panel.tsx';
 import { usePrintMessage, useTestPage } from './use-print.ts';
 
 type Printer = NonNullable<PaperSettings['printer']>;

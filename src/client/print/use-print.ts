@@ -56,7 +56,7 @@ export function usePrintEngine(): { engine: PrintEngine; fonts: FontStates } {
   return { engine: printEngine, fonts };
 }
 
-type Download = {
+export type Download = {
   readonly cards: readonly PrintCard[];
   readonly options: PrintOptions;
   readonly loadPhotos: () => Promise<PrintPhotos | undefined>;

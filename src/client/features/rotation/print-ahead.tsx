@@ -5,7 +5,8 @@ import { usePlan } from '#client/account/plan/plan-context.ts';
 import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useChildFileName } from '#client/library/use-child-file-name.ts';
-import { isPaperAsked } from '#client/print/paper-store.ts';
+import { usePrintJob } from '#client/library/use-print-job.ts';
+import { isPaperAsked, usePaper } from '#client/print/paper-store.ts';
 import { printEngine, useDownload, usePrintMessage } from '#client/print/use-print.ts';
 import { findPrintWarnings } from '#client/print/use-print-warnings.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -16,7 +17,9 @@ import { useWordsAhead } from './use-words-ahead.ts';
 /** One press makes the PDF of the words that come in next, unless there is something to know first; another shows those of a week. */
 export function PrintAhead() {
   const { t } = useTranslation('print');
-  const { job, settings, first } = useWordsAhead(1);
+  const settings = usePaper();
+  const { cards, day, first } = useWordsAhead(1);
+  const job = usePrintJob(cards, day);
   const { notification, notify } = usePrintMessage();
   const { download, busy, upgrade } = useDownload(job, notify, useChildFileName());
   const [opened, setOpened] = useState<'day' | 'week' | null>(null);
@@ -34,7 +37,7 @@ export function PrintAhead() {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
-      {job.cards.length > 0 && (
+      {cards.length > 0 && (
         <Button
           busy={busy || pending}
           busyText={t('controls.downloading')}

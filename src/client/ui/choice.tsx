@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react';
+import { ChoiceChip } from './chip.tsx';
+
+type ChoiceProps<Value> = {
+  legend: string;
+  options: readonly (readonly [Value, ReactNode])[];
+  value: Value | undefined;
+  onChange: (value: Value) => void;
+};
+
+/** Native radio buttons, so that the arrow keys work. */
+export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
+  const { legend, options, value, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {options.map(([choice, label]) => (
+          <ChoiceChip
+            key={choice}
+            type="radio"
+            name={name}
+            checked={choice === value}
+            onChange={() => onChange(choice)}
+          >
+            {label}
+          </ChoiceChip>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
