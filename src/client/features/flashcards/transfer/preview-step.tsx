@@ -138,7 +138,7 @@ function ProblemList({ problems }: { problems: readonly WordProblem[] }) {
       </summary>
       <ul className="mt-2 list-disc space-y-1 pl-5">
         {problems.slice(0, PROBLEMS_SHOWN).map(({ code, ...place }) => (
-          <li key={`${place.row} ${place.column}`} dir="auto">
+          <li key={`${code} ${place.row} ${place.column}`} dir="auto">
             {t(`problems.${code}`, place)}
           </li>
         ))}
@@ -161,6 +161,11 @@ export function PreviewStep({ wordFile, filled, importing, problem, onReading }:
   const { list, unreadable, doubts } = wordFile;
   const { figures, fit } = importing;
   const isAsked = doubts.length > 0;
+  // What a parent has to choose comes first, what can be changed below the words.
+  const mapping = !isAsked && list.categories.length > 0 && (
+    <MappingList categories={list.categories} importing={importing} />
+  );
+  const lacksCategory = list.categories.some(({ name }) => name === '');
   return (
     <div className="space-y-5">
       {problem && <Banner tone="error">{problem}</Banner>}
@@ -173,11 +178,10 @@ export function PreviewStep({ wordFile, filled, importing, problem, onReading }:
       {!isAsked && <DuplicatesField {...importing} />}
       {!isAsked && filled.isOffered && <DictionaryField filled={filled} />}
       {unreadable > 0 && <Banner tone="info">{t('preview.unreadable', { count: unreadable })}</Banner>}
+      {lacksCategory && mapping}
       <RowsTable wordFile={wordFile} onChange={onReading} />
       {!isAsked && <ProblemList problems={list.problems} />}
-      {!isAsked && list.categories.length > 0 && (
-        <MappingList categories={list.categories} importing={importing} />
-      )}
+      {!lacksCategory && mapping}
       <ReadingPart wordFile={wordFile} onChange={onReading} />
     </div>
   );
