@@ -232,7 +232,11 @@ function guessColumns(
     if (isPinyinList && guess.isSure) return cards(true);
     return firstFits ? [columns(), ...cards(false)] : [columns(), ...cards(true)];
   }
-  if ((areNames.all && !header.some(isCardHeading)) || (isUneven && profiles.length > 2)) return [columns()];
+  if (
+    (areNames.all && !header.some(isCardHeading)) ||
+    (isUneven && profiles.length > 2 && header.length === profiles.length)
+  )
+    return [columns()];
   return [columns(), ...cards(false), ...(isUneven ? [] : cards(true).slice(0, 1))];
 }
 

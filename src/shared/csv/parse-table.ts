@@ -19,15 +19,18 @@ type ParseOptions = { delimiter?: string | undefined; onProgress?: (done: number
 
 const PROGRESS_EVERY_ROWS = 1_000;
 
+/** Longer than a row may have tabs. Papa goes through such a gap again for each quotation mark before it. */
+const LONG_GAP = /([^\S\n]{600})[^\S\n]+/g;
+
 /** RFC 4180 with any delimiter, without the blank rows and columns that Numbers and Excel add. */
 export function parseTable(
   text: string,
   { delimiter: chosen, onProgress = () => {} }: ParseOptions = {},
 ): ParsedTable {
-  // Papa takes one line end for the whole file; breaks inside quotes later become white space anyway.
-  const lines = text.replace(/\r\n?/g, '\n');
+  // Papa takes one line end for the whole file; breaks inside quotes later become white space anyway. Word ends lines by \v.
+  const lines = text.replace(/\r\n?|[\v\u0085\u2028\u2029]/g, '\n').replace(LONG_GAP, '$1');
   const described = readTextOfProgram(lines) ?? readWrittenList(lines, chosen);
-  const { body, header, rowsBefore, toText, delimiter: told } = described;
+  const { body, header, rowsBefore, toText, firstCell, delimiter: told } = described;
   const found = chooseDelimiter(body);
   const delimiter = chosen ?? told ?? found.delimiter;
   const read = (plainQuotes: boolean) => parseRows(body, delimiter, plainQuotes, onProgress);
@@ -38,7 +41,8 @@ export function parseTable(
   if (!parsed.ok) return parsed;
   const tooWide = header && checkSize(header, 1, 0);
   if (tooWide) return tooWide;
-  const cells = toText ? parsed.rows.map((row) => row.map(toText)) : parsed.rows;
+  const texts = toText ? parsed.rows.map((row) => row.map(toText)) : parsed.rows;
+  const cells = firstCell ? texts.map((row) => (row.length > 0 ? [firstCell, ...row] : row)) : texts;
   const delimiters = (chosen ?? told) === undefined ? found.candidates : [];
   const isDescribed = header !== undefined;
   const rows = header ? [header, ...cells] : cells;

@@ -7,19 +7,17 @@ const MARKS: Record<string, string> = {
   ü: 'ǖǘǚǜ',
 };
 
-const NUMBERED = /[a-z\u00fc]+:?[a-z]*[1-5]/i;
-
 /** Writes the numbers of tones as marks: `ai4` becomes `ài`, `lu:4` and `lv4` `lǜ`; what has none stays as it is. */
 export function markTones(pinyin: string): string {
-  if (!NUMBERED.test(pinyin)) return pinyin;
-  return pinyin
-    .replace(/u:|v(?=[a-z]*[1-5])/g, 'ü')
-    .replace(/U:|V(?=[a-z]*[1-5])/g, 'Ü')
-    .replace(/([a-zü]+?)([1-5])(?!\d)/gi, (whole, syllable: string, tone: string) =>
-      /[aeiouü]/i.test(syllable) || /^(r|m|n|ng|hm)$/i.test(syllable)
-        ? markSyllable(syllable, Number(tone))
-        : whole,
-    );
+  if (!/[a-zü:][1-5]/i.test(pinyin)) return pinyin;
+  return pinyin.replace(/[a-zü:]+(?:[1-5](?!\d))?/gi, (run) => {
+    const [tone, isNumbered] = [Number(run.at(-1)), /\d$/.test(run)];
+    const letters = run.replace(/u:/g, 'ü').replace(/U:/g, 'Ü');
+    if (!isNumbered) return letters;
+    const syllable = letters.slice(0, -1).replaceAll('v', 'ü').replaceAll('V', 'Ü');
+    const isSyllable = /[aeiouü]/i.test(syllable) || /^(r|m|n|ng|hm)$/i.test(syllable);
+    return isSyllable ? markSyllable(syllable, tone) : run;
+  });
 }
 
 /** The mark goes on a or e, on the o of ou, and on the last vowel otherwise. */
@@ -39,6 +37,10 @@ function markSyllable(syllable: string, tone: number): string {
 const SYLLABLE_WITH_MARK = /[āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ]/i;
 
 const VOWELS = /[aeiouüāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ]+/gi;
+
+export function countSyllables(pinyin: string): number {
+  return pinyin.match(VOWELS)?.length ?? 0;
+}
 
 /** Whether a syllable has the mark or the number of a tone, and nothing is there that pinyin has not. */
 export function hasTones(text: string): boolean {

@@ -10,6 +10,8 @@ export type TextOfProgram = {
   /** How many rows of the file come before those of `body`, less the header that is not in the text. */
   rowsBefore: number;
   toText?: (cell: string) => string;
+  /** Belongs before the cells of each row. */
+  firstCell?: string;
 };
 
 /** Null for a text that no program describes. */
@@ -64,7 +66,8 @@ function readAnki(text: string): TextOfProgram | null {
   }
   const deck = directives.get('deck')?.trim().slice(0, CSV_LIMITS.cellCharacters);
   return {
-    body: deck ? body.replace(/^(?=.)/gm, `${deck}${delimiter}`) : body,
+    body,
+    ...(deck && { firstCell: deck }),
     delimiter,
     header: deck ? ['Deck', ...columns] : columns,
     rowsBefore: count - 1,

@@ -127,4 +127,18 @@ describe('any bytes', () => {
       { numRuns: 500 },
     );
   });
+
+  // Each of these once took minutes.
+  it.each([
+    ['letters of pinyin without a tone', `Word,Pinyin\n${`x,${'a'.repeat(1_990)}2a\n`.repeat(2_000)}`],
+    ['a line of Pleco', `// Pets\n汉\t${'a'.repeat(400_000)}\tx\n你\tni3\ty\n`],
+    ['brackets of Pleco', `// Pets\n汉\n${'['.repeat(400_000)}`],
+    ['gaps after quotation marks', `a,b\n"x${'"y'.repeat(400_000)}${'\u3000'.repeat(400_000)},c\nd,e\n`],
+    ['line ends of another kind', '汉\u2028'.repeat(400_000)],
+    ['a gap after a Chinese word', `汉${' '.repeat(400_000)}a\u2028b\nc,d\n`],
+    ['headings', `${`${'()'.repeat(990)}x|`.repeat(400)}\n${'a|b\n'.repeat(20)}`],
+    ['columns that Anki announces', `#separator:tab\n#columns:${'a\t'.repeat(1_000_000)}\nx\ty\nz\tq\n`],
+  ])('%s in long lines are read in time', (_, text) => {
+    expect(typeof readWordFile(encodeText(text, 'utf-8')).ok).toBe('boolean');
+  });
 });

@@ -207,6 +207,15 @@ export const SEPARATORS: readonly ListCase[] = [
   }),
   asked('decimal numbers', '1.5\n2.5', { '': ['1.5', '2.5'] }),
   right('Chinese, pinyin and meaning with spaces', '狗 gǒu dog\n猫 māo cat', ZH),
+  right('a syllable without a tone', '你呢 nǐ ne and you\n吃饭吗 chīfàn ma eating?', {
+    '': ['你呢|and you|nǐ ne', '吃饭吗|eating?|chīfàn ma'],
+  }),
+  asked('another language after Chinese', '狗 dog barks\n猫 cat', { '': ['狗 dog barks', '猫 cat'] }),
+  right('three parts of each card on one line', '狗,gǒu,dog;猫,māo,cat', ZH),
+  asked('a comma too many, without a header', 'dog,Hund\ncat,Katze, Kater\nhen,Huhn', {
+    '': ['dog|Hund', 'cat|Katze', 'hen|Huhn'],
+  }),
+  right('line ends of Word', 'Animals\vdog\vcat', { Animals: ['dog', 'cat'] }),
   right('pinyin in brackets', '1. 狗 (gǒu) dog\n2. 猫（māo）- cat', ZH),
   right('sep=;', 'sep=;\nAnimals;Food\ndog;bread\ncat;milk', DOGS),
   right('sep=|', 'sep=|\r\nAnimals|Food\r\ndog|bread\r\ncat|milk', DOGS),
@@ -262,6 +271,13 @@ export const SEPARATORS: readonly ListCase[] = [
     'Anki with sounds and tags',
     '#separator:tab\n#html:true\n#guid column:1\n#tags column:4\nx1\t狗[sound:g.mp3]\tdog<br>\ta\nx2\t猫\tcat\t',
     { '': ['狗|dog', '猫|cat'] },
+  ),
+  right(
+    'Anki with one deck and a field of two lines',
+    '#separator:tab\n#deck:Zoo\n狗\t"a dog\nor puppy"\n猫\tcat',
+    {
+      Zoo: ['狗|a dog or puppy', '猫|cat'],
+    },
   ),
   right('Anki with one deck for all', '#separator:tab\n#deck:Zoo\n狗\tdog\n猫\tcat', {
     Zoo: ['狗|dog', '猫|cat'],

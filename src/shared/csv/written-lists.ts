@@ -1,4 +1,4 @@
-import { hasTones } from './pinyin-tones.ts';
+import { countSyllables, hasTones } from './pinyin-tones.ts';
 import type { TextOfProgram } from './program-texts.ts';
 
 const BULLET = /^\s*[•‣◦▪●○·*–—-]\s+(?=\S)/;
@@ -49,10 +49,12 @@ function splitCards(text: string): string {
   const line = text.trim();
   if (line.includes('\n')) return text;
   const between = BETWEEN_CARDS.find((mark) => {
+    // Each card has as many parts as the first.
     const cards = line.split(mark).filter((card) => card.trim() !== '');
-    return (
-      cards.length > 1 && WITHIN_CARDS.some((within) => cards.every((card) => countParts(card, within) === 2))
-    );
+    return WITHIN_CARDS.some((within) => {
+      const [first = 0, ...others] = cards.map((card) => countParts(card, within));
+      return first > 1 && others.length > 0 && others.every((parts) => parts === first);
+    });
   });
   return between
     ? line
@@ -66,17 +68,24 @@ function countParts(card: string, mark: string): number {
   return card.split(mark).filter((part) => part.trim() !== '').length;
 }
 
-/** `苹果 píngguǒ apple` and `苹果 (píngguǒ) apple`, as books and web pages print it. */
+/** `苹果 píngguǒ apple` and `苹果 (píngguǒ) apple`, as books and web pages print it: a syllable for each character. */
 function splitChineseLine(line: string): string[] | null {
-  const [, word, rest = ''] =
+  const [, word = '', rest = ''] =
     /^\s*(\p{Script=Han}[\p{Script=Han}·…/]*)(?=[\s(（[【])\s*(.*)$/u.exec(line) ?? [];
-  if (word === undefined || rest.includes('\t')) return null;
+  if (word === '' || rest.includes('\t')) return null;
   const [, inBrackets, after = ''] = /^[(（[【]([^()（）[\]【】]+)[)）\]】](.*)$/.exec(rest) ?? [];
-  const parts = rest.split(/\s+/);
-  const toned = parts.findIndex((part) => !hasTones(part));
-  const count = toned < 0 ? parts.length : toned;
   const [pinyin, meaning] = inBrackets
     ? [inBrackets, after]
-    : [parts.slice(0, count).join(' '), parts.slice(count).join(' ')];
+    : takeSyllables(rest, word.match(/\p{Script=Han}/gu)!.length);
   return hasTones(pinyin) ? [word, pinyin, meaning.replace(/^\s*[:：=–—-]\s*/, '').trim()] : null;
+}
+
+function takeSyllables(text: string, wanted: number): [pinyin: string, rest: string] {
+  const parts = text.split(/\s+/);
+  let [count, syllables] = [0, 0];
+  while (syllables < wanted && count < parts.length) {
+    syllables += countSyllables(parts[count]!);
+    count += 1;
+  }
+  return syllables === wanted ? [parts.slice(0, count).join(' '), parts.slice(count).join(' ')] : ['', text];
 }

@@ -26,6 +26,9 @@ export async function readExcelSheets(zip: Uint8Array): Promise<SheetTable[]> {
 /** Of all sheets. The reader makes room for every cell up to the last row and the last column that hold something. */
 const MOST_CELLS = 20_000_000;
 
+/** Of a row or a cell; the reader takes any number, such as `1e9`. */
+const PLACE = /^([A-Z]{0,3})([1-9]\d{0,6})$/;
+
 function measureSheet(xml: string): number {
   let [column, lastRow, lastColumn] = [0, 0, 1];
   const parser = new Parser();
@@ -33,9 +36,11 @@ function measureSheet(xml: string): number {
     const name = prefixed.slice(prefixed.indexOf(':') + 1);
     if (name === 'v' || name === 't') lastColumn = Math.max(lastColumn, column);
     if (name !== 'row' && name !== 'c') return;
-    const [, letters = '', digits = ''] = /^(\D*)(\d*)/.exec(decode(readAttributes().r ?? ''))!;
-    column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-    lastRow = Math.max(lastRow, Number(digits));
+    const { r: place } = readAttributes();
+    const found = PLACE.exec(decode(place ?? 'A1'));
+    if (!found) throw new UnreadableArchive('a place out of the sheet');
+    column = [...found[1]!].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+    lastRow = Math.max(lastRow, Number(found[2]));
   });
   // What is damaged is the reader's to name.
   parser.on('error', () => {});

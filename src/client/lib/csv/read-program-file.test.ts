@@ -315,11 +315,12 @@ describe('a file that cannot be read', () => {
     expect(await readList(await deckOf('DROP INDEX ix_cards_nid', cards, notes))).toMatchObject({ ok: true });
   });
 
-  it.each(['row', 'cell'])('refuses a workbook with a %s far away', async (far) => {
-    const row =
-      far === 'row'
-        ? '<row r="99999999999"/>'
-        : '<row r="1048576"><c r="XFD1048576" t="str"><v>far</v></c></row>';
+  it.each([
+    '<row r="99999999999"/>',
+    '<row r="1e9"/>',
+    '<row r="1048576"><c r="XFD1048576" t="str"><v>far</v></c></row>',
+    '<row r="3"><c r="A1e9" t="str"><v>far</v></c></row>',
+  ])('refuses a workbook with a row or cell far away: %s', async (row) => {
     expect(await readList(workbook({ One: rows('dog', 'cat') + row }))).toMatchObject({ kind: 'excel' });
   });
 
