@@ -48,7 +48,8 @@ export async function findLatelyDeleted(tx: Tx, familyId: string, ids: readonly 
   const { rows } = await tx.execute<{ key: string }>(sql`
     select key from library_rows
     where ${cards} and "row" is null and key ${isOneOf(ids)}
-      and rev > (select coalesce(max(rev), 0) from library_rows where ${cards} and "row" is not null)`);
+      and rev > (select coalesce(max(rev), 0) from library_rows where ${cards} and "row" is not null)
+      and rev > (select cards_added_rev from families where id = ${familyId}::uuid)`);
   return rows.map(({ key }) => key);
 }
 

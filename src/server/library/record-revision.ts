@@ -28,9 +28,15 @@ export async function readOutcomes(
 export async function recordRevision(
   tx: Tx,
   family: Family,
-  given: { outcomes: readonly Outcome[]; replaced: readonly ReplacedRow[]; grown: Room; now: Date },
+  given: {
+    outcomes: readonly Outcome[];
+    replaced: readonly ReplacedRow[];
+    grown: Room;
+    now: Date;
+    addsCards: boolean;
+  },
 ): Promise<void> {
-  const { outcomes, replaced, grown, now } = given;
+  const { outcomes, replaced, grown, now, addsCards } = given;
   const { id, rev, token, flashcardCount } = family;
   const at = now.toISOString();
   const versions = replaced.map(({ table, ...version }) => ({ table_name: table, ...version }));
@@ -47,6 +53,7 @@ export async function recordRevision(
       returning bytes
     ), family as (
       update families set rev = ${rev}, token = ${token}, flashcard_count = ${flashcardCount},
+        cards_added_rev = case when ${addsCards} then ${rev} else cards_added_rev end,
         rows_used = rows_used + ${rows}::bigint,
         bytes_used = bytes_used + ${bytes}::bigint + (select coalesce(sum(bytes), 0) from version)
       where id = ${id}::uuid

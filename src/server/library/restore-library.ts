@@ -70,7 +70,7 @@ export async function restoreLibrary(
   const flashcardCount = given.rows.flashcards.length;
   const next = { ...family, rev: family.rev + 1, token: makeToken(), flashcardCount };
   const grown = await writeRows(tx, { familyId: family.id, rev: next.rev, author: userId }, writes);
-  await recordRevision(tx, next, { outcomes: [], replaced, grown, now: given.now });
+  await recordRevision(tx, next, { outcomes: [], replaced, grown, now: given.now, addsCards: true });
   return 'restored';
 }
 
@@ -99,7 +99,7 @@ async function replaceUnread(
   const kept = { children: replaceChildren(stored.children, rows.children), conflicts: [] };
   const writes = diffLibraries(EMPTY_LIBRARY, { ...rows, ...kept });
   const grown = await writeRows(tx, target, writes);
-  await recordRevision(tx, next, { outcomes: [], replaced: [], grown, now: given.now });
+  await recordRevision(tx, next, { outcomes: [], replaced: [], grown, now: given.now, addsCards: true });
   await recountLibrary(tx, family.id, given.now);
   return 'restored';
 }

@@ -144,7 +144,9 @@ async function applyFreshChanges(
     token: makeToken(),
     flashcardCount: partial.draft.library.flashcardCount,
   };
-  await recordRevision(tx, next, { outcomes, replaced: partial.listReplaced(), grown: partial.grown, now });
+  const { grown } = partial;
+  const { hasNewCards: addsCards } = partial.draft;
+  await recordRevision(tx, next, { outcomes, replaced: partial.listReplaced(), grown, now, addsCards });
   return { family: next, outcomes, page: pageOfWrites(writes) };
 }
 

@@ -3,7 +3,7 @@ import { bytea, instant } from '#server/db/columns.ts';
 import type { Refusal } from '#shared/library/change.ts';
 import type { MediaType } from '#shared/media/media.ts';
 
-// The columns of 0003-library.sql and 0007-media.sql, which say what they are for. The table library_rows is read and written in SQL alone.
+// The columns of 0003-library.sql, 0007-media.sql and 0008-cards-added.sql, which say what they are for. The table library_rows is read and written in SQL alone.
 
 const revision = (name: string) => bigint(name, { mode: 'number' }).notNull();
 const requiredInstant = (name: string) => instant(name).notNull();
@@ -19,6 +19,7 @@ export const families = pgTable('families', {
   bytesUsed: bigint('bytes_used', { mode: 'number' }).notNull().default(0),
   rowsUsed: bigint('rows_used', { mode: 'number' }).notNull().default(0),
   sealingKey: bytea('sealing_key').notNull(),
+  cardsAddedRev: bigint('cards_added_rev', { mode: 'number' }).notNull().default(0),
 });
 
 export const familyMembers = pgTable(

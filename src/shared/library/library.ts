@@ -55,6 +55,7 @@ export class LibraryDraft {
   readonly #copied = new Map<LibraryTable, Map<string | number, unknown>>();
   #deleted: Record<RestorableTable, Map<unknown, unknown>> | null = null;
   #restorable: Set<string> | null = null;
+  #hasNewCards = false;
 
   constructor(library: Library) {
     this.library = { ...library };
@@ -98,12 +99,18 @@ export class LibraryDraft {
     this.library.restorableFlashcardIds = this.#restorable;
   }
 
+  /** Whether a card was written that was not there, even if it is gone again. */
+  get hasNewCards(): boolean {
+    return this.#hasNewCards;
+  }
+
   finish(): Library {
     return { ...this.library };
   }
 
   #count(id: string, isThere: boolean, wasThere: boolean): void {
     this.library.flashcardCount += Number(isThere) - Number(wasThere);
+    if (isThere && !wasThere) this.#hasNewCards = true;
     if (!isThere) this.addRestorable([id]);
     else if (!wasThere && this.library.restorableFlashcardIds.size > 0) {
       this.library.restorableFlashcardIds = NONE;

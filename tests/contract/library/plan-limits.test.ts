@@ -191,6 +191,26 @@ describe('after a downgrade', () => {
     },
   );
 
+  it('brings no cards back together that the library never held together', async () => {
+    const family = await signUp();
+    const { card, category } = changesOf(family);
+    const words = Array.from({ length: FREE_FLASHCARDS }, (_, i) => `word ${i}`);
+    await send(family, [remove(...Array.from({ length: DEFAULT_CARDS }, (_, i) => card(i + 1)))]);
+    const gone: SyncResponse['rows']['flashcards'] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const more = importCards({ id: category, name: 'Animals' }, words, { firstId: 1_000 * (round + 1) });
+      const { rows } = await send(family, [more]);
+      gone.push(...rows.flashcards.map((each) => ({ ...each, categoryId: category })));
+      await send(family, [remove(...rows.flashcards.map(({ id }) => id))]);
+    }
+    const back = (cards: typeof gone): Change => ({
+      ...{ type: 'restoreFlashcards', flashcards: cards, categories: [], places: [] },
+      asDeleted: true,
+    });
+    expect(codesOf(await send(family, [back(gone)]))).toEqual([OVER]);
+    expect(codesOf(await send(family, [back(gone.slice(-FREE_FLASHCARDS))]))).toEqual([]);
+  });
+
   it('brings a deleted card back that another device edited', async () => {
     const family = await signUp();
     const { importOf, edit, card } = changesOf(family);
