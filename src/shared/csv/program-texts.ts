@@ -80,6 +80,7 @@ const ENTITIES: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>'
 /** No pattern here goes on beyond the next opening sign, so that a long text of such signs takes no quadratic time. */
 export function htmlToText(cell: string): string {
   return withoutSounds(cell)
+    .replace(/<(style|script)\b[^<>]*>[^<]*<\/\1\s*>/gi, '')
     .replace(/<\/?(?:br|div|p|li|tr)\b[^<>]*>/gi, ' ')
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(

@@ -56,6 +56,9 @@ const ROWS_SHOWN = 9;
 const EXAMPLE_ROWS = 40;
 const EXAMPLE_WORDS = 3;
 const EXAMPLE_CELLS = 6;
+const EXAMPLE_CHARACTERS = 200;
+/** More than anybody looks through. */
+const TABLES_SHOWN = 100;
 
 export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {}): WordFile | FileFailure {
   const { choices = {}, onProgress = () => {} } = options;
@@ -88,7 +91,7 @@ export function readWordTables(
   const filled = tables.flatMap(({ name, rows }, table) => {
     const first = rows.find((row) => row.some((cell) => readStart(cell) !== ''));
     const cells = first?.map(readStart).filter((cell) => cell !== '');
-    return cells ? [{ table, name, cells: cells.slice(0, EXAMPLE_CELLS) }] : [];
+    return cells ? [{ table, name: readStart(name), cells: cells.slice(0, EXAMPLE_CELLS) }] : [];
   });
   const chosen = options.choices?.table;
   const table = chosen ?? filled[0]?.table ?? 0;
@@ -98,7 +101,7 @@ export function readWordTables(
   const { rows } = checked;
   const found = {
     reading: { table },
-    tables: filled.length > 1 && !isOwnExport(filled[0]!.cells) ? filled : [],
+    tables: filled.length > 1 && !isOwnExport(filled[0]!.cells) ? filled.slice(0, TABLES_SHOWN) : [],
     encodings: [],
     delimiters: [],
     unreadable: 0,
@@ -110,9 +113,8 @@ export function readWordTables(
   );
 }
 
-/** Enough of an example; the rest of a long cell would have to be cleaned, too. */
-function readStart(cell: string): string {
-  return cleanText(cell.slice(0, CSV_LIMITS.cellCharacters));
+function readStart(text: string): string {
+  return cleanText(text.slice(0, EXAMPLE_CHARACTERS));
 }
 
 type Found = Pick<WordFile, 'tables' | 'encodings' | 'delimiters' | 'unreadable'> & {

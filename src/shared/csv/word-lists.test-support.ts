@@ -257,7 +257,7 @@ export const SEPARATORS: readonly ListCase[] = [
   }),
   right(
     'Anki with columns',
-    '#separator:tab\n#html:true\n#columns:Front\tBack\ndog\t<b>Hund</b>\ncat\tKatze&nbsp;',
+    '#separator:tab\n#html:true\n#columns:Front\tBack\n<style>b{}</style>dog\t<b>Hund</b>\ncat\tKatze&nbsp;',
     PAIRS,
   ),
   right(

@@ -324,6 +324,15 @@ describe('a file that cannot be read', () => {
     expect(await readList(workbook({ One: rows('dog', 'cat') + row }))).toMatchObject({ kind: 'excel' });
   });
 
+  it('asks about no more sheets than can be shown, by names that can', async () => {
+    const names = Array.from({ length: 300 }, (_, index) => `${index}${'x'.repeat(50_000)}`);
+    const file = await readList(
+      workbook(Object.fromEntries(names.map((name) => [name, rows('dog', 'cat')]))),
+    );
+    expect(file.ok && file.tables).toHaveLength(100);
+    expect(file.ok && file.tables[99]!.name).toHaveLength(200);
+  });
+
   it('refuses a sheet with one long text in many cells, and many sheets of many rows', async () => {
     const cell = (text: string, times: number) =>
       `<table:table-cell table:number-columns-repeated="${times}"><text:p>${text}</text:p></table:table-cell>`;
