@@ -150,10 +150,10 @@ export class PartialLibrary {
     const collect = <Key>(pick: (scope: ChangeScope) => Key | null) => [
       ...new Set(scopes.flatMap((scope) => pick(scope) ?? [])),
     ];
-    const needs = (part: 'sets' | 'children' | 'stories') =>
+    const needs = (part: 'sets' | 'children' | 'stories' | 'imports') =>
       scopes.some((scope) => scope[part]) ? [part] : [];
     await this.#include({
-      tables: [...needs('sets'), ...needs('children'), ...needs('stories')],
+      tables: [...needs('sets'), ...needs('children'), ...needs('stories'), ...needs('imports')],
       keys: {
         flashcards: [...new Set(scopes.flatMap(({ flashcardIds }) => flashcardIds))],
         history: days,

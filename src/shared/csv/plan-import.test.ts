@@ -330,4 +330,33 @@ describe('words that their category has already', () => {
     expect(done.figures).toMatchObject({ changedFlashcards: changed, duplicateFlashcards: skipped });
     expect(done.skipped).toHaveLength(skipped);
   });
+
+  it('changes no more cards than can be undone, and names the rest', () => {
+    const words = Array.from({ length: 3_000 }, (_, index) => ({
+      word: `w${index}`,
+      english: 'x'.repeat(200),
+    }));
+    const known = rowsToLibrary({
+      categories: [{ id: 'cat1', name: 'Animals' }],
+      flashcards: words.map(({ word }, index) => ({
+        ...{ id: `f${index}`, word, english: 'y'.repeat(200), categoryId: 'cat1' },
+      })),
+      sets: [],
+      history: [],
+    });
+    const long = { categories: [{ name: 'Animals', words }], problems: [] };
+    const planned = planImport(long, suggestMapping(long, known), known, makeIds(), IMPORT_SOURCE, {
+      duplicates: 'update',
+    });
+    if (!planned.ok) throw new Error(planned.code);
+    const { changedFlashcards, duplicateFlashcards } = planned.figures;
+    expect(changedFlashcards).toBeGreaterThan(1_000);
+    expect([changedFlashcards + duplicateFlashcards, planned.skipped.length]).toEqual([
+      3_000,
+      duplicateFlashcards,
+    ]);
+    expect(decideChange(known, planned.change, { flashcardLimit: null }, IMPORT_SOURCE.importId).ok).toBe(
+      true,
+    );
+  });
 });

@@ -11,6 +11,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
+import { measureUndo } from '#shared/library/tables/import-row.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
 import type { FileCategory, WordList } from './read-word-list.ts';
@@ -88,7 +89,9 @@ export function planImport(
   if (sets.length > 0) full.intoSets = { childId, sets };
   const placed = placeInSets(library, full, added);
   if (!placed.ok) return placed;
-  const edits = duplicates === 'fill' || duplicates === 'update' ? listEdits(plan.skipped, duplicates) : [];
+  const room = UNDO_PLANNED - measureUndo(placed);
+  const edits =
+    duplicates === 'fill' || duplicates === 'update' ? listEdits(plan.skipped, duplicates, room) : [];
   const edited = new Set(edits.map(({ from }) => from));
   const figures = {
     ...plan.figures,
@@ -129,9 +132,16 @@ function listSets(
   return [...sets.values()].map(({ cards, ...set }) => ({ ...set, flashcardIds: [...cards] }));
 }
 
-/** Returns what the file knows of cards that are there: for their empty fields, or in place of what they hold. */
-function listEdits(skipped: readonly SkippedCard[], duplicates: 'fill' | 'update') {
+/** Less than may be kept: another device may have written longer texts into the cards meanwhile. */
+const UNDO_PLANNED = 0.9 * LIBRARY_LIMITS.importUndo;
+
+/**
+ * Returns what the file knows of cards that are there: for their empty fields, or in place of what they hold; as much as can
+ * be undone, which takes up to `room` characters of JSON. The rest counts as skipped.
+ */
+function listEdits(skipped: readonly SkippedCard[], duplicates: 'fill' | 'update', room: number) {
   const done = new Set<string>();
+  let left = room;
   return skipped
     .flatMap((from) => {
       const { flashcard: given, known } = from;
@@ -140,11 +150,13 @@ function listEdits(skipped: readonly SkippedCard[], duplicates: 'fill' | 'update
         (field) =>
           given[field] && given[field] !== known[field] && (duplicates === 'update' || !known[field]),
       );
-      if (fields.length === 0) return [];
+      const before = Object.fromEntries(fields.map((field) => [field, known[field]]));
+      const after = Object.fromEntries(fields.map((field) => [field, given[field]]));
+      left -= fields.length > 0 ? JSON.stringify({ id: known.id, before, after }).length + 1 : 0;
+      if (fields.length === 0 || left < 0) return [];
       done.add(known.id);
-      const values = Object.fromEntries(fields.map((field) => [field, given[field]]));
       const base = Object.fromEntries(fields.map((field) => [field, known[field] ?? null]));
-      return [{ from, flashcard: { ...known, ...values }, base }];
+      return [{ from, flashcard: { ...known, ...after }, base }];
     })
     .slice(0, LIBRARY_LIMITS.editsPerImport);
 }

@@ -16,6 +16,7 @@ export type ChangeScope = {
   entryId: string | null;
   conflictId: string | null;
   importId: string | null;
+  imports: boolean;
   childId: number | null;
   children: boolean;
   stories: boolean;
@@ -33,6 +34,7 @@ const NOTHING: ChangeScope = {
   entryId: null,
   conflictId: null,
   importId: null,
+  imports: false,
   childId: null,
   children: false,
   stories: false,
@@ -86,6 +88,7 @@ function listReadRows(categories: Library['categories'], change: Change): Partia
       const { idByGivenId } = resolveImportCategories(categories, change.categories);
       return {
         importId: change.importId,
+        imports: Boolean(change.edits?.length || change.intoSets),
         flashcardIds: [
           ...change.flashcards.map(({ id }) => id),
           ...(change.edits ?? []).map(({ flashcard }) => flashcard.id),

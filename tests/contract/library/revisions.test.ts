@@ -258,3 +258,26 @@ describe('pages', () => {
     }
   });
 });
+
+// docs/product/word-lists.md#undo-import
+it('the server forgets what older imports changed as the devices do', async () => {
+  const family = await server.signUp();
+  const { category } = defaultIds(family.user.id);
+  const brought = importCards(
+    { id: category(1), name: 'Animals' },
+    Array.from({ length: 1_500 }, (_, index) => `word ${index}`),
+  );
+  await syncAs(server, family, { changes: [brought] });
+  const change = (letter: string, before: string | null): Change => ({
+    ...importCards({ id: category(1), name: 'Animals' }, []),
+    edits: brought.flashcards.map((flashcard) => ({
+      flashcard: { ...flashcard, english: letter.repeat(150) },
+      base: { english: before?.repeat(150) ?? null },
+    })),
+  });
+  await syncAs(server, family, { changes: [change('a', null)] });
+  await syncAs(server, family, { changes: [change('b', 'a')] });
+  await syncAs(server, family, { changes: [change('c', 'b')] });
+  const { rows } = await syncAs(server, family);
+  expect(rows.imports.map(({ edits }) => edits?.length ?? null).sort()).toEqual([0, 0, 1_500, null].sort());
+});

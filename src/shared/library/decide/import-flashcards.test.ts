@@ -13,6 +13,7 @@ const FILE = {
   fileName: 'words.csv',
 };
 
+const ANIMALS = { id: 'cat1', name: 'Animals' };
 const OTHER_IMPORT = '33333333-3333-4333-8333-333333333333';
 
 describe('importFlashcards', () => {
@@ -251,5 +252,47 @@ describe('an import that changes cards', () => {
     const undone = accepted(filled, { type: 'undoImport', importId: FILE.importId });
     expect(undone.imports.get(FILE.importId)).toMatchObject({ edits: [], undone: true });
     expect(libraryToRows(undone).flashcards).toEqual(libraryToRows(pinyin).flashcards);
+  });
+
+  // docs/product/word-lists.md#undo-import
+  it('forgets what older imports changed once all keep more than a device has room for', () => {
+    const ids = Array.from({ length: 1_500 }, (_, index) => `f9${index}`);
+    const cards = ids.map((id) => ({ id, word: id, english: 'x'.repeat(150), categoryId: 'cat1' }));
+    const library = accepted(start, {
+      type: 'importFlashcards',
+      ...FILE,
+      categories: [ANIMALS],
+      flashcards: cards,
+    });
+    const update = (importId: string, at: string, before: string, letter: string): Change => ({
+      ...{ type: 'importFlashcards', importId, at, fileName: 'b.csv', categories: [], flashcards: [] },
+      edits: cards.map((card) => ({
+        flashcard: { ...card, english: letter.repeat(150) },
+        base: { english: before.repeat(150) },
+      })),
+    });
+    const [first, second] = [OTHER_IMPORT, '44444444-4444-4444-8444-444444444444'];
+    const once = accepted(library, update(first, '2026-03-02T08:00:00.000+01:00', 'x', 'y'));
+    expect(once.imports.get(first)?.edits).toHaveLength(1_500);
+    const twice = accepted(once, update(second, '2026-03-03T08:00:00.000+01:00', 'y', 'z'));
+    expect(twice.imports.get(first)).toMatchObject({ edits: [], undone: false });
+    expect(twice.imports.get(second)?.edits).toHaveLength(1_500);
+    const undone = accepted(twice, { type: 'undoImport', importId: second });
+    expect(undone.flashcards.get('f90')?.english).toBe('y'.repeat(150));
+    const long = (letter: string) => letter.repeat(200);
+    const tooMuch = Array.from({ length: 2_000 }, (_, index) => ({ id: `f8${index}`, word: `w${index}` }));
+    const brought = accepted(start, {
+      ...{ type: 'importFlashcards', ...FILE, categories: [ANIMALS] },
+      flashcards: tooMuch.map((card) => ({ ...card, english: long('a'), categoryId: 'cat1' })),
+    });
+    expect(
+      refusal(brought, {
+        ...{ type: 'importFlashcards', ...FILE, importId: first, categories: [], flashcards: [] },
+        edits: tooMuch.map((card) => ({
+          flashcard: { ...card, english: long('b'), categoryId: 'cat1' },
+          base: { english: long('a') },
+        })),
+      }),
+    ).toBe('change_too_large');
   });
 });

@@ -6,7 +6,12 @@ import { type CardSet, POSITION_BOUND } from '#shared/library/tables/card-set.ts
 import type { Category } from '#shared/library/tables/category.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
 import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
-import { type ImportRow, imports as importTable } from '#shared/library/tables/import-row.ts';
+import {
+  forgetUndo,
+  type ImportRow,
+  imports as importTable,
+  measureUndo,
+} from '#shared/library/tables/import-row.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
@@ -61,7 +66,12 @@ export function planFlashcardImport(
     ...(setIds.length > 0 && { setIds }),
     ...(setCards.length > 0 && { setCards }),
   };
-  const imports = created.length + flashcardCount + edited.edits.length + sets.length > 0 ? [row] : [];
+  const undoLength = measureUndo(row);
+  if (undoLength > LIBRARY_LIMITS.importUndo) return refuse('change_too_large');
+  const forgotten =
+    undoLength > 0 ? forgetOldest(library.imports.values(), LIBRARY_LIMITS.importUndo - undoLength) : [];
+  const isAnything = created.length + flashcardCount + edited.edits.length + sets.length > 0;
+  const imports = isAnything ? [...forgotten, row] : [];
   return {
     ok: true,
     writes: [
@@ -79,6 +89,18 @@ export function planFlashcardImport(
     },
     skipped,
   };
+}
+
+/** docs/product/word-lists.md#undo-import. Returns the imports that forget what they changed, so that the others have `room`. */
+function forgetOldest(imports: Iterable<ImportRow>, room: number): ImportRow[] {
+  const newestFirst = [...imports]
+    .filter((row) => measureUndo(row) > 0)
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  let left = room;
+  return newestFirst.flatMap((row) => {
+    left -= measureUndo(row);
+    return left < 0 ? [forgetUndo(row)] : [];
+  });
 }
 
 const NOTHING_IMPORTED = {

@@ -31,14 +31,23 @@ export const ImportRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRowSchema>;
 
+/** In characters of JSON. */
+export function measureUndo({ edits = [], setCards = [] }: Pick<ImportRow, 'edits' | 'setCards'>): number {
+  return edits.length + setCards.length === 0 ? 0 : JSON.stringify([edits, setCards]).length;
+}
+
+/** Its cards and sets can still be deleted. */
+export function forgetUndo({ edits, setCards: _setCards, ...row }: ImportRow): ImportRow {
+  return { ...row, ...(edits && { edits: [] }) };
+}
+
 export const imports = defineTable({
   schema: ImportRowSchema,
   keyOf: ({ id }: ImportRow) => id,
   readKey: String,
   /** What cards held, and where they were put, is forgotten: it may be as long as the whole library. */
-  deletion: ({ edits, setIds: _setIds, setCards: _setCards, ...row }) => ({
-    ...row,
-    ...(edits && { edits: [] }),
-    undone: true,
-  }),
+  deletion: (row) => {
+    const { setIds: _setIds, ...rest } = forgetUndo(row);
+    return { ...rest, undone: true };
+  },
 });

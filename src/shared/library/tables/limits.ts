@@ -14,6 +14,8 @@ export const LIBRARY_LIMITS = {
   entriesPerDay: 2_000,
   /** Cards that one import fills or updates: what they were before is kept with it for its undo. */
   editsPerImport: 5_000,
+  /** What all imports together keep for their undo, in characters of JSON: every device holds it, too. */
+  importUndo: 700_000,
   /** Of many notes so many of the last are merged again, after a move or for a deleted day that comes back. */
   notesMergedAgain: 50,
   categories: 500,

@@ -9,7 +9,6 @@ import { Progress } from '#client/ui/progress.tsx';
 import { fillBack } from '#shared/dictionary/fill-back.ts';
 import type { Reading } from '#shared/dictionary/list-readings.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { type CardEdit, planCardEdit } from '../rows/plan-card-edit.ts';
 
 type Offer = { card: Flashcard; readings: Reading[]; chosen: number };
@@ -126,7 +125,10 @@ function useOffers(flashcardIds: readonly string[]) {
   return { state, choose };
 }
 
-/** As many as one change may hold. Rejects once `signal` is aborted. */
+/** More are looked up once these are filled. Their undo fits beside those of other imports. */
+const MOST_OFFERS = 1_000;
+
+/** Rejects once `signal` is aborted. */
 async function findOffers(
   cards: readonly Flashcard[],
   signal: AbortSignal,
@@ -142,7 +144,7 @@ async function findOffers(
     const readings = (await loadReadings(card.word)).filter((reading) => fillBack(card, reading));
     signal.throwIfAborted();
     if (readings.length > 0) offers.push({ card, readings, chosen: 0 });
-    if (offers.length === LIBRARY_LIMITS.editsPerImport) break;
+    if (offers.length === MOST_OFFERS) break;
   }
   return offers;
 }

@@ -17,8 +17,12 @@ export function listImports(
   const cards = groupBy(flashcards, ({ importId }) => importId);
   return imports
     .filter(
-      ({ flashcardCount, categoryIds, edits, setCards }) =>
-        flashcardCount > 0 || categoryIds.length > 0 || edits || setCards,
+      ({ flashcardCount, categoryIds, edits, setCards, undone }) =>
+        flashcardCount > 0 ||
+        categoryIds.length > 0 ||
+        edits?.length ||
+        setCards?.length ||
+        (edits && undone),
     )
     .map((row) => ({ ...row, stillThere: cards.get(row.id)?.length ?? 0 }));
 }
