@@ -99,7 +99,7 @@ function listReadRows(categories: Library['categories'], change: Change): Partia
       };
     }
     case 'undoImport':
-      return { importId: change.importId, cardsOfImport: true, sets: true };
+      return { importId: change.importId, imports: true, cardsOfImport: true, sets: true };
     case 'rotateSet':
       return { flashcardIds: [...change.rotation.entering, ...change.cards.map(({ id }) => id)], sets: true };
     case 'undoRotation':

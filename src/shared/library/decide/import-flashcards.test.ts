@@ -295,4 +295,42 @@ describe('an import that changes cards', () => {
       }),
     ).toBe('change_too_large');
   });
+
+  // docs/product/word-lists.md#undo-import
+  it('gives back what a card held before two imports, in whichever order they are undone', () => {
+    const [first, second] = [OTHER_IMPORT, '44444444-4444-4444-8444-444444444444'];
+    const write = (importId: string, day: number, english: string, before: string | null): Change => ({
+      ...{ type: 'importFlashcards', importId, fileName: 'b.csv', categories: [], flashcards: [] },
+      at: `2026-03-0${day}T08:00:00.000+01:00`,
+      edits: [{ flashcard: { ...start.flashcards.get('f1')!, english }, base: { english: before } }],
+    });
+    const both = accepted(accepted(start, write(first, 2, 'one', null)), write(second, 3, 'two', 'one'));
+    for (const order of [
+      [first, second],
+      [second, first],
+    ]) {
+      const undone = order.reduce(
+        (library, importId) => accepted(library, { type: 'undoImport', importId }),
+        both,
+      );
+      expect(undone.flashcards.get('f1')).toEqual(start.flashcards.get('f1'));
+    }
+  });
+
+  it('is refused if it names a card twice', () => {
+    const [edit] = change.edits;
+    expect(refusal(start, { ...change, edits: [edit!, edit!] })).toBe('invalid_change');
+  });
+});
+
+// docs/product/word-lists.md#sets-of-a-list
+it('puts the card of another device into its set in place of its own', () => {
+  const other = accepted(start, importCards(ANIMALS, ['cow'], { firstId: 1 }));
+  const cow = [...other.flashcards.values()].find(({ word }) => word === 'cow')!;
+  const after = accepted(other, {
+    ...{ type: 'importFlashcards', ...FILE, categories: [ANIMALS] },
+    flashcards: ['cow', 'hen'].map((word) => ({ id: `f7${word}`, word, categoryId: 'cat1' })),
+    intoSets: { childId: 1, sets: [{ id: 90, name: 'Zoo', flashcardIds: ['f7cow', 'f7hen'] }] },
+  });
+  expect(after.sets.get(90)?.flashcardIds).toEqual([cow.id, 'f7hen']);
 });

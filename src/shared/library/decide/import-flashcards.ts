@@ -54,8 +54,12 @@ export function planFlashcardImport(
   const { length: flashcardCount } = flashcards;
   if (library.flashcardCount + flashcardCount > LIBRARY_LIMITS.flashcards)
     return refuse('too_many_flashcards');
+  const editedIds = new Set(change.edits?.map(({ flashcard }) => flashcard.id));
+  if (editedIds.size < (change.edits?.length ?? 0)) return refuse('invalid_change');
   const edited = editCards(library, change.edits ?? [], changeId);
-  const placed = placeInSets(library, change, new Set(flashcards.map(({ id }) => id)));
+  // Another device may have brought a word meanwhile: its card goes into the set.
+  const sameIds = new Map(skipped.map(({ flashcard, sameId }) => [flashcard.id, sameId ?? flashcard.id]));
+  const placed = placeInSets(library, change, new Set(flashcards.map(({ id }) => id)), sameIds);
   if (!placed.ok) return placed;
   if (!hasRoom(library.flashcardCount, flashcardCount, rules)) return refuse('plan_flashcard_limit');
   const categoryIds = created.map(({ id }) => id);
@@ -166,6 +170,7 @@ export function placeInSets(
   library: Library,
   { intoSets }: ImportChange,
   brought: ReadonlySet<string>,
+  sameIds: ReadonlyMap<string, string> = new Map(),
 ):
   | { ok: true; sets: CardSet[]; setIds: number[]; setCards: NonNullable<ImportRow['setCards']> }
   | { ok: false; code: Refusal } {
@@ -189,7 +194,7 @@ export function placeInSets(
       position: Math.min(position + 1, POSITION_BOUND),
     };
     const held = new Set(set.flashcardIds);
-    const added = [...new Set(flashcardIds)].filter(
+    const added = [...new Set(flashcardIds.map((card) => sameIds.get(card) ?? card))].filter(
       (card) => !held.has(card) && (brought.has(card) || library.flashcards.has(card)),
     );
     if (added.length === 0) continue;
@@ -288,7 +293,8 @@ export function decideUndoImport(library: Library, importId: string): Decision {
     const card = brought.has(id) ? undefined : library.flashcards.get(id);
     return card ? (restoreBack(card, before, after) ?? []) : [];
   });
-  return accept(...others, ...sets, ...toWrites({ flashcards: restored }), ...categories, {
+  const imports = passOnBefore(library, row);
+  return accept(...others, ...sets, ...toWrites({ flashcards: restored, imports }), ...categories, {
     table: 'imports',
     key: importId,
     row: importTable.deletion(row),
@@ -316,6 +322,32 @@ function emptySets(
       ? []
       : [writeSet(set, flashcardIds)];
   });
+}
+
+/** A later import that wrote over what `undone` wrote gives back, at its own undo, what the card held before both. */
+function passOnBefore({ imports }: Library, undone: ImportRow): ImportRow[] {
+  const given = new Map((undone.edits ?? []).map((edit) => [edit.id, edit]));
+  if (given.size === 0) return [];
+  return [...imports.values()].flatMap((row) => {
+    const isLater = Date.parse(row.at) >= Date.parse(undone.at);
+    if (row.id === undone.id || row.undone || !isLater || !row.edits) return [];
+    let isChanged = false;
+    const edits = row.edits.map((edit) => {
+      const { before, after } = given.get(edit.id) ?? {};
+      const fields = CARD_BACK_FIELDS.filter(
+        (field) => before?.[field] !== after?.[field] && edit.before[field] === after?.[field],
+      );
+      if (!before || fields.length === 0) return edit;
+      isChanged = true;
+      const held = Object.fromEntries(fields.map((field) => [field, before[field]]));
+      return { ...edit, before: dropUnset({ ...edit.before, ...held }) };
+    });
+    return isChanged ? [{ ...row, edits }] : [];
+  });
+}
+
+function dropUnset({ english, pinyin }: Back): Back {
+  return { ...(english && { english }), ...(pinyin && { pinyin }) };
 }
 
 function restoreBack(card: Flashcard, before: Back, after: Back): Flashcard | null {
