@@ -1,14 +1,9 @@
-import { Download } from 'lucide-react';
 import { type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import { type Book, bookTexts } from '#shared/print/layout-book.ts';
 import { PaperQuestion } from './paper-question.tsx';
 import { savePaper, usePaper } from './paper-store.ts';
-import { PrintWarnings } from './print-warnings.tsx';
+import { SavePdfDialog } from './save-pdf-dialog.tsx';
 import { usePrintEngine, usePrintMessage, useSaveBooks } from './use-print.ts';
 import { usePrintWarnings } from './use-print-warnings.ts';
 
@@ -25,10 +20,10 @@ type BookDialogProps = {
 };
 
 /** Small books of one sheet each, and how to fold them. */
-export function BookDialog({ title, books, largest, returnFocus, onClose }: BookDialogProps) {
+export function BookDialog({ title, books, largest, ...dialog }: BookDialogProps) {
   const { t } = useTranslation('print');
   const paper = usePaper().paper ?? 'a4';
-  const { engine, fonts } = usePrintEngine();
+  const { engine } = usePrintEngine();
   const { notification, notify } = usePrintMessage();
   const { save, busy, upgrade } = useSaveBooks(notify);
   const texts = useMemo(
@@ -40,41 +35,19 @@ export function BookDialog({ title, books, largest, returnFocus, onClose }: Book
   );
   const warnings = usePrintWarnings(engine, texts);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <SavePdfDialog
+      {...dialog}
       title={t('book.title')}
-      returnFocus={returnFocus}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('book.close')}</Button>
-          <Button
-            tone="primary"
-            busy={busy}
-            busyText={t('controls.downloading')}
-            icon={<Download aria-hidden="true" className="size-5" />}
-            onClick={() => save({ paper, books, largest }, title)}
-          >
-            {t('controls.download')}
-          </Button>
-        </>
-      }
+      onSave={() => save({ paper, books, largest }, title)}
+      {...{ busy, upgrade, notification, warnings }}
     >
-      <div className="flex flex-col gap-4">
-        <p>{t('book.text', { count: books.length })}</p>
-        <PaperQuestion onAnswer={savePaper} />
-        <ol className="list-decimal space-y-1 pl-5">
-          {STEPS.map((step) => (
-            <li key={step}>{t(`book.steps.${step}`)}</li>
-          ))}
-        </ol>
-        <p role="status" className="text-sm text-soft empty:hidden">
-          {busy && fonts.chinese === 'loading' && t('preview.fontLoading')}
-        </p>
-        <PrintWarnings warnings={warnings} />
-        <MessageLine notification={notification} />
-        <UpgradeDialog {...upgrade} />
-      </div>
-    </Dialog>
+      <p>{t('book.text', { count: books.length })}</p>
+      <PaperQuestion onAnswer={savePaper} />
+      <ol className="list-decimal space-y-1 pl-5">
+        {STEPS.map((step) => (
+          <li key={step}>{t(`book.steps.${step}`)}</li>
+        ))}
+      </ol>
+    </SavePdfDialog>
   );
 }

@@ -56,7 +56,7 @@ export function usePrintEngine(): { engine: PrintEngine; fonts: FontStates } {
   return { engine: printEngine, fonts };
 }
 
-export type Download = {
+export type PrintJob = {
   readonly cards: readonly PrintCard[];
   readonly options: PrintOptions;
   readonly loadPhotos: () => Promise<PrintPhotos | undefined>;
@@ -101,7 +101,7 @@ function useSavePlannedPdf(notify: Notify) {
 }
 
 /** Without a job (in the Print tab, the preview in view) it says so. */
-export function useDownload(job: Download | null, notify: Notify, nameFile: (fileName: string) => string) {
+export function useDownload(job: PrintJob | null, notify: Notify, nameFile: (fileName: string) => string) {
   const { t } = useTranslation('print');
   const { save, ...rest } = useSavePlannedPdf(notify);
   const download = () => {
