@@ -150,10 +150,8 @@ export class PartialLibrary {
     const collect = <Key>(pick: (scope: ChangeScope) => Key | null) => [
       ...new Set(scopes.flatMap((scope) => pick(scope) ?? [])),
     ];
-    const needs = (part: 'sets' | 'children' | 'stories' | 'imports') =>
-      scopes.some((scope) => scope[part]) ? [part] : [];
     await this.#include({
-      tables: [...needs('sets'), ...needs('children'), ...needs('stories'), ...needs('imports')],
+      tables: READ_WHOLE.filter((table) => scopes.some((scope) => scope[table])),
       keys: {
         flashcards: [...new Set(scopes.flatMap(({ flashcardIds }) => flashcardIds))],
         history: days,
@@ -172,6 +170,8 @@ export class PartialLibrary {
     for (const [table, rows] of found) this.draft.include(table, rows);
   }
 }
+
+const READ_WHOLE = ['sets', 'children', 'stories', 'imports'] as const;
 
 /** Changes that neither read nor write a category. */
 const WITHOUT_CATEGORIES = new Set<Change['type']>([

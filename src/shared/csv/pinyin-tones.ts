@@ -7,9 +7,11 @@ const MARKS: Record<string, string> = {
   ü: 'ǖǘǚǜ',
 };
 
+const NUMBERED = /[a-zü:][1-5]/i;
+
 /** Writes the numbers of tones as marks: `ai4` becomes `ài`, `lu:4` and `lv4` `lǜ`; what has none stays as it is. */
 export function markTones(pinyin: string): string {
-  if (!/[a-zü:][1-5]/i.test(pinyin)) return pinyin;
+  if (!NUMBERED.test(pinyin)) return pinyin;
   return pinyin.replace(/[a-zü:]+(?:[1-5](?!\d))?/gi, (run) => {
     const [tone, isNumbered] = [Number(run.at(-1)), /\d$/.test(run)];
     const letters = run.replace(/u:/g, 'ü').replace(/U:/g, 'Ü');
@@ -45,7 +47,7 @@ export function countSyllables(pinyin: string): number {
 /** Whether a syllable has the mark or the number of a tone, and nothing is there that pinyin has not. */
 export function hasTones(text: string): boolean {
   const isPinyin = /^[a-züāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ'’:\s1-5·-]+$/i.test(text);
-  return isPinyin && (SYLLABLE_WITH_MARK.test(text) || /[a-zü:][1-5]/i.test(text));
+  return isPinyin && (SYLLABLE_WITH_MARK.test(text) || NUMBERED.test(text));
 }
 
 /** Whether each syllable has the mark or number of a tone, which few words of other languages have. */

@@ -82,9 +82,9 @@ class WordListDraft {
 
   report(code: WordProblem['code'], row: number, column: number, text: string, limit?: number): void {
     const short = text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text;
-    const { arrangement } = this.#place;
-    const place = arrangement === 'cardBlocks' ? Math.max(0, column - 1) : column;
-    const [down, across] = isTurned(this.#place) ? [column, row] : [row, place];
+    // The first column of blocks is not in the file.
+    const inFile = this.#place.arrangement === 'cardBlocks' ? Math.max(0, column - 1) : column;
+    const [down, across] = isTurned(this.#place) ? [column, row] : [row, inFile];
     this.#problems.push({
       code,
       row: down + 1 + this.#place.skip + this.#place.rowsBefore,

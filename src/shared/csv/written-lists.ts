@@ -49,8 +49,8 @@ function splitCards(text: string): string {
   const line = text.trim();
   if (line.includes('\n')) return text;
   const between = BETWEEN_CARDS.find((mark) => {
-    // Each card has as many parts as the first.
     const cards = line.split(mark).filter((card) => card.trim() !== '');
+    // Each card has as many parts as the first.
     return WITHIN_CARDS.some((within) => {
       const [first = 0, ...others] = cards.map((card) => countParts(card, within));
       return first > 1 && others.length > 0 && others.every((parts) => parts === first);

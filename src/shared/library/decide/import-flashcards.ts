@@ -231,8 +231,8 @@ function editCards(library: Library, given: NonNullable<ImportChange['edits']>, 
   return { edits, writes };
 }
 
-function takeFields(card: Flashcard, fields: readonly (keyof Back)[]): Back {
-  return Object.fromEntries(fields.flatMap((field) => (card[field] ? [[field, card[field]]] : [])));
+function takeFields(back: Back, fields: readonly (keyof Back)[]): Back {
+  return Object.fromEntries(fields.flatMap((field) => (back[field] ? [[field, back[field]]] : [])));
 }
 
 export function resolveImportCategories(categories: Library['categories'], given: readonly Category[]) {
@@ -340,14 +340,10 @@ function passOnBefore({ imports }: Library, undone: ImportRow): ImportRow[] {
       if (!before || fields.length === 0) return edit;
       isChanged = true;
       const held = Object.fromEntries(fields.map((field) => [field, before[field]]));
-      return { ...edit, before: dropUnset({ ...edit.before, ...held }) };
+      return { ...edit, before: takeFields({ ...edit.before, ...held }, CARD_BACK_FIELDS) };
     });
     return isChanged ? [{ ...row, edits }] : [];
   });
-}
-
-function dropUnset({ english, pinyin }: Back): Back {
-  return { ...(english && { english }), ...(pinyin && { pinyin }) };
 }
 
 function restoreBack(card: Flashcard, before: Back, after: Back): Flashcard | null {

@@ -78,8 +78,9 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
   if (step.name === 'preview') {
     const isImporting = state.name === 'importing';
     const isAsked = step.wordFile.doubts.length > 0;
-    const describePress = (figures: typeof importing.figures) => {
-      const { newFlashcards = 0, changedFlashcards = 0 } = figures ?? {};
+    const { newFlashcards = 0, changedFlashcards = 0 } = importing.figures ?? {};
+    const describeImport = () => {
+      if (isAsked) return t('import.answerFirst');
       if (newFlashcards > 0) return t('import.confirm', { count: newFlashcards });
       return changedFlashcards > 0
         ? t('import.confirmChanges', { count: changedFlashcards })
@@ -102,7 +103,7 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
           busy={isImporting}
           busyText={t('import.importing')}
         >
-          {isAsked ? t('import.answerFirst') : describePress(importing.figures)}
+          {describeImport()}
         </Button>
       </>
     );
