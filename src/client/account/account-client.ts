@@ -1,5 +1,5 @@
 import { codeOf, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { fetchAnswer, sendRequest } from '#client/lib/http/send-request.ts';
+import { fetchAnswer, sendCommand, sendRequest } from '#client/lib/http/send-request.ts';
 import {
   AccountActivitySchema,
   SECURITY_PATHS,
@@ -49,7 +49,7 @@ export function readSessions(userId: string) {
 export async function signOutDevice(userId: string, sessionId: string): Promise<void> {
   try {
     const path = `${SECURITY_PATHS.sessions}/${sessionId}`;
-    await sendRequest({ path, method: 'DELETE', as: asUser(userId) });
+    await sendCommand({ path, method: 'DELETE', as: asUser(userId) });
   } catch (thrown) {
     if (codeOf(toHttpFailure(thrown)) !== 'session_not_found') throw thrown;
   }
@@ -60,7 +60,7 @@ export function readActivity(userId: string) {
 }
 
 export async function cancelEmailChange(userId: string): Promise<void> {
-  await sendRequest({ path: SECURITY_PATHS.emailChange, method: 'DELETE', as: asUser(userId) });
+  await sendCommand({ path: SECURITY_PATHS.emailChange, method: 'DELETE', as: asUser(userId) });
 }
 
 export function readMailSettings(userId: string) {

@@ -203,6 +203,39 @@ it('stops and says so when the server does not understand this version of the pa
   expect(store.getSnapshot()).toMatchObject({ status: 'failed', pending: 1 });
 });
 
+// docs/product/data-and-devices.md#foreign-limit
+it('sends less at once after a 413 of a proxy, and refuses no change for it', async () => {
+  const foreign = createRefusal({ status: 413 });
+  let isNarrow = true;
+  const { store, engine, requests } = openEngine((request) => {
+    const isBig = JSON.stringify(request.changes).includes('Category 2');
+    return request.changes.length > 1 || (isBig && isNarrow) ? foreign : accept(request);
+  });
+  await engine.run();
+  for (const i of [1, 2, 3]) store.commit(category(i), WITHOUT_PLAN_LIMIT);
+  await engine.run();
+  expect(store.getSnapshot()).toMatchObject({ pending: 2, refused: [] });
+  expect(engine.status.getSnapshot()).toBe('error');
+  const before = requests.length;
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(requests.length - before).toBeLessThan(30);
+  expect(store.getSnapshot()).toMatchObject({ pending: 2, refused: [] });
+  isNarrow = false;
+  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  expect(store.getSnapshot()).toMatchObject({ pending: 0, refused: [] });
+});
+
+// docs/product/sign-in.md#device-clock
+it('asks again in time when the clock of the device is set back during the wait', async () => {
+  const { engine, requests } = openEngine((request) =>
+    requests.length === 1 ? createRefusal({ status: 503, retryAfterMs: 60_000 }) : accept(request),
+  );
+  await engine.run();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await vi.advanceTimersByTimeAsync(62_000);
+  expect(requests).toHaveLength(2);
+});
+
 it('leaves a busy server alone for as long as it asks', async () => {
   const { engine, requests } = openEngine((request) =>
     requests.length === 1 ? createRefusal({ status: 503, retryAfterMs: 120_000 }) : accept(request),

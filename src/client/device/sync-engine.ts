@@ -7,6 +7,7 @@ import { requestPages, type SyncReply } from './sync-requests.ts';
 
 export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'outdated';
 
+const CONTENT_TOO_LARGE = 413;
 /** In characters of JSON; a single larger change goes alone. */
 const BATCH_CHARACTERS = 1_000_000;
 /** The longest wait that a server's Retry-After may ask for. */
@@ -174,7 +175,7 @@ export class SyncEngine {
     sent: readonly PendingChange[],
   ): Promise<boolean> {
     const [first] = sent;
-    if (reply.kind === 'too-large' && sent.length > 1) {
+    if (isTooLarge(reply) && sent.length > 1) {
       this.#oneByOne = true;
       return true;
     }
@@ -221,8 +222,17 @@ export class SyncEngine {
     this.#notBefore = Date.now() + atLeastMs;
     const pause =
       atLeastMs > 0 ? atLeastMs + Math.random() * 1_000 : backoffDelay(this.#failures, RETRY_BACKOFF);
-    this.#retry = setTimeout(() => void this.run(), pause);
+    this.#retry = setTimeout(() => {
+      // The clock may have been set back meanwhile.
+      this.#notBefore = 0;
+      void this.run();
+    }, pause);
   }
+}
+
+/** A proxy may have a smaller limit than the server, which never saw the changes. */
+function isTooLarge(reply: SyncReply): boolean {
+  return reply.kind === 'too-large' || (reply.kind === 'refused' && reply.status === CONTENT_TOO_LARGE);
 }
 
 /** In milliseconds. */

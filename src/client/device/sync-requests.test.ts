@@ -13,6 +13,8 @@ const ANN: TokenSource = {
 beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
 afterEach(() => vi.unstubAllGlobals());
 
+const ownCode = (code: string) => ({ 'x-sb-error-code': code });
+
 const answerWith = (response: () => Response) => {
   const send = vi.fn(async (_path: string, _init: RequestInit) => response());
   vi.stubGlobal('fetch', send);
@@ -35,7 +37,7 @@ test.each<[string, Partial<TokenSource>]>([
     { getAccessToken: async () => ({ token: 'good', userId: 'ben' }) },
   ],
 ])('is signed out when %s', async (_name, tokens) => {
-  answerWith(() => new Response(null, { status: 401 }));
+  answerWith(() => new Response(null, { status: 401, headers: ownCode('not_signed_in') }));
   expect(await sendSync(REQUEST, 'ann', { ...ANN, ...tokens })).toEqual({ kind: 'signed-out' });
 });
 
@@ -48,10 +50,16 @@ test.each([
   expect(await sendSync(REQUEST, 'ann', ANN)).toEqual({ kind });
 });
 
+// docs/product/sign-in.md#foreign-answers
+test.each([401, 403, 409, 413, 429, 500, 511])('takes an unsigned %i for a passing fault', async (status) => {
+  answerWith(() => Response.json({ code: 'protocol_unsupported', error: 'Blocked.' }, { status }));
+  expect(await sendSync(REQUEST, 'ann', ANN)).toMatchObject({ kind: 'refused', status, code: null });
+});
+
 test.each([
-  [409, {}, { kind: 'outdated' }],
-  [413, {}, { kind: 'too-large' }],
-  [500, {}, { kind: 'crashed' }],
+  [409, ownCode('protocol_unsupported'), { kind: 'outdated' }],
+  [413, ownCode('body_too_large'), { kind: 'too-large' }],
+  [500, ownCode('unexpected'), { kind: 'crashed' }],
   [502, {}, { kind: 'refused', status: 502, retryAfterMs: null }],
   [503, { 'retry-after': '30' }, { kind: 'refused', status: 503, retryAfterMs: 30_000 }],
   [200, {}, { kind: 'unreadable' }],

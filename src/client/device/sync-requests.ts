@@ -1,4 +1,4 @@
-import { type HttpFailure, isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { codeOf, type HttpFailure, isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer, type TokenSource } from '#client/lib/http/send-request.ts';
 import { nextTask } from '#client/lib/idle/next-task.ts';
 import {
@@ -78,11 +78,11 @@ function joinTables<Tables extends SyncRows | SyncGone>(first: Tables, next: Tab
 /** Longer than any honest answer takes, so that a dead connection does not hold up the outbox forever. */
 const TIMEOUT_MS = 60_000;
 
-const REFUSALS: Record<number, Exclude<SyncReply['kind'], 'ok' | HttpFailure['kind']>> = {
-  409: 'outdated',
-  413: 'too-large',
-  // A change that breaks the server's code; 502 to 504 come from the proxy of a server that is down.
-  500: 'crashed',
+const REFUSALS: Record<string, Exclude<SyncReply['kind'], 'ok' | HttpFailure['kind']>> = {
+  protocol_unsupported: 'outdated',
+  body_too_large: 'too-large',
+  // A change breaks the server's code.
+  unexpected: 'crashed',
 };
 
 /** Never rejects. */
@@ -105,6 +105,6 @@ export async function sendSync(body: SyncRequest, userId: string, tokens: TokenS
 
 function readFailure(failure: HttpFailure): SyncReply {
   if (isSignedOut(failure)) return { kind: 'signed-out' };
-  const kind = failure.kind === 'refused' ? REFUSALS[failure.status] : undefined;
+  const kind = REFUSALS[codeOf(failure) ?? ''];
   return kind === undefined ? failure : { kind };
 }

@@ -7,7 +7,7 @@ import {
   findDatabaseTrouble,
   refersToErasedAccount,
 } from '#server/db/database-trouble.ts';
-import { type ApiErrorBody, RATE_LIMITED } from '#shared/http/answers.ts';
+import { type ApiErrorBody, ERROR_CODE_HEADER, RATE_LIMITED } from '#shared/http/answers.ts';
 
 /** A refusal of a request: `code` is stable for programs, the message a sentence for people. */
 export class Refusal extends Error {
@@ -156,5 +156,6 @@ function sendApiError(
 ): FastifyReply {
   if (status === 503 && code.endsWith('busy') && !reply.hasHeader('retry-after'))
     reply.header('retry-after', BUSY_FOR_S);
-  return reply.status(status).send({ code, error: message, ...extra } satisfies ApiErrorBody);
+  const body = { code, error: message, ...extra } satisfies ApiErrorBody;
+  return reply.status(status).header(ERROR_CODE_HEADER, code).send(body);
 }

@@ -1,3 +1,5 @@
+import { ERROR_CODE_HEADER } from '#shared/http/answers.ts';
+
 type Handler = (request: Request) => Response | Promise<Response>;
 
 /** A request that reached the network; `body` is parsed where it is JSON, and null where there is none. */
@@ -43,6 +45,13 @@ function parseBody(text: string): unknown {
   }
 }
 
+/** A refusal is signed as the server signs it: its code stands in the headers too. */
 export function answerJson(body: unknown, status = 200): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  const headers = new Headers({ 'content-type': 'application/json' });
+  const { code } = { ...(body as { code?: unknown } | null) };
+  if (status >= 400 && typeof code === 'string') {
+    headers.set(ERROR_CODE_HEADER, code);
+    headers.set('x-supabase-api-version', '2024-01-01');
+  }
+  return new Response(JSON.stringify(body), { status, headers });
 }

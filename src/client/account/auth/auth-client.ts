@@ -1,10 +1,16 @@
 import type { AuthClient, Session } from '@supabase/auth-js';
 import { loadCipher } from '#client/device/sealing/seal-text.ts';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
-import { HttpError, TOO_MANY_REQUESTS } from '#client/lib/http/http-failure.ts';
+import { HttpError } from '#client/lib/http/http-failure.ts';
 import type { AccessToken, RequestUser, TokenSource } from '#client/lib/http/send-request.ts';
 import { limitTime, TimeLimitError } from '#client/lib/http/time-limit.ts';
-import { type AuthAction, type AuthFailure, isRefusedByServer, toAuthFailure } from './auth-failure.ts';
+import {
+  type AuthAction,
+  type AuthFailure,
+  isRefusedByServer,
+  isSessionMissing,
+  toAuthFailure,
+} from './auth-failure.ts';
 
 /** auth-js renews an access token that expires within this time. */
 const EXPIRY_MARGIN_MS = 90_000;
@@ -54,8 +60,11 @@ export async function tryAuth(
 export async function getAccessToken(): Promise<AccessToken | null> {
   const stored = readStoredSession();
   if (stored && isFresh(stored)) return toAccessToken(stored);
-  const { data } = await (await loadAuth()).getSession();
-  return data.session && toAccessToken(data.session);
+  const { data, error } = await (await loadAuth()).getSession();
+  if (data.session) return toAccessToken(data.session);
+  // A session that could not be renewed has not ended.
+  if (error && readStoredSession() !== null) throw error;
+  return null;
 }
 
 /** Null, after SIGNED_OUT, when the session has ended. Rejects when the server is unreachable. */
@@ -67,7 +76,7 @@ export async function renewAccessToken(): Promise<AccessToken | null> {
   // Another tab has renewed the session or signed in meanwhile; its token has not been refused.
   const stored = readStoredSession();
   if (stored && stored.refresh_token !== refused) return toAccessToken(stored);
-  if (!isRefusedByServer(error) || error.status === TOO_MANY_REQUESTS) throw error;
+  if (!isRefusedByServer(error) && !isSessionMissing(error)) throw error;
   // auth-js keeps a session until its access token expires, but that one was refused too.
   await auth.signOut({ scope: 'local' });
   return null;

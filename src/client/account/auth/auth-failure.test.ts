@@ -74,7 +74,9 @@ test('names Google with the reason, in our words rather than those of the server
   expect(describeAuth('google', new HttpError(failure))).toBe(
     'Failed to sign in with Google: The sign-in was started elsewhere.',
   );
-  expect(describeAuth('google', new HttpError(createRefusal({})))).toBe('Failed to sign in with Google');
+  expect(describeAuth('google', new HttpError(createRefusal({ code: 'unheard_of' })))).toBe(
+    'Failed to sign in with Google',
+  );
 });
 
 test.each([

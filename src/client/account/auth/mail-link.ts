@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { codeOf, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import {
@@ -51,7 +51,7 @@ export async function checkMailLink(type: MailLinkType, tokenHash: string): Prom
     return { status: 'open', signUp, emailChange };
   } catch (thrown) {
     const failure = toHttpFailure(thrown);
-    if (failure.kind === 'refused' && failure.status === 410) return { status: 'over' };
+    if (codeOf(failure) === 'otp_expired') return { status: 'over' };
     return { status: 'open', signUp: null, emailChange: null };
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { codeOf, isOutOfReach, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { fetchAnswer, REST_HEADERS, restPath, sendRequest } from '#client/lib/http/send-request.ts';
+import { fetchAnswer, REST_HEADERS, restPath, sendCommand } from '#client/lib/http/send-request.ts';
 import { asUser } from './auth-client.ts';
 import type { SignedInUser } from './user.ts';
 
@@ -36,7 +36,7 @@ async function insertProfile({ id, email }: SignedInUser): Promise<void> {
   const plan = { plan: 'free', subscription_status: 'free' };
   const body = { id, email, ...plan, created_at: now, updated_at: now };
   try {
-    await sendRequest({ path: restPath('profiles'), headers: REST_HEADERS, body, as: asUser(id) });
+    await sendCommand({ path: restPath('profiles'), headers: REST_HEADERS, body, as: asUser(id) });
   } catch (thrown) {
     if (codeOf(toHttpFailure(thrown)) !== UNIQUE_VIOLATION) log('The profile could not be created:', thrown);
   }

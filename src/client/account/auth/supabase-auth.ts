@@ -3,6 +3,7 @@ import { sessionStore, tabStorage } from '#client/device/session/stored-session.
 import { API_KEY } from '#client/lib/http/send-request.ts';
 import { fetchInTime } from '#client/lib/http/time-limit.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
+import { takeOwnAnswer } from './own-answers.ts';
 
 const SERVER = {
   url: `${window.location.origin}/auth/v1`,
@@ -10,10 +11,10 @@ const SERVER = {
   flowType: 'pkce',
   persistSession: true,
   /** Mails come in the language of the screens, not the browser's. */
-  fetch(input: RequestInfo | URL, init?: RequestInit) {
+  async fetch(input: RequestInfo | URL, init?: RequestInit) {
     const headers = new Headers(init?.headers);
     headers.set('Accept-Language', document.documentElement.lang);
-    return fetchInTime(input, { ...init, headers });
+    return takeOwnAnswer(String(input), await fetchInTime(input, { ...init, headers }));
   },
 } as const;
 

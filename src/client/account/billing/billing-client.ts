@@ -8,6 +8,7 @@ import {
   type HttpRequest,
   REST_HEADERS,
   restPath,
+  sendCommand,
   sendRequest,
 } from '#client/lib/http/send-request.ts';
 import {
@@ -75,7 +76,7 @@ export function previewDowngrade(userId: string) {
 
 /** Repeating it refunds nothing twice. After an unanswered request the plan may have changed. */
 export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
-  await sendRequest({
+  await sendCommand({
     method: 'PATCH',
     path: restPath('profiles', { id: `eq.${id}` }),
     headers: REST_HEADERS,

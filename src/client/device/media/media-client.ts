@@ -1,4 +1,4 @@
-import { fetchAnswer, type RequestUser, sendRequest } from '#client/lib/http/send-request.ts';
+import { fetchAnswer, type RequestUser, sendCommand, sendRequest } from '#client/lib/http/send-request.ts';
 import {
   MEDIA_BODY_TYPE,
   MEDIA_PATH,
@@ -24,7 +24,7 @@ export function createMediaClient(as: RequestUser): MediaClient {
     },
     send: async (id, bytes) => {
       const body = new Blob([Uint8Array.from(bytes)], { type: MEDIA_BODY_TYPE });
-      await sendRequest({ path: mediaPath(id), method: 'PUT', body, as, timeoutMs: LIMIT_MS });
+      await sendCommand({ path: mediaPath(id), method: 'PUT', body, as, timeoutMs: LIMIT_MS });
     },
   };
 }

@@ -93,6 +93,17 @@ describe('without "Remember me"', () => {
     expect([first.storage.getItem(KEY), second.storage.getItem(KEY)]).toEqual([session(3), session(3)]);
   });
 
+  test('a session that was renewed after a fast clock was set right is newer than the one before', () => {
+    const { openTab } = openBrowser();
+    const first = openTab();
+    const renewed = (refreshes: number, expires_at: number) =>
+      JSON.stringify({ ...JSON.parse(session(refreshes)), expires_at, server_expires_at: refreshes });
+    first.signIn(renewed(1, 7_200));
+    const second = openTab(first.copy());
+    first.storage.setItem(KEY, renewed(2, 3_700));
+    expect(second.storage.getItem(KEY)).toBe(renewed(2, 3_700));
+  });
+
   test('a tab that takes over the session shares it once it has the key', () => {
     const { openTab } = openBrowser();
     const [first, second] = [openTab(), openTab()];

@@ -68,11 +68,14 @@ export function ownerOf(session: string): string | null {
   return typeof user?.id === 'string' ? user.id : null;
 }
 
-/** In seconds. Of two sessions of one browser the one that expires later is newer. */
+/** In seconds by the server's clock. Of two sessions of one browser the one that expires later is newer. */
 export function expiryOf(session: string): number {
-  return parse(session).expires_at ?? 0;
+  const { server_expires_at, expires_at = 0 } = parse(session);
+  return server_expires_at ?? expires_at;
 }
 
-function parse(session: string): { expires_at?: number; user?: { id?: unknown } } {
+type ParsedSession = { server_expires_at?: number; expires_at?: number; user?: { id?: unknown } };
+
+function parse(session: string): ParsedSession {
   return parseJson(session) ?? {};
 }

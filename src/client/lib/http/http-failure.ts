@@ -1,3 +1,5 @@
+import { ERROR_CODE_HEADER } from '#shared/http/answers.ts';
+
 export const TOO_MANY_REQUESTS = 429;
 
 export type HttpFailure =
@@ -15,6 +17,7 @@ export type HttpRefusal = {
   kind: 'refused';
   /** 0 for a refusal in the address of a redirect. */
   status: number;
+  /** Null for an answer that is not this server's: it may be shown, and decides nothing. */
   code: string | null;
   message: string | null;
   retryAfterMs: number | null;
@@ -38,9 +41,15 @@ export function createRefusal(parts: Partial<Omit<HttpRefusal, 'kind'>>): HttpRe
   return { kind: 'refused', status: 0, code: null, message: null, retryAfterMs: null, ...parts };
 }
 
-/** Without an answer, a change may have been made all the same. */
+/** Our server repeats the code of a refusal in a header, as GoTrue and PostgREST do; proxies and portals do not. */
+export function readOwnCode(headers: Headers): string | null {
+  const [, postgrestCode = null] = /\bPostgREST; error=(\w+)/.exec(headers.get('proxy-status') ?? '') ?? [];
+  return headers.get(ERROR_CODE_HEADER) ?? postgrestCode;
+}
+
+/** Without an answer of our server, a change may have been made all the same. */
 export function isUnanswered(failure: HttpFailure): boolean {
-  if (failure.kind === 'refused') return failure.status >= 500 && failure.code === null;
+  if (failure.kind === 'refused') return failure.code === null;
   return isOutOfReach(failure) || failure.kind === 'unreadable';
 }
 
@@ -53,7 +62,7 @@ export function isOutOfReach({ kind }: HttpFailure): boolean {
 }
 
 export function isSignedOut(failure: HttpFailure): boolean {
-  if (failure.kind === 'refused') return failure.status === 401;
+  if (failure.kind === 'refused') return failure.status === 401 && failure.code !== null;
   return failure.kind === 'signed-out' || failure.kind === 'other-account';
 }
 

@@ -22,6 +22,13 @@ test.each([
   expect(readRetryAfter(headersWith(value))).toBe(wait);
 });
 
+// docs/product/sign-in.md#device-clock
+test('counts a date from the time of the answer, because the clock of the device may be wrong', () => {
+  const headers = headersWith('Wed, 21 Oct 2026 09:29:00 GMT');
+  headers.set('date', 'Wed, 21 Oct 2026 09:28:00 GMT');
+  expect(readRetryAfter(headers)).toBe(60_000);
+});
+
 test('keeps the wait of the last refusal, which grows shorter', () => {
   refuse('899');
   expect(recallRetryAfter()).toBe(899_000);

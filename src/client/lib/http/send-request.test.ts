@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod/mini';
-import { type HttpFailure, toHttpFailure } from './http-failure.ts';
-import { fetchAnswer, type HttpRequest, sendRequest, type TokenSource } from './send-request.ts';
+import { type HttpFailure, isSignedOut, isUnanswered, toHttpFailure } from './http-failure.ts';
+import { fetchAnswer, type HttpRequest, sendCommand, sendRequest, type TokenSource } from './send-request.ts';
 
 type Seen = { method: string; authorization: string | null; body: string };
 type Answer = (response: ServerResponse, request: Seen) => void;
@@ -41,9 +41,15 @@ const refuse =
   (response) =>
     response.writeHead(status, headers).end(body);
 
+/** Signed as our server signs its refusals. */
+const refuseAsOurs = (status: number, code: string, text: object, headers = {}): Answer =>
+  refuse(status, JSON.stringify({ code, ...text }), { 'x-sb-error-code': code, ...headers });
+
 /** Takes the token `new` only. */
 const takeNewToken: Answer = (response, { authorization }) =>
-  authorization === 'Bearer new' ? response.end('"good"') : response.writeHead(401).end();
+  authorization === 'Bearer new'
+    ? response.end('"good"')
+    : response.writeHead(401, { 'x-sb-error-code': 'not_signed_in' }).end();
 
 const ANN: TokenSource = {
   getAccessToken: async () => ({ token: 'old', userId: 'ann' }),
@@ -87,9 +93,19 @@ describe('sendRequest', () => {
   });
 
   test('gives up when the renewed token is refused too', async () => {
-    answer = refuse(401, '{"code":"not_signed_in","error":"Please sign in again."}');
+    answer = refuseAsOurs(401, 'not_signed_in', { error: 'Please sign in again.' });
     expect(await failureOf(asAnn())).toMatchObject({ kind: 'refused', status: 401, code: 'not_signed_in' });
     expect(seen).toHaveLength(2);
+  });
+
+  // docs/product/sign-in.md#foreign-answers
+  test('renews no token that somebody else refused', async () => {
+    const renewAccessToken = vi.fn(ANN.renewAccessToken);
+    answer = refuse(401, '{"code":"unauthorized","error":"Log in to this network."}');
+    const failure = await failureOf(asAnn({ renewAccessToken }));
+    expect(failure).toMatchObject({ kind: 'refused', status: 401, code: null });
+    expect([isSignedOut(failure), isUnanswered(failure)]).toEqual([false, true]);
+    expect(renewAccessToken).not.toHaveBeenCalled();
   });
 
   test('asks no more when the session has ended', async () => {
@@ -153,20 +169,43 @@ describe('sendRequest', () => {
   test.each<[string, Answer, Partial<HttpFailure>]>([
     [
       'an endpoint of ours',
-      refuse(503, '{"code":"billing_busy","error":"Another step is running."}', { 'retry-after': '3' }),
+      refuseAsOurs(503, 'billing_busy', { error: 'Another step is running.' }, { 'retry-after': '3' }),
       { status: 503, code: 'billing_busy', message: 'Another step is running.', retryAfterMs: 3_000 },
     ],
     [
       'a table',
-      refuse(403, '{"code":"42501","message":"denied","hint":null}'),
+      refuse(403, '{"code":"42501","message":"denied"}', { 'proxy-status': 'PostgREST; error=42501' }),
       { status: 403, code: '42501', message: 'denied', retryAfterMs: null },
     ],
     ['a proxy', refuse(502, '<html>Bad gateway'), { status: 502, code: null, message: null }],
+    [
+      'a gateway with codes of its own',
+      refuse(403, '{"code":"media_full","error":"Blocked."}', { 'proxy-status': 'gateway; error=denied' }),
+      { status: 403, code: null, message: 'Blocked.' },
+    ],
     ['values that are no texts', refuse(400, '{"code":7,"error":["x"]}'), { code: null, message: null }],
   ])('reads the refusal of %s', async (_name, refusal, expected) => {
     answer = refusal;
     expect(await failureOf()).toMatchObject({ kind: 'refused', ...expected });
   });
+});
+
+// docs/product/sign-in.md#foreign-answers
+test.each<[string, Answer]>([
+  ['a page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome')],
+  ['an object', (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}')],
+  ['nothing', (response) => response.end()],
+])('sendCommand takes %s with 200 for no answer of ours', async (_name, foreign) => {
+  answer = foreign;
+  expect(await sendCommand({ path, method: 'DELETE' }).catch(toHttpFailure)).toEqual({
+    kind: 'unreadable',
+    message: null,
+  });
+});
+
+test.each([201, 204])('sendCommand is content with an empty %i', async (status) => {
+  answer = refuse(status);
+  expect(await sendCommand({ path, method: 'DELETE' })).toBeUndefined();
 });
 
 describe('fetchAnswer', () => {

@@ -1,4 +1,4 @@
-import { createRefusal, HttpError, type HttpFailure, isOffline } from './http-failure.ts';
+import { createRefusal, HttpError, type HttpFailure, isOffline, readOwnCode } from './http-failure.ts';
 import { ANSWER_LIMIT_MS, fetchInTime, limitTime, readRetryAfter, TimeLimitError } from './time-limit.ts';
 
 export type AccessToken = { token: string; userId: string };
@@ -29,15 +29,21 @@ export async function sendRequest(request: HttpRequest): Promise<Response> {
   const response = await limitTime((late) => sendWithToken(request, late), timeoutMs).catch((thrown) => {
     throw thrown instanceof HttpError ? thrown : new HttpError(findSilence(thrown));
   });
+  // No address that is asked here answers with a page, but a captive portal does.
+  if (response.ok && isPage(response)) throw new HttpError({ kind: 'unreadable', message: null });
   if (response.ok) return response;
   throw new HttpError(await readRefusal(response));
+}
+
+function isPage({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/html') ?? false;
 }
 
 async function sendWithToken(request: HttpRequest, late: AbortSignal): Promise<Response> {
   const { as } = request;
   if (!as) return send(request, late);
   const response = await send(request, late, await askForToken(as, as.tokens.getAccessToken));
-  if (response.status !== UNAUTHORIZED) return response;
+  if (response.status !== UNAUTHORIZED || readOwnCode(response.headers) === null) return response;
   return send(request, late, await askForToken(as, as.tokens.renewAccessToken));
 }
 
@@ -75,13 +81,13 @@ function findSilence(thrown: unknown): HttpFailure {
 /** Our own endpoints answer with `error`, the dialects for tables and sign-in with `message`. */
 async function readRefusal(response: Response): Promise<HttpFailure> {
   const body: unknown = await response.json().catch(() => null);
-  const { code, error, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+  const { error, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<
     string,
     unknown
   >;
   return createRefusal({
     status: response.status,
-    code: readText(code),
+    code: readOwnCode(response.headers),
     message: readText(error) ?? readText(message),
     retryAfterMs: readRetryAfter(response.headers),
   });
@@ -89,6 +95,14 @@ async function readRefusal(response: Response): Promise<HttpFailure> {
 
 function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+const WITHOUT_BODY = [201, 204];
+
+/** For a request that is answered without a body. A portal would answer it with a page and 200. */
+export async function sendCommand(request: HttpRequest): Promise<void> {
+  const { status } = await sendRequest(request);
+  if (!WITHOUT_BODY.includes(status)) throw new HttpError({ kind: 'unreadable', message: null });
 }
 
 type AnswerSchema<Answer> = {

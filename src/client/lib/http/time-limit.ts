@@ -1,9 +1,10 @@
 import { TOO_MANY_REQUESTS } from './http-failure.ts';
 
-/** `Retry-After` (RFC 9110) holds seconds or a date. Returns milliseconds. */
+/** `Retry-After` (RFC 9110) holds seconds or a date by the clock of the server. Returns milliseconds. */
 export function readRetryAfter(headers: Headers): number | null {
   const value = headers.get('retry-after') ?? '';
-  const wait = /^[0-9]+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  const sentAt = Date.parse(headers.get('date') ?? '') || Date.now();
+  const wait = /^[0-9]+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - sentAt;
   return Number.isFinite(wait) ? Math.max(wait, 0) : null;
 }
 

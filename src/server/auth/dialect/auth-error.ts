@@ -9,6 +9,7 @@ import {
   type RequestFault,
   refuseUnknown,
 } from '#server/http/errors.ts';
+import { ERROR_CODE_HEADER } from '#shared/http/answers.ts';
 
 export class AuthError extends Refusal {
   override readonly name: string = 'AuthError';
@@ -81,7 +82,7 @@ function toAuthError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** Newer clients name their API version; the others get GoTrue's first body shape. */
 function sendAuthError(error: AuthError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, extra } = error;
-  reply.status(status).header('x-sb-error-code', code);
+  reply.status(status).header(ERROR_CODE_HEADER, code);
   if (echoApiVersion(request, reply)) return reply.send({ code, message, ...extra });
   return reply.send({ code: status, error_code: code, msg: message, ...extra });
 }

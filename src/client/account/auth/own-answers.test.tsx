@@ -1,0 +1,170 @@
+import type { Session } from '@supabase/auth-js';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readStoredSession } from '#client/device/session/stored-session.ts';
+import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
+import { currentServer } from '#tests/support/client/current-server.ts';
+import { answerJson } from '#tests/support/client/fake-server.ts';
+import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';
+import { getAccessToken, loadAuth, renewAccessToken, tryAuth } from './auth-client.ts';
+
+const TOKEN = 'POST /auth/v1/token';
+const HOUR_MS = 3_600_000;
+/** Longer than auth-js tries in a row, and than it rests after that. */
+const NEXT_TRY_MS = 120_000;
+
+const answer = (status: number, body: string, type: string) => () =>
+  new Response(body, { status, headers: { 'content-type': type } });
+const page = (status: number) => answer(status, '<html><h1>Welcome to our hotel</h1>', 'text/html');
+const json = (status: number, body: unknown) =>
+  answer(status, typeof body === 'string' ? body : JSON.stringify(body), 'application/json');
+
+/** What captive portals, firewalls and gateways answer to any request. */
+const FOREIGN: [string, () => Response][] = [
+  ['a page with 200', page(200)],
+  ['nothing with 200', answer(200, '', 'text/html')],
+  ['an empty object', json(200, {})],
+  ['an object with 200', json(200, { status: 'ok', user: null, token: 'x' })],
+  ['a list', json(200, [])],
+  ['half a session', json(200, '{"access_token":"a","refresh_token":"b","expires_in":36')],
+  ['a session without a user', json(200, { access_token: 'a', refresh_token: 'b', expires_in: 3_600 })],
+  ['a word as text', answer(200, 'success', 'text/plain')],
+  ['a page with 400', page(400)],
+  ['nothing with 400', answer(400, '', 'application/json')],
+  ['the refusal of another OAuth server', json(400, { error: 'invalid_grant' })],
+  ['JSON with 401', json(401, { message: 'Unauthorized' })],
+  ['a page with 403', page(403)],
+  ['a code of a gateway with 403', json(403, { code: 'forbidden', message: 'Blocked by policy' })],
+  ['our code from a program that does not sign it', json(400, { code: 'refresh_token_not_found' })],
+  ['a page with 404', page(404)],
+  ['a page with 405', page(405)],
+  ['JSON with 429', json(429, { error: 'Too many requests' })],
+  ['a code of a gateway with 429', json(429, { code: 429, error_code: 'rate_limited', msg: 'Slow down' })],
+  ['a page with 429', page(429)],
+  ['a page with 502', page(502)],
+  ['a page with 511', page(511)],
+];
+
+function storeExpired(parent = createParent()): Session {
+  const session = { ...createSession(parent), expires_at: Math.floor(Date.now() / 1_000) - 600 };
+  localStorage.setItem(SESSION_KEY, JSON.stringify(session));
+  return session;
+}
+
+const renewals = () => currentServer().bodiesOf(TOKEN).length;
+
+beforeAll(async () => void (await loadAuth()));
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('an answer to a renewal that is not ours', () => {
+  // docs/product/sign-in.md#foreign-answers
+  it.each(FOREIGN)(
+    'keeps the session, asks now and then, and goes on afterwards: %s',
+    async (_name, foreign) => {
+      const { user, refresh_token } = storeExpired();
+      currentServer().on(TOKEN, foreign);
+      const asked = [getAccessToken, renewAccessToken].map((ask) =>
+        ask().catch((error: Error) => error.name),
+      );
+      await vi.advanceTimersByTimeAsync(NEXT_TRY_MS);
+      expect(await Promise.all(asked)).toEqual(['AuthRetryableFetchError', 'AuthRetryableFetchError']);
+      expect(readStoredSession()?.refresh_token).toBe(refresh_token);
+      expect(renewals()).toBeLessThan(20);
+
+      const renewed = { ...createSession(user), refresh_token: 'after the portal' };
+      currentServer().on(TOKEN, () => answerJson(renewed));
+      const next = getAccessToken();
+      await vi.advanceTimersByTimeAsync(NEXT_TRY_MS);
+      expect(await next).toEqual({ token: renewed.access_token, userId: user.id });
+      expect(readStoredSession()?.refresh_token).toBe('after the portal');
+    },
+  );
+
+  it('keeps the session although our own server has too much to do', async () => {
+    const { refresh_token } = storeExpired();
+    currentServer().on(TOKEN, () => answerJson({ code: 'over_request_rate_limit', message: 'Wait.' }, 429));
+    const asked = getAccessToken().catch((error: Error) => error.name);
+    await vi.advanceTimersByTimeAsync(NEXT_TRY_MS);
+    expect(await asked).toBe('AuthRetryableFetchError');
+    expect(readStoredSession()?.refresh_token).toBe(refresh_token);
+  });
+});
+
+it.each([
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_expired',
+  'session_not_found',
+  'user_not_found',
+  'user_banned',
+])('ends the session when the server answers %s', async (code) => {
+  storeExpired();
+  currentServer().on(TOKEN, () => answerJson({ code, message: 'Over.' }, 400));
+  expect(await getAccessToken()).toBeNull();
+  expect(readStoredSession()).toBeNull();
+});
+
+describe('other calls of the auth client', () => {
+  // docs/product/sign-in.md#foreign-answers
+  it.each(FOREIGN)('take for no answer: %s', async (_name, foreign) => {
+    const parent = createParent();
+    const server = currentServer();
+    for (const route of ['POST /signup', 'POST /verify', 'PUT /user', 'POST /logout', 'POST /token'])
+      server.on(route.replace('/', '/auth/v1/'), foreign);
+    storeSession(parent);
+    const email = 'parent@example.com';
+    const failures = await Promise.all([
+      tryAuth('signUp', (auth) => auth.signUp({ email, password: 'secret' })),
+      tryAuth('logIn', (auth) => auth.signInWithPassword({ email, password: 'secret' })),
+      tryAuth('confirm', (auth) => auth.verifyOtp({ token_hash: 'x', type: 'signup' })),
+      tryAuth('changeDetails', (auth) => auth.updateUser({ data: { name: 'Robin' } })),
+      tryAuth('logOut', (auth) => auth.signOut({ scope: 'global' })),
+    ]);
+    expect(failures.map((failure) => failure?.kind)).toEqual(Array(5).fill('unreachable'));
+    expect(readStoredSession()?.user).toEqual(parent);
+  });
+});
+
+describe('a device whose clock is wrong', () => {
+  function answerByServerClock(behindMs: number): void {
+    currentServer().on(TOKEN, () => {
+      const now = Math.floor((Date.now() - behindMs) / 1_000);
+      const session = { ...createSession(createParent()), expires_in: 3_600, expires_at: now + 3_600 };
+      return answerJson({ ...session, user: readStoredSession()?.user });
+    });
+  }
+
+  async function askForTwoMinutes(): Promise<void> {
+    for (let i = 0; i < 16; i += 1) {
+      expect(await getAccessToken()).not.toBeNull();
+      await vi.advanceTimersByTimeAsync(7_500);
+    }
+  }
+
+  // docs/product/sign-in.md#device-clock
+  it.each([
+    ['an hour fast', HOUR_MS],
+    ['a year fast', 365 * 24 * HOUR_MS],
+    ['right', 0],
+    ['an hour slow', -HOUR_MS],
+  ])('renews its token once an hour when the clock is %s', async (_name, aheadMs) => {
+    vi.setSystemTime(Date.now() + aheadMs);
+    storeExpired();
+    answerByServerClock(aheadMs);
+    await askForTwoMinutes();
+    expect(renewals()).toBe(1);
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    await askForTwoMinutes();
+    expect(renewals()).toBe(2);
+  });
+
+  it('renews once when the clock is set an hour on meanwhile', async () => {
+    storeExpired();
+    answerByServerClock(0);
+    await askForTwoMinutes();
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    answerByServerClock(HOUR_MS);
+    await askForTwoMinutes();
+    expect(renewals()).toBe(2);
+  });
+});
