@@ -204,7 +204,11 @@ test('the deletion speaks Chinese on a phone and says when the payment service f
   await expect(page.getByRole('heading', { name: '导出全部数据' })).toBeVisible();
   await expectFits(page);
   await page.route('**/api/account/delete', (route) =>
-    route.fulfill({ status: 502, json: { code: 'payment_service_unavailable', error: 'x' } }),
+    route.fulfill({
+      status: 502,
+      headers: { 'x-sb-error-code': 'payment_service_unavailable' },
+      json: { code: 'payment_service_unavailable', error: 'x' },
+    }),
   );
   await page.getByRole('button', { name: '删除我的账户…' }).click();
   const dialog = page.getByRole('alertdialog', { name: '确定删除账户吗？' });

@@ -29,7 +29,11 @@ test('the profile shows where the account is signed in and what happened to it, 
   await test.step('without a network or an answer the lists say so and can be asked for again', async () => {
     await page.route('**/api/account/sessions', (route) => route.abort('internetdisconnected'));
     await page.route('**/api/account/activity', (route) =>
-      route.fulfill({ status: 500, json: { code: 'unexpected', error: 'no' } }),
+      route.fulfill({
+        status: 500,
+        headers: { 'x-sb-error-code': 'unexpected' },
+        json: { code: 'unexpected', error: 'no' },
+      }),
     );
     await enterSignedIn(page, product, parent, '/profile');
     const alert = page.getByRole('alert').filter({ hasText: 'We could not reach our server.' });

@@ -75,7 +75,7 @@ test('without a link, with a broken one, and while the server asks to wait', asy
   await page.route('**/api/waitlist/check', (route) =>
     route.fulfill({
       status: 429,
-      headers: { 'retry-after': '150' },
+      headers: { 'retry-after': '150', 'x-sb-error-code': 'rate_limited' },
       json: { code: 'rate_limited', error: '' },
     }),
   );

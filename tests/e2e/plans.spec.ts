@@ -42,7 +42,9 @@ test.describe('with a server that answers otherwise', () => {
     let plan = 'pro';
     await page.route('**/rest/v1/profiles?*', (route) => {
       if (route.request().method() === 'PATCH') {
-        return route.fulfill({ status: 502, json: { code: 'billing_unavailable', message: 'No.' } });
+        const headers = { 'proxy-status': 'PostgREST; error=billing_unavailable' };
+        const json = { code: 'billing_unavailable', message: 'No.' };
+        return route.fulfill({ status: 502, headers, json });
       }
       const profile = {
         subscription_status: 'active',

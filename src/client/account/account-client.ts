@@ -1,4 +1,4 @@
-import { codeOf, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { codeOf, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer, sendCommand, sendRequest } from '#client/lib/http/send-request.ts';
 import {
   AccountActivitySchema,
@@ -27,6 +27,8 @@ export function readAccountSummary(userId: string) {
 export async function fetchExport(userId: string): Promise<{ zip: Blob; name: string }> {
   const path = ACCOUNT_PATHS.export;
   const response = await sendRequest({ path, as: asUser(userId), timeoutMs: LIBRARY_LIMIT_MS });
+  if (response.headers.get('content-type') !== 'application/zip')
+    throw new HttpError({ kind: 'unreadable', message: null });
   const [, name = 'sproutcards.zip'] =
     /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   return { zip: await response.blob(), name };

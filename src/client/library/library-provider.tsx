@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TOKENS } from '#client/account/auth/auth-client.ts';
-import { LibraryStore } from '#client/device/library-store.ts';
+import { type LibrarySnapshot, LibraryStore } from '#client/device/library-store.ts';
 import { createOlderDaysStore } from '#client/device/older-days/older-days.ts';
 import type { ParkedCopyCheck } from '#client/device/parked-copy-check.ts';
 import { openAccountStorage, prepareAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { isSessionRemembered, sessionPlaceOf } from '#client/device/session/stored-session.ts';
 import { SyncEngine } from '#client/device/sync-engine.ts';
 import { sendSync } from '#client/device/sync-requests.ts';
+import { withBrowserLock } from '#client/lib/browser-lock/with-browser-lock.ts';
 import { afterPaint } from '#client/lib/idle/after-paint.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';
@@ -104,6 +105,9 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
     const before = pending;
     pending = store.getSnapshot().pending;
     if (pending > before) afterPaint(sync);
+    // Only while it is needed, because browsers keep no page with this listener for the way back.
+    if (isOnlyInMemory(store.getSnapshot())) window.addEventListener('beforeunload', askToStay);
+    else window.removeEventListener('beforeunload', askToStay);
   });
   void store.loadOlderDays().catch(() => {});
   engine.start();
@@ -121,14 +125,18 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
   const poll = setInterval(syncIfVisible, POLL_MS);
   return () => {
     end.abort();
+    window.removeEventListener('beforeunload', askToStay);
     clearInterval(poll);
     unsubscribe();
     engine.stop();
   };
 }
 
-/** Without Web Locks (plain http, site data blocked) the server's own order is enough. */
-async function withBrowserLock(name: string, work: () => Promise<void>): Promise<void> {
-  if (navigator.locks && !isStorageRefused()) await navigator.locks.request(name, work);
-  else await work();
+const isOnlyInMemory = ({ pending, unstored }: LibrarySnapshot) =>
+  isStorageRefused() ? pending > 0 : unstored > 0;
+
+function askToStay(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+  // Chrome before 119 asks only then.
+  event.returnValue = true;
 }

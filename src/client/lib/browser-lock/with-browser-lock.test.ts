@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withBrowserLock } from './with-browser-lock.ts';
+
+const NAME = 'sync/ann';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', { localStorage: { length: 1, setItem() {}, removeItem() {} } });
+  vi.stubGlobal('navigator', { locks: createLocks() });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Grants one lock at a time, as browsers do, and takes back a request that is aborted before its turn. */
+function createLocks() {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+    const done = Promise.race([last, aborted]).then(work);
+    last = done.catch(() => {});
+    return done;
+  };
+  return { request };
+}
+
+// docs/product/data-and-devices.md#two-tabs
+test('waits for the work of another tab, however long the own one takes then', async () => {
+  const steps: string[] = [];
+  const takeTurn = (name: string, ms: number) =>
+    withBrowserLock(NAME, async () => {
+      steps.push(`${name} begins`);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      steps.push(`${name} ends`);
+    });
+  const both = Promise.all([takeTurn('one', 9_000), takeTurn('two', 60_000)]);
+  await vi.advanceTimersByTimeAsync(70_000);
+  await both;
+  expect(steps).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+// docs/product/data-and-devices.md#two-tabs
+test('goes ahead after ten seconds when another tab keeps the lock for ever', async () => {
+  void withBrowserLock(NAME, () => new Promise(() => {}));
+  const work = vi.fn(async () => {});
+  const done = withBrowserLock(NAME, work);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(work).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await done;
+  expect(work).toHaveBeenCalledOnce();
+});
+
+test('does failed work no second time', async () => {
+  const work = vi.fn(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20_000));
+    throw new Error('broken');
+  });
+  const outcome = withBrowserLock(NAME, work).catch((error: Error) => error.message);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await outcome).toBe('broken');
+  expect(work).toHaveBeenCalledOnce();
+});

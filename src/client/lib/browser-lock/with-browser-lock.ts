@@ -1,0 +1,25 @@
+import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';
+
+/** A tab that sleeps or hangs may keep a lock for ever. */
+const LOCK_WAIT_MS = 10_000;
+
+/**
+ * Runs the tabs of a browser one after another. Without Web Locks (plain http, site data blocked), and when the lock does not
+ * come in time, `work` runs beside that of another tab.
+ */
+export async function withBrowserLock(name: string, work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks || isStorageRefused()) return work();
+  const wait = new AbortController();
+  const timer = setTimeout(() => wait.abort(), LOCK_WAIT_MS);
+  const workInTurn = () => {
+    clearTimeout(timer);
+    return work();
+  };
+  try {
+    await navigator.locks.request(name, { signal: wait.signal }, workInTurn);
+  } catch (error) {
+    clearTimeout(timer);
+    if (!wait.signal.aborted) throw error;
+    await work();
+  }
+}
