@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LARGE_BODY } from '#server/http/share-work.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { ERROR_CODE_HEADER } from '#shared/http/answers.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';
 import { importCards } from '#tests/support/library/library-changes.ts';
@@ -83,6 +84,17 @@ describe('an import and the undo of one', () => {
     server = await startTestServer();
   });
   afterAll(() => server.close());
+
+  // docs/product/sign-in.md#foreign-answers
+  it('sign a refusal with its code, as every other address does', async () => {
+    const { accessToken } = await server.signUp();
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` };
+    const codes = [SYNC_PATH, ACCOUNT_PATHS.import, ACCOUNT_PATHS.delete].map(async (path) => {
+      const answer = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: '{"password":1}' });
+      return [answer.headers.get(ERROR_CODE_HEADER), ((await answer.json()) as { code: string }).code];
+    });
+    for (const [signed, code] of await Promise.all(codes)) expect(signed).toBe(code);
+  });
 
   // docs/security.md#fair-share
   it('are left to the thread whatever their size, because they go through all cards; a small sync is not', async () => {

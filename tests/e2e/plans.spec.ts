@@ -81,7 +81,11 @@ test.describe('with a server that answers otherwise', () => {
     expect(await findViolations(page)).toEqual([]);
 
     plan = 'free';
-    const off = { status: 503, json: { code: 'payments_not_set_up', error: 'Payments are not set up.' } };
+    const off = {
+      status: 503,
+      headers: { 'x-sb-error-code': 'payments_not_set_up' },
+      json: { code: 'payments_not_set_up', error: 'Payments are not set up.' },
+    };
     await page.route('**/sync-subscription', (route) => route.fulfill(off));
     const asked = page.waitForResponse('**/sync-subscription');
     await page.goto('/profile');

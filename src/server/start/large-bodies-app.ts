@@ -17,6 +17,7 @@ import {
 } from '#server/http/large-bodies.ts';
 import { REQUEST_ID_HEADER, registerRequestIds } from '#server/http/log.ts';
 import { registerSync } from '#server/library/routes.ts';
+import { ERROR_CODE_HEADER } from '#shared/http/answers.ts';
 
 export type LargeBodiesDeps = Omit<ThreadSettings, 'databaseUrl' | 'logLevel'> & {
   db: Database;
@@ -49,7 +50,7 @@ export async function answerLarge(app: FastifyInstance, request: LargeRequest): 
     headers: request.headers,
     payload: request.payload,
   });
-  const passedOn = ['content-type', 'retry-after'].flatMap((name) =>
+  const passedOn = ['content-type', 'retry-after', ERROR_CODE_HEADER].flatMap((name) =>
     headers[name] === undefined ? [] : [[name, String(headers[name])]],
   );
   const { code = null, refused = [] } = JSON.parse(payload) as {

@@ -45,7 +45,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** A refusal is signed as the server signs it: its code stands in the headers too. */
+/** A refusal is signed as the server signs it: the headers repeat its code. */
 export function answerJson(body: unknown, status = 200): Response {
   const headers = new Headers({ 'content-type': 'application/json' });
   const { code } = { ...(body as { code?: unknown } | null) };

@@ -99,7 +99,7 @@ describe('sendRequest', () => {
   });
 
   // docs/product/sign-in.md#foreign-answers
-  test('renews no token that somebody else refused', async () => {
+  test('renews no token that another program refused', async () => {
     const renewAccessToken = vi.fn(ANN.renewAccessToken);
     answer = refuse(401, '{"code":"unauthorized","error":"Log in to this network."}');
     const failure = await failureOf(asAnn({ renewAccessToken }));
