@@ -55,7 +55,10 @@ function createExportFile(): File {
 
 it('downloads everything once for a double press and names the file', async () => {
   const { person, server } = await open();
-  const headers = { 'content-disposition': 'attachment; filename="sproutcards-2026-03-01.zip"' };
+  const headers = {
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="sproutcards-2026-03-01.zip"',
+  };
   server.on(EXPORT, () => new Response('zip', { headers }));
   await person.dblClick(screen.getByRole('button', { name: 'Download my data' }));
   const done = 'Your data is downloading: sproutcards-2026-03-01.zip';
@@ -69,7 +72,11 @@ it('says why the download failed until the next try', async () => {
   const button = screen.getByRole('button', { name: 'Download my data' });
   await person.click(button);
   expect((await screen.findByRole('alert')).textContent).toContain('Too many tries');
-  server.on(EXPORT, () => new Response('zip'));
+  // docs/product/sign-in.md#foreign-answers
+  server.on(EXPORT, () => answerJson({}));
+  await person.click(button);
+  expect(await screen.findByRole('alert')).toBeDefined();
+  server.on(EXPORT, () => new Response('zip', { headers: { 'content-type': 'application/zip' } }));
   await person.click(button);
   expect(await screen.findByText(/^Your data is downloading/)).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
