@@ -31,6 +31,7 @@ const PROPERTY_TESTS = [
   'rotations-of-devices',
   'two-servers',
   'undo-deletion',
+  'undo-imports',
 ];
 
 /** Kills, full disks, jumping clocks and stopped databases, in their short form; power cuts need a device of their own. */

@@ -1,10 +1,11 @@
 import type { Tx } from '#server/db/database.ts';
 import type { Change } from '#shared/library/change.ts';
 import { type ChangeScope, changeScope, listRevivedRows } from '#shared/library/change-scope.ts';
-import { EMPTY_LIBRARY, LibraryDraft, type RestorableTable } from '#shared/library/library.ts';
+import { EMPTY_LIBRARY, type Library, LibraryDraft, type RestorableTable } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import type { ImportRow } from '#shared/library/tables/import-row.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import type { Family } from './family.ts';
 import {
@@ -81,7 +82,7 @@ export class PartialLibrary {
     const selection: Selection = {
       ...(scope.anyCardOfCategoryId !== null && { anyCardOfCategory: scope.anyCardOfCategoryId }),
       cardsOfCategories: unread,
-      keys: { flashcards: rotation?.retiring ?? undone?.edits?.map(({ id }) => id) ?? [] },
+      keys: { flashcards: rotation?.retiring ?? (undone ? listCardsOfUndo(library, undone) : []) },
       ...(undone?.undone === false && { cardsOfImport: undone.id }),
     };
     if (!selectsRows(selection)) return;
@@ -172,6 +173,15 @@ export class PartialLibrary {
 }
 
 const READ_WHOLE = ['sets', 'children', 'stories', 'imports'] as const;
+
+/** Cards that the import changed, and those of its sets, which may be of other imports. */
+function listCardsOfUndo({ sets }: Pick<Library, 'sets'>, { edits = [], setIds = [] }: ImportRow): string[] {
+  const held = setIds.flatMap((id) => {
+    const { flashcardIds = [], coming = [] } = sets.get(id) ?? {};
+    return [...flashcardIds, ...coming];
+  });
+  return [...new Set([...edits.map(({ id }) => id), ...held])];
+}
 
 /** Changes that neither read nor write a category. */
 const WITHOUT_CATEGORIES = new Set<Change['type']>([

@@ -40,9 +40,9 @@ const cardSet = fc
 const position = fc.constantFrom(-1, 1, 1 + Number.EPSILON, 2.5);
 const placedSet = fc.record({ id: setId, childId, name, flashcardIds, position });
 const day = fc.constantFrom('2026-03-01', '2026-03-02');
-const at = fc.constant('2026-03-01T08:00:00.000+01:00');
+const at = fc.constantFrom('2026-03-01T08:00:00.000+01:00', '2026-02-28T08:00:00.000+01:00');
 const entryId = fc.constantFrom(...'123456').map(uuid);
-const importId = fc.constantFrom(uuid('a'), uuid('b'));
+const importId = fc.constantFrom(uuid('a'), uuid('b'), uuid('9'));
 const line = fc.constantFrom('laughed at 牛', 'tired', 'Grandma came');
 const notes = fc.array(line, { maxLength: 2 }).map((lines) => lines.join('\n'));
 const type = <Type extends Change['type']>(name: Type) => fc.constant(name);
@@ -202,6 +202,21 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
     fileName: fc.constant('words.csv'),
     categories: fc.uniqueArray(category, { maxLength: 3, selector: ({ id }) => id }),
     flashcards: fc.uniqueArray(flashcard, { maxLength: 5, selector: ({ id }) => id }),
+  }),
+  fc.record({
+    type: type('importFlashcards'),
+    importId,
+    at,
+    fileName: fc.constant('texts.csv'),
+    categories: fc.constant<[]>([]),
+    flashcards: fc.constant<[]>([]),
+    edits: fc.uniqueArray(
+      fc.record({
+        flashcard,
+        base: fc.record(backTexts(fc.option(backText)) as Record<string, never>, { requiredKeys: [] }),
+      }),
+      { maxLength: 2, selector: (edit) => edit.flashcard.id },
+    ),
   }),
   fc.record({
     type: type('importFlashcards'),

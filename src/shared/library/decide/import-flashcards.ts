@@ -1,4 +1,3 @@
-import { groupBy } from '#shared/lib/collections.ts';
 import type { ChangeOf, Refusal } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, positionOf } from '#shared/library/sets.ts';
@@ -6,20 +5,15 @@ import { type CardSet, POSITION_BOUND } from '#shared/library/tables/card-set.ts
 import type { Category } from '#shared/library/tables/category.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
 import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
-import {
-  forgetUndo,
-  type ImportRow,
-  imports as importTable,
-  measureUndo,
-} from '#shared/library/tables/import-row.ts';
+import { forgetUndo, type ImportRow, measureUndo } from '#shared/library/tables/import-row.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 import { readingKey } from '#shared/library/word-keys.ts';
 import { mergeFields, writeConflicts } from './decide-conflicts.ts';
-import { decideDeleteFlashcards } from './decide-flashcards.ts';
 import { withoutCards, writeSet } from './decide-sets.ts';
-import { accept, type Decision, type Decisions, hasRoom, type LibraryRules, refuse } from './decision.ts';
+import { accept, type Decisions, hasRoom, type LibraryRules, refuse } from './decision.ts';
+import { decideUndoImport } from './undo-import.ts';
 
 type ImportFigures = Record<
   | 'newCategories'
@@ -71,6 +65,7 @@ export function planFlashcardImport(
     ...(setCards.length > 0 && { setCards }),
   };
   const undoLength = measureUndo(row);
+  if (undoLength > 0) row.order = nextOrder(library.imports);
   if (undoLength > LIBRARY_LIMITS.importUndo) return refuse('change_too_large');
   const forgotten =
     undoLength > 0 ? forgetOldest(library.imports.values(), LIBRARY_LIMITS.importUndo - undoLength) : [];
@@ -95,11 +90,15 @@ export function planFlashcardImport(
   };
 }
 
+function nextOrder(imports: Library['imports']): number {
+  return [...imports.values()].reduce((last, { order = 0 }) => Math.max(last, order), 0) + 1;
+}
+
 /** docs/product/word-lists.md#undo-import. Returns the imports that forget what they changed, so that the others have `room`. */
 function forgetOldest(imports: Iterable<ImportRow>, room: number): ImportRow[] {
   const newestFirst = [...imports]
     .filter((row) => measureUndo(row) > 0)
-    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+    .sort((a, b) => (b.order ?? 0) - (a.order ?? 0));
   let left = room;
   return newestFirst.flatMap((row) => {
     left -= measureUndo(row);
@@ -224,15 +223,15 @@ function editCards(library: Library, given: NonNullable<ImportChange['edits']>, 
     const { row, clashes } = mergeFields(current, flashcard, base);
     const changed = CARD_BACK_FIELDS.filter((field) => row[field] !== current[field]);
     if (changed.length === 0) continue;
-    edits.push({ id: row.id, before: takeFields(current, changed), after: takeFields(row, changed) });
+    edits.push({ id: row.id, before: takeTexts(current, changed), after: takeTexts(row, changed) });
     const about = { changeId: `${changeId}/${index}`, kind: 'flashcard', subject: row.id } as const;
     writes.push(...toWrites({ flashcards: [row] }), ...writeConflicts(clashes, about));
   }
   return { edits, writes };
 }
 
-function takeFields(back: Back, fields: readonly (keyof Back)[]): Back {
-  return Object.fromEntries(fields.flatMap((field) => (back[field] ? [[field, back[field]]] : [])));
+function takeTexts(card: Flashcard, fields: readonly (typeof CARD_BACK_FIELDS)[number][]) {
+  return Object.fromEntries(fields.flatMap((field) => (card[field] ? [[field, card[field]]] : [])));
 }
 
 export function resolveImportCategories(categories: Library['categories'], given: readonly Category[]) {
@@ -266,96 +265,3 @@ export const importDecisions: Decisions<'importFlashcards' | 'undoImport'> = {
   },
   undoImport: (library, { importId }) => decideUndoImport(library, importId),
 };
-
-/**
- * Deletes every card of the import, however edited since, and its categories if they are empty then. Cards that it changed get
- * back what they held, where it is still as the import wrote it.
- */
-export function decideUndoImport(library: Library, importId: string): Decision {
-  const row = library.imports.get(importId);
-  if (!row) return refuse('import_not_found');
-  if (row.undone) return accept();
-  const brought = new Set<string>();
-  const stillUsed = new Set<string>();
-  for (const card of library.flashcards.values()) {
-    if (card.importId === importId) brought.add(card.id);
-    else stillUsed.add(card.categoryId);
-  }
-  const deletion = decideDeleteFlashcards(library, [...brought]);
-  if (!deletion.ok) return deletion;
-  const categories = row.categoryIds
-    .filter((id) => library.categories.has(id) && !stillUsed.has(id))
-    .map((key): RowWrite => ({ table: 'categories', key, row: null }));
-  const sets = emptySets(library, row, deletion.writes);
-  const setKeys = new Set(sets.map(({ key }) => key));
-  const others = deletion.writes.filter(({ table, key }) => table !== 'sets' || !setKeys.has(key));
-  const restored = (row.edits ?? []).flatMap(({ id, before, after }) => {
-    const card = brought.has(id) ? undefined : library.flashcards.get(id);
-    return card ? (restoreBack(card, before, after) ?? []) : [];
-  });
-  const imports = passOnBefore(library, row);
-  return accept(...others, ...sets, ...toWrites({ flashcards: restored, imports }), ...categories, {
-    table: 'imports',
-    key: importId,
-    row: importTable.deletion(row),
-  });
-}
-
-/** Takes the cards that were there before out of the sets that the import put them into, and deletes its sets if they are empty. */
-function emptySets(
-  library: Library,
-  { setIds = [], setCards = [] }: ImportRow,
-  deletions: readonly RowWrite[],
-) {
-  const written = new Map(
-    deletions.flatMap((write) => (write.table === 'sets' && write.row ? [[write.key, write.row]] : [])),
-  );
-  const byId = groupBy(setCards, ({ setId }) => setId);
-  return [...new Set([...setIds, ...byId.keys()])].flatMap((id): RowWrite[] => {
-    const set = written.get(id) ?? library.sets.get(id);
-    if (!set) return [];
-    const gone = new Set((byId.get(id) ?? []).map(({ flashcardId }) => flashcardId));
-    const flashcardIds = withoutCards(set.flashcardIds, gone);
-    const isEmpty = flashcardIds.length === 0 && !set.coming?.length;
-    if (isEmpty && setIds.includes(id)) return [{ table: 'sets', key: id, row: null }];
-    return flashcardIds.length === set.flashcardIds.length && !written.has(id)
-      ? []
-      : [writeSet(set, flashcardIds)];
-  });
-}
-
-/** A later import that wrote over what `undone` wrote gives back, at its own undo, what the card held before both. */
-function passOnBefore({ imports }: Library, undone: ImportRow): ImportRow[] {
-  const given = new Map((undone.edits ?? []).map((edit) => [edit.id, edit]));
-  if (given.size === 0) return [];
-  return [...imports.values()].flatMap((row) => {
-    const isLater = Date.parse(row.at) >= Date.parse(undone.at);
-    if (row.id === undone.id || row.undone || !isLater || !row.edits) return [];
-    let isChanged = false;
-    const edits = row.edits.map((edit) => {
-      const { before, after } = given.get(edit.id) ?? {};
-      const fields = CARD_BACK_FIELDS.filter(
-        (field) => before?.[field] !== after?.[field] && edit.before[field] === after?.[field],
-      );
-      if (!before || fields.length === 0) return edit;
-      isChanged = true;
-      const held = Object.fromEntries(fields.map((field) => [field, before[field]]));
-      return { ...edit, before: takeFields({ ...edit.before, ...held }, CARD_BACK_FIELDS) };
-    });
-    return isChanged ? [{ ...row, edits }] : [];
-  });
-}
-
-function restoreBack(card: Flashcard, before: Back, after: Back): Flashcard | null {
-  const changed = CARD_BACK_FIELDS.filter(
-    (field) => before[field] !== after[field] && (card[field] ?? '') === (after[field] ?? ''),
-  );
-  if (changed.length === 0) return null;
-  const restored = { ...card };
-  for (const field of changed) {
-    if (before[field]) restored[field] = before[field];
-    else delete restored[field];
-  }
-  return restored;
-}
-type Back = Pick<Flashcard, 'english' | 'pinyin'>;

@@ -14,6 +14,8 @@ export const ImportRowSchema = z.object({
   flashcardCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashcards)),
   categoryIds: boundedArray(CategoryIdSchema, { max: LIBRARY_LIMITS.categories }),
   undone: z.boolean(),
+  /** Counts the imports that changed cards or sets in the order of their arrival at the server; the clock of a device may be wrong. */
+  order: z.optional(z.int().check(z.minimum(1))),
   /** The fields of cards that it changed, and what it wrote there. */
   edits: z.optional(
     boundedArray(z.object({ id: FlashcardIdSchema, before: BackSchema, after: BackSchema }), {

@@ -48,6 +48,22 @@ it('brings back what an undone import had changed, as an import that can be undo
   expect(apply(again, planUndoImport(again, repeat!.importId)).flashcards.get('f900')).toEqual(card);
 });
 
+// docs/product/word-lists.md#undo-import
+it('repeats nothing over what was written into a card after the import', () => {
+  const card = { id: 'f900', word: 'kite', categoryId: 'cat900' };
+  const before = apply(EMPTY_LIBRARY, { type: 'addFlashcard', flashcard: card, categoryName: 'Toys' });
+  const at = '2026-03-01T08:30:00.000+01:00';
+  const write = (id: string, english: string, base: string | null): Change => ({
+    ...{ type: 'importFlashcards', importId: id, at, fileName: 'toys.csv', categories: [], flashcards: [] },
+    edits: [{ flashcard: { ...card, english }, base: { english: base } }],
+  });
+  const twice = apply(
+    apply(before, write(importId, 'a toy', null)),
+    write(crypto.randomUUID(), 'it flies', 'a toy'),
+  );
+  expect(planRepeatEdits(twice, importId, { importId: crypto.randomUUID(), at })).toBeNull();
+});
+
 it('brings cards back into the sets that an undone import had made or filled', () => {
   const card = { id: 'f900', word: 'kite', categoryId: 'cat900' };
   const steps: Change[] = [

@@ -36,9 +36,11 @@ export function planRepeatEdits(
   const { fileName = '', edits = [] } = library.imports.get(importId) ?? {};
   const repeated = edits.flatMap(({ id, before, after }) => {
     const card = library.flashcards.get(id);
-    const fields = CARD_BACK_FIELDS.filter((field) => before[field] !== after[field]);
+    const fields = CARD_BACK_FIELDS.filter(
+      (field) => before[field] !== after[field] && card?.[field] === after[field],
+    );
     const base = Object.fromEntries(fields.map((field) => [field, before[field] ?? null]));
-    return card ? [{ flashcard: { ...card, ...after }, base }] : [];
+    return card && fields.length > 0 ? [{ flashcard: card, base }] : [];
   });
   if (repeated.length === 0) return null;
   return { type: 'importFlashcards', ...repeat, fileName, categories: [], flashcards: [], edits: repeated };
