@@ -16,40 +16,38 @@ export function mergeNotes(base: string, current: string, text: string): MergedN
   if (current === base) return { text, clash: false };
   let clash = false;
   const lines: string[] = [];
-  for (const region of diff3MergeRegions(...splitNotes(current, base, text))) {
+  const [ours, old, theirs] = splitNotes(current, base, text);
+  for (const region of diff3MergeRegions(ours, old, theirs)) {
     if (region.stable) {
       lines.push(...region.bufferContent);
       continue;
     }
-    const ours = region.aContent;
-    const theirs = region.bContent;
-    if (holds(ours, theirs)) lines.push(...ours);
-    else if (holds(theirs, ours)) lines.push(...theirs);
+    const { aContent: a, bContent: b } = region;
+    if (holds(a, b)) lines.push(...a);
+    else if (holds(b, a)) lines.push(...b);
     else {
-      lines.push(...joinLines(ours, theirs));
+      lines.push(...joinLines(a, b));
       // Both only added: nothing was rewritten that could contradict.
       if (region.oContent.length > 0) clash = true;
     }
   }
-  const merged = dropMoved(lines, { base, current, text }).join('\n').trim();
+  const merged = dropRepeated(lines, countLines(ours), countLines(theirs)).join('\n').trim();
   return merged.length > LIBRARY_LIMITS.mergedNotes
     ? { text: current, clash: true }
     : { text: merged, clash };
 }
 
-function dropMoved(
-  lines: readonly string[],
-  { base, current, text }: Record<'base' | 'current' | 'text', string>,
-): string[] {
-  const [ours, theirs] = [countLines(toLines(current)), countLines(toLines(text))];
-  const seen = new Map<string, number>();
-  const known = new Set(toLines(base).filter((line) => line.trim() !== ''));
+/** A line that both sides wrote or moved stands as often as in the side that has it more often. */
+function dropRepeated(lines: readonly string[], ours: Lines, theirs: Lines): string[] {
+  const seen: Lines = new Map();
   return lines.filter((line) => {
     const count = (seen.get(line) ?? 0) + 1;
     seen.set(line, count);
-    return !known.has(line) || count <= Math.max(ours.get(line) ?? 0, theirs.get(line) ?? 0);
+    return line.trim() === '' || count <= Math.max(ours.get(line) ?? 0, theirs.get(line) ?? 0);
   });
 }
+
+type Lines = Map<string, number>;
 
 function joinLines(ours: readonly string[], theirs: readonly string[]): string[] {
   const most = Math.min(ours.length, theirs.length);
@@ -74,7 +72,7 @@ function countEqualPairs(lines: readonly string[], others: readonly string[]): n
   return others.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
 }
 
-function countLines(lines: readonly string[]): Map<string, number> {
+function countLines(lines: readonly string[]): Lines {
   return sumBy(
     lines,
     (line) => line,
