@@ -17,16 +17,16 @@ const LEFT_OUT =
   /^(?:(?:old|ancient|archaic|erroneous|Japanese|unofficial|nonstandard)? ?variant of|see |surname |CL:|abbr\. for|also written|also pr\.|Taiwan pr\.|used in )/;
 const LONGEST_MEANING = 60;
 
-/** Without what is in brackets; the first senses are enough for a card. */
+/** The first senses are enough for a card; what is in brackets is left out unless there is nothing else. */
 function shortenMeaning(senses) {
+  const told = senses.filter((sense) => !LEFT_OUT.test(sense));
+  const short = takeSenses(told.map((sense) => sense.replace(/\s*\([^)]*\)/g, '')));
+  return short || takeSenses(told.map((sense) => sense.replace(/[()]/g, '')));
+}
+
+function takeSenses(senses) {
   const short = senses
-    .filter((sense) => !LEFT_OUT.test(sense))
-    .map((sense) =>
-      sense
-        .replace(/\s*\([^)]*\)/g, '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
+    .map((sense) => sense.replace(/\s+/g, ' ').trim())
     .filter((sense) => /\p{L}/u.test(sense) && !/[\p{Script=Han}[\]]/u.test(sense));
   const taken = [];
   for (const sense of short.slice(0, 3)) {
@@ -36,12 +36,26 @@ function shortenMeaning(senses) {
   return taken.join('; ') || (short[0] ?? '').slice(0, LONGEST_MEANING);
 }
 
+/** A word with 儿 has often no meaning but that of the word without it. */
+const WITH_ER = /^erhua variant of (?:\p{Script=Han}+\|)?(\p{Script=Han}+)\[([^\]]+)\]/u;
+
+function sensesOf({ english }, byReading) {
+  return english.flatMap((sense) => {
+    const [, word, pinyin] = WITH_ER.exec(sense) ?? [];
+    return word ? (byReading.get(`${word} ${pinyin}`) ?? []) : [sense];
+  });
+}
+
 /** Lines of a word, its pinyin with numbers of tones, and its meaning, by the file of the word's first character. */
 export function listDictionaryLines(entries) {
   const files = Array.from({ length: FILES }, () => new Set());
-  for (const { simplified, traditional, pinyin, english } of entries) {
+  const byReading = new Map(
+    entries.map(({ simplified, pinyin, english }) => [`${simplified} ${pinyin}`, english]),
+  );
+  for (const entry of entries) {
+    const { simplified, traditional, pinyin } = entry;
     if (!HAN.test(simplified) || [...simplified].length > LONGEST_WORD) continue;
-    const meaning = shortenMeaning(english);
+    const meaning = shortenMeaning(sensesOf(entry, byReading));
     for (const word of new Set([simplified, traditional])) {
       files[word.codePointAt(0) % FILES].add(`${word}\t${pinyin}\t${meaning}`);
     }

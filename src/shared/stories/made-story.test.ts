@@ -32,6 +32,15 @@ describe('a made story that is read', () => {
       '豆豆|kàn jiàn|Cháng Chéng|le|。',
     );
   });
+
+  // docs/product/pinyin.md#yi-and-bu
+  it('has 一 and 不 with the tones in which they are spoken', () => {
+    const row: StoryRow = { ...STORY, language: 'zh', pages: ['不，我不要一只猫。'] };
+    const { pages } = readMadeStory(row, [], '');
+    expect(pages[0]?.runs.map(({ text, pinyin }) => pinyin ?? text).join(' ')).toBe(
+      'bù ， wǒ bú yào yì zhī māo 。',
+    );
+  });
 });
 
 // docs/product/stories.md#what-leaves

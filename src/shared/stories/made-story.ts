@@ -1,3 +1,4 @@
+import { changeTonesOfText } from '#shared/dictionary/tone-changes.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
@@ -30,10 +31,12 @@ export function readMadeStory(row: StoryRow, cards: readonly Card[], name: strin
     title: fill(row.title),
     pages: row.pages.map((page) => ({
       text: fill(page),
-      runs: readPieces(page, words).map(({ text, kind, word }): TextRun => {
-        const pinyin = readings.get(text);
-        return { text: fill(text), part: kind === 'taught' ? word : null, ...(pinyin && { pinyin }) };
-      }),
+      runs: changeTonesOfText(
+        readPieces(page, words).map(({ text, kind, word }): TextRun => {
+          const pinyin = readings.get(text);
+          return { text: fill(text), part: kind === 'taught' ? word : null, ...(pinyin && { pinyin }) };
+        }),
+      ),
     })),
   };
 }

@@ -19,12 +19,20 @@ function fetchFile(name: string): Promise<string> {
   return fetched;
 }
 
+/** Longer texts are read by the program for running text alone, because each word may need another part of the dictionary. */
+const LONGEST_PHRASE = 12;
+
 /** The readings of a Chinese word with their meanings; empty for a text in another script. @throws without a connection */
 export async function loadReadings(word: string): Promise<Reading[]> {
   if (!/^[\p{Script=Han}\p{P}\s]+$/u.test(word) || !/\p{Script=Han}/u.test(word)) return [];
-  const [file, { guessReading }] = await Promise.all([
-    fetchFile(nameDictionaryFile(word)),
-    import('./guess-reading.ts'),
-  ]);
-  return listReadings(word, findEntries(file, word), guessReading(word));
+  const name = nameDictionaryFile(word);
+  const [file, { guessReading }] = await Promise.all([fetchFile(name), import('./guess-reading.ts')]);
+  const parts = new Map([[name, file]]);
+  const characters = word.match(/\p{Script=Han}/gu) ?? [];
+  if (findEntries(file, word).length === 0 && characters.length <= LONGEST_PHRASE) {
+    const names = [...new Set(characters.map(nameDictionaryFile))];
+    await Promise.all(names.map(async (part) => parts.set(part, await fetchFile(part))));
+  }
+  const find = (text: string) => findEntries(parts.get(nameDictionaryFile(text)) ?? '', text);
+  return listReadings(word, find, guessReading(word));
 }

@@ -1,3 +1,4 @@
+import { changeTonesOfText } from '#shared/dictionary/tone-changes.ts';
 import { CHINESE_WORDS } from './chinese-words.ts';
 import { CHINESE_GLUE } from './glue-words.ts';
 import { listParts, type ShippedText, splitTextList, type TextRun } from './shipped-text.ts';
@@ -46,7 +47,7 @@ export function readChineseText(text: string, glue: ReadonlyMap<string, string> 
     const reading = more === undefined ? CHINESE_READINGS.get(word) : { pinyin: more, part: null };
     runs.push({ text: word, part: reading?.part ?? null, ...(reading && { pinyin: reading.pinyin }) });
   }
-  return runs;
+  return changeTonesOfText(runs);
 }
 
 function isKnown(word: string, glue: ReadonlyMap<string, string>): boolean {

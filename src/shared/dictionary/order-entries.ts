@@ -1,0 +1,70 @@
+import firstReadings from './first-readings.json' with { type: 'json' };
+import type { DictionaryEntry } from './read-dictionary.ts';
+
+export type OrderedEntry = { syllables: readonly string[]; meaning: string; isName: boolean };
+
+const FIRST: ReadonlyMap<string, string[]> = new Map(
+  firstReadings.map(({ word, pinyin }) => [word, pinyin.split(' ')]),
+);
+
+/**
+ * docs/product/pinyin.md#order. The likeliest first, each reading once with what it means.
+ * @param guess what a program for running text reads, syllables with tone numbers; listed, too
+ * @param likely what goes first if it is among them
+ */
+export function orderEntries(
+  word: string,
+  entries: readonly DictionaryEntry[],
+  guess: readonly string[],
+  likely = guess,
+): OrderedEntry[] {
+  const first = FIRST.get(word) ?? likely;
+  const byPinyin = new Map<string, OrderedEntry>();
+  for (const { pinyin, meaning } of entries) {
+    const syllables = pinyin.toLowerCase().split(' ').filter(Boolean);
+    if (syllables.length === 0) continue;
+    const key = syllables.join(' ');
+    const isName = /^[A-Z]/.test(pinyin);
+    const known = byPinyin.get(key);
+    // A name is written with a capital; the word itself goes before it.
+    const isBetter = !known || (known.isName && !isName && meaning);
+    if (isBetter) byPinyin.set(key, { syllables, isName, meaning: meaning || (known?.meaning ?? '') });
+    else known.meaning ||= meaning;
+  }
+  const listed = [...byPinyin.values()];
+  for (const syllables of [first, guess]) {
+    if (syllables.length === 0 || byPinyin.has(syllables.join(' '))) continue;
+    const words = listed.filter(({ isName }) => !isName);
+    const full = words.find((entry) => isLightForm(syllables, entry.syllables));
+    const isOther = !full && !words.some((entry) => isLightForm(entry.syllables, syllables));
+    // The program takes many words for what they are as names, or for other words.
+    if (isOther && syllables !== first && words.some(({ meaning }) => meaning)) continue;
+    const related = syllables === guess ? full : words[0];
+    const added = { syllables, isName: false, meaning: related?.meaning ?? '' };
+    byPinyin.set(syllables.join(' '), added);
+    listed.push(added);
+  }
+  const rank = ({ syllables, meaning, isName }: OrderedEntry): number => {
+    const isFirst = syllables.join(' ') === first.join(' ');
+    if (isFirst && FIRST.has(word)) return 0;
+    if (!meaning) return 4;
+    if (isName) return isFirst ? 1 : 3;
+    if (isLightForm(syllables, first)) return 0;
+    return isFirst ? 1 : 2;
+  };
+  return listed.sort((a, b) => rank(a) - rank(b));
+}
+
+/** Whether `light` is `full` with a syllable after the first spoken lightly. */
+function isLightForm(light: readonly string[], full: readonly string[]): boolean {
+  if (light.length !== full.length || light.length < 2) return false;
+  let isLighter = false;
+  for (const [index, syllable] of light.entries()) {
+    const other = full[index]!;
+    if (syllable === other) continue;
+    const isSame = syllable.slice(0, -1) === other.slice(0, -1) || (syllable === 'r5' && other === 'er2');
+    if (index === 0 || !syllable.endsWith('5') || !isSame) return false;
+    isLighter = true;
+  }
+  return isLighter;
+}

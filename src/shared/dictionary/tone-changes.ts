@@ -1,0 +1,57 @@
+const MARKS = ['\u0304', '\u0301', '\u030c', '\u0300'];
+
+/** From 1 to 4; 5 for a syllable without a mark. */
+function toneOf(syllable: string): number {
+  const mark = [...syllable.normalize('NFD')].find((character) => MARKS.includes(character));
+  return mark ? MARKS.indexOf(mark) + 1 : 5;
+}
+
+/** After 一 as a number: other digits, or what is counted by ordinals. */
+const ORDINAL = /^(?:[一二三四五六七八九十百月号楼班]|年级)/;
+
+/**
+ * docs/product/pinyin.md#yi-and-bu. Writes 一 and 不 as they are spoken.
+ * @param syllables with marks, one for each character of `text`; others are returned as they are
+ * @param isWord whether `text` is one word: of four characters it is an idiom of two halves
+ */
+export function changeTones(
+  text: string,
+  syllables: readonly string[],
+  { isWord = false }: { isWord?: boolean } = {},
+): string[] {
+  const characters = [...text];
+  const isIdiom = isWord && characters.length === 4;
+  if (characters.length !== syllables.length) return [...syllables];
+  return syllables.map((syllable, index) => {
+    const [before, character, after] = [characters[index - 1], characters[index], characters[index + 1]];
+    const isDictionaryTone =
+      (character === '一' && syllable === 'yī') || (character === '不' && syllable === 'bù');
+    if (!isDictionaryTone || after === undefined || !syllables[index + 1]) return syllable;
+    if (before === after && !isIdiom) return character === '一' ? 'yi' : 'bu';
+    const next = toneOf(syllables[index + 1]!);
+    if (character === '不') return next === 4 ? 'bú' : syllable;
+    const isNumber = /[第初十周期]/.test(before ?? '') || ORDINAL.test(characters.slice(index + 1).join(''));
+    if (isNumber || (isIdiom && index === 1)) return syllable;
+    return next >= 4 ? 'yí' : 'yì';
+  });
+}
+
+/** The same within a text of words with their pinyin; what has none, or other syllables than characters, ends a phrase. */
+export function changeTonesOfText<Run extends { readonly text: string; readonly pinyin?: string }>(
+  runs: readonly Run[],
+): Run[] {
+  const syllablesOf = ({ text, pinyin = '' }: Run) => {
+    const syllables = pinyin.split(' ');
+    return syllables.length === [...text].length ? syllables : null;
+  };
+  const spoken = changeTones(
+    runs.map((run) => (run.pinyin && syllablesOf(run) ? run.text : '.')).join(''),
+    runs.flatMap((run) => (run.pinyin && syllablesOf(run)) || ['']),
+  );
+  let at = 0;
+  return runs.map((run) => {
+    const count = run.pinyin ? syllablesOf(run)?.length : undefined;
+    at += count ?? 1;
+    return count === undefined ? run : { ...run, pinyin: spoken.slice(at - count, at).join(' ') };
+  });
+}
