@@ -46,7 +46,7 @@ export function orderEntries(
   }
   const rank = ({ syllables, meaning, isName }: OrderedEntry): number => {
     const isFirst = syllables.join(' ') === first.join(' ');
-    if (isFirst && FIRST.has(word)) return 0;
+    if (isFirst && FIRST.has(word)) return -1;
     if (!meaning) return 4;
     if (isName) return isFirst ? 1 : 3;
     if (isLightForm(syllables, first)) return 0;
