@@ -7,6 +7,8 @@ import {
   type HostileRequest,
   isOpenRoute,
   listHostileRequests,
+  listSieges,
+  type Siege,
 } from '#tests/support/hostile/hostile-requests.ts';
 import { createSyncRequest, revisionOf } from '#tests/support/server/account-server.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
@@ -37,6 +39,9 @@ type Result = {
   answers: Answers;
 };
 
+/** In bytes: more than the thread that answers everybody reads itself. */
+const LARGE_SAVE = 20 * 1024;
+
 /** So many accounts of one hostile client attack together at the end. */
 const MANY = 12;
 
@@ -55,8 +60,8 @@ class QuietFamily {
     this.#token = accessToken;
   }
 
-  /** Saves a category; returns how long that took, in milliseconds, and Infinity where the server refused. */
-  async save(): Promise<number> {
+  /** Saves a category, with so many bytes of spaces; returns how long that took, in milliseconds, and Infinity where the server refused. */
+  async save(padding: number): Promise<number> {
     this.#count += 1;
     const name = `Category ${this.#count}`;
     const change = { type: 'addCategory', category: { id: `cat88${this.#count % 100}`, name } } as const;
@@ -65,7 +70,7 @@ class QuietFamily {
     const response = await fetch(`${this.#url}${SYNC_PATH}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${this.#token}` },
-      body: JSON.stringify(body),
+      body: JSON.stringify(body) + ' '.repeat(padding),
     });
     const text = await response.text();
     if (response.status !== 200) return Number.POSITIVE_INFINITY;
@@ -75,12 +80,12 @@ class QuietFamily {
   }
 
   /** The times of so many saves, for at least so long. */
-  async measure(samples: number, forMs = 0): Promise<number[]> {
+  async measure(samples: number, { forMs = 0, padding = 0 } = {}): Promise<number[]> {
     const times: number[] = [];
     const start = performance.now();
     while (times.length < samples || performance.now() - start < forMs) {
       if (times.length >= FEWEST_SAMPLES && performance.now() - start > LONGEST_MS) break;
-      times.push(await this.save());
+      times.push(await this.save(padding));
       await pause(BETWEEN_SAMPLES_MS);
     }
     return times;
@@ -153,17 +158,24 @@ async function main(): Promise<void> {
     let account = accounts.pop()!;
     const many: SignedUp[] = [];
     for (let count = 0; count < MANY; count += 1) many.push(await signUp(product));
-    const measure = async (route: string, who: string, requests: HostileRequest[]) => {
+    const measure = async (
+      route: string,
+      who: string,
+      given: Omit<Siege, 'name' | 'connections'> & { connections?: number },
+    ) => {
+      const { requests, connections, isLarge = false } = given;
+      const padding = isLarge ? LARGE_SAVE : 0;
       // Of many accounts those of one: each sends the same.
       const sentAlone = requests.slice(0, listHostileRequests(route, { account }).length);
       const heldMs = await measureHold(product.url, metricsPort, sentAlone);
-      const before = await quiet.measure(SAMPLES_ALONE);
-      const { result: during, answers } = await underAttack({ url: product.url, requests }, () =>
-        quiet.measure(SAMPLES_UNDER_ATTACK, ATTACK_MS),
+      const before = await quiet.measure(SAMPLES_ALONE, { padding });
+      const { result: during, answers } = await underAttack(
+        { url: product.url, requests, ...(connections !== undefined && { connections }) },
+        () => quiet.measure(SAMPLES_UNDER_ATTACK, { forMs: ATTACK_MS, padding }),
       );
       // What the attack left in the queues is worked off before the yardstick is taken again.
       await pause(500);
-      const aloneMs = median([...before, ...(await quiet.measure(SAMPLES_ALONE))]);
+      const aloneMs = median([...before, ...(await quiet.measure(SAMPLES_ALONE, { padding }))]);
       const medianMs = median(during);
       const result = { route, who, aloneMs, medianMs, ratio: medianMs / aloneMs, heldMs, answers };
       results.push(result);
@@ -171,18 +183,19 @@ async function main(): Promise<void> {
     };
     for (const route of routes) {
       for (const attacker of isOpenRoute(route) || route === 'GET /' ? [null] : [null, account]) {
-        await measure(
-          route,
-          attacker ? 'account' : 'visitor',
-          listHostileRequests(route, { account: attacker }),
-        );
+        await measure(route, attacker ? 'account' : 'visitor', {
+          requests: listHostileRequests(route, { account: attacker }),
+        });
       }
       if (ENDS_SESSION.includes(route)) account = accounts.pop() ?? account;
     }
     // Last, because what they have sent is worked on for long.
     for (const route of routes.filter((one) => one === `POST ${SYNC_PATH}`)) {
       const requests = many.flatMap((one) => listHostileRequests(route, { account: one }).slice(0, 8));
-      await measure(route, `${MANY} accounts`, requests);
+      await measure(route, `${MANY} accounts`, { requests });
+    }
+    for (const { name, ...siege } of listSieges(many)) {
+      if (wanted.every((word) => name.includes(word))) await measure(name, 'together', siege);
     }
   } finally {
     await product.stop();

@@ -44,7 +44,7 @@ import {
   registerBillingRoutes,
   registerStripeWebhook,
 } from './billing/routes/routes.ts';
-import { endConnections, limitConnections } from './http/connections.ts';
+import { createHttpServer, endConnections, limitConnections } from './http/connections.ts';
 import { answerApiError, answerApiNotFound } from './http/errors.ts';
 import { createTrust, warnUntrustedProxy } from './http/ip-address.ts';
 import { acceptJson, type LargeBodies, leaveLargeBodies } from './http/large-bodies.ts';
@@ -103,6 +103,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const isTrusted = createTrust(deps.access.trustedProxies);
   const app = Fastify({
     ...(typeof deps.logger === 'boolean' ? { logger: deps.logger } : { loggerInstance: deps.logger }),
+    serverFactory: createHttpServer,
     bodyLimit: BODY_LIMIT,
     trustProxy: isTrusted,
     genReqId: createRequestIds(isTrusted),
@@ -140,7 +141,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       }),
   });
   const findSharer = (request: FastifyRequest) => findClient(request, (one) => readTokenUser(auth, one));
-  shareWork(app, findSharer, deps.access.shares);
+  shareWork(app, findSharer, { places: deps.access.shares });
   const { google, config } = deps;
   await app.register(
     async (scope) => {

@@ -12,47 +12,86 @@ export class Tally {
   }
 }
 
-/** In bytes: a phone sends one import while its pages go on saving; all bodies fit into the memory of a small server. */
-export const INTAKE_RULES = {
-  clientBytes: 40 * 1024 * 1024,
-  totalBytes: 128 * 1024 * 1024,
-  clientBodies: 40,
-};
+/** In bytes, of all bodies that come in or wait for their turn: they fit into the memory of a small server. */
+const MAX_BODY_BYTES = 128 * 1024 * 1024;
+/** In bytes: about what the connection itself takes. */
+export const MIN_ROOM = 16 * 1024;
 
-export class BodyIntake {
-  readonly #bytes = new Tally();
-  readonly #bodies = new Tally();
+type Owner = { client: string; address: string };
+
+/** Room is taken as bytes come in. When there is none left, the account or address that holds most loses its largest body. */
+export class BodyRoom {
+  readonly #bodies = new Set<HeldBody>();
+  readonly #byOwner = new Tally();
+  readonly #max: number;
   #total = 0;
 
-  open(client: string, bytes: number): { close(): void } | null {
-    const { clientBytes, clientBodies, totalBytes } = INTAKE_RULES;
-    if (this.#bytes.get(client) + bytes > clientBytes || this.#bodies.get(client) >= clientBodies)
-      return null;
-    if (this.#total + bytes > totalBytes) return null;
-    this.#count(client, bytes, 1);
-    let isOpen = true;
-    return {
-      close: () => {
-        if (isOpen) this.#count(client, -bytes, -1);
-        isOpen = false;
-      },
-    };
+  constructor(max = MAX_BODY_BYTES) {
+    this.#max = max;
   }
 
-  #count(client: string, bytes: number, bodies: 1 | -1): void {
-    this.#bytes.add(client, bytes);
-    this.#bodies.add(client, bodies);
+  /** @param end called when the body has to go, with its room free */
+  open({ client, address }: Owner, end: () => void): HeldBody {
+    const body = new HeldBody(this, [`client ${client}`, `address ${address}`], end);
+    this.#bodies.add(body);
+    this.count(body, body.room);
+    return body;
+  }
+
+  count(body: HeldBody, bytes: number): void {
+    if (!this.#bodies.has(body)) return;
     this.#total += bytes;
+    for (const owner of body.owners) this.#byOwner.add(owner, bytes);
+    while (this.#total > this.#max) {
+      const largest = this.#findLargest();
+      largest.close();
+      largest.end();
+    }
+  }
+
+  close(body: HeldBody): void {
+    this.count(body, -body.room);
+    this.#bodies.delete(body);
+  }
+
+  #findLargest(): HeldBody {
+    const share = (body: HeldBody) => Math.max(...body.owners.map((owner) => this.#byOwner.get(owner)));
+    // Of equal ones the oldest.
+    return [...this.#bodies].reduce((found, body) => {
+      const more = share(body) - share(found) || body.room - found.room;
+      return more > 0 ? body : found;
+    });
   }
 }
 
-const FIRST_MS = 20_000;
-const BYTES_PER_MS = 64;
-const LONGEST_MS = 5 * 60_000;
+export class HeldBody {
+  readonly owners: readonly string[];
+  readonly end: () => void;
+  readonly #room: BodyRoom;
+  received = 0;
 
-/** In how many ms a body of this size must have come in. */
-export function bodyTimeLimit(bytes: number): number {
-  return Math.min(FIRST_MS + bytes / BYTES_PER_MS, LONGEST_MS);
+  constructor(room: BodyRoom, owners: readonly string[], end: () => void) {
+    this.#room = room;
+    this.owners = owners;
+    this.end = end;
+  }
+
+  get room(): number {
+    return Math.max(this.received, MIN_ROOM);
+  }
+
+  add(bytes: number): void {
+    const before = this.room;
+    this.received += bytes;
+    this.#room.count(this, this.room - before);
+  }
+
+  close(): void {
+    this.#room.close(this);
+  }
 }
 
-export const MOST_UNREAD_BYTES = 24 * 1024 * 1024;
+/** Apache's own limit (`RequestReadTimeout body=20,MinRate=500`); a phone on GPRS sends 2,000 bytes a second. */
+export const SLOWEST_BODY = { windowMs: 20_000, bytes: 10_000 };
+
+export const MAX_UNREAD_BYTES = 24 * 1024 * 1024;

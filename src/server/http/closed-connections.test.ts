@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { INTAKE_RULES, MOST_UNREAD_BYTES } from './client-bytes.ts';
+import { MAX_UNREAD_BYTES } from './client-bytes.ts';
 import { endConnections } from './connections.ts';
 import { answerApiError } from './errors.ts';
 import { shareWork } from './share-work.ts';
@@ -14,27 +14,21 @@ const AT_ONCE = PLACES.atWork + PLACES.waiting;
 let app: FastifyInstance;
 let port: number;
 let streams: Readable[];
-/** What the server does before it knows whose a request is. */
-let identifying: () => Promise<void>;
 /** What it does for a request with a body. */
 let working: () => Promise<void>;
 
 beforeEach(async () => {
   streams = [];
-  identifying = async () => {};
   working = async () => {};
-  app = Fastify({ bodyLimit: INTAKE_RULES.clientBytes });
+  app = Fastify();
   app.setErrorHandler(answerApiError);
   endConnections(app);
-  shareWork(app, async () => {
-    await identifying();
-    return { key: 'a', address: 'a', isPage: false };
-  });
+  shareWork(app, async () => ({ key: 'a', address: 'a', isPage: false }));
   app.post('/body', async () => {
     await working();
     return 'done';
   });
-  app.get('/large', async () => 'x'.repeat(MOST_UNREAD_BYTES));
+  app.get('/large', async () => 'x'.repeat(MAX_UNREAD_BYTES));
   app.get('/stream', (_request, reply) => {
     const stream = new Readable({ read() {} });
     streams.push(stream);
@@ -83,22 +77,13 @@ async function sendBody(): Promise<number> {
   ).status;
 }
 
-it('gives the room of bodies back that were sent without waiting for answers when their connection closes', async () => {
+it('gives the places of bodies back that were sent without waiting for answers when their connection closes', async () => {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   working = () => opened;
   await cut(await pipeline(`${POST}transfer-encoding: chunked\r\n\r\n2\r\nxx\r\n0\r\n\r\n`, AT_ONCE));
   open();
   await opened;
-  expect(await sendBody()).toBe(200);
-});
-
-it('gives the room of a body back whose connection closes while it is found out whose it is', async () => {
-  let known = () => {};
-  identifying = () => new Promise((resolve) => (known = resolve));
-  await cut(await pipeline(`${POST}content-length: ${INTAKE_RULES.clientBytes}\r\n\r\nx`, 1));
-  known();
-  identifying = async () => {};
   expect(await sendBody()).toBe(200);
 });
 

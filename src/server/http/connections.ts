@@ -1,15 +1,46 @@
-import type { ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { clientOf } from './ip-address.ts';
 
-const MOST_PER_ADDRESS = 256;
+const MAX_PER_ADDRESS = 256;
+/** Browsers and proxies wait for each answer; an answer may still count as the next request comes in. */
+export const MAX_UNANSWERED = 4;
+
+/** Ends a connection that sends more requests than that without waiting, before anything is done for them. */
+export function createHttpServer(handle: RequestListener): Server {
+  const unanswered = new WeakMap<Socket, number>();
+  const server = createServer((request, answer) => {
+    const { socket } = request;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, count);
+    if (count > MAX_UNANSWERED) {
+      stopParsing(socket);
+      socket.destroy();
+      return;
+    }
+    answer.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    // After the bytes that came in together have been parsed, and so all these requests counted.
+    process.nextTick(() => {
+      if (!socket.destroyed) handle(request, answer);
+    });
+  });
+  // Node would answer these itself (417), where nothing counts them.
+  server.on('checkExpectation', (request, answer) => server.emit('request', request, answer));
+  return server;
+}
+
+/** Node parses all that has come in even when the socket is destroyed, 1,500 requests in 20 ms. `2` leaves the rest unparsed. */
+function stopParsing(socket: Socket): void {
+  const { parser } = socket as Socket & { parser?: { onIncoming: () => number } | null };
+  if (parser) parser.onIncoming = () => 2;
+}
 
 /** A further connection replaces the one that has been quiet for longest. A trusted proxy limits its own clients. */
 export function limitConnections(
   app: FastifyInstance,
   trustedProxies: readonly string[],
-  most = MOST_PER_ADDRESS,
+  most = MAX_PER_ADDRESS,
 ): void {
   if (trustedProxies.length > 0) return;
   /** By client: its connections with their open requests; of those without one, the longest quiet comes first. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createLargeBodiesThread, holdsTooManyValues } from './large-bodies.ts';
+import { createLargeBodies, holdsTooManyValues } from './large-bodies.ts';
 import { LARGE_BODY } from './share-work.ts';
 
 it('fails what a thread that ends has not answered, and starts another one', async () => {
   // Among the sources there is no program of the thread.
-  const apart = createLargeBodiesThread({
+  const apart = createLargeBodies({
     ...{ databaseUrl: '', publicUrl: 'http://localhost', logLevel: 'silent', planLimits: 'off' },
     sessionLife: { idleMs: 1, maxMs: 1 },
   });

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { PlanLimits } from '#shared/plan/plans.ts';
 import { REQUEST_ID_HEADER } from './log.ts';
-import { awaitTurn, LARGE_BODY } from './share-work.ts';
+import { awaitTurn, HUGE_BODY, LARGE_BODY } from './share-work.ts';
 
 const COMMA = 0x2c;
 const BRACKET = 0x5b;
@@ -101,11 +101,22 @@ function toLargeRequest({ id, url, headers }: FastifyRequest, payload: Buffer): 
 
 const IDLE_MS = 60_000;
 
-const MOST_MEMORY_MB = 1_024;
+const MAX_MEMORY_MB = 1_024;
 
 const THREAD = new URL('./large-bodies-thread.js', import.meta.url);
 
-export function createLargeBodiesThread(settings: ThreadSettings): LargeBodies {
+/** Huge bodies have a thread of their own, so that smaller ones do not wait while one is parsed and checked. */
+export function createLargeBodies(settings: ThreadSettings): LargeBodies {
+  const [large, huge] = [createThread(settings), createThread(settings)];
+  return {
+    answer: (request) => (request.payload.byteLength < HUGE_BODY ? large : huge).answer(request),
+    close: async () => {
+      await Promise.all([large.close(), huge.close()]);
+    },
+  };
+}
+
+function createThread(settings: ThreadSettings): LargeBodies {
   type Waiting = { resolve: (answer: LargeAnswer) => void; reject: (error: Error) => void };
   const waiting = new Map<number, Waiting>();
   let [worker, count]: [Worker | null, number] = [null, 0];
@@ -114,7 +125,7 @@ export function createLargeBodiesThread(settings: ThreadSettings): LargeBodies {
   function start(): Worker {
     const started = new Worker(THREAD, {
       workerData: settings,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     });
     started.unref();
     started.on('message', ({ id, answer }: { id: number; answer: LargeAnswer }) => {

@@ -1,31 +1,48 @@
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { INTAKE_RULES } from './client-bytes.ts';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MIN_ROOM, SLOWEST_BODY } from './client-bytes.ts';
 import { answerApiError } from './errors.ts';
 import { shareWork } from './share-work.ts';
 import { PLACES } from './work-queue.ts';
+
+const ROOM = 64 * MIN_ROOM;
 
 let app: FastifyInstance;
 let port: number;
 /** Ends the handlers that wait, in the order in which they began. */
 let gates: { who: string; open: () => void }[] = [];
 let begun: () => void = () => {};
+/** How many bytes of bodies have come in from each client. */
+let received: Map<string, number>;
+let arrived: () => void = () => {};
 
 beforeEach(async () => {
-  gates = [];
+  // A late handler of the test before has its own.
+  const begunHere: typeof gates = [];
+  gates = begunHere;
+  received = new Map();
   app = Fastify({ bodyLimit: 64 * 1024 * 1024 });
   app.setErrorHandler(answerApiError);
-  shareWork(app, async ({ headers }) => ({
+  const identify = async ({ headers }: FastifyRequest) => ({
     key: String(headers.client),
     address: String(headers.client),
     isPage: false,
-  }));
+  });
+  shareWork(app, identify, { bodyBytes: ROOM });
+  app.addHook('preParsing', async ({ headers }, _reply, payload) => {
+    const client = String(headers.client);
+    payload.on('data', ({ length }: Buffer) => {
+      received.set(client, (received.get(client) ?? 0) + length);
+      arrived();
+    });
+    return payload;
+  });
   const wait = (who: string) =>
     new Promise<string>((resolve) => {
-      gates.push({ who, open: () => resolve('done') });
+      begunHere.push({ who, open: () => resolve('done') });
       begun();
     });
   app.get('/wait', ({ headers }) => wait(String(headers.client)));
@@ -34,6 +51,7 @@ beforeEach(async () => {
   port = (app.server.address() as AddressInfo).port;
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const { open } of gates) open();
   app.server.closeAllConnections();
   await app.close();
@@ -71,6 +89,10 @@ async function beginBody(
   request.sent.write('x');
   await arrived;
   return request;
+}
+
+async function untilReceived(client: string, bytes: number): Promise<void> {
+  while ((received.get(client) ?? 0) < bytes) await new Promise<void>((resolve) => (arrived = resolve));
 }
 
 async function untilBegun(count: number): Promise<void> {
@@ -113,15 +135,62 @@ it('a body that comes in slowly holds no place', async () => {
   await untilBegun(4);
 });
 
-it('refuses more bodies at once than a client may send, before they are read', async () => {
-  const size = INTAKE_RULES.clientBytes / 2;
-  await beginBody('a', size);
-  await beginBody('a', size);
-  const third = await beginBody('a', size);
-  expect(await third.answer).toMatchObject({ status: 503, retryAfter: '5' });
-  const other = await beginBody('b', 10);
+// docs/product/limits.md#room-for-bodies
+it('takes the bodies of others while clients announce more than there is room for', async () => {
+  for (const client of ['a', 'b', 'c', 'd']) {
+    for (let count = 0; count < 8; count += 1) await beginBody(client, 32 * ROOM);
+  }
+  const other = await beginBody('e', 10);
   other.sent.end('y'.repeat(9));
   await untilBegun(1);
+  gates[0]!.open();
+  expect((await other.answer).status).toBe(200);
+});
+
+// docs/product/limits.md#room-for-bodies
+it('refuses the largest body as soon as another needs its room, with 503 and when to come back', async () => {
+  const large = await beginBody('a', ROOM);
+  large.sent.write('x'.repeat(ROOM - MIN_ROOM));
+  await untilReceived('a', ROOM - MIN_ROOM);
+  const small = await beginBody('b', 2 * MIN_ROOM);
+  small.sent.end('y'.repeat(2 * MIN_ROOM - 1));
+  expect(await large.answer).toMatchObject({ status: 503, retryAfter: '5' });
+  await untilBegun(1);
+  gates[0]!.open();
+  expect((await small.answer).status).toBe(200);
+});
+
+// docs/product/limits.md#room-for-bodies
+it('refuses a large body that waits for its turn as soon as another needs its room', async () => {
+  const waiting = await beginBody('a', ROOM);
+  const answers = [send('a'), send('a')];
+  await untilBegun(2);
+  waiting.sent.end('x'.repeat(ROOM - 1));
+  await untilReceived('a', ROOM);
+  const small = await beginBody('b', 10);
+  expect(await waiting.answer).toMatchObject({ status: 503, retryAfter: '5' });
+  small.sent.end('y'.repeat(9));
+  await untilBegun(3);
+  for (const { open: end } of gates) end();
+  expect((await small.answer).status).toBe(200);
+  for (const answer of answers) expect((await answer).status).toBe(200);
+});
+
+// docs/product/limits.md#slow-bodies
+it('ends a body that comes in more slowly than a phone on a bad line sends, and no other', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const [slow, phone] = [await beginBody('a', ROOM), await beginBody('b', 1 + 3 * SLOWEST_BODY.bytes)];
+  for (const windows of [1, 2]) {
+    phone.sent.write('x'.repeat(SLOWEST_BODY.bytes));
+    await untilReceived('b', windows * SLOWEST_BODY.bytes);
+    await untilReceived('a', 1);
+    vi.advanceTimersByTime(SLOWEST_BODY.windowMs);
+    expect((await slow.answer).status).toBe(503);
+  }
+  phone.sent.end('x'.repeat(SLOWEST_BODY.bytes));
+  await untilBegun(1);
+  gates[0]!.open();
+  expect((await phone.answer).status).toBe(200);
 });
 
 it('gives the place of a connection that closed to the next', async () => {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BodyIntake, bodyTimeLimit, MOST_UNREAD_BYTES, Tally } from './client-bytes.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
+import { BodyRoom, type HeldBody, MAX_UNREAD_BYTES, SLOWEST_BODY, Tally } from './client-bytes.ts';
 import { ClientBusyError } from './errors.ts';
 import { clientOf } from './ip-address.ts';
-import { PAGE_PLACES, PLACES, type Places, type Ticket, WorkQueue } from './work-queue.ts';
+import { PAGE_PLACES, PLACES, type Places, type SharedPlaces, type Ticket, WorkQueue } from './work-queue.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,9 +34,12 @@ function isRenewal({ method, routeOptions, query }: FastifyRequest): boolean {
 
 /** In bytes. A save of a family has a few kilobytes. */
 export const LARGE_BODY = 16 * 1024;
-const MOST_BYTES = 32 * 1024 * 1024;
+/** In bytes. Parsing and checking takes up to a second for 16 MB, and nothing else runs in that thread meanwhile. */
+export const HUGE_BODY = 1024 * 1024;
+const LARGE_PER_ADDRESS = 3;
+const MAX_BYTES = 32 * 1024 * 1024;
 const REFUSAL_DELAY_MS = 1_000;
-const INTAKE_RETRY_S = 5;
+const BODY_RETRY_S = 5;
 const PENDING_REFUSALS = 200;
 
 type Work = {
@@ -45,8 +48,8 @@ type Work = {
   queue: WorkQueue;
   bodySize: number;
   ticket: Ticket | null;
-  intake: { close(): void } | null;
-  deadline: NodeJS.Timeout | undefined;
+  body: HeldBody | null;
+  watch: NodeJS.Timeout | undefined;
   isGone: boolean;
   isHandled: boolean;
 };
@@ -58,17 +61,19 @@ export async function awaitTurn(request: FastifyRequest): Promise<void> {
   const work = works.get(request);
   if (work === undefined || work.ticket !== null) return;
   endIfGone(work);
-  clearTimeout(work.deadline);
-  const turn = work.queue.enter(work.client, {
-    address: work.address,
-    isAdmitted: true,
-    isLarge: work.bodySize >= LARGE_BODY,
-  });
+  clearInterval(work.watch);
+  if (work.body !== null) work.bodySize = work.body.received;
+  const turn = work.queue.enter(work.client, { isAdmitted: true, shared: findSharedPlaces(work) });
   if (turn === null) throw new ClientBusyError();
   work.ticket = turn.ticket;
   await turn.begins;
   endIfGone(work);
-  work.intake?.close();
+  work.body?.close();
+}
+
+function findSharedPlaces({ address, bodySize }: Work): SharedPlaces | null {
+  if (bodySize >= HUGE_BODY) return { name: 'huge', places: 1 };
+  return bodySize >= LARGE_BODY ? { name: `large ${address}`, places: LARGE_PER_ADDRESS } : null;
 }
 
 /**
@@ -78,30 +83,30 @@ export async function awaitTurn(request: FastifyRequest): Promise<void> {
 export function shareWork(
   app: FastifyInstance,
   identify: (request: FastifyRequest) => Promise<Client>,
-  places: Places = PLACES,
+  { places = PLACES, bodyBytes }: { places?: Places | undefined; bodyBytes?: number } = {},
 ): void {
   const queues = {
     work: new WorkQueue(places),
     pages: new WorkQueue(PAGE_PLACES),
   };
-  const intake = new BodyIntake();
+  const room = new BodyRoom(bodyBytes);
   const unread = new Tally();
   const refusals = new Tally();
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { key, address, isPage } = await identify(request);
     const queue = isPage ? queues.pages : queues.work;
-    if (unread.get(key) > MOST_UNREAD_BYTES) return refuseLater(request, reply, key, INTAKE_RETRY_S);
-    const turn = queue.enter(key, { address });
+    if (unread.get(key) > MAX_UNREAD_BYTES) return refuseLater(request, reply, key, BODY_RETRY_S);
+    const turn = queue.enter(key);
     if (turn === null) return refuseLater(request, reply, key, 1);
     const work: Work = {
       client: key,
       address,
       queue,
       ticket: turn.ticket,
-      bodySize: Math.min(sizeOf(request), MOST_BYTES),
-      intake: null,
-      deadline: undefined,
+      bodySize: Math.min(sizeOf(request), MAX_BYTES),
+      body: null,
+      watch: undefined,
       isGone: false,
       isHandled: false,
     };
@@ -138,15 +143,9 @@ export function shareWork(
     const work = works.get(request);
     if (work === undefined || !hasBody(request)) return payload;
     endIfGone(work);
-    const size = sizeOf(request);
-    if (size > request.routeOptions.bodyLimit) return payload;
-    work.intake = intake.open(work.client, size);
-    if (work.intake === null) {
-      reply.header('retry-after', INTAKE_RETRY_S).header('connection', 'close');
-      throw new ClientBusyError(503);
-    }
+    if (sizeOf(request) > request.routeOptions.bodyLimit) return payload;
     leave(work);
-    work.deadline = setTimeout(() => request.raw.destroy(), bodyTimeLimit(size)).unref();
+    receive(room, work, { reply, payload });
     return payload;
   });
 
@@ -173,6 +172,34 @@ export function shareWork(
   });
 }
 
+function receive(
+  room: BodyRoom,
+  work: Work,
+  { reply, payload }: { reply: FastifyReply; payload: RequestPayload },
+): void {
+  const end = () => {
+    // Whoever waits for a turn or for more of the body goes on, and is refused.
+    work.isGone = true;
+    reply.header('retry-after', BODY_RETRY_S);
+    if (work.ticket !== null) {
+      work.queue.leave(work.ticket);
+      work.ticket.begin();
+    } else if (!payload.readableEnded) payload.emit('error', new ClientBusyError(503));
+  };
+  const body = room.open(work, end);
+  work.body = body;
+  let seen = 0;
+  work.watch = setInterval(() => {
+    if (body.received - seen < SLOWEST_BODY.bytes) end();
+    seen = body.received;
+  }, SLOWEST_BODY.windowMs).unref();
+  // The body may have to go before the parser listens.
+  payload.on('error', () => {});
+  // Paused until the parser listens too.
+  payload.pause();
+  payload.on('data', ({ length }: Buffer) => body.add(length));
+}
+
 /** What a handler has begun goes on, and holds its place until it is done. */
 function noteClosed(work: Work, reply: FastifyReply): void {
   work.isGone = true;
@@ -180,12 +207,12 @@ function noteClosed(work: Work, reply: FastifyReply): void {
 }
 
 function endIfGone({ isGone }: Work): void {
-  if (isGone) throw new ClientBusyError();
+  if (isGone) throw new ClientBusyError(503);
 }
 
 function finish(work: Work): void {
-  clearTimeout(work.deadline);
-  work.intake?.close();
+  clearInterval(work.watch);
+  work.body?.close();
   if (work.ticket !== null) work.queue.finish(work.ticket, work.bodySize);
   work.ticket = null;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PLACES, type Ticket, WorkQueue } from './work-queue.ts';
+import { PLACES, type SharedPlaces, type Ticket, WorkQueue } from './work-queue.ts';
 
 let queue: WorkQueue;
 /** The names of the requests that have begun, in their order. */
@@ -16,9 +16,9 @@ afterEach(() => {
 function enter(
   client: string,
   name: string,
-  given: { isAdmitted?: boolean; isLarge?: boolean } = {},
+  given: { isAdmitted?: boolean; shared?: SharedPlaces } = {},
 ): Ticket {
-  const turn = queue.enter(client, { address: 'home', ...given })!;
+  const turn = queue.enter(client, given)!;
   void turn.begins.then(() => begun.push(name));
   return turn.ticket;
 }
@@ -42,22 +42,32 @@ it('works on two requests of a client at once, on the others in their order, and
 it('refuses what is beyond the queue, and takes what was let in before, which goes first', async () => {
   const first = enter('a', 'first');
   for (let count = 1; count < PLACES.atWork + PLACES.waiting; count += 1) enter('a', 'other');
-  expect(queue.enter('a', { address: 'home' })).toBeNull();
-  expect(queue.enter('b', { address: 'home' })).not.toBeNull();
+  expect(queue.enter('a')).toBeNull();
+  expect(queue.enter('b')).not.toBeNull();
   enter('a', 'body has come in', { isAdmitted: true });
   queue.leave(first);
   expect((await readBegun()).at(-1)).toBe('body has come in');
 });
 
-it('works on three large requests of an address at once, of its clients in turn, and on all small ones', async () => {
+it('works on as many requests at once as share places, of their clients in turn, and on all others', async () => {
   const [a1, , b1] = ['a1', 'a2', 'b1', 'b2', 'b3', 'c1'].map((name) =>
-    enter(name[0]!, name, { isLarge: true }),
+    enter(name[0]!, name, { shared: { name: 'large home', places: 3 } }),
   );
   enter('c', 'small');
   expect(await readBegun()).toEqual(['a1', 'a2', 'b1', 'small']);
   queue.leave(a1!);
   queue.leave(b1!);
   expect(await readBegun()).toEqual(['a1', 'a2', 'b1', 'small', 'b2', 'c1']);
+});
+
+it('lets one client after the other begin where all share one place, however many each sends', async () => {
+  const shared = { name: 'huge', places: 1 };
+  const tickets = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => enter(name[0]!, name, { shared }));
+  for (const index of [0, 3, 5, 1, 4]) {
+    await readBegun();
+    queue.leave(tickets[index]!);
+  }
+  expect(await readBegun()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
 it('keeps the place of a cheap request for ten milliseconds, and for longer after a large body', async () => {

@@ -6,15 +6,15 @@ export type Places = { atWork: number; waiting: number };
 export const PLACES: Places = { atWork: 2, waiting: 30 };
 /** For pages and files: a browser fetches many at once, and an unknown proxy brings many browsers. */
 export const PAGE_PLACES: Places = { atWork: 8, waiting: 300 };
-const LARGE_AT_WORK = 3;
 /** A request keeps its place for so long, and longer by its bytes: at most 200 cheap ones a second of one client. */
 const SHORTEST_MS = 10;
 const BYTES_PER_MS = 64 * 1024;
 
+/** Places that requests of several clients have together. */
+export type SharedPlaces = { name: string; places: number };
 export type Ticket = {
   client: string;
-  address: string;
-  isLarge: boolean;
+  shared: SharedPlaces | null;
   begin: () => void;
   beganAt?: number;
 };
@@ -23,7 +23,7 @@ type Client = { working: Set<Ticket>; waiting: Ticket[] };
 /** Lets each client's requests begin in their order, and clients in turn where they wait for the same place. */
 export class WorkQueue {
   readonly #clients = new Map<string, Client>();
-  readonly #largeAtWork = new Tally();
+  readonly #sharedAtWork = new Tally();
   readonly #places: Places;
 
   constructor(places: Places = PLACES) {
@@ -32,22 +32,18 @@ export class WorkQueue {
 
   enter(
     name: string,
-    {
-      address,
-      isAdmitted = false,
-      isLarge = false,
-    }: { address: string; isAdmitted?: boolean; isLarge?: boolean },
+    { isAdmitted = false, shared = null }: { isAdmitted?: boolean; shared?: SharedPlaces | null } = {},
   ): { ticket: Ticket; begins: Promise<void> } | null {
     const client = this.#clients.get(name) ?? { working: new Set(), waiting: [] };
     if (!isAdmitted && client.waiting.length >= this.#places.waiting) return null;
-    const ticket: Ticket = { client: name, address, isLarge, begin: () => {} };
+    const ticket: Ticket = { client: name, shared, begin: () => {} };
     const begins = new Promise<void>((resolve) => {
       ticket.begin = resolve;
     });
     if (isAdmitted) client.waiting.unshift(ticket);
     else client.waiting.push(ticket);
     this.#clients.set(name, client);
-    this.#advance(name, client);
+    this.#advance(client);
     return { ticket, begins };
   }
 
@@ -61,24 +57,27 @@ export class WorkQueue {
     const client = this.#clients.get(ticket.client);
     if (client === undefined) return;
     if (!client.working.delete(ticket)) client.waiting = client.waiting.filter((other) => other !== ticket);
-    else if (ticket.isLarge) this.#largeAtWork.add(ticket.address, -1);
+    else if (ticket.shared !== null) this.#sharedAtWork.add(ticket.shared.name, -1);
     if (client.working.size + client.waiting.length === 0) this.#clients.delete(ticket.client);
-    const next = ticket.isLarge ? [...this.#clients] : [[ticket.client, client] as const];
-    for (const [name, other] of next) this.#advance(name, other);
+    else if (ticket.shared !== null) {
+      // Whoever has just had the place is the last to get it again.
+      this.#clients.delete(ticket.client);
+      this.#clients.set(ticket.client, client);
+    }
+    const next = ticket.shared !== null ? [...this.#clients.values()] : [client];
+    for (const other of next) this.#advance(other);
   }
 
-  #advance(name: string, client: Client): void {
+  #advance(client: Client): void {
     while (client.working.size < this.#places.atWork) {
       const ticket = client.waiting.find(
-        ({ isLarge, address }) => !isLarge || this.#largeAtWork.get(address) < LARGE_AT_WORK,
+        ({ shared }) => shared === null || this.#sharedAtWork.get(shared.name) < shared.places,
       );
       if (ticket === undefined) return;
       client.waiting = client.waiting.filter((other) => other !== ticket);
       client.working.add(ticket);
-      if (ticket.isLarge) {
-        this.#largeAtWork.add(ticket.address, 1);
-        this.#clients.delete(name);
-        this.#clients.set(name, client);
+      if (ticket.shared !== null) {
+        this.#sharedAtWork.add(ticket.shared.name, 1);
       }
       ticket.beganAt = performance.now();
       ticket.begin();

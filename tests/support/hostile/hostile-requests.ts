@@ -17,6 +17,10 @@ export type HostileRequest = {
   body: string | null;
   /** Sends a byte now and then instead of the whole body. */
   slowly?: true;
+  /** Sends so many requests at once and reads no answer. */
+  pipelined?: number;
+  /** The address of this machine that it comes from. */
+  from?: string;
 };
 
 /** The attacker: the token of an account of its own, or a visitor. */
@@ -146,6 +150,60 @@ const COSTLY: Record<string, { query?: string; body?: unknown }[]> = {
   [`POST ${ACCOUNT_PATHS.delete}`]: [{ body: { password: 'wrong' } }],
   'GET /': [{ query: 'fonts/NotoSansSC-Regular.ttf' }],
 };
+
+/** What clients do together whatever the route; `isLarge` is measured by a family that saves 20 kB. */
+export type Siege = { name: string; requests: HostileRequest[]; connections: number; isLarge?: true };
+
+/** 16 MB of keys that all differ take longest to parse. */
+function makeDifferentKeys(): string {
+  const keys = Array.from({ length: 1_100_000 }, (_, i) => `"${i.toString(36).padStart(9, 'k')}":1`);
+  return `{${keys.join()}}`;
+}
+
+export function listSieges(accounts: readonly SignedUp[]): Siege[] {
+  const post = (path: string, body: string, account?: SignedUp): HostileRequest => ({
+    ...{ method: 'POST', path, body },
+    headers: {
+      'content-type': 'application/json',
+      ...(account && { authorization: `Bearer ${account.accessToken}` }),
+    },
+  });
+  const announced = ' '.repeat(IMPORT_BODY_LIMIT);
+  const event = ' '.repeat(200 * 1024);
+  const ask = { method: 'GET', path: '/health/live', headers: {}, body: null };
+  return [
+    {
+      name: '4 accounts announce imports of 32 MB',
+      requests: accounts
+        .slice(0, 4)
+        .map(
+          (account): HostileRequest => ({ ...post(ACCOUNT_PATHS.import, announced, account), slowly: true }),
+        ),
+      connections: 16,
+    },
+    {
+      name: '4 addresses announce events of 200 kB',
+      requests: [2, 3, 4, 5].map(
+        (last): HostileRequest => ({
+          ...post('/stripe/webhook', event),
+          slowly: true,
+          from: `127.0.0.${last}`,
+        }),
+      ),
+      connections: 160,
+    },
+    {
+      name: '500 requests at once, unread',
+      requests: [{ ...ask, pipelined: 500 }],
+      connections: 60,
+    },
+    {
+      name: 'syncs of 16 MB in a row',
+      requests: accounts.slice(0, 1).map((account) => post(SYNC_PATH, makeDifferentKeys(), account)),
+      ...{ connections: 4, isLarge: true },
+    },
+  ];
+}
 
 /** Returns whether a route is meant for visitors, so that an account adds nothing. */
 export function isOpenRoute(route: string): boolean {

@@ -155,11 +155,17 @@ export function createDowngradeForRest(billing: Billing): Downgrade {
   };
 }
 
+/**
+ * In bytes, since strangers may send it. Amazon EventBridge, where Stripe delivers the same events, took entries of 256 kB at most;
+ * a list inside an event holds its first ten items.
+ */
+const EVENT_LIMIT = 256 * 1024;
+
 /** The signature covers the raw bytes, so nothing may parse them first. */
 export function registerStripeWebhook(app: FastifyInstance, billing: Billing): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  const options = { bodyLimit: 1024 * 1024, schema: { response: { 200: WebhookAnswerSchema } } };
+  const options = { bodyLimit: EVENT_LIMIT, schema: { response: { 200: WebhookAnswerSchema } } };
   app.withTypeProvider<ZodTypeProvider>().post('/stripe/webhook', options, async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     await billing.receiveWebhook(body, [request.headers['stripe-signature'] ?? ''].flat().join(','));
