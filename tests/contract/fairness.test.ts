@@ -19,7 +19,7 @@ const PUT_MEDIUM = `PUT ${MEDIA_ROUTE}`;
 const LARGE_BODIES: Record<string, number> = {
   [`POST ${SYNC_PATH}`]: SYNC_BODY_LIMIT,
   [`POST ${ACCOUNT_PATHS.import}`]: IMPORT_BODY_LIMIT,
-  'POST /stripe/webhook': 1024 * 1024,
+  'POST /stripe/webhook': 256 * 1024,
   [PUT_MEDIUM]: MEDIA_LIMITS.bytes,
 };
 const FORM_BODY = 16 * 1024;
