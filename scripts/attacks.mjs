@@ -9,11 +9,17 @@ import { ROOT } from './lib/project-paths.mjs';
 const REPLAYS = [
   [['run', '--project=unit', 'tests/attacks'], { TESTS: 'long' }],
   [
-    ['run', '--project=contract', 'test-pages', 'auth/limits', 'auth/device-cookies', 'generated-requests'],
+    [
+      ...['run', '--project=contract', 'test-pages', 'auth/limits', 'auth/device-cookies'],
+      ...['generated-requests', 'held-bodies'],
+    ],
     {},
   ],
   [
-    ['run', '--project=unit', 'read-export', 'large-bodies', 'undo-deletion', 'days-of-devices'],
+    [
+      ...['run', '--project=unit', 'read-export', 'large-bodies', 'undo-deletion', 'days-of-devices'],
+      ...['server/http'],
+    ],
     { UNDO_RUNS: '10000' },
   ],
   [['run', '--project=contract', 'convergence'], { CONVERGENCE_RUNS: '500' }],

@@ -2,14 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { findFreePort, type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
-import { PASSWORD } from '#tests/support/server/sign-up.ts';
+import { createSyncRequest } from '#tests/support/server/account-server.ts';
+import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
 /** Attacks that once got through, against the built product as users start it: `npm run attacks`. */
 let product: StartedProduct;
@@ -137,7 +140,41 @@ describe.each([
     }
     expect(statuses).toEqual([...Array<number>(30).fill(400), 429]);
   });
+
+  it('many pages at once keep their connections, and a phone on a bad line saves', async () => {
+    const url = await start();
+    const { accessToken } = await signUp({ url });
+    const sending = sendSlowly(url, accessToken);
+    for (let count = 0; count < 20; count += 1) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`${url}/health/live`)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      for (const answer of answers) await answer.text();
+    }
+    expect(await sending).toBe(200);
+  }, 90_000);
 });
+
+/** A sync of 50 kB at 2 kB a second, as GPRS sends it; resolves to the status of its answer. */
+async function sendSlowly(url: string, accessToken: string): Promise<number> {
+  const body = Buffer.from(JSON.stringify(createSyncRequest()).padEnd(50_000));
+  const sent = request(`${url}${SYNC_PATH}`, {
+    ...{ method: 'POST', agent: false },
+    headers: {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      authorization: `Bearer ${accessToken}`,
+    },
+  });
+  const answered = once(sent, 'response');
+  for (let at = 0; at < body.length; at += 2_000) {
+    sent.write(body.subarray(at, at + 2_000));
+    await pause(1_000);
+  }
+  sent.end();
+  const [response] = await answered;
+  response.resume();
+  return response.statusCode;
+}
 
 it('behind an nginx that tells nothing of the client the test pages ask for their code', async () => {
   const url = await startNginx(`location / { proxy_pass http://127.0.0.1:${new URL(product.url).port}; }`);

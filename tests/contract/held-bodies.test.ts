@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => shop.close());
 
-/** Sends the head of a request that announces a body, and a byte of it. */
+/** Sends the head of a request that announces a body, and a byte of it; comes back when the server reads it. */
 async function holdBody(path: string, bytes: number, headers: Record<string, string>): Promise<void> {
   const arrived = once(shop.server.app.server, 'request');
   const sent = request(`${shop.server.url}${path}`, {
@@ -31,7 +31,8 @@ async function holdBody(path: string, bytes: number, headers: Record<string, str
   });
   held.push(sent.on('error', () => {}));
   sent.write(' ');
-  await arrived;
+  const [incoming] = await arrived;
+  await expect.poll(() => incoming.readableFlowing, { interval: 5 }).toBe(true);
 }
 
 /** The statuses of everyday requests with a body: a log-in, a renewal, a sync and a sign-up. */
