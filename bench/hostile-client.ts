@@ -94,7 +94,7 @@ export function send(url: string, hostile: HostileRequest, agent: Agent): Promis
   });
 }
 
-/** Resolves to 0 when the server has closed the connection, and to 200 when it has not within a second. */
+/** Resolves to 0 when the connection is reset within a second, else to 200; without reading, a quiet end goes unnoticed. */
 async function sendAtOnce(url: string, text: string, count: number): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).on('error', () => {});
