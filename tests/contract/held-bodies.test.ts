@@ -49,7 +49,7 @@ async function tryAll(): Promise<number[]> {
 }
 
 // docs/product/limits.md#room-for-bodies
-it('accounts that announce the largest imports and send nothing stop nobody', async () => {
+it('accounts that announce the largest imports and send nothing keep no request waiting', async () => {
   const accounts = await Promise.all(Array.from({ length: 6 }, () => shop.signUp()));
   for (const { accessToken } of accounts) {
     await holdBody(ACCOUNT_PATHS.import, IMPORT_BODY_LIMIT, { authorization: `Bearer ${accessToken}` });
@@ -58,7 +58,7 @@ it('accounts that announce the largest imports and send nothing stop nobody', as
 });
 
 // docs/product/limits.md#room-for-bodies
-it('strangers who announce events of payments and send nothing stop nobody', async () => {
+it('strangers who announce events of payments and send nothing keep no request waiting', async () => {
   for (let count = 0; count < 320; count += 1) {
     const bytes = count < 160 ? 1024 * 1024 : 256 * 1024;
     await holdBody('/stripe/webhook', bytes, { 'x-forwarded-for': `198.51.100.${count % 4}` });

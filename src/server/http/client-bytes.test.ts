@@ -4,7 +4,7 @@ import { BodyRoom, MIN_ROOM } from './client-bytes.ts';
 const UNIT = 10 * MIN_ROOM;
 const room = (units: number) => new BodyRoom(units * UNIT);
 
-/** Opens a body of somebody; `ended` lists the names of those that had to go. */
+/** Opens a body; `ended` lists the names of those that had to go. */
 function open(bodies: BodyRoom, ended: string[], name: string, { client = name, address = name } = {}) {
   return bodies.open({ client, address }, () => ended.push(name));
 }

@@ -100,15 +100,15 @@ it.each([
 // docs/product/limits.md#unanswered-requests
 it('closes a connection that goes on sending while its first requests wait, and answers others as before', async () => {
   const open = await listen([]);
-  const [hasty, patient] = [await open(), await open()];
+  const [hasty, other] = [await open(), await open()];
   const closed = once(hasty.client, 'close');
   for (let count = 0; count < MAX_UNANSWERED; count += 1) await ask(hasty);
   expect(answers).toHaveLength(MAX_UNANSWERED);
   hasty.client.write(`${REQUEST}\r\n`);
   await closed;
   for (let count = 1; count <= 3 * MAX_UNANSWERED; count += 1) {
-    await ask(patient);
-    const answered = once(patient.client, 'data');
+    await ask(other);
+    const answered = once(other.client, 'data');
     answers.at(-1)?.();
     expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 200/);
   }

@@ -178,7 +178,7 @@ function receive(
   { reply, payload }: { reply: FastifyReply; payload: RequestPayload },
 ): void {
   const end = () => {
-    // Whoever waits for a turn or for more of the body goes on, and is refused.
+    // The request waits for its turn or for more of its body, and is refused as it goes on.
     work.isGone = true;
     reply.header('retry-after', BODY_RETRY_S);
     if (work.ticket !== null) {

@@ -60,7 +60,7 @@ export class WorkQueue {
     else if (ticket.shared !== null) this.#sharedAtWork.add(ticket.shared.name, -1);
     if (client.working.size + client.waiting.length === 0) this.#clients.delete(ticket.client);
     else if (ticket.shared !== null) {
-      // Whoever has just had the place is the last to get it again.
+      // The client that has just had the place is the last to get it again.
       this.#clients.delete(ticket.client);
       this.#clients.set(ticket.client, client);
     }

@@ -60,7 +60,7 @@ export const DAY = 86_400;
 const PAUSE = 7_200;
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
-type BillingServerOptions = Pick<TestServerOptions, 'google' | 'testPages' | 'logger'> & {
+type BillingServerOptions = Pick<TestServerOptions, 'access' | 'google' | 'testPages' | 'logger'> & {
   /** Which events Stripe sends: those that `npm run stripe:setup` asks for, when nothing is said. */
   events?: 'asked for' | 'all';
 };
