@@ -157,6 +157,33 @@ test('a workbook comes in by itself, a deck after the parent has chosen a type o
   await expect(dialog.getByRole('status')).toContainText('Added 3 new flashcards');
 });
 
+// docs/product/word-lists.md#hidden-cells
+test('hidden rows and columns of a workbook are asked about, and can be changed after the answer', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSignedIn(page, product, '/manage-flashcards');
+  const dialog = await openImport(page);
+  await page
+    .getByLabel('Choose a CSV file')
+    .setInputFiles('tests/fixtures/sheets/formats-in-libreoffice.xlsx');
+  const question = dialog.getByRole('group', { name: 'Part of this sheet is hidden. Do you want that too?' });
+  await expect(question.getByRole('radio')).toHaveCount(2);
+  expect(await findViolations(page)).toEqual([]);
+  await expectFits(page);
+  const hidden = dialog.getByRole('cell', { name: 'filtered', exact: true });
+  await question
+    .getByRole('radio', { name: /^The hidden part too: 2 rows · 1 column ?Note ⎮ secret/ })
+    .click();
+  await expect(question).toBeHidden();
+  await expect(hidden).toBeVisible();
+  await dialog.getByLabel('With the hidden part: 2 rows · 1 column').uncheck();
+  await expect(hidden).toBeHidden();
+  await expect(dialog.getByRole('cell', { name: '14:30' })).toBeVisible();
+  await expectFits(page);
+});
+
 // docs/product/word-lists.md#workbook
 // docs/product/word-lists.md#sets-of-a-list
 test('a workbook leaves with the sets, comes back to nothing new, and its sets can be undone', async ({

@@ -4,26 +4,34 @@ import { recogniseBytes, recogniseText } from './file-kind.ts';
 import { type Arrangement, guessLayouts, isOfCards, type Layout } from './guess-layout.ts';
 import { guessRoles } from './guess-roles.ts';
 import { type ColumnRole, isOwnExport } from './headings.ts';
+import { type HiddenCells, leaveOutHidden, listHiddenTexts } from './hidden-cells.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 import { checkRows, parseTable, type Table } from './parse-table.ts';
 import { type FileCategory, listRows, readWordList, type WordList } from './read-word-list.ts';
 
 /** A sheet of a spreadsheet, or the notes of one type of a deck, whose first row then says what the columns are. */
-export type SheetTable = { name: string; rows: string[][]; isDescribed?: boolean };
+export type SheetTable = { name: string; rows: string[][]; isDescribed?: boolean; hidden?: HiddenCells };
 
 /**
  * How a file is read: a text by its encoding and delimiter, the file of a spreadsheet or a deck by one of its tables. Where
  * `doubts` names a decision, the parent is asked before anything is imported.
  */
-export type Reading = { encoding?: TextEncoding; delimiter?: string; table?: number; layout: Layout };
+export type Reading = {
+  encoding?: TextEncoding;
+  delimiter?: string;
+  table?: number;
+  withHidden?: boolean;
+  layout: Layout;
+};
 export type Doubt = keyof Reading;
-const DOUBTS = ['table', 'encoding', 'delimiter', 'layout'] as const;
+const DOUBTS = ['table', 'withHidden', 'encoding', 'delimiter', 'layout'] as const;
 
 /** What the parent has decided; roles that are left out follow from the cells. */
 export type ReadingChoices = {
   encoding?: TextEncoding;
   delimiter?: string;
   table?: number;
+  withHidden?: boolean;
   layout?: { arrangement: Arrangement; skip: number; hasHeader: boolean; roles?: ColumnRole[] };
 };
 
@@ -37,6 +45,8 @@ export type WordFile = {
   doubts: Doubt[];
   /** The tables that hold anything, by their place in the file. */
   tables: { table: number; name: string; cells: string[] }[];
+  /** How many rows and columns of the sheet are hidden, with the first of their texts. */
+  hidden: { rows: number; columns: number; texts: string[] } | null;
   encodings: EncodingCandidate[];
   delimiters: { delimiter: string; cells: string[] }[];
   layouts: LayoutOption[];
@@ -79,7 +89,14 @@ export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {
     cells: readFirstRow(decoded.text, each),
   }));
   const table = { ...parsed.table, isDamaged: unreadable > 0 };
-  const found = { reading: { encoding, delimiter }, tables: [], encodings, delimiters, unreadable };
+  const found = {
+    reading: { encoding, delimiter },
+    tables: [],
+    hidden: null,
+    encodings,
+    delimiters,
+    unreadable,
+  };
   return readTable(table, found, options);
 }
 
@@ -95,29 +112,48 @@ export function readWordTables(
   });
   const chosen = options.choices?.table;
   const table = chosen ?? filled[0]?.table ?? 0;
-  const { rows: cells = [], isDescribed = false } = tables[table] ?? {};
-  const checked = checkRows(cells);
-  if (!checked.ok) return checked;
-  const { rows } = checked;
-  const found = {
+  const { rows: cells = [], isDescribed = false, hidden } = tables[table] ?? {};
+  const found: Found = {
     reading: { table },
     tables: filled.length > 1 && !isOwnExport(filled[0]!.cells) ? filled.slice(0, TABLES_SHOWN) : [],
+    hidden: hidden
+      ? {
+          rows: hidden.rows.length,
+          columns: hidden.columns.length,
+          texts: listHiddenTexts(cells, hidden, EXAMPLE_CELLS),
+        }
+      : null,
     encodings: [],
     delimiters: [],
     unreadable: 0,
   };
-  return readTable(
-    { rows, delimiter: '', delimiters: [], rowsBefore: isDescribed ? -1 : 0, isDescribed },
-    found,
-    options,
-  );
+  const read = (rows: readonly (readonly string[])[], reading: Found['reading']) => {
+    const checked = checkRows(rows);
+    if (!checked.ok) return checked;
+    const rowsBefore = isDescribed ? -1 : 0;
+    const whole = { rows: checked.rows, delimiter: '', delimiters: [], rowsBefore, isDescribed };
+    return readTable(whole, { ...found, reading }, options);
+  };
+  if (!hidden) return read(cells, { table });
+  const withHidden = options.choices?.withHidden;
+  const shown = leaveOutHidden(cells, hidden);
+  const file = withHidden ? null : read(shown.rows, { table, withHidden: false });
+  // A filter may leave nothing: what it hides is asked about all the same.
+  if (!file || (!file.ok && withHidden === undefined)) return read(cells, { table, withHidden: true });
+  if (file.ok) {
+    for (const problem of file.list.problems) {
+      problem.row = shown.numberOf(problem.row);
+      problem.column = shown.lettersOf.get(problem.column) ?? problem.column;
+    }
+  }
+  return file;
 }
 
 function readStart(text: string): string {
   return cleanText(text.slice(0, EXAMPLE_CHARACTERS));
 }
 
-type Found = Pick<WordFile, 'tables' | 'encodings' | 'delimiters' | 'unreadable'> & {
+type Found = Pick<WordFile, 'tables' | 'hidden' | 'encodings' | 'delimiters' | 'unreadable'> & {
   reading: Omit<Reading, 'layout'>;
 };
 
@@ -138,6 +174,7 @@ function readTable(
   const layoutOptions = layouts.length > 1 ? listOptions(table, layouts) : [];
   const isOpen = {
     table: found.tables.length > 0 && choices.table === undefined,
+    withHidden: found.hidden !== null && choices.withHidden === undefined,
     encoding: found.encodings.length > 1,
     delimiter: found.delimiters.length > 1,
     layout: layoutOptions.length > 1,

@@ -11,6 +11,7 @@ import { cleanText, textKey } from '#shared/library/tables/text.ts';
 import { WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
 import { answerCsvRequest, type CsvReply } from './answer-csv-request.ts';
 import { isProgramKind, loadReader, readProgramTables } from './read-program-file.ts';
+import { rows, workbook } from './workbook.test-support.ts';
 import { writeDeck } from './write-deck.ts';
 
 const readFixture = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/sheets/${name}`));
@@ -46,14 +47,6 @@ describe('a file of a spreadsheet program', () => {
     const file = await readList(readFixture(name));
     expect(listCards(file)).toEqual(SHEET);
     expect(file).toMatchObject({ doubts: [], tables: [], encodings: [], delimiters: [] });
-  });
-
-  it('reads numbers as they are written, dates as dates and yes as TRUE', async () => {
-    const cells = '<c r="A1" t="str"><v>dog</v></c><c r="B1"><v>1.10</v></c><c r="C1" t="b"><v>1</v></c>';
-    const file = await readList(
-      workbook({ One: `<row r="1">${cells}</row><row r="2">${cells.replaceAll('1"', '2"')}</row>` }),
-    );
-    expect(file.ok && file.rows[0]).toEqual(['dog', '1.10', 'TRUE']);
   });
 
   // docs/product/word-lists.md#workbook
@@ -219,36 +212,6 @@ async function listNotes(deck: Uint8Array) {
 async function openCollection(deck: Uint8Array) {
   const { Database } = await initSqlJs();
   return new Database(unzipSync(deck)['collection.anki2']);
-}
-
-const WORKBOOK = {
-  'xl/_rels/workbook.xml.rels': (names: string[]) =>
-    `<Relationships>${names
-      .map(
-        (_, index) =>
-          `<Relationship Id="r${index}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/s${index}.xml"/>`,
-      )
-      .join('')}</Relationships>`,
-  'xl/workbook.xml': (names: string[]) =>
-    `<workbook><workbookPr/><sheets>${names
-      .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="r${index}"/>`)
-      .join('')}</sheets></workbook>`,
-};
-
-function workbook(sheets: Record<string, string>): Uint8Array {
-  const names = Object.keys(sheets);
-  const parts = Object.entries(WORKBOOK).map(([path, write]) => [path, strToU8(write(names))]);
-  const bodies = Object.values(sheets).map((body, index) => [
-    `xl/worksheets/s${index}.xml`,
-    strToU8(`<worksheet><sheetData>${body}</sheetData></worksheet>`),
-  ]);
-  return zipSync(Object.fromEntries([...parts, ...bodies]));
-}
-
-function rows(...words: string[]): string {
-  return words
-    .map((word, index) => `<row r="${index + 1}"><c r="A${index + 1}" t="str"><v>${word}</v></c></row>`)
-    .join('');
 }
 
 function openSheet(body: string): Uint8Array {

@@ -1,16 +1,9 @@
 /** What is used of packages that come without types. */
 declare module 'saxen' {
+  export function decode(text: string): string;
   export class Parser {
-    on(
-      event: 'openTag',
-      handle: (
-        name: string,
-        readAttributes: () => Record<string, string>,
-        decode: (text: string) => string,
-      ) => void,
-    ): this;
-    on(event: 'closeTag', handle: (name: string) => void): this;
-    on(event: 'text', handle: (text: string, decode: (text: string) => string) => void): this;
+    on(event: 'openTag', handle: (name: string, readAttributes: () => Record<string, string>) => void): this;
+    on(event: 'closeTag' | 'text' | 'cdata', handle: (text: string) => void): this;
     on(event: 'error', handle: (error: Error) => void): this;
     parse(xml: string): this;
   }

@@ -15,7 +15,7 @@ const FIRST_ROWS = [0, 1, 2, 3, 4, 5] as const;
 /** How the file is read, to be changed. */
 export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
   const { t } = useTranslation('transfer');
-  const { nameEncoding } = useReadingTexts();
+  const { nameEncoding, nameHidden } = useReadingTexts();
   const { table, encoding, delimiter, layout } = wordFile.reading;
   const { arrangement, hasHeader, skip } = layout;
   const changeLayout = (change: Partial<{ arrangement: Arrangement; hasHeader: boolean; skip: number }>) =>
@@ -75,6 +75,13 @@ export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
           </SelectField>
         )}
       </div>
+      {wordFile.hidden && (
+        <CheckboxField
+          label={t('reading.withHidden', { hidden: nameHidden(wordFile.hidden) })}
+          checked={wordFile.reading.withHidden}
+          onChange={({ target }) => onChange({ withHidden: target.checked })}
+        />
+      )}
       {arrangement !== 'cardBlocks' && (
         <CheckboxField
           label={t('reading.header')}

@@ -48,7 +48,7 @@ type ReadingQuestionProps = { wordFile: WordFile; onAnswer: (choice: ReadingChoi
 
 function useAnswers(wordFile: WordFile): Answer[] {
   const { t } = useTranslation('transfer');
-  const { nameEncoding, nameDelimiter } = useReadingTexts();
+  const { nameEncoding, nameDelimiter, nameHidden } = useReadingTexts();
   const [doubt] = wordFile.doubts;
   if (doubt === 'table') {
     return wordFile.tables.map(({ table, name, cells }) => ({
@@ -57,6 +57,19 @@ function useAnswers(wordFile: WordFile): Answer[] {
       example: cells.join(' ⎮ '),
       choice: { table },
     }));
+  }
+  if (doubt === 'withHidden' && wordFile.hidden) {
+    const { hidden, reading, rows } = wordFile;
+    const shown = reading.withHidden ? [] : rows.flat().filter(Boolean).slice(0, hidden.texts.length);
+    return [
+      { key: 'without', label: t('ask.hidden.without'), texts: shown, choice: { withHidden: false } },
+      {
+        key: 'with',
+        label: t('ask.hidden.with', { hidden: nameHidden(hidden) }),
+        texts: hidden.texts,
+        choice: { withHidden: true },
+      },
+    ].map(({ texts, ...answer }) => ({ ...answer, example: texts.join(' ⎮ ') }));
   }
   if (doubt === 'encoding') {
     return wordFile.encodings.map(({ encoding, sample }) => ({

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TextEncoding } from '#shared/csv/decode-text.ts';
+import type { WordFile } from '#shared/csv/read-word-file.ts';
 
 const DELIMITER_KEYS: Record<string, string> = {
   ',': 'comma',
@@ -17,7 +18,7 @@ const DELIMITER_KEYS: Record<string, string> = {
   '': 'none',
 };
 
-/** The names of encodings and separators. A separator of the parent's own is shown as it is. */
+/** The names of encodings, separators and the hidden part of a sheet. A separator of the parent's own is shown as it is. */
 export function useReadingTexts() {
   const { t } = useTranslation('transfer');
   return {
@@ -28,5 +29,10 @@ export function useReadingTexts() {
         ? t(`reading.delimiters.${key}`)
         : t('reading.delimiters.own', { delimiter: delimiter.trim() });
     },
+    nameHidden: ({ rows, columns }: NonNullable<WordFile['hidden']>) =>
+      [
+        ...(rows > 0 ? [t('reading.hidden.rows', { count: rows })] : []),
+        ...(columns > 0 ? [t('reading.hidden.columns', { count: columns })] : []),
+      ].join(' · '),
   };
 }

@@ -20,9 +20,11 @@ export type PreviewStep = Extract<FileStep, { name: 'preview' }>;
 
 const START: FileStep = { name: 'choose', problem: null };
 
-/** What follows from the table or the separator is guessed again with another one. */
+/** What follows from the table, its hidden cells or the separator is guessed again with another one. */
 function addChoice(choices: ReadingChoices, added: ReadingChoices): ReadingChoices {
   if (added.table !== undefined) return added;
+  if (added.withHidden !== undefined)
+    return { ...(choices.table !== undefined && { table: choices.table }), ...added };
   if (added.delimiter === undefined) return { ...choices, ...added };
   return { ...(choices.encoding && { encoding: choices.encoding }), ...added };
 }

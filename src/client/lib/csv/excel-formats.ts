@@ -1,0 +1,76 @@
+import { format, getFormatDateInfo, getFormatFromId, isValidFormat } from 'numfmt';
+import { parseXml } from './parse-xml.ts';
+
+const GENERAL = 'General';
+/** Excel's own limit. */
+const MAX_PATTERN = 255;
+/** Days between the epochs of the two date systems. */
+const DAYS_TO_1904 = 1462;
+const UNIX_EPOCH = 25_569;
+const DAY_MS = 86_400_000;
+
+/** Shows what a cell holds in the format of its style. */
+export type CellFormats = {
+  showNumber: (value: string, style: number) => string;
+  showText: (text: string, style: number) => string;
+};
+
+type FormatOptions = { locale: string; date1904: boolean };
+
+/** Reads the number formats of a workbook (ECMA-376, part 1, 18.8.30 and 18.8.31). */
+export function readCellFormats(styles: Uint8Array | null, { locale, date1904 }: FormatOptions): CellFormats {
+  const patterns = styles ? listPatterns(styles, locale) : [];
+  // Chinese, Japanese and Korean Excel show the English names of months where a format asks for no language.
+  const options = { locale: /^(?:zh|ja|ko)/.test(locale) ? 'en' : locale };
+  const showGeneral = (value: number, text: string) =>
+    /^-?\d{1,15}$/.test(text) ? text : format(GENERAL, value, options);
+  return {
+    showNumber: (text, style) => {
+      const value = Number(text);
+      if (text.trim() === '' || !Number.isFinite(value)) return text;
+      const { pattern, isDate } = patterns[style] ?? { pattern: GENERAL, isDate: false };
+      if (pattern === GENERAL || pattern === '@') return showGeneral(value, text);
+      return format(pattern, isDate && date1904 ? value + DAYS_TO_1904 : value, options);
+    },
+    showText: (text, style) => {
+      const { pattern = '@' } = patterns[style] ?? {};
+      return pattern !== '@' && pattern.includes('@') ? format(pattern, text, options) : text;
+    },
+  };
+}
+
+/** Returns the number of days that Excel writes for a date in ISO 8601, which strict workbooks have; NaN for none. */
+export function toSerialDate(iso: string): number {
+  return Date.parse(/T.*(?:Z|[+-]\d\d:\d\d)$|^[^T]*$/.test(iso) ? iso : `${iso}Z`) / DAY_MS + UNIX_EPOCH;
+}
+
+/** Returns the pattern of each style of cells. */
+function listPatterns(styles: Uint8Array, locale: string): { pattern: string; isDate: boolean }[] {
+  const own = new Map<number, string>();
+  const ids: number[] = [];
+  let isOfCells = false;
+  parseXml(styles, {
+    open: (element, readAttribute) => {
+      const name = element.slice(element.indexOf(':') + 1);
+      const id = Number(readAttribute('numFmtId') ?? 0);
+      if (name === 'numFmt') own.set(id, readAttribute('formatCode') ?? GENERAL);
+      if (name === 'cellXfs') isOfCells = true;
+      if (name === 'xf' && isOfCells) ids.push(id);
+    },
+    close: (element) => {
+      if (element.endsWith('cellXfs')) isOfCells = false;
+    },
+  });
+  const known = new Map<number, { pattern: string; isDate: boolean }>();
+  return ids.map((id) => {
+    const found = known.get(id) ?? describePattern(own.get(id) ?? getFormatFromId(id, locale));
+    known.set(id, found);
+    return found;
+  });
+}
+
+function describePattern(written: string): { pattern: string; isDate: boolean } {
+  const pattern = written.length <= MAX_PATTERN && isValidFormat(written) ? written : GENERAL;
+  const { year, month, day } = getFormatDateInfo(pattern);
+  return { pattern, isDate: year || month || day };
+}

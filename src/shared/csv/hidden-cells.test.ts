@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { type ReadingChoices, readWordTables, type SheetTable } from './read-word-file.ts';
+
+const SHEET: SheetTable = {
+  name: 'Words',
+  rows: [
+    ['Word', 'Notes', 'English'],
+    ['狗', 'seen', 'dog'],
+    ['鼠', 'secret', 'mouse'],
+    ['猫', '', 'cat'],
+    ['', '', 'no word'],
+  ],
+  hidden: { rows: [2], columns: [1] },
+};
+
+function read(choices: ReadingChoices = {}, sheet = SHEET) {
+  const file = readWordTables([sheet], { choices });
+  if (!file.ok) throw new Error(file.code);
+  return file;
+}
+
+const wordsOf = (file: ReturnType<typeof read>) =>
+  file.list.categories.flatMap(({ words }) => words.map(({ word }) => word));
+
+// docs/product/word-lists.md#hidden-cells
+describe('hidden rows and columns of a sheet', () => {
+  it('are named and asked about, and left out until the answer', () => {
+    const file = read();
+    expect(file).toMatchObject({
+      doubts: ['withHidden'],
+      reading: { withHidden: false },
+      hidden: { rows: 1, columns: 1, texts: ['Notes', 'seen', '鼠', 'secret', 'mouse'] },
+      rows: [
+        ['Word', 'English'],
+        ['狗', 'dog'],
+        ['猫', 'cat'],
+        ['', 'no word'],
+      ],
+    });
+    expect(wordsOf(file)).toEqual(['狗', '猫']);
+  });
+
+  it('are imported or left out as the parent answers', () => {
+    expect(read({ withHidden: false })).toMatchObject({ doubts: [], hidden: { rows: 1 } });
+    const whole = read({ withHidden: true });
+    expect(whole).toMatchObject({ reading: { withHidden: true } });
+    expect(whole.doubts).not.toContain('withHidden');
+    expect(wordsOf(whole)).toEqual(['狗', '鼠', '猫']);
+  });
+
+  it('count for the places of what is wrong in the sheet', () => {
+    expect(read().list.problems).toMatchObject([{ code: 'row_without_word', row: 5, column: 'A' }]);
+    const long = { ...SHEET, rows: [...SHEET.rows, ['鸡', '', 'x'.repeat(5_000)]] };
+    expect(read({}, long).list.problems[1]).toMatchObject({ code: 'text_too_long', row: 6, column: 'C' });
+  });
+
+  it('are asked about where a filter leaves nothing', () => {
+    const file = read({}, { ...SHEET, hidden: { rows: [1, 2, 3, 4], columns: [] } });
+    expect(file).toMatchObject({ doubts: ['withHidden'], reading: { withHidden: true } });
+    expect(wordsOf(file)).toEqual(['狗', '鼠', '猫']);
+  });
+});
