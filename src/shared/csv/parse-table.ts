@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { type LostFormula, readNotes } from './anki-notes.ts';
 import { chooseDelimiter } from './choose-delimiter.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 import { readTextOfProgram } from './program-texts.ts';
@@ -13,6 +14,7 @@ export type Table = {
   rowsBefore: number;
   /** A program's text that says itself what its columns are. */
   isDescribed: boolean;
+  lostFormulas?: LostFormula[];
 };
 type ParsedTable = { ok: true; table: Table } | FileFailure;
 type ParseOptions = { delimiter?: string | undefined; onProgress?: (done: number) => void };
@@ -30,7 +32,7 @@ export function parseTable(
   // Papa takes one line end for the whole file; breaks inside quotes later become white space anyway. Word ends lines by \v.
   const lines = text.replace(/\r\n?|[\v\u0085\u2028\u2029]/g, '\n').replace(LONG_GAP, '$1');
   const described = readTextOfProgram(lines) ?? readWrittenList(lines, chosen);
-  const { body, header, rowsBefore, toText, firstCell, delimiter: told } = described;
+  const { body, rowsBefore, notes, firstCell, delimiter: told } = described;
   const found = chooseDelimiter(body);
   const delimiter = chosen ?? told ?? found.delimiter;
   const read = (plainQuotes: boolean) => parseRows(body, delimiter, plainQuotes, onProgress);
@@ -39,14 +41,22 @@ export function parseTable(
   if (!parsed.ok && parsed.code === 'broken_quotes' && (delimiter === '\t' || delimiter === ''))
     parsed = read(true);
   if (!parsed.ok) return parsed;
-  const tooWide = header && checkSize(header, 1, 0);
+  const tooWide = described.header && checkSize(described.header, 1, 0);
   if (tooWide) return tooWide;
-  const texts = toText ? parsed.rows.map((row) => row.map(toText)) : parsed.rows;
-  const cells = firstCell ? texts.map((row) => (row.length > 0 ? [firstCell, ...row] : row)) : texts;
+  const rowsOfFile = firstCell
+    ? parsed.rows.map((row) => (row.length > 0 ? [firstCell, ...row] : row))
+    : parsed.rows;
+  const {
+    header,
+    rows: cells,
+    lostFormulas,
+  } = described.header && notes
+    ? readNotes(described.header, rowsOfFile, notes)
+    : { header: described.header, rows: rowsOfFile, lostFormulas: [] };
   const delimiters = (chosen ?? told) === undefined ? found.candidates : [];
   const isDescribed = header !== undefined;
   const rows = header ? [header, ...cells] : cells;
-  return { ok: true, table: { rows, delimiter, delimiters, rowsBefore, isDescribed } };
+  return { ok: true, table: { rows, delimiter, delimiters, rowsBefore, isDescribed, lostFormulas } };
 }
 
 /** Papa splits at every delimiter; this one is in no text, so that each row stays whole. */

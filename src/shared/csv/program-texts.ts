@@ -9,7 +9,8 @@ export type TextOfProgram = {
   header?: string[];
   /** How many rows of the file come before those of `body`, less the header that is not in the text. */
   rowsBefore: number;
-  toText?: (cell: string) => string;
+  /** The cells are fields of Anki. */
+  notes?: { isHtml: boolean };
   /** Belongs before the cells of each row. */
   firstCell?: string;
 };
@@ -71,37 +72,8 @@ function readAnki(text: string): TextOfProgram | null {
     delimiter,
     header: deck ? ['Deck', ...columns] : columns,
     rowsBefore: count - 1,
-    toText: directives.get('html')?.trim().toLowerCase() === 'true' ? htmlToText : withoutSounds,
+    notes: { isHtml: directives.get('html')?.trim().toLowerCase() === 'true' },
   };
-}
-
-const ENTITIES: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** No pattern here goes on beyond the next opening sign, so that a long text of such signs takes no quadratic time. */
-export function htmlToText(cell: string): string {
-  return withoutSounds(cell)
-    .replace(/<(style|script)\b[^<>]*>[^<]*<\/\1\s*>/gi, '')
-    .replace(/<\/?(?:br|div|p|li|tr)\b[^<>]*>/gi, ' ')
-    .replace(/<\/?[a-z][^<>]*>/gi, '')
-    .replace(
-      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi,
-      (whole, decimal, hex, name: string | undefined) => {
-        if (name) return ENTITIES[name.toLowerCase()] ?? whole;
-        const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-        return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
-      },
-    );
-}
-
-function withoutSounds(cell: string): string {
-  return cell.replace(/\[sound:[^[\]]*\]/g, '');
-}
-
-const CLOZE = /\{\{c\d+::((?:(?!\{\{|\}\}|::).)*)(?:::(?:(?!\{\{|\}\}).)*)?\}\}/gs;
-
-/** Anki's `{{c1::Paris::city}}` becomes `Paris`, also within another one. */
-export function withoutClozes(field: string): string {
-  return field.replace(CLOZE, '$1').replace(CLOZE, '$1');
 }
 
 const PLECO_ENTRY = /^\p{Script=Han}[^\t\n]*\t[^\t\n]*[a-zü:][1-5]/mu;

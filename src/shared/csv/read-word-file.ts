@@ -1,4 +1,5 @@
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
+import type { LostFormula } from './anki-notes.ts';
 import { decodeText, type EncodingCandidate, type TextEncoding } from './decode-text.ts';
 import { recogniseBytes, recogniseText } from './file-kind.ts';
 import { type Arrangement, guessLayouts, isOfCards, type Layout } from './guess-layout.ts';
@@ -7,10 +8,25 @@ import { type ColumnRole, isOwnExport } from './headings.ts';
 import { type HiddenCells, leaveOutHidden, listHiddenTexts } from './hidden-cells.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 import { checkRows, parseTable, type Table } from './parse-table.ts';
-import { type FileCategory, listRows, readWordList, type WordList } from './read-word-list.ts';
+import {
+  type FileCategory,
+  listRows,
+  quote,
+  readWordList,
+  type WordList,
+  type WordProblem,
+} from './read-word-list.ts';
+import { unguardCell } from './write-csv.ts';
+import { columnLetters } from './write-workbook.ts';
 
 /** A sheet of a spreadsheet, or the notes of one type of a deck, whose first row then says what the columns are. */
-export type SheetTable = { name: string; rows: string[][]; isDescribed?: boolean; hidden?: HiddenCells };
+export type SheetTable = {
+  name: string;
+  rows: string[][];
+  isDescribed?: boolean;
+  lostFormulas?: LostFormula[];
+  hidden?: HiddenCells;
+};
 
 /**
  * How a file is read: a text by its encoding and delimiter, the file of a spreadsheet or a deck by one of its tables. Where
@@ -112,7 +128,7 @@ export function readWordTables(
   });
   const chosen = options.choices?.table;
   const table = chosen ?? filled[0]?.table ?? 0;
-  const { rows: cells = [], isDescribed = false, hidden } = tables[table] ?? {};
+  const { rows: cells = [], isDescribed = false, lostFormulas = [], hidden } = tables[table] ?? {};
   const found: Found = {
     reading: { table },
     tables: filled.length > 1 && !isOwnExport(filled[0]!.cells) ? filled.slice(0, TABLES_SHOWN) : [],
@@ -131,7 +147,14 @@ export function readWordTables(
     const checked = checkRows(rows);
     if (!checked.ok) return checked;
     const rowsBefore = isDescribed ? -1 : 0;
-    const whole = { rows: checked.rows, delimiter: '', delimiters: [], rowsBefore, isDescribed };
+    const whole = {
+      rows: checked.rows,
+      delimiter: '',
+      delimiters: [],
+      rowsBefore,
+      isDescribed,
+      lostFormulas,
+    };
     return readTable(whole, { ...found, reading }, options);
   };
   if (!hidden) return read(cells, { table });
@@ -171,6 +194,7 @@ function readTable(
   const layout = layouts[0]!;
   const read = readWordList(table, layout);
   if (!read.ok) return read;
+  read.list.problems.push(...listLostFormulas(table, layout));
   const layoutOptions = layouts.length > 1 ? listOptions(table, layouts) : [];
   const isOpen = {
     table: found.tables.length > 0 && choices.table === undefined,
@@ -188,8 +212,21 @@ function readTable(
     layouts: layoutOptions,
     rows: listRows(table.rows.slice(0, layout.skip + EXAMPLE_ROWS), layout)
       .slice(0, ROWS_SHOWN)
-      .map((row) => row.map(cleanText)),
+      .map((row) => row.map((cell) => unguardCell(cleanText(cell)))),
   };
+}
+
+/** Returns the formulas of the columns that become cards, after which a table of notes has no other rows above it than its header. */
+function listLostFormulas({ lostFormulas = [], rowsBefore }: Table, { roles }: Layout): WordProblem[] {
+  return lostFormulas
+    .filter(({ column }) => (roles[column] ?? 'ignore') !== 'ignore')
+    .slice(0, CSV_LIMITS.words)
+    .map(({ row, column, text }) => ({
+      code: 'formula_left_out',
+      row: row + 2 + rowsBefore,
+      column: columnLetters(column),
+      text: quote(text),
+    }));
 }
 
 function completeLayout(table: Table, chosen: NonNullable<ReadingChoices['layout']>): Layout {

@@ -19,7 +19,8 @@ export type WordProblem = {
     | 'column_without_category'
     | 'column_without_heading'
     | 'row_without_word'
-    | 'damaged_text';
+    | 'damaged_text'
+    | 'formula_left_out';
   row: number;
   column: string;
   text: string;
@@ -32,6 +33,10 @@ export type WordList = {
 };
 
 const QUOTED_CHARACTERS = 40;
+
+export function quote(text: string): string {
+  return text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text;
+}
 
 /** What a decoder writes for bytes that its encoding does not have. */
 const DAMAGED = '\ufffd';
@@ -81,7 +86,6 @@ class WordListDraft {
   }
 
   report(code: WordProblem['code'], row: number, column: number, text: string, limit?: number): void {
-    const short = text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text;
     // The first column of blocks is not in the file.
     const inFile = this.#place.arrangement === 'cardBlocks' ? Math.max(0, column - 1) : column;
     const [down, across] = isTurned(this.#place) ? [column, row] : [row, inFile];
@@ -89,7 +93,7 @@ class WordListDraft {
       code,
       row: down + 1 + this.#place.skip + this.#place.rowsBefore,
       column: columnLetters(across),
-      text: short,
+      text: quote(text),
       ...(limit === undefined ? {} : { limit }),
     });
   }

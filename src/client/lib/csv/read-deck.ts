@@ -1,11 +1,14 @@
 import { Decompress } from 'fzstd';
 import initSqlJs, { type Database } from 'sql.js/dist/sql-wasm-inline.js';
+import { htmlToText, type NoteTable, readNotes } from '#shared/csv/anki-notes.ts';
 import { CSV_LIMITS } from '#shared/csv/limits.ts';
-import { htmlToText, withoutClozes } from '#shared/csv/program-texts.ts';
 import type { SheetTable } from '#shared/csv/read-word-file.ts';
+import { guardCell } from '#shared/csv/write-csv.ts';
 import { joinBytes } from '#shared/lib/bytes.ts';
 import { groupBy } from '#shared/lib/collections.ts';
+import { textKey } from '#shared/library/tables/text.ts';
 import { type Archive, openArchive, UnreadableArchive } from './open-archive.ts';
+import { FIELDS, NOTE_TYPE } from './own-notes.ts';
 
 const DATABASE_BYTES = 100_000_000;
 
@@ -59,8 +62,8 @@ const COMPUTED = `
 
 type Names = {
   types: Map<string, { name: string; fields: string[] }>;
-  /** Of a deck in decks only its own name. */
-  decks: Map<string, string>;
+  /** Each with the names of the decks that it is in, the outermost first. */
+  decks: Map<string, string[]>;
 };
 
 /** Ids have more digits than a number holds exactly, so that they are read as texts. */
@@ -68,8 +71,8 @@ function query(collection: Database, sql: string): string[][] {
   return (collection.exec(sql)[0]?.values ?? []).map((row) => row.map((value) => String(value ?? '')));
 }
 
-function lastName(path: string): string {
-  return path.split('::').at(-1)!.split('\u001f').at(-1)!;
+function readPath(name: string): string[] {
+  return name.replaceAll('\u001f', '::').split('::');
 }
 
 /** Names are sorted by a collation that only Anki has; without it SQLite reads no table of them. */
@@ -92,7 +95,7 @@ function readTables(collection: Database): Names {
   const decks = query(collection, 'SELECT CAST(id AS TEXT), name FROM decks');
   return {
     types: new Map(types),
-    decks: new Map(decks.map(([id = '', name = '']) => [id, lastName(name)])),
+    decks: new Map(decks.map(([id = '', name = '']) => [id, readPath(name)])),
   };
 }
 
@@ -109,7 +112,7 @@ function readJson(collection: Database): Names {
     decks: new Map(
       Object.entries(JSON.parse(decks) as Record<string, { name: string }>).map(([id, { name }]) => [
         id,
-        lastName(name),
+        readPath(name),
       ]),
     ),
   };
@@ -123,17 +126,52 @@ const NOTES = `
   ORDER BY notes.id LIMIT ${CSV_LIMITS.rows + 1}`;
 
 function listNotes(collection: Database, { types, decks }: Names): SheetTable[] {
-  const tables = new Map<string, SheetTable>();
-  for (const [type = '', fields = '', tags = '', deck = ''] of query(collection, NOTES)) {
+  const notes = query(collection, NOTES);
+  const used = new Set(notes.map(([, , , deck = '']) => deck));
+  const names = nameDecks(new Map([...decks].filter(([id]) => used.has(id))));
+  return [...groupBy(notes, ([type = '']) => type)].map(([type, ofType]) => {
     const known = types.get(type);
-    const cells = fields.split('\u001f').map((field) => htmlToText(withoutClozes(field)));
-    const table = tables.get(type) ?? {
+    const fields = ofType.map(([, field = '']) => field.split('\u001f'));
+    const fieldNames = known?.fields ?? fields[0]!.map(() => '');
+    const isOwn = type === String(NOTE_TYPE);
+    const { header, rows, lostFormulas } = isOwn
+      ? readOwnNotes(fieldNames, fields)
+      : readNotes(fieldNames, fields, { isHtml: true });
+    const cells = ofType.map(([, , tags = '', deck = ''], index) => {
+      const name = isOwn ? decks.get(deck)?.join('::') : names.get(deck);
+      return [...header.map((_, column) => rows[index]![column] ?? ''), guardCell(name ?? ''), tags.trim()];
+    });
+    return {
       name: known?.name ?? '',
-      rows: [[...(known?.fields ?? cells.map(() => '')), 'Deck', 'Tags']],
+      rows: [[...header, 'Deck', 'Tags'], ...cells],
       isDescribed: true,
+      lostFormulas,
     };
-    tables.set(type, table);
-    table.rows.push([...cells, decks.get(deck) ?? '', tags.trim()]);
-  }
-  return [...tables.values()];
+  });
+}
+
+/** Our export writes plain texts and the names of categories as they are, whatever they mean in Anki. */
+function readOwnNotes(header: string[], notes: readonly string[][]): NoteTable {
+  const sound = FIELDS.indexOf('Sound');
+  const rows = notes.map((fields) =>
+    fields.map((field, column) => (column === sound ? '' : guardCell(htmlToText(field)))),
+  );
+  return { header, rows, lostFormulas: [] };
+}
+
+/** Returns the last name of each deck, or its whole path below what all have in common where another one has that name. */
+function nameDecks(paths: ReadonlyMap<string, string[]>): Map<string, string> {
+  const all = [...paths.values()];
+  const [first = []] = all;
+  const isCommon = (depth: number) =>
+    depth < first.length - 1 && all.every((path) => depth < path.length - 1 && path[depth] === first[depth]);
+  let common = 0;
+  while (isCommon(common)) common += 1;
+  const byName = groupBy(all, (path) => textKey(path.at(-1)!));
+  return new Map(
+    [...paths].map(([id, path]) => {
+      const hasTwins = byName.get(textKey(path.at(-1)!))!.length > 1;
+      return [id, hasTwins ? path.slice(common).join('::') : path.at(-1)!];
+    }),
+  );
 }

@@ -4,6 +4,7 @@ import { groupBy } from '#shared/lib/collections.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { mediaFileName, readMediaType } from '#shared/media/media.ts';
+import { FIELDS, NOTE_TYPE } from './own-notes.ts';
 
 /** `sounds`: the recordings at hand, by their ids. */
 export type DeckRows = {
@@ -27,10 +28,6 @@ CREATE INDEX ix_cards_sched ON cards (did, queue, due);
 CREATE INDEX ix_revlog_cid ON revlog (cid);
 CREATE INDEX ix_notes_csum ON notes (csum);`;
 
-/** Always the same, so that a second export updates the notes of the first. */
-const NOTE_TYPE = 1_764_115_200_000;
-const FIELDS = ['Word', 'Pinyin', 'English', 'Sound'] as const;
-
 /** An .apkg file with a deck for each category, whose notes keep their names from one export to the next. */
 export async function writeDeck(
   { categories, flashcards, sounds }: DeckRows,
@@ -45,7 +42,7 @@ export async function writeDeck(
     const decks = filled.map(({ id, name }, index) => ({
       id,
       deck: time + index,
-      name: name.replaceAll('::', ':'),
+      name,
     }));
     collection.run(SCHEMA);
     collection.run('INSERT INTO col VALUES (1, ?, ?, ?, 11, 0, 0, 0, ?, ?, ?, ?, ?)', [
