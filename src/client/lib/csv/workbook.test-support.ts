@@ -4,7 +4,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 export type TestSheet = string | { body: string; columns?: string; state?: string };
 
-type WorkbookParts = {
+type WorkbookFields = {
   /** Each is the style of the cells with `s` and its place: the id of a format that every workbook has, or an own format. */
   formats?: (number | string)[];
   /** The items of the table of shared strings, as XML. */
@@ -15,7 +15,7 @@ type WorkbookParts = {
 /** An .xlsx file with the parts that Excel writes, each sheet by the XML of its rows. */
 export function workbook(
   sheets: Record<string, TestSheet>,
-  { formats = [], strings = [], date1904 = false }: WorkbookParts = {},
+  { formats = [], strings = [], date1904 = false }: WorkbookFields = {},
 ): Uint8Array {
   const described = Object.entries(sheets).map(([name, sheet]) => ({
     name,
