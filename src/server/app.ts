@@ -45,7 +45,7 @@ import {
   registerStripeWebhook,
 } from './billing/routes/routes.ts';
 import { createHttpServer, endConnections, limitConnections } from './http/connections.ts';
-import { answerApiError, answerApiNotFound } from './http/errors.ts';
+import { answerApiError, answerApiNotFound, recordRoutes } from './http/errors.ts';
 import { createTrust, warnUntrustedProxy } from './http/ip-address.ts';
 import { acceptJson, type LargeBodies, leaveLargeBodies } from './http/large-bodies.ts';
 import { createRequestIds, REQUEST_ID_HEADER, registerRequestIds } from './http/log.ts';
@@ -118,6 +118,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerApiError);
+  recordRoutes(app);
   app.setNotFoundHandler(answerApiNotFound(app));
   acceptJson(app);
   endConnections(app);

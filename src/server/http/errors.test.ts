@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ApiError, answerApiError, answerApiNotFound } from './errors.ts';
+import { ApiError, answerApiError, answerApiNotFound, recordRoutes } from './errors.ts';
 
 const logged: string[] = [];
 afterEach(() => {
@@ -15,6 +15,7 @@ function makeApp(handle: () => unknown) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerApiError);
+  recordRoutes(app);
   app.setNotFoundHandler(answerApiNotFound(app));
   const schema = { body: z.object({ word: z.string() }) };
   app.withTypeProvider<ZodTypeProvider>().post('/api/cards', { schema }, async () => handle());

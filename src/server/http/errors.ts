@@ -36,9 +36,25 @@ export class ClientBusyError extends Refusal {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    methodsByPath: Map<string, Set<string>>;
+  }
+}
+
+/** Call it before the first route. `hasRoute` of Fastify would compile the path of a request as a pattern. */
+export function recordRoutes(app: FastifyInstance): void {
+  const methodsByPath = new Map<string, Set<string>>();
+  app.decorate('methodsByPath', methodsByPath);
+  app.addHook('onRoute', ({ url, method }) => {
+    if (/[:*]/.test(url)) return;
+    methodsByPath.set(url, new Set([...(methodsByPath.get(url) ?? []), ...[method].flat()]));
+  });
+}
+
 export function findAllowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
-  const url = request.url.split('?')[0] ?? '/';
-  return METHODS.filter((method) => app.hasRoute({ method, url }));
+  const known = app.methodsByPath.get(request.url.split('?')[0] ?? '/');
+  return METHODS.filter((method) => known?.has(method));
 }
 
 export function refuseUnknown(

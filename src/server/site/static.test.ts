@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordRoutes } from '#server/http/errors.ts';
 import { registerSecurityHeaders, type VendorHosts } from '#server/http/security-headers.ts';
 import { UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { listAnalyticsHosts } from './settings.ts';
@@ -67,6 +68,7 @@ afterAll(async () => {
 
 async function buildApp(publicUrl: string, vendors?: VendorHosts): Promise<FastifyInstance> {
   const fastify = Fastify();
+  recordRoutes(fastify);
   fastify.setNotFoundHandler((_request, reply) =>
     reply.status(404).send({ code: 'not_found', error: 'Nothing here.' }),
   );

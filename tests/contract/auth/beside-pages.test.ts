@@ -2,15 +2,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLogger } from '#server/http/log.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 /** The endpoints keep their own dialects when the same server also serves a page for every unknown address. */
+const logged: string[] = [];
 let server: TestServer;
 let clientDir: string;
 beforeAll(async () => {
   clientDir = await mkdtemp(join(tmpdir(), 'sproutcards-pages-'));
   await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>page</title>');
-  server = await startTestServer({ clientDir });
+  server = await startTestServer({
+    clientDir,
+    logger: createLogger('warn', { write: (line) => logged.push(line) }),
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -37,6 +42,34 @@ it('any other address is the page', async () => {
   expect(response.status).toBe(200);
   expect(await response.text()).toContain('<title>page</title>');
 });
+
+// docs/security.md#addresses
+it.each(['/a*b', '/:a(', '/:x(^(a+)+$)', '/:a-:b', '/[a]?('])(
+  'an address with the signs of a pattern, %s, is answered like any unknown one, without a word in the log',
+  async (path) => {
+    const ask = async (method: string, address: string) => {
+      const response = await server.app.inject({ method: method as 'GET', url: address });
+      return { status: response.statusCode, body: response.body.replaceAll(address, '') };
+    };
+    for (const scope of ['', '/api', '/auth/v1', '/rest/v1', '/functions/v1']) {
+      for (const method of ['GET', 'POST', 'PUT']) {
+        const { status, body } = await ask(method, `${scope}${path}`);
+        const unknown = await ask(method, `${scope}/nothing`);
+        expect({ scope, method, status, body: withoutName(body) }).toEqual({
+          scope,
+          method,
+          status: unknown.status,
+          body: withoutName(unknown.body),
+        });
+      }
+    }
+    expect((await ask('GET', '/api/*')).status).toBe(404);
+    expect(logged).toEqual([]);
+  },
+);
+
+/** PostgREST repeats the name of a table that it does not know. */
+const withoutName = (body: string) => body.replace(/'public\.[^']*'/, '');
 
 // docs/security.md#security-headers
 it.each(['/%E0%A4%A', '/auth/v1/%E0%A4%A', '/api/nothing', '/nothing'])(

@@ -166,7 +166,7 @@ export function bendRequest(random: Random, whole: WholeRequest, tokens: readonl
       payload = bendBody(random, request.body ?? {}, String(payload ?? ''));
     else if (what < 0.7) request.query = bendQuery(random, request.query);
     else if (what < 0.82) bendHeaders(random, headers);
-    else if (what < 0.92) bendToken(random, headers, tokens);
+    else if (what < 0.9) bendToken(random, headers, tokens);
     else if (what < 0.97) request.path = bendPath(random, request.path);
     else request.method = pick(random, METHODS);
   }
@@ -247,7 +247,29 @@ function bendToken(random: Random, headers: Record<string, string>, tokens: read
       pick(random, ['Bearer ', 'Bearer ', 'Bearer ', 'bearer ', 'Basic ', '']) + pick(random, tokens);
 }
 
+/** What routers and regular expressions take for a pattern; an address may hold them as they are. */
+const PATTERNS = [
+  '*',
+  '/*',
+  ':',
+  '/:a',
+  '/:a(',
+  ':x(^(a+)+$)',
+  '(',
+  ')',
+  '?',
+  '[',
+  ']',
+  '/:a-:b?',
+  '/:a::b',
+  '{1,}',
+];
+
 function bendPath(random: Random, path: string): string {
+  if (happens(random, 0.25)) {
+    const at = 1 + Math.floor(random() * path.length);
+    return path.slice(0, at) + pick(random, PATTERNS) + path.slice(at);
+  }
   if (happens(random, 0.3))
     return path + pick(random, ['/', '//', '/x', '/%00', '/%2e%2e', ';a=b', '%', '%ff', '/../x', '.json']);
   const parts = path.split('/');
