@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { consumeNotice, eraseMailRequestsOf } from '#server/auth/records/mail-requests.ts';
 import type { UserRow } from '#server/auth/records/tables.ts';
-import { deleteUser } from '#server/auth/records/users.ts';
+import { deleteUser, findProvedEmail } from '#server/auth/records/users.ts';
 import { type Closing, refuseUnreachableCustomer } from '#server/billing/actions/end-plan.ts';
 import { toBillingError } from '#server/billing/stripe/client.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -26,7 +26,7 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<UserRow | nu
   const erased = await deleteUser(tx, userId);
   if (erased === null) return null;
   await noteErasedNow(tx, userId);
-  const account = { userId, email: erased.email, isEmailProved: erased.emailProvedAt !== null };
+  const account = { userId, provedEmail: findProvedEmail(erased) };
   for (const owner of TABLE_OWNERS) await owner.eraseRows(tx, account);
   return erased;
 }

@@ -1,4 +1,4 @@
-import { findAccount, noteAccountEvent } from '#server/auth/records/users.ts';
+import { findAccount, findProvedEmail, noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { LibraryPages, readMedia } from '#server/library/export/library-pages.ts';
@@ -63,15 +63,10 @@ type AccountData = { email: string; parts: Record<string, unknown> & { family?: 
 async function readAccountData(tx: Tx, userId: string): Promise<AccountData> {
   const account = await findAccount(tx, userId);
   if (account === null) throw new Error('There is no such account.');
-  const { email, emailProvedAt } = account.user;
   const parts: AccountData['parts'] = {};
-  for (const owner of TABLE_OWNERS) {
-    Object.assign(
-      parts,
-      await owner.exportRows(tx, { userId, email, isEmailProved: emailProvedAt !== null }),
-    );
-  }
-  return { email, parts };
+  const owned = { userId, provedEmail: findProvedEmail(account.user) };
+  for (const owner of TABLE_OWNERS) Object.assign(parts, await owner.exportRows(tx, owned));
+  return { email: account.user.email, parts };
 }
 
 async function* addMedia(

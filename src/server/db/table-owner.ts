@@ -2,9 +2,8 @@ import type { Tx } from './database.ts';
 
 export type AccountRows = {
   userId: string;
-  email: string;
-  /** By a mail or a provider. */
-  isEmailProved: boolean;
+  /** Null before a mail or a provider proved the address: rows of the mailbox may be another person's until then. */
+  provedEmail: string | null;
 };
 
 /** A module's tables: only its queries name them, and only it knows which of their rows are an account's. */

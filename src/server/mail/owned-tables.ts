@@ -1,24 +1,27 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { deleteInTurns, readJsonRow, readJsonRows } from '#server/db/read-rows.ts';
-import type { TableOwner } from '#server/db/table-owner.ts';
+import type { AccountRows, TableOwner } from '#server/db/table-owner.ts';
 
 export const mailTables: TableOwner = {
   tables: ['mail_settings', 'mails'],
-  exportRows: async (tx, { userId, email }) => ({
+  exportRows: async (tx, { userId, provedEmail }) => ({
     mailSettings: await readJsonRow(tx, sql`select * from mail_settings where user_id = ${userId}::uuid`),
     mailsWaiting: await readJsonRows(
       tx,
       sql`select content ->> 'subject' as subject, content ->> 'language' as language, state, attempts, created_at
-        from mails where lower(content ->> 'to') = ${email} order by created_at`,
+        from mails where state <> 'sent' and ${isOf({ userId, provedEmail })} order by created_at`,
     ),
   }),
-  eraseRows: async (tx, { userId, email }) => {
-    await tx.execute(
-      sql`delete from mails where lower(content ->> 'to') = ${email} or strpos(event, ${userId}) > 0`,
-    );
+  eraseRows: async (tx, account) => {
+    await tx.execute(sql`delete from mails where ${isOf(account)}`);
   },
 };
+
+/** Each event of an account names its id. */
+function isOf({ userId, provedEmail }: AccountRows): SQL {
+  return sql`(lower(content ->> 'to') = ${provedEmail} or strpos(event, ${userId}) > 0)`;
+}
 
 const DAY_MS = 24 * 3_600_000;
 /** So that its event brings no second mail. The content is not kept. */

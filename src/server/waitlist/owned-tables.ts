@@ -6,16 +6,12 @@ import { UNCONFIRMED_DAYS } from '#shared/mail/waitlist.ts';
 
 export const waitlistTables: TableOwner = {
   tables: ['waitlist', 'waitlist_requests'],
-  exportRows: async (tx, { email }) => ({
-    waitlist: await readJsonRow(tx, sql`select * from waitlist where email = ${email}`),
+  exportRows: async (tx, { provedEmail }) => ({
+    waitlist: await readJsonRow(tx, sql`select * from waitlist where email = ${provedEmail}`),
   }),
-  eraseRows: async (tx, { email, isEmailProved }) => {
-    // What was confirmed from an unproved address may be a stranger's: it stays.
-    await tx.execute(
-      sql`delete from waitlist where email = ${email}
-        and (${isEmailProved} or (confirmed_at is null and unsubscribed_at is null))`,
-    );
-    await tx.execute(sql`delete from waitlist_requests where email = ${email}`);
+  eraseRows: async (tx, { provedEmail }) => {
+    await tx.execute(sql`delete from waitlist where email = ${provedEmail}`);
+    await tx.execute(sql`delete from waitlist_requests where email = ${provedEmail}`);
   },
 };
 

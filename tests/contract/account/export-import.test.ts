@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '#server/auth/records/tables.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { toWholeLibrary } from '#shared/account/library-file.test-support.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
@@ -93,6 +94,9 @@ describe('an export', () => {
     await syncAs(server, family, {
       changes: [RICH, DAY, { type: 'deleteFlashcards', flashcardIds: [card(2)] }],
     });
+    await server.db.transaction((tx) =>
+      tx.update(users).set({ emailProvedAt: server.clock() }).where(eq(users.id, family.user.id)),
+    );
     await family.client.auth.resetPasswordForEmail(family.email);
     const { response, files, text, library } = await fetchExport(server, family);
     expect(response.headers.get('content-disposition')).toMatch(

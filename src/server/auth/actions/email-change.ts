@@ -98,10 +98,10 @@ export async function applyEmailChange(
     return 'taken';
   }
   await voidOneTimeProofs(tx, userId);
-  await tx.delete(mailRequests).where(sql`lower(${mailRequests.email}) = ${user.email}`);
   await forgetPendingSignUps(tx, newEmail);
   await proveAddress(tx, user, now, newEmail);
   const isFromProved = user.emailProvedAt !== null;
+  if (isFromProved) await tx.delete(mailRequests).where(sql`lower(${mailRequests.email}) = ${user.email}`);
   await deps.followEmailChange(tx, { userId, from: user.email, to: newEmail, isFromProved }, now);
   const { language, device } = given.visitor;
   const details = { from: user.email, to: newEmail };

@@ -81,7 +81,7 @@ async function sendLink(deps: LinkMailDeps, tx: Tx, request: TakenMailRequest, u
   const token = await issueLinkToken(tx, { userId: user.id, purpose: kind, challenge }, now);
   await updateUser(tx, user.id, kind === 'recovery' ? { recoverySentAt: now } : { confirmationSentAt: now });
   const name = kind === 'recovery' ? 'recovery' : 'confirmation';
-  await queueAccountMail(deps, tx, `${name}/${id}`, { name, to: user.email, language, token });
+  await queueAccountMail(deps, tx, `${name}/${user.id}/${id}`, { name, to: user.email, language, token });
 }
 
 async function sendNotice(
@@ -93,7 +93,7 @@ async function sendNotice(
   const now = deps.clock();
   if (isWithin(NOTICE_PAUSE_MS, user.confirmationSentAt, now)) return;
   await updateUser(tx, user.id, { confirmationSentAt: now });
-  await queueAccountMail(deps, tx, `account-exists/${id}`, {
+  await queueAccountMail(deps, tx, `account-exists/${user.id}/${id}`, {
     name: 'accountExists',
     to: user.email,
     language,

@@ -109,7 +109,7 @@ export async function takeMailRequest(tx: Tx, now: Date): Promise<TakenMailReque
 export async function eraseMailRequestsOf(tx: Tx, userId: string): Promise<void> {
   await tx.execute(
     sql`delete from auth_mail_requests where user_id = ${userId}::uuid
-      or lower(email) = (select email from users where id = ${userId}::uuid)`,
+      or lower(email) = (select email from users where id = ${userId}::uuid and email_proved_at is not null)`,
   );
 }
 

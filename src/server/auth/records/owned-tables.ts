@@ -20,7 +20,7 @@ export const authTables: TableOwner = {
     'users',
   ],
 
-  async exportRows(tx, { userId, email }) {
+  async exportRows(tx, { userId, provedEmail }) {
     const own = sql`user_id = ${userId}::uuid`;
     return {
       account: await readJsonRow(
@@ -47,7 +47,7 @@ export const authTables: TableOwner = {
         requested: await readJsonRows(
           tx,
           sql`select kind, language, created_at from auth_mail_requests
-            where lower(email) = ${email} or ${own} order by created_at`,
+            where lower(email) = ${provedEmail} or ${own} order by created_at`,
         ),
         sent: await readJsonRows(
           tx,
@@ -57,15 +57,15 @@ export const authTables: TableOwner = {
       signUps: await readJsonRows(
         tx,
         sql`select user_metadata, created_at, mailed_at, expires_at from auth_sign_ups
-          where email = ${email} order by created_at`,
+          where email = ${provedEmail} order by created_at`,
       ),
     };
   },
 
-  async eraseRows(tx, { email, isEmailProved }) {
-    await eraseMailRequestsTo(tx, email);
-    // Under an unproved address they may be the real owner's.
-    if (isEmailProved) await forgetPendingSignUps(tx, email);
+  async eraseRows(tx, { provedEmail }) {
+    if (provedEmail === null) return;
+    await eraseMailRequestsTo(tx, provedEmail);
+    await forgetPendingSignUps(tx, provedEmail);
   },
 };
 

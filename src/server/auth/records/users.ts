@@ -53,6 +53,10 @@ export async function readEmail(tx: Tx, userId: string): Promise<string | null> 
   return row?.email ?? null;
 }
 
+export function findProvedEmail({ email, emailProvedAt }: UserRow): string | null {
+  return emailProvedAt === null ? null : email;
+}
+
 export async function findUserId(tx: Tx, text: string): Promise<string | null> {
   const [row] = await tx.select({ id: users.id }).from(users).where(sql`${users.id}::text = ${text}`);
   return row?.id ?? null;
