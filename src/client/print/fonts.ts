@@ -1,3 +1,4 @@
+import { fetchOwnFile } from '#client/lib/offline/own-files.ts';
 import type { PrintWeight } from '#shared/print/card-texts.ts';
 import type { PrintFont } from '#shared/print/layout-types.ts';
 
@@ -20,14 +21,8 @@ export type FetchFont = (font: PrintFont, part?: string) => Promise<Uint8Array>;
 export function createFontFetch(weight: PrintWeight): FetchFont {
   return (font, part) => {
     const address = `/fonts/${FONT_NAMES[font]}-${WEIGHTS[weight]}.ttf`;
-    return fetchBytes(part ? `${address}?v=${PARTS_VERSION}&part=${part}` : `${address}?v=${VERSION}`);
+    return fetchOwnFile(part ? `${address}?v=${PARTS_VERSION}&part=${part}` : `${address}?v=${VERSION}`);
   };
-}
-
-async function fetchBytes(address: string): Promise<Uint8Array> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** Makes each value once, and again what failed. */

@@ -1,6 +1,7 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Location } from '#client/lib/navigation/navigation.ts';
+import { reloadPage } from '#client/lib/offline/reload-page.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
@@ -16,7 +17,7 @@ export function LoadFailure({ chunk }: { chunk: boolean }) {
       <p className="text-soft">{t(chunk ? 'errorPage.chunkText' : 'errorPage.text')}</p>
       {chunk && <p className="text-sm text-soft">({t('errorPage.chunkTitle')})</p>}
       <div className="flex flex-wrap justify-center gap-3">
-        <Button tone="primary" onClick={() => window.location.reload()}>
+        <Button tone="primary" onClick={() => void reloadPage()}>
           {t('errorPage.reload')}
         </Button>
         {/* A whole new page, not a route change: whatever broke is gone with it. */}
@@ -37,7 +38,7 @@ export function PageError({ error }: { error: unknown }) {
 
   useEffect(() => {
     console.error(error);
-    if (reloading) window.location.reload();
+    if (reloading) void reloadPage();
   }, [error, reloading]);
 
   if (reloading) return <Skeleton label={t('loading')} shape="panel" count={2} />;

@@ -1,15 +1,16 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
-  type PrecacheEntry,
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { beginsAsOwn } from '#client/lib/offline/own-files.ts';
 
-/** Filled in by scripts/lib/bundle-service-worker.mjs. */
-declare const PRECACHED: PrecacheEntry[];
+/** Filled in by scripts/lib/bundle-service-worker.mjs, in base64. */
+declare const FILES: { url: string; sha256: string; isPrecached: boolean }[];
 declare const self: { skipWaiting(): Promise<void> };
 
 // A new version waits until no page runs the old one; register-service-worker.ts lets it in at the next load.
@@ -17,7 +18,55 @@ addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-precacheAndRoute(PRECACHED);
+const digests = new Map(FILES.map(({ url, sha256 }) => [url, sha256]));
+
+async function isOwn(request: Request, response: Response): Promise<boolean> {
+  const { pathname, search } = new URL(request.url);
+  const sha256 = digests.get(pathname);
+  if (sha256 === undefined)
+    return beginsAsOwn(pathname + search, new Uint8Array(await response.arrayBuffer()));
+  // The server writes a fresh nonce into each page that it sends.
+  const content = pathname.endsWith('.html')
+    ? new TextEncoder().encode((await response.text()).replace(/nonce="[^"]*"/g, 'nonce=""'))
+    : await response.arrayBuffer();
+  const digest = await crypto.subtle.digest('SHA-256', content);
+  return btoa(String.fromCharCode(...new Uint8Array(digest))) === sha256;
+}
+
+const isRefusal = ({ status }: Response) => status >= 400;
+
+/** A captive portal answers any address with its page, perhaps as a script, and the browser's own cache may keep it. */
+const refuseForeign: Parameters<typeof addPlugins>[0][number] = {
+  fetchDidSucceed: async ({ request, response }) => {
+    if (isRefusal(response) || (await isOwn(request, response.clone()))) return response;
+    const again = await fetch(new Request(request, { cache: 'reload' }));
+    if (isRefusal(again) || (await isOwn(request, again.clone()))) return again;
+    throw new Error(`${request.url} was answered by another server`);
+  },
+  cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+    cachedResponse && (await isOwn(request, cachedResponse.clone())) ? cachedResponse : null,
+};
+
+addPlugins([
+  {
+    ...refuseForeign,
+    // What a version has kept is right: only the next one looks, because an earlier one may have kept anything.
+    cachedResponseWillBeUsed: async (given) => {
+      if (given.event?.type !== 'install' || !given.cachedResponse) return given.cachedResponse;
+      const own = await refuseForeign.cachedResponseWillBeUsed?.(given);
+      // The pages of the old version may be unable to let this one in.
+      if (!own) void self.skipWaiting();
+      return own;
+    },
+  },
+]);
+precacheAndRoute(
+  FILES.filter(({ isPrecached }) => isPrecached).map(({ url, sha256 }) => ({
+    url,
+    // Those in assets/ have a hash in their names.
+    revision: url.startsWith('/assets/') ? null : sha256,
+  })),
+);
 cleanupOutdatedCaches();
 
 registerRoute(
@@ -33,7 +82,7 @@ registerRoute(
 
 const keepFromFirstUse = (cacheName: string, maxEntries: number) =>
   // @ts-expect-error Workbox's own types contradict each other under exactOptionalPropertyTypes.
-  new CacheFirst({ cacheName, plugins: [new ExpirationPlugin({ maxEntries })] });
+  new CacheFirst({ cacheName, plugins: [refuseForeign, new ExpirationPlugin({ maxEntries })] });
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.woff2'),

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendRequest } from '#client/lib/http/send-request.ts';
+import { reloadPage, replaceForeignAssets } from '#client/lib/offline/reload-page.ts';
 import { SETTINGS_PATH } from '#shared/http/settings.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
@@ -90,12 +91,19 @@ function PlaceOfArrival({ children }: { children: ReactNode }) {
 }
 
 function MissingPart({ isNamed, tryAgain }: { isNamed: boolean; tryAgain: TryAgain }) {
+  const tryAfresh: TryAgain = useCallback(
+    async (takesFocus) => {
+      await replaceForeignAssets();
+      await tryAgain(takesFocus);
+    },
+    [tryAgain],
+  );
   useEffect(() => {
     const end = new AbortController();
-    window.addEventListener('online', () => void tryAgain(false).catch(() => {}), { signal: end.signal });
+    window.addEventListener('online', () => void tryAfresh(false).catch(() => {}), { signal: end.signal });
     return () => end.abort();
-  }, [tryAgain]);
-  return isNamed ? <MissingLine tryAgain={tryAgain} /> : null;
+  }, [tryAfresh]);
+  return isNamed ? <MissingLine tryAgain={tryAfresh} /> : null;
 }
 
 /** If only a reload can help, it asks the parent for one, because a reload loses what is not saved. */
@@ -112,7 +120,7 @@ function MissingLine({ tryAgain }: { tryAgain: TryAgain }) {
     <Banner tone="info">
       <p>{t(needsReload ? 'missingPartReload' : 'missingPart')}</p>
       {needsReload ? (
-        <Button onClick={() => window.location.reload()} className="mt-2">
+        <Button onClick={() => void reloadPage()} className="mt-2">
           {t('errorPage.reload')}
         </Button>
       ) : (

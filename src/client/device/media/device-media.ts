@@ -7,6 +7,7 @@ import {
   loadCipher,
   type Sealer,
 } from '#client/device/sealing/seal-text.ts';
+import { readMediaType } from '#shared/media/media.ts';
 
 const TABLE = 'media';
 
@@ -41,7 +42,9 @@ export function createDeviceMedia(userId: string, sealer: Sealer, now: () => num
       work(async (database) => {
         const stored = StoredSoundSchema.safeParse(await database.get(TABLE, id));
         const opened = stored.success ? sealer.open(sealName(id), stored.data.sealed) : null;
-        return opened === null ? null : decodeBase64Url(opened);
+        const bytes = opened === null ? null : decodeBase64Url(opened);
+        // An earlier version may have kept a captive portal's page.
+        return bytes && readMediaType(bytes) !== null ? bytes : null;
       }, null),
     write: (id, bytes) =>
       work(async (database) => {

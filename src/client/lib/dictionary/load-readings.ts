@@ -1,3 +1,4 @@
+import { fetchOwnFile } from '#client/lib/offline/own-files.ts';
 import { listReadings, type Reading } from '#shared/dictionary/list-readings.ts';
 import { findEntries, nameDictionaryFile } from '#shared/dictionary/read-dictionary.ts';
 
@@ -9,10 +10,9 @@ const files = new Map<string, Promise<string>>();
 function fetchFile(name: string): Promise<string> {
   const known = files.get(name);
   if (known) return known;
-  const fetched = fetch(`/dictionary/${name}?v=${VERSION}`).then((response) => {
-    if (!response.ok) throw new Error(`The dictionary answered ${response.status}`);
-    return response.text();
-  });
+  const fetched = fetchOwnFile(`/dictionary/${name}?v=${VERSION}`).then((bytes) =>
+    new TextDecoder().decode(bytes),
+  );
   files.set(name, fetched);
   // The next word tries again.
   fetched.catch(() => files.delete(name));

@@ -1,0 +1,27 @@
+/** How each kind of file without a hash in its name begins. A captive portal's page begins like none of them. */
+const STARTS: readonly (readonly [address: RegExp, start: RegExp])[] = [
+  [/^\/dictionary\//, /^\p{Script=Han}+\t/u],
+  [/^\/fonts\/.*[?&]part=index\.json$/, /^\{"/],
+  // TrueType begins with the bytes 0, 1, 0, 0.
+  [/^\/fonts\//, /^[^\P{Cc}\s]{4}/u],
+  [/\.woff2$/, /^wOF2/],
+];
+
+const HEAD_BYTES = 64;
+
+/** @param address path and query. True for an address of another kind. */
+export function beginsAsOwn(address: string, bytes: Uint8Array): boolean {
+  const [, start] = STARTS.find(([pattern]) => pattern.test(address)) ?? [];
+  return start?.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) ?? true;
+}
+
+/** Asks past the browser's cache if a portal's page lies in it. @throws without the file of our server */
+export async function fetchOwnFile(address: string): Promise<Uint8Array<ArrayBuffer>> {
+  for (const cache of ['default', 'reload'] as const) {
+    const response = await fetch(address, { cache });
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (beginsAsOwn(address, bytes)) return bytes;
+  }
+  throw new Error(`${address} was answered by another server`);
+}
