@@ -5,7 +5,6 @@ import { type CaptivePortal, openCaptivePortal } from '#tests/support/browser/ca
 import { test as base, expect } from '#tests/support/browser/product-test.ts';
 import { openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
-import { returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 /** Pages are opened in the portal's network. */
@@ -106,7 +105,10 @@ test.describe('with the service worker', () => {
     await isInCharge(page);
     portal.captures = /^GET \/dictionary\//;
     let sheet = await openAddSheet(page);
-    const offer = () => sheet.getByRole('group', { name: 'Fill in from the dictionary' }).getByRole('button');
+    const offer = () =>
+      sheet
+        .getByRole('group', { name: 'Fill in from the dictionary' })
+        .getByRole('button', { name: /^(?:xíng|háng) / });
     await sheet.getByLabel('Word', { exact: true }).fill('行');
     await expect.poll(() => portal.captured.length).toBeGreaterThan(1);
     expect(await readKept(page, '/dictionary/')).toBeNull();
@@ -139,7 +141,7 @@ test.describe('with the service worker', () => {
     await expect.poll(() => portal.captured.length).toBeGreaterThan(0);
     await expect(section).toContainText('Only on this device so far.');
     portal.captures = /^GET \/api\/media\/./;
-    await returnToPage(page);
+    await page.reload();
     await expect.poll(listSent).toHaveLength(1);
 
     const other = await openOther();
@@ -165,7 +167,7 @@ test.describe('without the service worker', () => {
   }) => {
     portal.captures = LATER_SCRIPT;
     await page.goto('/login');
-    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(reload(page)).toBeVisible();
     portal.captures = null;
     await reload(page).click();

@@ -5,6 +5,7 @@ import type { Sealer } from '#client/device/sealing/seal-text.ts';
 import { ANN, openBrowser } from '#client/device/sealing/vault.test-support.ts';
 import { createRefusal, HttpError } from '#client/lib/http/http-failure.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
 import { createDeviceMedia } from './device-media.ts';
 import type { MediaClient } from './media-client.ts';
 import { createUnsentNote, MediaKeeper } from './media-keeper.ts';
@@ -15,7 +16,7 @@ const WITHOUT_KEY: Sealer = { isReady: false, seal: () => null, open: () => null
 
 const uuid = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
 const [ONE, TWO] = [uuid('1'), uuid('2')];
-const bytesOf = (...bytes: number[]) => Uint8Array.from(bytes);
+const bytesOf = (...bytes: number[]) => Uint8Array.from([...WEBM_SOUND, ...bytes]);
 
 /** The server of a family: what it holds, what it was asked, and how it fails. */
 function openServer(media: Record<string, Uint8Array> = {}) {
@@ -226,6 +227,16 @@ describe('the media of a device', () => {
     server.failure = new HttpError({ kind: 'offline' });
     expect(await keeper.read(ONE)).toEqual(bytesOf(1));
     expect(await keeper.read(TWO)).toBeNull();
+  });
+
+  // docs/product/data-and-devices.md#captive-portal
+  it("are fetched again in place of a portal's page that an earlier version kept", async () => {
+    const server = openServer({ [ONE]: bytesOf(1) });
+    const { keeper, device } = openDevice(server);
+    await device.write(ONE, new TextEncoder().encode('<!doctype html>'));
+    expect(await keeper.read(ONE)).toEqual(bytesOf(1));
+    server.failure = new HttpError({ kind: 'offline' });
+    expect(await keeper.read(ONE)).toEqual(bytesOf(1));
   });
 
   // docs/product/media.md#media-on-the-device
