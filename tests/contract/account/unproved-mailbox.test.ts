@@ -81,7 +81,7 @@ const eraseBesideMailbox = ({ user, email }: SignedUp) =>
     await eraseAccount(tx, user.id);
   });
 
-describe('a mailbox whose address somebody else signed up with', () => {
+describe('a mailbox whose address another person signed up with', () => {
   // docs/security.md#mailbox-of-another
   it('shows the export of that account nothing of what its owner left, until the address is proved', async () => {
     const family = await server.signUp();

@@ -60,7 +60,8 @@ export function fetchInTime(
 ): Promise<Response> {
   return limitTime(async (late) => {
     const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
-    const response = await fetch(input, { ...init, signal });
+    // The browser's cache may hold what a captive portal answered at this address.
+    const response = await fetch(input, { cache: 'no-store', ...init, signal });
     noteRetryAfter(response);
     const body = await response.arrayBuffer();
     const { status, statusText, headers } = response;

@@ -22,14 +22,14 @@ test.each([
   ['/fonts/NotoSansSC-Bold.ttf?v=1&part=u4e.ttf', '\0\x01\0\0\0\x09'],
   ['/fonts/NotoSansSC-Bold.ttf?v=1&part=index.json', '{"frequent":[]}'],
   ['/assets/Nunito-latin-Di_9eZT3.woff2', 'wOF2\0\x01'],
-])('a file at %s is told from a page', (address, content) => {
+])('a file at %s is recognized, and a page in its place is not', (address, content) => {
   expect(beginsAsOwn(address, toBytes(content))).toBe(true);
   for (const foreign of [PAGE, PAGE.trim(), `\r\n\r\n${PAGE}`, '', '{}'])
     expect(beginsAsOwn(address, toBytes(foreign))).toBe(false);
 });
 
 // docs/product/data-and-devices.md#captive-portal
-test("asks past the browser's cache where a portal's page lies in it", async () => {
+test("asks past the browser's cache if it holds a portal's page", async () => {
   const fetch = stubFetch({ default: PAGE, reload: WORDS });
   expect(await fetchOwnFile('/dictionary/4.txt')).toEqual(toBytes(WORDS));
   expect(fetch).toHaveBeenCalledTimes(2);

@@ -15,7 +15,7 @@ export function beginsAsOwn(address: string, bytes: Uint8Array): boolean {
   return start?.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) ?? true;
 }
 
-/** Asks past the browser's cache if a portal's page lies in it. @throws without the file of our server */
+/** Asks past the browser's cache if it holds a portal's page. @throws without the file of our server */
 export async function fetchOwnFile(address: string): Promise<Uint8Array<ArrayBuffer>> {
   for (const cache of ['default', 'reload'] as const) {
     const response = await fetch(address, { cache });
