@@ -1,5 +1,5 @@
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { cleanText, textKey } from '#shared/library/tables/text.ts';
+import { cleanText, isVisible, textKey } from '#shared/library/tables/text.ts';
 import { fillBlocks, isOfCards, type Layout, turnTable } from './guess-layout.ts';
 import { type ColumnRole, isOwnExport, unguardHeading } from './headings.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
@@ -129,7 +129,7 @@ function readCategoryColumns(rows: readonly string[][], hasHeader: boolean, draf
 /** Empty for a cell that shows nothing, such as one of zero-width spaces. */
 function readCell(cell = ''): string {
   const text = unguardCell(cleanText(cell));
-  return /[^\p{Cf}\s]/u.test(text) ? text : '';
+  return isVisible(text) ? text : '';
 }
 
 function readCardRows(

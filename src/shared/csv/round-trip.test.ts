@@ -7,7 +7,7 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import { cleanText, textKey } from '#shared/library/tables/text.ts';
+import { cleanText, isVisible, textKey } from '#shared/library/tables/text.ts';
 import { exportComplete, exportWordList } from './export-words.ts';
 import { IMPORT_SOURCE } from './import-source.test-support.ts';
 import { type CategoryTarget, planImport, suggestMapping } from './plan-import.ts';
@@ -60,7 +60,7 @@ const text = fc
   )
   // Twice: removing a control character can bring two characters together that compose.
   .map((raw) => cleanText(cleanText(raw)))
-  .filter((clean) => /[^\p{Cf}\s]/u.test(clean));
+  .filter(isVisible);
 const optional = fc.option(text, { nil: undefined });
 const unique = { maxLength: 6, comparator: 'SameValueZero' as const };
 

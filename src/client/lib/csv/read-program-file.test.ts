@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { exportWorkbook } from '#shared/csv/export-words.ts';
 import { recogniseBytes } from '#shared/csv/file-kind.ts';
 import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
-import { cleanText, textKey } from '#shared/library/tables/text.ts';
+import { cleanText, isVisible, textKey } from '#shared/library/tables/text.ts';
 import { WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
 import { answerCsvRequest, type CsvReply } from './answer-csv-request.ts';
 import { isProgramKind, loadReader, readProgramTables } from './read-program-file.ts';
@@ -69,7 +69,7 @@ describe('a file of a spreadsheet program', () => {
         fc.string({ unit: 'binary', maxLength: 12 }),
       )
       .map((text) => cleanText(cleanText(text)))
-      .filter((text) => /[^\p{Cf}\s]/u.test(text) && text.isWellFormed());
+      .filter((text) => isVisible(text) && text.isWellFormed());
     const optional = fc.option(word, { nil: undefined });
     const cards = fc.uniqueArray(fc.record({ word, english: optional, pinyin: optional }), {
       ...{ minLength: 1, maxLength: 12, selector: (card) => textKey(card.word) },

@@ -25,6 +25,10 @@ describe('mergeFields', () => {
   it('is no clash when both wrote the same', () => {
     expect(mergeFields(current, { word: 'cow' }, { word: 'calf' }).clashes).toEqual([]);
   });
+
+  it('is no clash when the stored text has invisible signs that the base lost by its cleaning', () => {
+    expect(mergeFields({ word: 'c\u200bow' }, { word: 'bull' }, { word: 'cow' }).clashes).toEqual([]);
+  });
 });
 
 // docs/product/data-and-devices.md#merge-by-field

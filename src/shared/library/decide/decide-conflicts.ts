@@ -2,6 +2,7 @@ import { isChildKnown } from '#shared/library/tables/child.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
+import { cleanText } from '#shared/library/tables/text.ts';
 import { accept, type Decisions, refuse } from './decision.ts';
 
 type Fields = Record<string, string | undefined>;
@@ -17,7 +18,9 @@ export function mergeFields<Row extends Fields>(
   for (const [field, old] of Object.entries(base)) {
     if (old === undefined) continue;
     const [now, next] = [current[field] ?? '', edited[field] ?? ''];
-    if (now !== (old ?? '') && now !== next) clashes.push({ field, kept: next, lost: now });
+    // The base arrives cleaned; a row of an older version may hold signs that cleaning drops today.
+    const isChanged = cleanText(now) !== cleanText(old ?? '');
+    if (isChanged && now !== next) clashes.push({ field, kept: next, lost: now });
     if (next === '') delete row[field];
     else row[field] = next;
   }

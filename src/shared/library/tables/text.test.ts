@@ -21,6 +21,25 @@ it('keeps emoji, right-to-left text and hanzi outside the basic plane', () => {
   for (const text of ['👩‍👧', 'כלב', '𠮷']) expect(cleanText(text)).toBe(text);
 });
 
+// docs/product/library.md#card-fields
+it('drops what cannot be seen, so that no two words look alike', () => {
+  for (const sign of '\u00ad\u034f\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u2066\u2069\u3164\ufeff') {
+    expect(cleanText(`d${sign}og${sign}`)).toBe('dog');
+    expect(textKey(`狗${sign}`)).toBe('狗');
+  }
+  expect(cleanText('ice \u200b cream')).toBe('ice cream');
+});
+
+it('keeps joiners, tags and selectors that change what is seen', () => {
+  for (const text of ['👩‍👧', '👩🏽‍🚀', '🏳️‍🌈', '❤️', '👨‍🦰', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'می‌خواهم', 'क्‍ष', '葛󠄀'])
+    expect(cleanText(text)).toBe(text);
+  expect(cleanText('👩\u200d')).toBe('👩');
+});
+
+it('keeps a stored text of invisible signs alone, which a device must be able to read', () => {
+  expect(cleanText('\u200b')).toBe('\u200b');
+});
+
 it('keeps 30 marks on a letter, even if a text has nothing else', () => {
   expect(cleanText(`q${'\u0323\u0307'.repeat(40)}y`)).toBe(`q${'\u0323'.repeat(15)}${'\u0307'.repeat(15)}y`);
   // Sorting all of them takes hours.
@@ -45,6 +64,15 @@ const special = fc.constantFrom(
   '\u2000',
   '\u212b',
   '\ufeff',
+  '\u200d',
+  '\u200b',
+  '\u061c',
+  '\u3164',
+  '👩',
+  '🏴',
+  '\u{e0067}\u{e007f}',
+  'م',
+  'क',
 );
 const anyText = fc
   .array(fc.oneof(special, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 20 })

@@ -7,10 +7,35 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 const SURPLUS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /** Characters of English, of European alphabets and of Chinese that nothing here changes, with single spaces between. */
-const CLEAN = /^[!-~\u00a1-\u024f\u4e00-\u9fff]+(?: [!-~\u00a1-\u024f\u4e00-\u9fff]+)*$/;
+const CLEAN =
+  /^[!-~\u00a1-\u00ac\u00ae-\u024f\u4e00-\u9fff]+(?: [!-~\u00a1-\u00ac\u00ae-\u024f\u4e00-\u9fff]+)*$/;
 
+/** Joiners change what is seen between the parts of an emoji and in these scripts; tags make flags of black ones (UTS #51). */
+const JOINED_SCRIPTS =
+  'Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Malayalam Mongolian Sinhala Syriac'
+    .split(' ')
+    .map((script) => `\\p{Script=${script}}`)
+    .join('');
+const VISIBLE_USES = [
+  '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]+\\u{e007f}',
+  '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
+  `(?<=(?!\\p{DI})[${JOINED_SCRIPTS}])[\\u200c\\u200d](?=(?!\\p{DI})[\\p{L}\\p{M}])`,
+];
+/** Zero-width signs, soft hyphens and direction marks, with the uses that are seen in the first group. */
+const INVISIBLE = new RegExp(`(${VISIBLE_USES.join('|')})|(?!\\p{VS})\\p{DI}`, 'gu');
+const HAS_VISIBLE = /[^\p{DI}\s]/u;
+
+/** Two texts that look alike become one. A stored text of invisible signs alone stays, so that its row remains readable. */
 export function cleanText(text: string): string {
-  return CLEAN.test(text) ? text : compose(dropUnwritable(text).replace(/\s+/g, ' ').trim());
+  if (CLEAN.test(text)) return text;
+  const writable = dropUnwritable(text);
+  return compose(
+    (isVisible(writable) ? writable.replace(INVISIBLE, '$1') : writable).replace(/\s+/g, ' ').trim(),
+  );
+}
+
+export function isVisible(text: string): boolean {
+  return HAS_VISIBLE.test(text);
 }
 
 export function textKey(text: string): string {
