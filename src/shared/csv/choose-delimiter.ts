@@ -1,13 +1,18 @@
 import Papa from 'papaparse';
+import { isCategoryName } from './category-names.ts';
 import { CSV_LIMITS } from './limits.ts';
 
 /** On a tie, a comma is more often part of a word than a tab, a semicolon or a pipe. */
 const USUAL = ['\t', ';', '|', ','] as const;
 /** Marks that separate in lists written by hand and belong to words elsewhere, so that the parent is asked. */
-const HANDWRITTEN = ['，', '；', '、', ' - ', ' – ', ' — ', ' = ', '=', ':', '：'] as const;
+const HANDWRITTEN = [
+  ...['，', '；', '、', '→', '->', '=>', ' - ', ' – ', ' — ', ' = ', '=', ':', '：', '/'],
+] as const;
+/** Between more than two words of a line. */
+const LISTING: readonly string[] = ['，', '；', '、'];
 
 /** Of the picker; an empty one leaves each row whole. */
-export const DELIMITERS = [...USUAL, '，', '、', ' - ', '=', ':', ''] as const;
+export const DELIMITERS = [...USUAL, '，', '、', ' - ', '=', ':', '→', '/', ''] as const;
 
 const SAMPLE_CHARACTERS = 65_536;
 const SAMPLE_ROWS = 100;
@@ -20,6 +25,14 @@ export type DelimiterChoice = { delimiter: string; candidates: string[] };
 
 /** One column without a delimiter is a valid word list. `candidates` is empty where the rows leave no doubt. */
 export function chooseDelimiter(text: string): DelimiterChoice {
+  const choice = choose(text);
+  // One line left whole would be no list.
+  const isOneLine = !text.trim().includes('\n');
+  const first = choice.candidates.find((delimiter) => delimiter !== '') ?? choice.delimiter;
+  return isOneLine ? { delimiter: first, candidates: [] } : choice;
+}
+
+function choose(text: string): DelimiterChoice {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   const scored = USUAL.map((delimiter) => ({ delimiter, score: scoreDelimiter(sample, delimiter) }));
   const best = scored.reduce((most, other) => (other.score > most.score ? other : most));
@@ -38,6 +51,7 @@ export function chooseDelimiter(text: string): DelimiterChoice {
   const first = best.score > POSSIBLE ? best.delimiter : '';
   if (open.length === 0 && best.score >= 0)
     return { delimiter: best.delimiter, candidates: [best.delimiter, ''] };
+  if (open.length === 0 && areSpaced(sample)) return { delimiter: '', candidates: ['', ' '] };
   if (open.length === 0) return { delimiter: hasSplitRows(sample) ? '' : ',', candidates: [] };
   const candidates = [...new Set([first, ...open.map(({ delimiter }) => delimiter), ''])];
   return { delimiter: first, candidates };
@@ -84,10 +98,36 @@ function hasSplitRows(sample: string): boolean {
   return !isTooWide && data.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
 }
 
+/** A name above others needs no delimiter. */
 function scoreLines(sample: string, delimiter: string): number {
-  const lines = sample.split('\n').filter((line) => line.trim() !== '');
-  const split = lines.filter((line) => line.split(delimiter).length === 2).length;
-  return lines.length > 1 ? split / lines.length : 0;
+  const lines = sample
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, SAMPLE_ROWS);
+  const counts = lines.map((line) => (isTime(line, delimiter) ? 1 : line.split(delimiter).length));
+  const usual = counts.find((count) => count > 1) ?? 0;
+  const isSplit = (_: string, at: number) =>
+    counts[at] === usual || (counts[at]! > 1 && LISTING.includes(delimiter));
+  const others = lines.filter((line, at) => isSplit(line, at) || (at > 0 && !isCategoryName(line, NO_NAMES)));
+  const isOneList = lines.length === 1 && LISTING.includes(delimiter);
+  return others.length > 1 || isOneList ? lines.filter(isSplit).length / Math.max(1, others.length) : 0;
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+function isTime(line: string, delimiter: string): boolean {
+  return delimiter === ':' && /\d:\d/.test(line);
+}
+
+/** Chinese words with spaces between them, or as many parts on every line, one of them Chinese. */
+function areSpaced(sample: string): boolean {
+  const lines = sample.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim().split(/\s+/)]));
+  const isHan = (part: string) => /^\p{Script=Han}+$/u.test(part);
+  const areAlike = new Set(lines.map((parts) => parts.length)).size === 1 && lines.length > 1;
+  return (
+    lines.length > 0 &&
+    lines.every((parts) => parts.length > 1 && (areAlike ? parts.some(isHan) : parts.every(isHan)))
+  );
 }
 
 /** Commas that a space follows everywhere may be those of sentences. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTextAsBrowsersDo } from './browser-text-decoder.test-support.ts';
 import { decodeText } from './decode-text.ts';
+import { encodeText } from './encode-text.test-support.ts';
 
 const fixture = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/csv/${name}`));
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -65,6 +66,22 @@ describe('decodeText', () => {
     });
   });
 
+  it('takes a stray zero byte for no sign of UTF-16', () => {
+    for (const text of [
+      'Animals\0\ndog\ncat\nhen',
+      'Animal\0\ndog\ncat\nhen',
+      'Animals\ndog\0\ncat\nhen\0\ncow',
+    ]) {
+      const decoded = decodeText(encodeText(text, 'utf-8'));
+      if (!decoded.ok) throw new Error(decoded.code);
+      expect(decoded.encoding).toBe('utf-8');
+      expect(decoded.text).toBe(text.replaceAll('\0', ''));
+    }
+    const chinese = encodeText('动物,食物\n熊猫,饺\0子\n长颈鹿,面条\0\n兔子,米饭\n狗,茶', 'gb18030');
+    const decoded = decodeText(chinese);
+    expect(decoded).toMatchObject({ ok: true, encoding: 'gb18030' });
+  });
+
   it('reads what Western Excel writes', () => {
     expect(decodeText(fixture('excel-western.csv'))).toMatchObject({
       encoding: 'windows-1252',
@@ -84,7 +101,10 @@ describe('decodeText', () => {
   });
 
   it.each([
-    ['text with zero bytes', utf8('dog,cat\nhen\u0000,pig\n')],
+    [
+      'bytes of which most are zero',
+      Uint8Array.from({ length: 400 }, (_, i) => (i % 4 === 0 ? 65 + (i % 26) : 0)),
+    ],
     ['noise without zero bytes', Uint8Array.from({ length: 500 }, (_, i) => ((i * 7919) % 255) + 1)],
   ])('refuses %s', (_, bytes) => {
     expect(decodeText(bytes)).toEqual({ ok: false, code: 'not_csv' });

@@ -1,3 +1,4 @@
+import { cleanText } from '#shared/library/tables/text.ts';
 import type { FileFailure } from './limits.ts';
 import { costOfText, LEGACY_ENCODINGS, meanCostBeyondAscii } from './text-likelihood.ts';
 
@@ -29,10 +30,29 @@ export function decodeText(bytes: Uint8Array, forced?: TextEncoding): DecodedTex
     const decoded = decodeAs(marked, bytes);
     return decoded.text.includes('\0') ? NOT_CSV : (readTwice(decoded.text) ?? decoded);
   }
-  if (bytes.includes(0)) {
-    const utf16 = guessUtf16(bytes);
-    return utf16 ? decodeAs(utf16, bytes) : NOT_CSV;
-  }
+  return bytes.includes(0) ? decodeWithZeros(bytes) : decodeBytes(bytes);
+}
+
+/** A zero byte is half a character of UTF-16, or one that a program left behind in another text. */
+function decodeWithZeros(bytes: Uint8Array): DecodedText | FileFailure {
+  const utf16 = guessUtf16(bytes);
+  const rest = bytes.filter((byte) => byte !== 0);
+  const zeros = bytes.length - rest.length;
+  const other = zeros <= bytes.length / MAX_STRAY_ZEROS ? decodeBytes(rest) : NOT_CSV;
+  if (!utf16) return other;
+  const decoded = decodeAs(utf16, bytes);
+  // Of UTF-16, nearly every line feed has its zero; in another text a zero is beside few of them.
+  const lineFeeds = bytes.filter((byte) => byte === 0x0a).length;
+  const isClear = 2 * countMatches(decoded.text, /\n/g) > lineFeeds && tryDecode('utf-8', rest) === null;
+  if (!other.ok || isClear) return decoded;
+  const candidates = [other, decoded].map(({ encoding, text }) => ({
+    encoding,
+    sample: cleanText(text.slice(0, SAMPLE_CHARACTERS)),
+  }));
+  return { ...other, candidates };
+}
+
+function decodeBytes(bytes: Uint8Array): DecodedText | FileFailure {
   const text = tryDecode('utf-8', bytes);
   if (text !== null) return readTwice(text) ?? decodeAs('utf-8', bytes);
   const lenient = decodeAs('utf-8', bytes);
@@ -93,6 +113,10 @@ function guessUtf16(bytes: Uint8Array): TextEncoding | null {
   }
   return null;
 }
+
+/** One in so many bytes at most; of English in UTF-16, every second byte is zero. */
+const MAX_STRAY_ZEROS = 4;
+const SAMPLE_CHARACTERS = 40;
 
 const SAMPLE_BYTES = 16_384;
 /** So much dearer, on the scale of `costOfText`, that another reading is out of the question. */

@@ -1,9 +1,12 @@
-import { groupBy } from '#shared/lib/collections.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
+import { countFilled, type Layout } from './arrange-rows.ts';
 import { isCategoryName } from './category-names.ts';
 import { type ColumnProfile, kindOfCell, profileColumn } from './column-profile.ts';
+import { guessBlocks } from './guess-blocks.ts';
+import { guessCells } from './guess-cells.ts';
 import { guessRoles } from './guess-roles.ts';
+import { guessCardLines, guessWordRows, WORD_ROWS } from './guess-words.ts';
 import {
   type ColumnRole,
   findHeadingKind,
@@ -12,31 +15,10 @@ import {
   isOwnExport,
   readCardHeadings,
 } from './headings.ts';
+import { NAME_MARK } from './written-lines.ts';
 
-/** Columns of categories, rows of cards, both turned on their side, and rows of cards below the name of each category. */
-export const ARRANGEMENTS = [
-  'categoryColumns',
-  'cardRows',
-  'categoryRows',
-  'cardColumns',
-  'cardBlocks',
-] as const;
-export type Arrangement = (typeof ARRANGEMENTS)[number];
-
-/** Whether each column holds one part of a card. */
-export function isOfCards(arrangement: Arrangement): boolean {
-  return arrangement !== 'categoryColumns' && arrangement !== 'categoryRows';
-}
-
-/** How the rows of a table are read. Turned tables are turned back first. */
-export type Layout = {
-  arrangement: Arrangement;
-  /** The rows above the list, such as a title. */
-  skip: number;
-  hasHeader: boolean;
-  /** What each column of cards holds; empty for columns of categories. */
-  roles: ColumnRole[];
-};
+/** A layout within the part of the table that is looked at. */
+type PartLayout = Omit<Layout, 'skip'> & { skip?: number };
 
 type Row = readonly string[];
 type Hints = {
@@ -51,36 +33,27 @@ const SAMPLE_ROWS = 300;
 const SAMPLE_CHARACTERS = 2 * LIBRARY_LIMITS.word;
 const TITLES = 3;
 
-export function turnTable(rows: readonly Row[]): string[][] {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  return Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? ''));
-}
-
-/**
- * Puts the name above each block of rows into a first column of its own. A name is alone in its row, and below a blank row if
- * there are any.
- */
-export function fillBlocks(rows: readonly Row[]): string[][] {
-  const hasBlanks = rows.some((row) => row.length === 0);
-  let name = '';
-  return rows.map((row, index) => {
-    const isName = countFilled(row) === 1 && (!hasBlanks || (rows[index - 1] ?? []).length === 0);
-    if (isName) name = row.find((cell) => cleanText(cell) !== '')!;
-    return isName || row.length === 0 ? [] : [name, ...row];
-  });
-}
-
 /** Returns the ways in which a table may be meant, the likeliest first: one where its cells leave no doubt. */
 export function guessLayouts(table: readonly Row[], hints: Hints): Layout[] {
   const start = table.findIndex((row) => row.length > 0);
   const rows = table
     .slice(Math.max(0, start), start + SAMPLE_ROWS)
-    .map((row) => row.map((cell) => cleanText(cell.slice(0, SAMPLE_CHARACTERS))));
+    .map((row) => row.map((cell) => cleanSample(cell)));
   const title = findTitle(rows, hints);
   const found = guessBelow(rows.slice(title.skip), hints);
-  const layouts = found.map((layout) => ({ ...layout, skip: start + title.skip }));
-  if (title.isSure) return layouts;
-  return [...guessBelow(rows, hints).map((layout) => ({ ...layout, skip: start })), ...layouts];
+  const placed = found.map((layout) => ({ ...layout, skip: start + title.skip + (layout.skip ?? 0) }));
+  const all = title.isSure
+    ? placed
+    : [
+        ...guessBelow(rows, hints).map((layout) => ({ ...layout, skip: start + (layout.skip ?? 0) })),
+        ...placed,
+      ];
+  return hints.isDescribed ? all : all.flatMap((layout) => guessCells({ rows: table, ...hints }, layout));
+}
+
+function cleanSample(cell: string): string {
+  const text = cleanText(cell.slice(0, SAMPLE_CHARACTERS));
+  return cell.startsWith(NAME_MARK) ? NAME_MARK + text : text;
 }
 
 /** A row of one cell above rows of more, unless it is the name of a category. */
@@ -94,16 +67,15 @@ function findTitle(
   const below = rows.slice(skip).filter((row) => row.length > 0);
   const isTable = below.length > 1 && below.every((row) => countFilled(row) > 1);
   if (skip === 0 || !isTable) return { skip: 0, isSure: true };
+  if (rows[0]?.[0]?.startsWith(NAME_MARK)) return { skip: 0, isSure: true };
   const titles = rows.slice(0, skip).flatMap((row) => row.filter((cell) => cell !== ''));
   const isName = titles.some((cell) => isCategoryName(cell, existing));
+  const isHeader = readCardHeadings(below[0]!) !== null || hasKnownNames(below[0]!, existing);
+  if (isName && !isHeader) return { skip: 0, isSure: true };
   return {
     skip,
     isSure: readCardHeadings(below[0]!) !== null || (!isName && hasKnownNames(below[0]!, existing)),
   };
-}
-
-function countFilled(row: Row): number {
-  return row.filter((cell) => cleanText(cell) !== '').length;
 }
 
 function hasKnownNames(header: Row, existing: ReadonlySet<string>): boolean {
@@ -111,20 +83,31 @@ function hasKnownNames(header: Row, existing: ReadonlySet<string>): boolean {
   return filled.length > 1 && filled.every((cell) => isCategoryName(cell, existing));
 }
 
-const columns = (isTurned = false): Omit<Layout, 'skip'> => ({
+const columns = (isTurned = false): PartLayout => ({
   arrangement: isTurned ? 'categoryRows' : 'categoryColumns',
   hasHeader: true,
   roles: [],
 });
 
-function guessBelow(rows: readonly Row[], hints: Hints): Omit<Layout, 'skip'>[] {
+function guessBelow(rows: readonly Row[], hints: Hints): PartLayout[] {
   const [header = [], ...data] = rows;
   if (header.some(isGuarded)) return [columns()];
-  if (hints.isDescribed || readCardHeadings(header)) return guessCards(rows, hints);
-  const blocks = guessBlocks(rows, hints);
-  if (blocks) return blocks;
+  if (hints.isDescribed || isOwnExport(header)) return guessCards(rows, hints);
+  const words = guessWordRows(rows, hints);
+  if (words === 'sure') return [{ ...WORD_ROWS, roles: [...WORD_ROWS.roles] }];
+  const others = guessOthers(header, data, rows, hints);
+  const rowsOfWords = words ? [{ ...WORD_ROWS, roles: [...WORD_ROWS.roles] }] : [];
+  if (words === 'named' || rows.length === 1) return [...rowsOfWords, ...others];
+  return others.length > 1 ? [...others, ...rowsOfWords] : others;
+}
+
+function guessOthers(header: Row, data: readonly Row[], rows: readonly Row[], hints: Hints): PartLayout[] {
+  const blocks = guessBlocks(rows, hints.existing);
+  if (blocks?.isSure) return blocks.layouts.slice(0, 1);
+  if (readCardHeadings(header)) return [...guessCards(rows, hints), ...(blocks?.layouts ?? [])];
   const profiles = header.length > 0 ? profileTable(rows, data) : [];
-  if (profiles.length <= 1) return guessOneColumn(rows, hints);
+  if (profiles.length <= 1) return guessOneColumn(rows, hints, blocks?.layouts ?? []);
+  if (blocks) return [columns(), ...blocks.layouts];
   const turned = guessTurned(rows, hints);
   if (turned) return turned;
   return guessColumns(rows, profiles, hints);
@@ -136,8 +119,10 @@ function profileTable(rows: readonly Row[], data: readonly Row[]): ColumnProfile
 }
 
 /** The header names what the columns hold, or the program that wrote the file said so. */
-function guessCards(rows: readonly Row[], { isDescribed }: Hints): Omit<Layout, 'skip'>[] {
-  const { roles, others, isSure } = guessRoles(rows[0]!, rows.slice(1));
+function guessCards(rows: readonly Row[], { isDescribed }: Hints): PartLayout[] {
+  // Programs have decks for categories.
+  const header = rows[0]!.map((cell) => (isDescribed && findHeadingKind(cell) === 'tag' ? 'GUID' : cell));
+  const { roles, others, isSure } = guessRoles(header, rows.slice(1));
   const cards = [roles, ...others].map((each) => ({
     arrangement: 'cardRows' as const,
     hasHeader: true,
@@ -150,46 +135,25 @@ function guessCards(rows: readonly Row[], { isDescribed }: Hints): Omit<Layout, 
   return hasUnknown ? [...cards, columns()] : cards;
 }
 
-/** Two names at least, each above two cards, or one with parts. */
-function guessBlocks(rows: readonly Row[], { existing }: Hints): Omit<Layout, 'skip'>[] | null {
-  const cards = fillBlocks(rows);
-  const names = rows.flatMap((row, index) =>
-    row.length > 0 && cards[index]!.length === 0 ? [row.find((cell) => cell !== '')!] : [],
-  );
-  const filled = cards.filter((row) => row.length > 0);
-  const hasParts = filled.some((row) => row.length > 2);
-  const sizes = groupBy(filled, ([name]) => name);
-  const isBlocks =
-    names.length > 1 &&
-    names.every((name) => (sizes.get(name)?.length ?? 0) > (hasParts ? 0 : 1)) &&
-    filled.every(([name]) => name !== '');
-  if (!isBlocks) return null;
-  const { roles, others, isSure } = guessRoles(
-    [],
-    filled.map((row) => row.slice(1)),
-  );
-  const blocks = [roles, ...others].map((each) => ({
-    arrangement: 'cardBlocks' as const,
-    hasHeader: false,
-    roles: ['category' as const, ...each],
-  }));
-  const areKnown = names.every((name) => isCategoryName(name, existing));
-  const isClear = !hasParts || (isSure && roles.includes('pinyin') && roles.includes('english'));
-  return areKnown && isClear ? blocks.slice(0, 1) : [columns(), ...blocks];
-}
-
-function guessOneColumn(rows: readonly Row[], { existing }: Hints): Omit<Layout, 'skip'>[] {
+function guessOneColumn(
+  rows: readonly Row[],
+  { existing }: Hints,
+  blocks: readonly PartLayout[],
+): PartLayout[] {
   const heading = rows[0]?.find((cell) => cell !== '') ?? '';
   const index = rows[0]?.findIndex((cell) => cell !== '') ?? 0;
   const roles = Array.from({ length: index + 1 }, (_, at): ColumnRole => (at === index ? 'word' : 'ignore'));
   const words = { arrangement: 'cardRows' as const, hasHeader: false, roles };
   const isTooLong = heading.length > LIBRARY_LIMITS.categoryName;
-  if (isTooLong || isCategoryName(heading, existing)) return [columns()];
-  return findHeadingKind(heading) ? [columns(), { ...words, hasHeader: true }] : [columns(), words];
+  const isNamed = isTooLong || isCategoryName(heading, existing);
+  const lines = guessCardLines(rows, isNamed);
+  if (isNamed) return [columns(), ...blocks, ...lines];
+  const without = findHeadingKind(heading) ? { ...words, hasHeader: true } : words;
+  return [columns(), without, ...blocks, ...lines];
 }
 
 /** Each row, not each column, is a category or holds one part of the cards. */
-function guessTurned(rows: readonly Row[], { existing }: Hints): Omit<Layout, 'skip'>[] | null {
+function guessTurned(rows: readonly Row[], { existing }: Hints): PartLayout[] | null {
   const filled = rows.filter((row) => row.length > 0);
   const first = filled.map(([cell = '']) => cell);
   if (filled.length < 2 || first.includes('')) return null;
@@ -205,11 +169,7 @@ function guessTurned(rows: readonly Row[], { existing }: Hints): Omit<Layout, 's
   return rest.some(isName) ? [columns(), columns(true)] : [columns(true)];
 }
 
-function guessColumns(
-  rows: readonly Row[],
-  profiles: readonly ColumnProfile[],
-  hints: Hints,
-): Omit<Layout, 'skip'>[] {
+function guessColumns(rows: readonly Row[], profiles: readonly ColumnProfile[], hints: Hints): PartLayout[] {
   const [header = [], ...data] = rows;
   const category = findCategoryColumn(rows, profiles.length, hints.existing);
   const guess = guessRoles([], rows, category);
@@ -243,7 +203,12 @@ function guessColumns(
 /** Names of categories below each other, one of them more than once. */
 function findCategoryColumn(rows: readonly Row[], width: number, existing: ReadonlySet<string>): number {
   return Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? '')).findIndex(
-    (cells) => new Set(cells).size < cells.length && cells.every((cell) => isCategoryName(cell, existing)),
+    (cells) => {
+      // Merged cells leave blanks below the first.
+      const names = cells.filter((cell) => cell !== '');
+      const areNames = cells[0] !== '' && names.every((cell) => isCategoryName(cell, existing));
+      return areNames && new Set(names).size < cells.length;
+    },
   );
 }
 

@@ -32,7 +32,12 @@ function checkNamed(
   const kinds = headings.map(findHeadingKind);
   const hasTwoWords = kinds.filter((kind) => kind === 'word' || kind === 'chinese').length > 1;
   const isOpen = isTurned || hasTwoWords;
-  return { roles, others: isOpen ? [swapBack(roles)] : [], isSure: !isOpen && !hasUnknown };
+  const swapped = isOpen ? [swapBack(roles)] : [];
+  const tags = kinds.findIndex((kind, column) => kind === 'tag' && profiles[column]!.filled > 0);
+  if (tags < 0 || roles.includes('category'))
+    return { roles, others: swapped, isSure: !isOpen && !hasUnknown };
+  const tagged = [roles, ...swapped].map((each) => each.with(tags, 'category'));
+  return { roles: tagged[0]!, others: [...tagged.slice(1), roles, ...swapped], isSure: false };
 }
 
 function guessByCells(
@@ -44,6 +49,7 @@ function guessByCells(
     if (column === category) return 'category';
     const kind = findHeadingKind(heading);
     if (kind === 'category' || kind === 'set' || kind === 'ignore') return kind;
+    if (kind === 'tag') return 'ignore';
     return profiles[column]!.kind === 'empty' || profiles[column]!.kind === 'number' ? 'ignore' : null;
   });
   const open = () => roles.flatMap((role, column) => (role === null ? [column] : []));
@@ -55,7 +61,9 @@ function guessByCells(
   const english =
     open().find((column) => profiles[column]!.kind !== 'han') ?? (han.length === 0 ? open()[0] : undefined);
   if (english !== undefined) roles[english] = 'english';
-  const isSure = han.length === 1 && open().length === 0;
+  // A Chinese meaning of an English word may be the word that is to be learned.
+  const isTurned = pinyin === undefined && english !== undefined && english < (han[0] ?? 0);
+  const isSure = han.length === 1 && open().length === 0 && !isTurned;
   const full = roles.map((role): ColumnRole => role ?? 'ignore');
   if (isSure) return { roles: full, others: [], isSure };
   const second = han[1];

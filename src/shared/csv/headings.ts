@@ -20,6 +20,7 @@ export type HeadingKind =
   | 'pinyin'
   | 'category'
   | 'set'
+  | 'tag'
   | 'ignore';
 
 const kindByHeading = new Map(
@@ -68,6 +69,7 @@ export function readCardHeadings(header: readonly string[]): ColumnRole[] | null
     take('pinyin', 'pinyin'),
     take('category', 'category'),
     take('set', 'set'),
+    kinds.includes('tag'),
   ];
   return hasWord && others.includes(true) ? roles : null;
 }

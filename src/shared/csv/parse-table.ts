@@ -3,6 +3,7 @@ import { type LostFormula, readNotes } from './anki-notes.ts';
 import { chooseDelimiter } from './choose-delimiter.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 import { readTextOfProgram } from './program-texts.ts';
+import { NAME_MARK } from './written-lines.ts';
 import { readWrittenList } from './written-lists.ts';
 
 /** `rows[i]` is row `i + 1 + rowsBefore` of the file. Blank cells at a row's end are cut off. */
@@ -24,16 +25,21 @@ const PROGRESS_EVERY_ROWS = 1_000;
 /** Longer than a row may have tabs. Papa goes through such a gap again for each quotation mark before it. */
 const LONG_GAP = /([^\S\n]{600})[^\S\n]+/g;
 
+const NAME_LINES = new RegExp(`^${NAME_MARK}.*\\n?`, 'gm');
+
 /** RFC 4180 with any delimiter, without the blank rows and columns that Numbers and Excel add. */
 export function parseTable(
   text: string,
   { delimiter: chosen, onProgress = () => {} }: ParseOptions = {},
 ): ParsedTable {
   // Papa takes one line end for the whole file; breaks inside quotes later become white space anyway. Word ends lines by \v.
-  const lines = text.replace(/\r\n?|[\v\u0085\u2028\u2029]/g, '\n').replace(LONG_GAP, '$1');
+  const lines = text
+    .replaceAll(NAME_MARK, '')
+    .replace(/\r\n?|[\v\u0085\u2028\u2029]/g, '\n')
+    .replace(LONG_GAP, '$1');
   const described = readTextOfProgram(lines) ?? readWrittenList(lines, chosen);
   const { body, rowsBefore, notes, firstCell, delimiter: told } = described;
-  const found = chooseDelimiter(body);
+  const found = chooseDelimiter(body.replace(NAME_LINES, ''));
   const delimiter = chosen ?? told ?? found.delimiter;
   const read = (plainQuotes: boolean) => parseRows(body, delimiter, plainQuotes, onProgress);
   let parsed = read(false);

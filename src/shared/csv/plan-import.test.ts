@@ -61,6 +61,19 @@ describe('suggestMapping', () => {
   });
 });
 
+// docs/product/word-lists.md#skipped-list
+describe('words of categories that are left out', () => {
+  it('are part of the plan with their category, so that the summary names them', () => {
+    const list = listOf({ '': ['cat', 'hen'], Cars: ['bus'], Food: ['egg'] });
+    const { unmapped } = plan(list, [{ kind: 'skip' }, { kind: 'new', name: ' ' }, CATEGORY_2]);
+    expect(unmapped).toEqual([
+      { word: 'cat', category: '' },
+      { word: 'hen', category: '' },
+      { word: 'bus', category: 'Cars' },
+    ]);
+  });
+});
+
 const CATEGORY_2 = { kind: 'existing', categoryId: 'cat2' } as const;
 
 describe('keepMapping', () => {

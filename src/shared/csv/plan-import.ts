@@ -61,8 +61,18 @@ export type ImportFigures = Extract<FlashcardImportPlan, { ok: true }>['figures'
 
 const FILE_NAME_LENGTH = 200;
 
+export type UnmappedWord = Omit<FileCategory['words'][number], 'sets'> & { category: string };
+
 export type ImportPlan =
-  | { ok: true; change: ImportChange; figures: ImportFigures; words: Flashcard[]; skipped: SkippedCard[] }
+  | {
+      ok: true;
+      change: ImportChange;
+      figures: ImportFigures;
+      words: Flashcard[];
+      skipped: SkippedCard[];
+      /** The words of categories that are not imported. */
+      unmapped: UnmappedWord[];
+    }
   | { ok: false; code: Refusal };
 
 export const DUPLICATE_CHOICES = ['skip', 'fill', 'update', 'keep'] as const;
@@ -78,7 +88,7 @@ export function planImport(
   source: ImportSource,
   { duplicates = 'skip', childId = FIRST_CHILD }: { duplicates?: DuplicateChoice; childId?: number } = {},
 ): ImportPlan {
-  const { change: full, setNames } = buildChange(list, mapping, library, ids, source);
+  const { change: full, setNames, unmapped } = buildChange(list, mapping, library, ids, source);
   if (duplicates === 'keep') full.keepBoth = true;
   const plan = planFlashcardImport(library, full, WITHOUT_PLAN_LIMIT);
   if (!plan.ok) return plan;
@@ -109,6 +119,7 @@ export function planImport(
     figures,
     words: full.flashcards,
     skipped: plan.skipped.filter((card) => !edited.has(card)),
+    unmapped,
   };
 }
 
@@ -167,13 +178,17 @@ function buildChange(
   library: Library,
   ids: IdMaker,
   { importId, at, fileName }: ImportSource,
-): { change: ImportChange; setNames: Map<string, string[]> } {
+): { change: ImportChange; setNames: Map<string, string[]>; unmapped: UnmappedWord[] } {
   const categories = new Map<string, Category>();
   const flashcards: Flashcard[] = [];
   const setNames = new Map<string, string[]>();
+  const unmapped: UnmappedWord[] = [];
   for (const [index, from] of list.categories.entries()) {
     const category = findTarget(mapping[index] ?? { kind: 'skip' }, from, library, ids);
-    if (!category) continue;
+    if (!category) {
+      for (const { sets: _, ...word } of from.words) unmapped.push({ ...word, category: from.name });
+      continue;
+    }
     categories.set(category.id, category);
     for (const { sets, ...word } of from.words) {
       const id = ids.flashcardId();
@@ -189,7 +204,7 @@ function buildChange(
     categories: [...categories.values()],
     flashcards,
   };
-  return { change, setNames };
+  return { change, setNames, unmapped };
 }
 
 function findTarget(

@@ -88,6 +88,37 @@ describe('readWordFile: one card per row', () => {
   });
 });
 
+// docs/product/word-lists.md#skipped-list
+describe('readWordFile: rows that are not part of the list', () => {
+  it('names a title above the list, and the place of a word that is side by side with others', () => {
+    expect(read('My words\n,,\nChinese,Pinyin,English\n狗,gǒu,dog').list.problems).toEqual([
+      { code: 'row_above', row: 1, column: 'A', text: 'My words' },
+    ]);
+    const long = 'x'.repeat(201);
+    expect(read(`Animals: dog, cat\nFood: egg, ${long}`).list.problems).toMatchObject([
+      { code: 'text_too_long', row: 2 },
+    ]);
+  });
+});
+
+describe('readWordFile: lost letters', () => {
+  // docs/product/word-lists.md#encodings
+  it.each([
+    ['words of question marks', 'Chinese,English\n??,dog\n?,cat\n??,hen', 3],
+    ['a letter within a word', 'Tiere,Essen\nB?r,K?se\nHund,Brot', 2],
+    ['a part of a word', 'Word,Meaning\n??(gou),dog\nWhat?,Really??', 1],
+    ['a category', '??,Animals\nx,dog', 1],
+    ['one of many Chinese words', '动物\n狗\n??\n猫', 1],
+  ])('names %s', (_, text, count) => {
+    expect(read(text).list.problems.map(({ code }) => code)).toEqual(Array(count).fill('lost_letters'));
+  });
+
+  it('takes questions and one question mark for words', () => {
+    for (const text of ['Signs\n?\n!', 'Talk\nWhat?\nReally??\nWho? Me?'])
+      expect(read(text).list.problems).toEqual([]);
+  });
+});
+
 describe('readWordFile: real files', () => {
   it('reads a list of everyday words in two languages', () => {
     const { list, reading, doubts } = read(fixture('everyday-words.csv'));

@@ -1,21 +1,20 @@
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
+
 import type { LostFormula } from './anki-notes.ts';
+
+import { arrangeRows, isMade, isOfCards, type Layout, type Source } from './arrange-rows.ts';
+
 import { decodeText, type EncodingCandidate, type TextEncoding } from './decode-text.ts';
 import { recogniseBytes, recogniseText } from './file-kind.ts';
-import { type Arrangement, guessLayouts, isOfCards, type Layout } from './guess-layout.ts';
+import { guessLayouts } from './guess-layout.ts';
 import { guessRoles } from './guess-roles.ts';
-import { type ColumnRole, isOwnExport } from './headings.ts';
+
+import { isRowOfWords, WORD_ROWS } from './guess-words.ts';
+import { type ColumnRole, isOwnExport, readCardHeadings } from './headings.ts';
 import { type HiddenCells, leaveOutHidden, listHiddenTexts } from './hidden-cells.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 import { checkRows, parseTable, type Table } from './parse-table.ts';
-import {
-  type FileCategory,
-  listRows,
-  quote,
-  readWordList,
-  type WordList,
-  type WordProblem,
-} from './read-word-list.ts';
+import { type FileCategory, quote, readWordList, type WordList, type WordProblem } from './read-word-list.ts';
 import { unguardCell } from './write-csv.ts';
 import { columnLetters } from './write-workbook.ts';
 
@@ -48,7 +47,7 @@ export type ReadingChoices = {
   delimiter?: string;
   table?: number;
   withHidden?: boolean;
-  layout?: { arrangement: Arrangement; skip: number; hasHeader: boolean; roles?: ColumnRole[] };
+  layout?: Omit<Layout, 'roles'> & { roles?: ColumnRole[] };
 };
 
 /** A way of reading the list, with the first of what it makes of it. */
@@ -181,16 +180,16 @@ type Found = Pick<WordFile, 'tables' | 'hidden' | 'encodings' | 'delimiters' | '
 };
 
 function readTable(
-  table: Table & { isDamaged?: boolean },
+  parsed: Table & { isDamaged?: boolean },
   found: Found,
   { choices = {}, categoryNames = [] }: ReadWordFileOptions,
 ): WordFile | FileFailure {
-  const filled = table.rows.filter((row) => row.some((cell) => cleanText(cell) !== '')).length;
-  if (filled < 2 && !choices.layout) return { ok: false, code: 'no_data' };
   const existing = new Set(categoryNames.map(textKey));
-  const layouts = choices.layout
-    ? [completeLayout(table, choices.layout)]
-    : guessLayouts(table.rows, { ...table, existing });
+  const table = { ...parsed, existing };
+  const filled = table.rows.filter((row) => row.some((cell) => cleanText(cell) !== ''));
+  const isRow = !table.isDescribed && filled[0] !== undefined && isRowOfWords(filled[0], table);
+  if (filled.length < 2 && !choices.layout && !isRow) return { ok: false, code: 'no_data' };
+  const layouts = choices.layout ? [completeLayout(table, choices.layout)] : guessLayouts(table.rows, table);
   const layout = layouts[0]!;
   const read = readWordList(table, layout);
   if (!read.ok) return read;
@@ -210,8 +209,8 @@ function readTable(
     reading: { ...found.reading, layout },
     doubts: DOUBTS.filter((doubt) => isOpen[doubt]),
     layouts: layoutOptions,
-    rows: listRows(table.rows.slice(0, layout.skip + EXAMPLE_ROWS), layout)
-      .slice(0, ROWS_SHOWN)
+    rows: arrangeRows({ ...table, rows: table.rows.slice(layout.skip, layout.skip + EXAMPLE_ROWS) }, layout)
+      .rows.slice(0, ROWS_SHOWN)
       .map((row) => row.map((cell) => unguardCell(cleanText(cell)))),
   };
 }
@@ -229,18 +228,23 @@ function listLostFormulas({ lostFormulas = [], rowsBefore }: Table, { roles }: L
     }));
 }
 
-function completeLayout(table: Table, chosen: NonNullable<ReadingChoices['layout']>): Layout {
+function completeLayout(table: Source, chosen: NonNullable<ReadingChoices['layout']>): Layout {
+  const { rows } = arrangeRows({ ...table, rows: table.rows.slice(chosen.skip) }, chosen);
   const isBlocks = chosen.arrangement === 'cardBlocks';
-  const hasHeader = chosen.hasHeader && !isBlocks;
+  const hasHeader = isMade(chosen.arrangement)
+    ? isBlocks && readCardHeadings(rows[0]?.slice(1) ?? []) !== null
+    : chosen.hasHeader;
   const layout: Layout = { ...chosen, hasHeader, roles: [] };
   if (!isOfCards(layout.arrangement)) return layout;
   if (chosen.roles?.includes('word')) return { ...layout, roles: chosen.roles };
-  const rows = listRows(table.rows, layout);
+  if (layout.arrangement === 'wordRows') return { ...layout, roles: [...WORD_ROWS.roles] };
   const [header, cards] = hasHeader ? [rows[0] ?? [], rows.slice(1)] : [[], rows];
-  return { ...layout, roles: guessRoles(header, cards, isBlocks ? 0 : -1).roles };
+  if (!isBlocks) return { ...layout, roles: guessRoles(header, cards).roles };
+  const parts = cards.map((row) => row.slice(1));
+  return { ...layout, roles: ['category', ...guessRoles(header.slice(1), parts).roles] };
 }
 
-function listOptions(table: Table, layouts: readonly Layout[]): LayoutOption[] {
+function listOptions(table: Source & { rowsBefore: number }, layouts: readonly Layout[]): LayoutOption[] {
   return layouts.flatMap((layout) => {
     const part = { ...table, rows: table.rows.slice(0, layout.skip + EXAMPLE_ROWS) };
     const read = readWordList(part, layout);

@@ -1,6 +1,8 @@
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, isVisible, textKey } from '#shared/library/tables/text.ts';
-import { fillBlocks, isOfCards, type Layout, turnTable } from './guess-layout.ts';
+import type { Layout } from './arrange-rows.ts';
+import { type Arranged, arrangeRows, isOfCards, isTurned, type Source } from './arrange-rows.ts';
+import { splitWord } from './guess-cells.ts';
 import { type ColumnRole, isOwnExport, unguardHeading } from './headings.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 import { markTones } from './pinyin-tones.ts';
@@ -20,7 +22,9 @@ export type WordProblem = {
     | 'column_without_heading'
     | 'row_without_word'
     | 'damaged_text'
-    | 'formula_left_out';
+    | 'formula_left_out'
+    | 'lost_letters'
+    | 'row_above';
   row: number;
   column: string;
   text: string;
@@ -33,6 +37,8 @@ export type WordList = {
 };
 
 const QUOTED_CHARACTERS = 40;
+/** As many as the preview names. */
+const MAX_ROWS_ABOVE = 50;
 
 export function quote(text: string): string {
   return text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text;
@@ -41,8 +47,14 @@ export function quote(text: string): string {
 /** What a decoder writes for bytes that its encoding does not have. */
 const DAMAGED = '\ufffd';
 
+/** What a program writes for each letter that its encoding does not have: `??`, `B?r`. */
+const LOST = /^\?{2,}|\p{L}\?+\p{L}|\s\?{2,}(?:\s|$)/u;
+const BEYOND_LATIN = /[^\0-\u024f\p{P}\p{S}\p{Cf}]/u;
+const LOST_ALONE = /^[?\s]+$/;
+
 /** What `readWordList` needs to know of the table beside its rows. */
-type Place = Pick<Layout, 'skip' | 'arrangement'> & { rowsBefore: number; isDamaged?: boolean };
+type Place = Pick<Layout, 'skip' | 'arrangement'> &
+  Pick<Arranged, 'places'> & { rowsBefore: number; isDamaged?: boolean; losesLetters?: boolean };
 
 class WordListDraft {
   readonly #place: Place;
@@ -55,8 +67,9 @@ class WordListDraft {
   }
 
   openCategory(name: string, row: number, column: number): FileCategory | null {
-    if (this.isDamaged(name)) {
-      this.report('damaged_text', row, column, name);
+    const damage = this.findDamage(name);
+    if (damage) {
+      this.report(damage, row, column, name);
       return null;
     }
     if (name.length > LIBRARY_LIMITS.categoryName) {
@@ -71,8 +84,10 @@ class WordListDraft {
     return category;
   }
 
-  isDamaged(text: string): boolean {
-    return this.#place.isDamaged === true && text.includes(DAMAGED);
+  /** Returns the code of a text that has lost letters. */
+  findDamage(text: string): 'damaged_text' | 'lost_letters' | null {
+    if (this.#place.isDamaged === true && text.includes(DAMAGED)) return 'damaged_text';
+    return this.#place.losesLetters && (LOST.test(text) || LOST_ALONE.test(text)) ? 'lost_letters' : null;
   }
 
   addWord(category: FileCategory, word: FileWord): void {
@@ -88,7 +103,8 @@ class WordListDraft {
   report(code: WordProblem['code'], row: number, column: number, text: string, limit?: number): void {
     // The first column of blocks is not in the file.
     const inFile = this.#place.arrangement === 'cardBlocks' ? Math.max(0, column - 1) : column;
-    const [down, across] = isTurned(this.#place) ? [column, row] : [row, inFile];
+    const inTable = this.#place.places?.[row] ?? row;
+    const [down, across] = isTurned(this.#place.arrangement) ? [column, row] : [inTable, inFile];
     this.#problems.push({
       code,
       row: down + 1 + this.#place.skip + this.#place.rowsBefore,
@@ -98,12 +114,26 @@ class WordListDraft {
     });
   }
 
+  /** Of a row that is not part of the list, by its place in the table. */
+  reportAbove(row: number, column: number, text: string): void {
+    this.#problems.push({
+      code: 'row_above',
+      row: row + 1 + this.#place.rowsBefore,
+      column: columnLetters(column),
+      text: quote(text),
+    });
+  }
+
   finish(): WordList {
     return { categories: [...this.#categories.values()], problems: this.#problems };
   }
 }
 
-function readCategoryColumns(rows: readonly string[][], hasHeader: boolean, draft: WordListDraft): void {
+function readCategoryColumns(
+  rows: readonly (readonly string[])[],
+  { hasHeader, words }: Pick<Layout, 'hasHeader' | 'words'>,
+  draft: WordListDraft,
+): void {
   const header = hasHeader ? (rows[0] ?? []) : [];
   const nameless = hasHeader ? null : draft.openCategory('', 0, 0);
   const categories = header.map((heading, column) => {
@@ -116,7 +146,9 @@ function readCategoryColumns(rows: readonly string[][], hasHeader: boolean, draf
       const word = readCell(cell);
       if (word === '') continue;
       const category = nameless ?? categories[column];
-      if (category && !reportUnusable({ word }, row, () => column, draft)) draft.addWord(category, { word });
+      const card = words === 'readings' ? splitWord(word, words) : { word };
+      if (category && !reportUnusable(card, row, () => column, draft))
+        draft.addWord(category, dropEmpty(card));
       if (!category && !cleanText(header[column] ?? '') && !columnsWithoutName.has(column)) {
         columnsWithoutName.add(column);
         draft.report('column_without_category', row, column, word);
@@ -133,24 +165,27 @@ function readCell(cell = ''): string {
 }
 
 function readCardRows(
-  rows: readonly string[][],
-  { hasHeader, roles }: Pick<Layout, 'hasHeader' | 'roles'>,
+  rows: readonly (readonly string[])[],
+  { hasHeader, roles, fillsDown = false, words, isDescribed }: Layout & { isDescribed: boolean },
   draft: WordListDraft,
 ): void {
   const find = (role: ColumnRole) => roles.indexOf(role);
   const isOwn = hasHeader && isOwnExport(rows[0]);
+  // Our decks have a field for pinyin too.
+  const isWhole = isOwn || (isDescribed && roles.includes('pinyin'));
   const isLeftOut = (column: number) => (roles[column] ?? 'ignore') === 'ignore';
   const width = hasHeader ? rows[0]!.length : Number.POSITIVE_INFINITY;
   const surplus = new Set<number>();
+  let category = '';
   for (let row = hasHeader ? 1 : 0; row < rows.length; row += 1) {
     const read = (role: ColumnRole) => readCell(rows[row]![find(role)]);
-    const categoryName = read('category');
+    const categoryName = read('category') || (fillsDown ? category : '');
+    category = categoryName;
     const pinyin = read('pinyin');
-    const card = {
-      word: read('word'),
-      english: read('english'),
-      pinyin: isOwn ? pinyin : markTones(pinyin),
-    };
+    const split = splitWord(read('word'), words);
+    const card = isWhole
+      ? { word: read('word'), english: read('english'), pinyin: isOwn ? pinyin : markTones(pinyin) }
+      : { word: split.word, english: read('english'), pinyin: markTones(pinyin || split.pinyin) };
     if (!card.word) {
       if (card.english || card.pinyin)
         draft.report('row_without_word', row, Math.max(0, find('word')), card.english || card.pinyin);
@@ -164,9 +199,9 @@ function readCardRows(
       draft.report('column_without_heading', row, column, text);
     }
     if (reportUnusable(card, row, find, draft)) continue;
-    const category = draft.openCategory(categoryName, row, Math.max(0, find('category')));
+    const opened = draft.openCategory(categoryName, row, Math.max(0, find('category')));
     const sets = readSetNames(read('set'));
-    if (category) draft.addWord(category, { ...dropEmpty(card), ...(sets.length > 0 && { sets }) });
+    if (opened) draft.addWord(opened, { ...dropEmpty(card), ...(sets.length > 0 && { sets }) });
   }
 }
 
@@ -178,9 +213,9 @@ function reportUnusable(
   draft: WordListDraft,
 ): boolean {
   const fields = (['word', 'english', 'pinyin'] as const).filter((name) => card[name]);
-  const damaged = fields.find((name) => draft.isDamaged(card[name]!));
+  const damaged = fields.find((name) => draft.findDamage(card[name]!) !== null);
   const tooLong = fields.find((name) => card[name]!.length > LIBRARY_LIMITS[name]);
-  if (damaged) draft.report('damaged_text', row, columnOf(damaged), card[damaged]!);
+  if (damaged) draft.report(draft.findDamage(card[damaged]!)!, row, columnOf(damaged), card[damaged]!);
   else if (tooLong)
     draft.report('text_too_long', row, columnOf(tooLong), card[tooLong]!, LIBRARY_LIMITS[tooLong]);
   return damaged !== undefined || tooLong !== undefined;
@@ -190,33 +225,36 @@ function dropEmpty({ word, english, pinyin }: FileWord): FileWord {
   return { word, ...(english && { english }), ...(pinyin && { pinyin }) };
 }
 
-function isTurned({ arrangement }: Pick<Layout, 'arrangement'>): boolean {
-  return arrangement === 'categoryRows' || arrangement === 'cardColumns';
-}
-
-/** Returns the rows of the list, with what is above it left out, turned tables turned back and names of blocks in each row. */
-export function listRows(
-  rows: readonly string[][],
-  { arrangement, skip }: Place | Layout,
-): readonly string[][] {
-  const below = rows.slice(skip);
-  if (arrangement === 'cardBlocks') return fillBlocks(below);
-  return isTurned({ arrangement }) ? turnTable(below) : below;
+/** One question mark may be a word. Our own export with letters that no old encoding has lost none. */
+function hasLostLetters(rows: readonly (readonly string[])[]): boolean {
+  const hasOwn = rows.some(isOwnExport) && rows.some((row) => row.some((cell) => BEYOND_LATIN.test(cell)));
+  const marks = rows.flatMap((row) =>
+    row.map((cell) => (LOST.test(cell.trim()) ? 2 : cell.trim() === '?' ? 1 : 0)),
+  );
+  return !hasOwn && marks.reduce<number>((sum, mark) => sum + mark, 0) > 1;
 }
 
 /** Texts over the library's limits become problems; the rest stays importable. */
 export function readWordList(
-  table: { rows: readonly string[][]; rowsBefore: number; isDamaged?: boolean },
+  table: Source & { rowsBefore: number; isDamaged?: boolean; isDescribed?: boolean },
   layout: Layout,
 ): { ok: true; list: WordList } | FileFailure {
-  const rows = listRows(table.rows, layout);
+  const { rows, places } = arrangeRows({ ...table, rows: table.rows.slice(layout.skip) }, layout);
   const filled = rows.filter((row) => row.some((cell) => cleanText(cell) !== ''));
   const needed = layout.hasHeader ? 2 : 1;
   if (filled.length < needed || (layout.hasHeader && !rows[0]?.some((cell) => cleanText(cell) !== '')))
     return { ok: false, code: 'no_data' };
-  const draft = new WordListDraft({ ...table, ...layout });
-  if (isOfCards(layout.arrangement)) readCardRows(rows, layout, draft);
-  else readCategoryColumns(rows, layout.hasHeader, draft);
+  const draft = new WordListDraft({
+    ...{ ...table, ...layout, ...(places && { places }) },
+    losesLetters: hasLostLetters(table.rows),
+  });
+  for (let row = 0; row < Math.min(layout.skip, MAX_ROWS_ABOVE, table.rows.length); row += 1) {
+    const column = table.rows[row]!.findIndex((cell) => readCell(cell) !== '');
+    if (column >= 0) draft.reportAbove(row, column, readCell(table.rows[row]![column]));
+  }
+  if (isOfCards(layout.arrangement))
+    readCardRows(rows, { ...layout, isDescribed: table.isDescribed === true }, draft);
+  else readCategoryColumns(rows, layout, draft);
   return draft.hasTooMany
     ? { ok: false, code: 'too_many_words', limit: CSV_LIMITS.words }
     : { ok: true, list: draft.finish() };

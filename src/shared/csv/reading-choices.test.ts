@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { ARRANGEMENTS, type Arrangement, isOfCards, turnTable } from './arrange-rows.ts';
 import { readTextAsBrowsersDo } from './browser-text-decoder.test-support.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from './decode-text.ts';
 import { encodeText } from './encode-text.test-support.ts';
-import { ARRANGEMENTS, type Arrangement, isOfCards, turnTable } from './guess-layout.ts';
 import type { ColumnRole } from './headings.ts';
 import { readWordFile } from './read-word-file.ts';
 import type { WordList } from './read-word-list.ts';
@@ -26,6 +26,12 @@ function writeRows(list: readonly Card[], arrangement: Arrangement, hasHeader: b
       [name],
       ...list.filter(({ category }) => category === name).map((each) => [each.word, each.english]),
     ]);
+  if (arrangement === 'cardLines') return list.flatMap((each) => [[], [each.word], [each.english]]);
+  if (arrangement === 'wordRows')
+    return names.flatMap((name) => [
+      [name],
+      list.filter(({ category }) => category === name).map((each) => each.word),
+    ]);
   const columns = names.map((name) => [
     ...(hasHeader ? [name] : []),
     ...list.filter(({ category }) => category === name).map((each) => each.word),
@@ -44,9 +50,10 @@ function wordsOf({ categories }: WordList): string[] {
 }
 
 function expectedOf(list: readonly Card[], arrangement: Arrangement, hasHeader: boolean): string[] {
-  const isCards = isOfCards(arrangement);
+  const isCards = isOfCards(arrangement) && arrangement !== 'wordRows';
+  const isNamed = arrangement === 'wordRows' || (arrangement !== 'cardLines' && (isCards || hasHeader));
   return list.map(({ word: text, english, category }) =>
-    [isCards || hasHeader ? category : '', text, isCards ? english : ''].join('|'),
+    [isNamed ? category : '', text, isCards ? english : ''].join('|'),
   );
 }
 
@@ -65,8 +72,9 @@ describe('what the parent chooses is how a file is read', () => {
           const rows = writeRows(list, arrangement, hasHeader);
           const title = Array.from({ length: skip }, () => ['Title']);
           const text = Papa.unparse([...title, ...rows], { delimiter, newline: '\n' });
-          const roles: ColumnRole[] =
-            arrangement === 'cardBlocks' ? ['category', 'word', 'english'] : ['word', 'english', 'category'];
+          const roles: ColumnRole[] = ['cardBlocks', 'wordRows'].includes(arrangement)
+            ? ['category', 'word', 'english']
+            : ['word', 'english', 'category'];
           const layout = { arrangement, hasHeader, skip, roles };
           const file = readWordFile(new TextEncoder().encode(text), { choices: { delimiter, layout } });
           if (!file.ok) throw new Error(file.code);
@@ -136,6 +144,8 @@ describe('any bytes', () => {
     ['gaps after quotation marks', `a,b\n"x${'"y'.repeat(400_000)}${'\u3000'.repeat(400_000)},c\nd,e\n`],
     ['line ends of another kind', '汉\u2028'.repeat(400_000)],
     ['a gap after a Chinese word', `汉${' '.repeat(400_000)}a\u2028b\nc,d\n`],
+    ['marks of names', `${'# '.repeat(200_000)}\nx\n${'[a: '.repeat(100_000)}\ny`],
+    ['brackets behind a Chinese word', `${'狗 ('.repeat(100_000)}\n猫 (gǒu)\n`],
     ['headings', `${`${'()'.repeat(990)}x|`.repeat(400)}\n${'a|b\n'.repeat(20)}`],
     ['columns that Anki announces', `#separator:tab\n#columns:${'a\t'.repeat(1_000_000)}\nx\ty\nz\tq\n`],
   ])('%s in long lines are read in time', (_, text) => {

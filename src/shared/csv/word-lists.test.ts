@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTextAsBrowsersDo } from './browser-text-decoder.test-support.ts';
 import { encodeText } from './encode-text.test-support.ts';
+import { HAND_MADE } from './hand-made-lists.test-support.ts';
 import { type ReadingChoices, readWordFile, type WordFile } from './read-word-file.ts';
 import type { WordList } from './read-word-list.ts';
 import { type Content, ENCODINGS, REFUSED, SEPARATORS, SHAPES } from './word-lists.test-support.ts';
@@ -33,7 +34,7 @@ function listAnswers(file: WordFile, doubt: WordFile['doubts'][number]): Reading
   return file.layouts.map(({ layout }) => ({ layout }));
 }
 
-const ALL = [...SHAPES, ...SEPARATORS, ...ENCODINGS, ...REFUSED];
+const ALL = [...SHAPES, ...SEPARATORS, ...ENCODINGS, ...REFUSED, ...HAND_MADE];
 
 // docs/product/word-lists.md#never-guessed
 // docs/product/word-lists.md#separators
@@ -41,7 +42,10 @@ const ALL = [...SHAPES, ...SEPARATORS, ...ENCODINGS, ...REFUSED];
 // docs/product/word-lists.md#program-lists
 // docs/product/word-lists.md#written-lists
 // docs/product/word-lists.md#blocks
-describe('a hundred lists: each is read right, asked about or refused, and none is wrong in silence', () => {
+// docs/product/word-lists.md#blank-category
+// docs/product/word-lists.md#two-scripts
+// docs/product/word-lists.md#tags
+describe('lists of all kinds: each is read right, asked about or refused, and none is wrong in silence', () => {
   it.each(ALL)('$name', ({ text, encoding = 'utf-8', outcome, content }) => {
     const bytes = encodeText(text, encoding);
     const file = readWordFile(bytes);

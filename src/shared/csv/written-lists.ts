@@ -1,44 +1,157 @@
+import { isCategoryName } from './category-names.ts';
+import { CSV_LIMITS } from './limits.ts';
 import { countSyllables, hasTones } from './pinyin-tones.ts';
 import type { TextOfProgram } from './program-texts.ts';
+import {
+  isMarkedName,
+  isRule,
+  LIST_MARKS,
+  NAME_MARK,
+  readWrittenLine,
+  splitNamedLine,
+  type WrittenLine,
+} from './written-lines.ts';
 
-const BULLET = /^\s*[•‣◦▪●○·*–—-]\s+(?=\S)/;
-const NUMBER = /^\s*(\d{1,4})\s*[.)、．）]\s*(?=[^\s\d])/;
+/** Blank ones among them. */
+const MAX_LINES = 4 * CSV_LIMITS.rows;
 
 /** docs/product/word-lists.md#written-lists. With a delimiter that a parent has chosen, lines are not split in another way. */
 export function readWrittenList(text: string, chosen?: string): TextOfProgram {
-  const body = splitCards(dropMarks(text));
+  // More lines than a library may hold are refused later; each pattern would only cost time.
+  if (text.split('\n', MAX_LINES).length === MAX_LINES) return { body: text, rowsBefore: 0 };
+  const body = splitCards(markLines(text));
+  if (chosen !== undefined) return { body, rowsBefore: 0 };
   const lines = body.split('\n');
-  const first = lines.find((line) => line.trim() !== '');
-  if (chosen !== undefined || !first || !splitChineseLine(first)) return { body, rowsBefore: 0 };
-  const rows = lines.map((line) => (line.trim() === '' ? [] : splitChineseLine(line)));
-  const isChinese = rows.every((row) => row !== null) && rows.filter((row) => row?.length).length > 1;
-  if (!isChinese) return { body, rowsBefore: 0 };
-  return {
-    body: rows.map((row) => row!.join('\t')).join('\n'),
-    delimiter: '\t',
-    header: ['Word', 'Pinyin', 'English'],
-    rowsBefore: -1,
-  };
+  const chinese = readChineseLines(lines);
+  if (chinese) return chinese;
+  const delimiter = findListSign(lines.filter((line) => line.trim() !== ''));
+  return { body, rowsBefore: 0, ...(delimiter !== undefined && { delimiter }) };
 }
 
 /** Whether a line that begins with this text might be read as more than the text. */
 export function looksWritten(text: string): boolean {
-  return BULLET.test(text) || NUMBER.test(text) || splitChineseLine(text) !== null;
+  return (
+    isRule(text) ||
+    readWrittenLine(text).kind !== '' ||
+    splitNamedLine(text) !== null ||
+    splitChineseLine(text) !== null
+  );
 }
 
-/** Without the bullets or the numbers that all lines have, but perhaps a title above them. */
-function dropMarks(text: string): string {
-  const lines = text.split('\n');
+type Line = WrittenLine & { line: string; index: number; isName: boolean };
+
+/** Drops the bullets and numbers of words, and marks the lines that are names above them. */
+function markLines(text: string): string {
+  const lines = replaceRules(text.split('\n'));
+  const filled = lines.flatMap((line, index): Line[] =>
+    line.trim() === '' ? [] : [{ ...readWrittenLine(line), line, index, isName: false }],
+  );
+  const names = findNameLines(filled);
+  const words = filled.filter(({ index }) => !names.has(index));
+  const isListed = haveMarks(words, names);
+  if (names.size === 0 && !isListed) return dropMarks(lines, filled);
+  for (const { index, text: word, line } of filled) {
+    if (names.has(index)) lines[index] = NAME_MARK + (splitNamedLine(line)?.name ?? word);
+    else if (isListed) lines[index] = word;
+  }
+  return lines.join('\n');
+}
+
+/** A rule below the first line of a block underlines a name; another one stands between blocks. */
+function replaceRules(lines: readonly string[]): string[] {
+  return lines.map((line, at) => {
+    if (isRule(line)) return '';
+    const isTop = line.trim() !== '' && (lines[at - 1] ?? '').trim() === '' && !line.includes('|');
+    return isTop && isRule(lines[at + 1] ?? '') ? `# ${line.trim()}` : line;
+  });
+}
+
+/** A title may be above lines that all have bullets or numbers. */
+function dropMarks(lines: string[], filled: readonly Line[]): string {
+  const marked = filled[0]?.kind === '' ? filled.slice(1) : filled;
+  const isListed = marked.length > 1 && haveMarks(marked, new Set());
+  for (const { index, text } of isListed ? marked : []) lines[index] = text;
+  return lines.join('\n');
+}
+
+/** Numbers count on, or begin again below each name. `1. Klasse` and `2. Klasse` are words with a number. */
+function haveMarks(words: readonly Line[], names: ReadonlySet<number>): boolean {
+  const [first] = words;
+  if (!first || first.kind === '' || !words.every(({ kind }) => kind === first.kind)) return false;
+  if (first.kind === 'bullet') return true;
+  const areCounted = words.every(({ number }, at) => {
+    const before = words[at - 1]?.number ?? 0;
+    return number === before + 1 || (number === 1 && names.size > 0);
+  });
+  return areCounted && (words.length === 1 || new Set(words.map(({ text }) => text)).size > 1);
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Names have marks of their own, or words have bullets, numbers or a deeper indentation that names have not. */
+function findNameLines(filled: readonly Line[]): ReadonlySet<number> {
+  const [first] = filled;
+  if (!first || filled.length < 2) return NONE;
+  if (isMarkedName(first.line)) {
+    const names = filled.filter(({ line }) => isMarkedName(line));
+    return names.length < filled.length ? new Set(names.map(({ index }) => index)) : NONE;
+  }
+  const isTop = ({ kind, indent }: Line) => kind === first.kind && indent <= first.indent;
+  const tops = filled.filter(isTop);
+  const words = filled.filter((line) => !isTop(line));
+  const areFollowed = filled.every((line, at) => !isTop(line) || (filled[at + 1] && !isTop(filled[at + 1]!)));
+  // A title, or definitions below their words.
+  const isOpen = first.kind === '' && (tops.length < 2 || words.every(({ kind }) => kind === ''));
+  const isOutline = !isOpen || (tops.length > 1 && words.length > tops.length);
+  const isMarked = words.every(({ kind }) => kind === words[0]?.kind);
+  return words.length > 0 && areFollowed && isOutline && isMarked
+    ? new Set(tops.map(({ index }) => index))
+    : NONE;
+}
+
+/** Returns the sign to read rows of words by, if the lines can hardly be anything else. */
+function findListSign(lines: readonly string[]): string | undefined {
+  const named = lines.map(splitNamedLine);
+  if (lines.length > 0 && named.every((line) => line !== null && line.rest !== '')) {
+    const signs = new Set(named.map((line) => line!.sign));
+    const [sign = ''] = signs;
+    const isList = named.some((line) => LIST_MARKS.test(line!.rest) || isSpaced(line!.rest));
+    const areKnown = named.every((line) => isCategoryName(line!.name, new Set()));
+    const hasPinyin = named.some(
+      (line) => /[āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ]/i.test(line!.rest) && isHan(line!.name),
+    );
+    if ((isList && !hasPinyin) || areKnown || sign === '') return signs.size === 1 ? sign : '';
+  }
+  const words = lines.filter((line) => !line.startsWith(NAME_MARK));
+  const areListed = words.filter((line) => line.includes('、')).length * 2 >= words.length;
+  return areListed && words.some((line) => line.includes('、')) ? '、' : undefined;
+}
+
+function isHan(text: string): boolean {
+  return /^\p{Script=Han}+$/u.test(text);
+}
+
+/** Chinese words with spaces between them. */
+function isSpaced(text: string): boolean {
+  return /^\p{Script=Han}+(?: +\p{Script=Han}+)+$/u.test(text);
+}
+
+/** Lines with a Chinese word, its pinyin and meaning; others may be names of categories or words alone. */
+function readChineseLines(lines: readonly string[]): TextOfProgram | null {
   const filled = lines.filter((line) => line.trim() !== '');
-  const isTitled = !BULLET.test(filled[0] ?? '') && !NUMBER.test(filled[0] ?? '');
-  const marked = isTitled ? filled.slice(1) : filled;
-  if (marked.length < 2) return text;
-  // `1. Klasse` and `2. Klasse` are words with a number.
-  const isNumbered =
-    marked.every((line, index) => Number(NUMBER.exec(line)?.[1]) === index + 1) &&
-    new Set(marked.map((line) => line.replace(NUMBER, ''))).size > 1;
-  if (!isNumbered && !marked.every((line) => BULLET.test(line))) return text;
-  return lines.map((line) => line.replace(isNumbered ? NUMBER : BULLET, '')).join('\n');
+  const rows = lines.map((line) => (line.startsWith(NAME_MARK) ? null : splitChineseLine(line)));
+  const found = rows.filter((row) => row !== null).length;
+  const isTable =
+    filled.some((line) => line.includes('\t')) || rows.some((row) => /^[,;，；|]/.test(row?.[2] ?? ''));
+  if (isTable || filled.length < 2 || found * 2 < filled.length) return null;
+  const cells = rows.map((row, at) => row ?? (lines[at]!.trim() === '' ? [] : [lines[at]!]));
+  const isWhole = found === filled.length;
+  return {
+    body: cells.map((row) => row.join('\t')).join('\n'),
+    delimiter: '\t',
+    rowsBefore: isWhole ? -1 : 0,
+    ...(isWhole && { header: ['Word', 'Pinyin', 'English'] }),
+  };
 }
 
 const BETWEEN_CARDS = [';', '；', '|'];
@@ -69,14 +182,16 @@ function countParts(card: string, mark: string): number {
 }
 
 /** `苹果 píngguǒ apple` and `苹果 (píngguǒ) apple`, as books and web pages print it: a syllable for each character. */
-function splitChineseLine(line: string): string[] | null {
+export function splitChineseLine(line: string): string[] | null {
   const [, word = '', rest = ''] =
-    /^\s*(\p{Script=Han}[\p{Script=Han}·…/]*)(?=[\s(（[【])\s*(.*)$/u.exec(line) ?? [];
+    /^\s*(\p{Script=Han}[\p{Script=Han}·…/]*)(?:[[［]\p{Script=Han}+[\]］])?(?=[\s(（[【])\s*(.*)$/u.exec(
+      line,
+    ) ?? [];
   if (word === '' || rest.includes('\t')) return null;
   const [, inBrackets, after = ''] = /^[(（[【]([^()（）[\]【】]+)[)）\]】](.*)$/.exec(rest) ?? [];
   const [pinyin, meaning] = inBrackets
     ? [inBrackets, after]
-    : takeSyllables(rest, word.match(/\p{Script=Han}/gu)!.length);
+    : takeSyllables(rest.replace(/^[:：=–—-]\s+/, ''), word.match(/\p{Script=Han}/gu)!.length);
   return hasTones(pinyin) ? [word, pinyin, meaning.replace(/^\s*[:：=–—-]\s*/, '').trim()] : null;
 }
 

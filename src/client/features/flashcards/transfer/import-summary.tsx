@@ -12,7 +12,7 @@ type ImportSummaryProps = { result: ImportResult; problems: readonly WordProblem
 /** docs/product/word-lists.md#skipped-list */
 export function ImportSummary({ result, problems }: ImportSummaryProps) {
   const { t } = useTranslation('transfer');
-  const { figures, leftOut } = result;
+  const { figures, leftOut, unmapped } = result;
   const skipped = useSkippedWords(result, problems);
   const download = () => {
     const columns = (['word', 'english', 'pinyin', 'category', 'reason'] as const).map((name) =>
@@ -34,6 +34,8 @@ export function ImportSummary({ result, problems }: ImportSummaryProps) {
           )}
           {figures.sets > 0 && <li>{t('summary.sets', { count: figures.sets })}</li>}
           {leftOut > 0 && <li>{t('summary.leftOut', { count: leftOut })}</li>}
+          {unmapped.length > 0 && <li>{t('summary.skippedWords', { count: unmapped.length })}</li>}
+          {problems.length > 0 && <li>{t('summary.problems', { count: problems.length })}</li>}
         </ul>
       </div>
       {skipped.length > 0 && (
@@ -47,7 +49,7 @@ export function ImportSummary({ result, problems }: ImportSummaryProps) {
 
 /** Every word of the file that brought no card, with the reason. */
 function useSkippedWords(
-  { skipped, beyondPlan }: ImportResult,
+  { skipped, beyondPlan, unmapped }: ImportResult,
   problems: readonly WordProblem[],
 ): SkippedWord[] {
   const { t } = useTranslation('transfer');
@@ -64,6 +66,7 @@ function useSkippedWords(
       category: nameOf(card.categoryId),
       reason: t('skipped.reasons.beyondPlan'),
     })),
+    ...unmapped.map((word) => ({ ...word, reason: t('skipped.reasons.categorySkipped') })),
     ...problems.map(({ code, ...place }) => ({
       word: place.text,
       category: '',

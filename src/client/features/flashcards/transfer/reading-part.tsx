@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckboxField, SelectField, TextField } from '#client/ui/field.tsx';
+import { ARRANGEMENTS, type Arrangement, isMade } from '#shared/csv/arrange-rows.ts';
 import { DELIMITERS } from '#shared/csv/choose-delimiter.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from '#shared/csv/decode-text.ts';
-import { ARRANGEMENTS, type Arrangement } from '#shared/csv/guess-layout.ts';
 import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
 import { useReadingTexts } from './reading-texts.ts';
 
@@ -82,7 +82,7 @@ export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
           onChange={({ target }) => onChange({ withHidden: target.checked })}
         />
       )}
-      {arrangement !== 'cardBlocks' && (
+      {!isMade(arrangement) && (
         <CheckboxField
           label={t('reading.header')}
           checked={hasHeader}

@@ -89,7 +89,13 @@ function useAnswers(wordFile: WordFile): Answer[] {
   }
   return wordFile.layouts.map(({ layout, example }, index) => ({
     key: String(index),
-    label: t(`ask.layouts.${keyOfLayout(layout)}`),
+    label: [
+      t(`ask.layouts.${keyOfLayout(layout)}`),
+      layout.fillsDown ? t('ask.details.fillsDown') : '',
+      layout.words ? t(`ask.details.${layout.words}`) : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
     example: describeExample(example),
     choice: { layout },
   }));

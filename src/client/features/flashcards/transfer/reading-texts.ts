@@ -15,6 +15,9 @@ const DELIMITER_KEYS: Record<string, string> = {
   ' = ': 'equals',
   ':': 'colon',
   '\uff1a': 'wideColon',
+  '\u2192': 'arrow',
+  '/': 'slash',
+  ' ': 'space',
   '': 'none',
 };
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { isOfCards } from '#shared/csv/guess-layout.ts';
+import { isOfCards } from '#shared/csv/arrange-rows.ts';
 import { COLUMN_ROLES, type ColumnRole } from '#shared/csv/headings.ts';
 import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
 
@@ -11,16 +11,15 @@ type RowsTableProps = { wordFile: WordFile; onChange: (choice: ReadingChoices) =
 export function RowsTable({ wordFile, onChange }: RowsTableProps) {
   const { t } = useTranslation('transfer');
   const { rows, reading } = wordFile;
-  const { arrangement, hasHeader, skip, roles } = reading.layout;
+  const { arrangement, hasHeader, roles } = reading.layout;
   const isCards = isOfCards(arrangement);
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const columns = Array.from({ length: width }, (_, column) => column);
   const changeRole = (column: number, role: ColumnRole) =>
     onChange({
       layout: {
+        ...reading.layout,
         arrangement: arrangement === 'categoryRows' ? 'cardColumns' : isCards ? arrangement : 'cardRows',
-        hasHeader,
-        skip,
         roles: setRole(
           columns.map((each) => (isCards ? (roles[each] ?? 'ignore') : 'ignore')),
           column,

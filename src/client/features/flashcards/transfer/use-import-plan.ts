@@ -16,6 +16,7 @@ import {
   keepMapping,
   planImport,
   suggestMapping,
+  type UnmappedWord,
 } from '#shared/csv/plan-import.ts';
 import type { WordList } from '#shared/csv/read-word-list.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
@@ -34,6 +35,7 @@ export type ImportResult = {
   skipped: SkippedCard[];
   /** New cards beyond what the plan has room for. */
   beyondPlan: Flashcard[];
+  unmapped: UnmappedWord[];
 };
 type ImportOutcome = { ok: true; result: ImportResult } | { ok: false; code: Refusal };
 
@@ -108,8 +110,11 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
     const brought = new Set(part.change.flashcards.map(({ id }) => id));
     const beyondPlan = planned.change.flashcards.filter(({ id }) => !brought.has(id));
     const flashcardIds = listImportedCards(readLibrary(), { ...planned.change, flashcards: planned.words });
-    const { skipped } = planned;
-    return { ok: true, result: { importId, figures, leftOut, flashcardIds, skipped, beyondPlan } };
+    const { skipped, unmapped } = planned;
+    return {
+      ok: true,
+      result: { importId, figures, leftOut, flashcardIds, skipped, beyondPlan, unmapped },
+    };
   };
   const chosen = plan.ok && fit ? chooseImport(plan, fit, agreedTo) : null;
   return {
