@@ -23,6 +23,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'tools/**/*.test.ts', 'scripts/**/*.test.ts', ...longTests],
           environment: 'node',
+          globalSetup: ['tests/support/pdf/global-fonts.ts'],
           testTimeout: 30_000,
           // A worker reads the modules once, not for every file; a test that changes one puts it back.
           isolate: false,
@@ -41,6 +42,7 @@ export default defineConfig({
               settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
             },
           },
+          globalSetup: ['tests/support/pdf/global-fonts.ts'],
           setupFiles: [
             ...(isSlow ? ['tests/support/client/slow-react.ts'] : []),
             'tests/support/client/setup.ts',

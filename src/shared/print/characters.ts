@@ -1,9 +1,8 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { PrintFont } from './layout-types.ts';
+import { WIN_ANSI } from './win-ansi.ts';
 
-/** Of WinAnsiEncoding (ISO 32000-1, annex D.2), but for the soft hyphen, which has no ink. */
-const WIN_ANSI =
-  /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]*$/;
+const IN_WIN_ANSI: ReadonlySet<string> = new Set(WIN_ANSI);
 
 /** Set in the extended Latin font, although a few (š, œ) are in WinAnsi too. */
 const EXTENDED_LATIN = /[\u0100-\u036f]/;
@@ -38,7 +37,7 @@ export function splitCharacters(text: string): string[] {
 export function chooseFont(text: string): PrintFont {
   if (hasCjk(text)) return 'chinese';
   if (EXTENDED_LATIN.test(text)) return 'latin';
-  return WIN_ANSI.test(text) ? 'arimo' : 'latin';
+  return [...text].every((character) => IN_WIN_ANSI.has(character)) ? 'arimo' : 'latin';
 }
 
 export function fontOrder(text: string): readonly PrintFont[] {

@@ -1,11 +1,11 @@
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { type Ink, readInk } from './ink.ts';
-import { PRINT_FONT_FILES } from './print-fonts.ts';
+import { ORIGINAL_FONT_FILES } from './print-fonts.ts';
 
 // Skia with the original font files: it knows nothing of our subsetter, writer or layout.
-GlobalFonts.registerFromPath(PRINT_FONT_FILES.chinese, 'Reference Chinese');
-GlobalFonts.registerFromPath(PRINT_FONT_FILES.latin, 'Reference Latin');
-GlobalFonts.registerFromPath(PRINT_FONT_FILES.arimo, 'Reference Arimo');
+GlobalFonts.registerFromPath(ORIGINAL_FONT_FILES.chinese, 'Reference Chinese');
+GlobalFonts.registerFromPath(ORIGINAL_FONT_FILES.latin, 'Reference Latin');
+GlobalFonts.registerFromPath(ORIGINAL_FONT_FILES.arimo, 'Reference Arimo');
 
 export type ReferenceFont = 'Reference Chinese' | 'Reference Latin' | 'Reference Arimo';
 

@@ -1,22 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { PrintWeight } from '#shared/print/card-texts.ts';
 import { readFont, type SfntFont } from '#shared/print/pdf/read-font.ts';
+import { prepareFonts } from '../../../scripts/lib/prepare-fonts.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** Where the product's printing fonts come from, as files. */
-export const PRINT_FONT_FILES = {
+/** The fonts before the build cuts them: what printed letters have to look like. */
+export const ORIGINAL_FONT_FILES = {
   arimo: require.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf'),
   latin: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   chinese: require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
 } as const;
 
-export function readFontFile(font: keyof typeof PRINT_FONT_FILES): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(readFileSync(PRINT_FONT_FILES[font]));
+type FontName = keyof typeof ORIGINAL_FONT_FILES;
+
+const BUILT_NAMES: Readonly<Record<FontName, string>> = {
+  arimo: 'Arimo',
+  latin: 'NotoSans',
+  chinese: 'NotoSansSC',
+};
+
+/** The build puts these files into the product. */
+const built = await prepareFonts();
+
+export function readFontFile(font: FontName, weight: PrintWeight = 'regular'): Uint8Array<ArrayBuffer> {
+  const style = weight === 'bold' ? 'Bold' : 'Regular';
+  return new Uint8Array(readFileSync(join(built, `${BUILT_NAMES[font]}-${style}.ttf`)));
 }
 
-/** The printing fonts, as the print worker holds them. */
-export function loadPrintFonts(): Record<keyof typeof PRINT_FONT_FILES, SfntFont> {
-  const read = (font: keyof typeof PRINT_FONT_FILES) => readFont(readFontFile(font));
+/** The printing fonts of the product, as the print worker holds them. */
+export function loadPrintFonts(weight?: PrintWeight): Record<FontName, SfntFont> {
+  const read = (font: FontName) => readFont(readFontFile(font, weight));
   return { arimo: read('arimo'), latin: read('latin'), chinese: read('chinese') };
 }

@@ -35,7 +35,7 @@ function inkedCharacters(font: SfntFont): string[] {
 /** A few hundred, spread evenly, unless all are wanted; composites and astral characters are among them. */
 function pickCharacters(font: SfntFont): string[] {
   const all = inkedCharacters(font);
-  const step = ALL ? 1 : Math.floor(all.length / 400);
+  const step = ALL ? 1 : Math.ceil(all.length / 800);
   return all.filter((_, index) => index % step === 0);
 }
 
@@ -53,11 +53,15 @@ async function findUnlike(font: keyof typeof REFERENCES): Promise<{ count: numbe
 
 // docs/product/print.md#same-text
 describe('characters of a PDF, rendered and compared with the original font in another rasteriser', () => {
-  it.each(['arimo', 'chinese', 'latin'] as const)(
+  it.each([
+    ['arimo', 200],
+    ['chinese', 350],
+    ['latin', 350],
+  ] as const)(
     'look the same: %s',
-    async (font) => {
+    async (font, least) => {
       const { count, unlike } = await findUnlike(font);
-      expect(count).toBeGreaterThan(ALL ? 2_500 : 350);
+      expect(count).toBeGreaterThan(least);
       expect(unlike).toEqual([]);
     },
     600_000,

@@ -1,0 +1,6 @@
+import { prepareFonts } from '../../../scripts/lib/prepare-fonts.mjs';
+
+/** Runs once before the tests, which would all cut the fonts otherwise. */
+export default async function setup(): Promise<void> {
+  await prepareFonts();
+}
