@@ -64,8 +64,9 @@ export function registerStoryRoutes(app: FastifyInstance, deps: StoryDeps): void
         rateLimited('That was the last story for today. Please ask again tomorrow.'),
       );
       const startedAt = performance.now();
-      const signal = AbortSignal.any([AbortSignal.timeout(storyTimeMs), signalOf(reply)]);
-      const { story, ...verdict } = await makeStory(storyModel, { ...body, words, coming }, signal);
+      const { story, ...verdict } = await limitCalls(reply, storyTimeMs, (signal) =>
+        makeStory(storyModel, { ...body, words, coming }, signal),
+      );
       const isTrouble = verdict.verdict !== 'made' && verdict.verdict !== 'repaired';
       request.log[isTrouble ? 'warn' : 'info'](
         { ...verdict, ms: Math.round(performance.now() - startedAt) },
@@ -78,10 +79,19 @@ export function registerStoryRoutes(app: FastifyInstance, deps: StoryDeps): void
   });
 }
 
-/** Ends with the connection: the parent has cancelled. */
-function signalOf({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  raw.once('close', () => controller.abort());
-  if (raw.destroyed) controller.abort();
-  return controller.signal;
+/** The signal ends with the connection, because the parent has cancelled, and with a TimeoutError after `timeMs`. */
+async function limitCalls<Result>(
+  { raw }: FastifyReply,
+  timeMs: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const calls = new AbortController();
+  raw.once('close', () => calls.abort());
+  if (raw.destroyed) calls.abort();
+  const timer = setTimeout(() => calls.abort(new DOMException('No story in time.', 'TimeoutError')), timeMs);
+  try {
+    return await work(calls.signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }

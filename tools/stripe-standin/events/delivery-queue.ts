@@ -118,6 +118,8 @@ export class DeliveryQueue {
     if (!endpoint || !secret || !event) return 0;
     const payload = JSON.stringify(event, null, 2);
     const signature = signPayload(payload, secret, kind);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), ANSWER_TIMEOUT_MS);
     try {
       const response = await fetch(endpoint.url, {
         method: 'POST',
@@ -128,12 +130,14 @@ export class DeliveryQueue {
           'user-agent': 'Stripe/1.0 (stand-in)',
           ...(signature && { 'stripe-signature': signature }),
         },
-        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_TIMEOUT_MS), this.#closed.signal]),
+        signal: AbortSignal.any([late.signal, this.#closed.signal]),
       });
       await response.arrayBuffer();
       return response.status;
     } catch {
       return 0;
+    } finally {
+      clearTimeout(timer);
     }
   }
 
