@@ -3,8 +3,7 @@
 FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Not "npm ci": docs/decisions/002-run-and-build.md says why. The versions are those of the lockfile all the same.
-RUN npm install --no-save --workspaces=false
+RUN npm ci --workspaces=false
 COPY index.html vite.config.ts tsconfig.json tsconfig.base.json ./
 COPY public ./public
 COPY scripts ./scripts
@@ -15,7 +14,7 @@ RUN node scripts/build.mjs
 FROM node:24.21.0-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm install --no-save --omit=dev
+RUN npm ci --omit=dev
 
 FROM node:24.21.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

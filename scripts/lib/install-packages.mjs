@@ -48,7 +48,7 @@ function listNeeded(wanted, withDevelopment) {
 }
 
 /** Where Node looks for a package that the one at `path` imports, the nearest place first. */
-function listPlaces(path, name) {
+export function listPlaces(path, name) {
   const places = [];
   for (
     let folder = path;
@@ -72,15 +72,12 @@ export async function installPackages(purpose) {
   const installed = readPackages('node_modules/.package-lock.json');
   const missing = findMissingPackages(readPackages('package-lock.json'), installed, purpose);
   if (missing.length === 0) return;
-  requireWritable(`Packages are missing (${missing[0]}, ${missing.length} in all),`, 'npm install');
+  requireWritable(`Packages are missing (${missing[0]}, ${missing.length} in all),`, 'npm ci');
   // Those of the tests stay where they are.
   const withTests = purpose === 'test' || installed['node_modules/sproutcards-tests'] !== undefined;
-  // Not `npm ci`: it refuses a lockfile without the optional binaries of every other system, and not every registry
-  // carries those. --no-save installs exactly what the lockfile names and leaves the file as it is.
   await withProgress('Installing packages (the first time takes a minute or two)', async () => {
     const { code, output } = await runCommand('npm', [
-      'install',
-      '--no-save',
+      'ci',
       '--include=dev',
       ...(withTests ? [] : ['--workspaces=false']),
       '--no-audit',
@@ -89,7 +86,7 @@ export async function installPackages(purpose) {
     ]);
     if (code !== 0) {
       throw new PlainFailure(
-        `The packages could not be installed. npm said:\n\n${output.trim()}\n\nCheck the internet connection; if that is fine, delete the folder node_modules and try again.`,
+        `The packages could not be installed. npm said:\n\n${output.trim()}\n\nCheck the internet connection and try again.`,
       );
     }
   });

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findMissingPackages } from './install-packages.mjs';
+import { findMissingPackages, listPlaces } from './install-packages.mjs';
+import { projectPath } from './project-paths.mjs';
 
 const wanted = {
   '': { dependencies: { fastify: '5.0.0' }, devDependencies: { vite: '8.0.0' } },
@@ -37,4 +39,24 @@ test('names what is of another version', () => {
   expect(findMissingPackages(wanted, old as Record<string, { version: string }>, 'test')).toEqual([
     'node_modules/vite',
   ]);
+});
+
+type Locked = Record<
+  'dependencies' | 'devDependencies' | 'optionalDependencies',
+  Record<string, string> | undefined
+> & { resolved?: string; link?: boolean };
+
+test('the lockfile has every package that another one names, the binaries of every system too, and no registry', () => {
+  const { packages } = JSON.parse(readFileSync(projectPath('package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+  const missing = Object.entries(packages).flatMap(
+    ([path, { dependencies, devDependencies, optionalDependencies }]) =>
+      Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+        .filter((name) => !listPlaces(path, name).some((place) => place in packages))
+        .map((name) => `${path}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+  const addressed = Object.entries(packages).filter(([, { resolved, link }]) => resolved && !link);
+  expect(addressed).toEqual([]);
 });

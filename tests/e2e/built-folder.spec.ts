@@ -120,7 +120,7 @@ test('a folder that is not ready and cannot be written to names the next step in
   expect(await runDeployed(start)).toMatchObject({
     code: 1,
     output: expect.stringMatching(
-      /^\nPackages are missing \(.*\), but this user cannot write to .* "npm install" /,
+      /^\nPackages are missing \(.*\), but this user cannot write to .* "npm ci" /,
     ),
   });
 });

@@ -12,7 +12,7 @@ export async function copyFromCheckout(
   for (const { from, to } of places) await linkTree(join(CHECKOUT, from), join(target, to));
 }
 
-/** Puts the packages below `target` that `npm install --omit=dev` leaves there, with npm's record of them. */
+/** Puts the packages below `target` that `npm ci --omit=dev` leaves there, with npm's record of them. */
 export async function copyProductionPackages(target: string): Promise<void> {
   const record = JSON.parse(await readFile(join(CHECKOUT, 'node_modules/.package-lock.json'), 'utf8'));
   const packages = Object.fromEntries(
