@@ -3,6 +3,8 @@ import { BUILD_STEP, benchStep, browserStep, vitestStep } from './lib/check-step
 import { findChromium } from './lib/find-chromium.mjs';
 import { installPackages } from './lib/install-packages.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
+import { OTHER_NODES_STEPS } from './lib/other-nodes.mjs';
+import { OTHER_SYSTEMS_STEPS } from './lib/other-systems.mjs';
 import { runMain } from './lib/progress.mjs';
 import { isInBrowser } from './lib/run-bench.mjs';
 import { runNode } from './lib/run-command.mjs';
@@ -64,6 +66,8 @@ await runMain(async () => {
     vitestStep('property tests, more runs', PROPERTY_TESTS, MORE_RUNS),
     vitestStep('print in three readers', ['tests/print'], { TESTS: 'long' }),
     attackStep,
+    ...OTHER_SYSTEMS_STEPS,
+    ...OTHER_NODES_STEPS,
   ]);
   if (failed.length === 0) return;
   console.log(`Failed: ${failed.join(', ')}.`);

@@ -5,17 +5,17 @@ import { ROOT } from './project-paths.mjs';
 const NEEDS_SHELL = process.platform === 'win32';
 
 /**
- * Runs a command in the checkout and returns its exit code and everything it printed, in order.
+ * Runs a command, in the checkout if no other folder is given, and returns its exit code and everything it printed, in order.
  * Never rejects: a command that cannot be started answers code 127 and the reason.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string> }} [options] `env` is added to the environment of this process.
+ * @param {{ env?: Record<string, string>, cwd?: string }} [options] `env` is added to the environment of this process.
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function runCommand(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd: options.cwd ?? ROOT,
       // What tools print is kept and shown later, perhaps in a file: no colour codes.
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
