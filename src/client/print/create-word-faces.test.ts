@@ -40,6 +40,13 @@ describe('the fonts of words', () => {
     expect(families.chinese).toBeUndefined();
   });
 
+  // docs/product/teaching.md#word-on-screen
+  it('have the marks of Latin letters within Chinese texts in a family from Noto Sans', async () => {
+    const { families, glyphsOf } = await make(['Mum’s 猫', '“猫”']);
+    expect(glyphsOf(families.marks, '’“”s猫')).toEqual([true, false, false, false, false]);
+    expect((await make(['“猫”', 'Mum’s'])).families.marks).toBeUndefined();
+  });
+
   it('leave out what the font lacks, for the fonts of the device', async () => {
     const { families, glyphsOf } = await make(['party 🎉']);
     expect(glyphsOf(families.latin, 'y🎉')).toEqual([true, false]);

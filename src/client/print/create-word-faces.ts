@@ -1,12 +1,16 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { LoadedFont } from '#shared/print/fonts-needed.ts';
+import { listLatinMarks } from '#shared/print/latin-marks.ts';
 import type { SfntFont } from '#shared/print/pdf/read-font.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
 import type { PreviewFace } from './print-messages.ts';
 
+/** `marks`: those of Latin letters within Chinese texts, from Noto Sans. */
+type WordFamily = LoadedFont | 'marks';
+
 export type WordFaces = {
   readonly faces: readonly PreviewFace[];
-  readonly families: Readonly<Partial<Record<LoadedFont, string>>>;
+  readonly families: Readonly<Partial<Record<WordFamily, string>>>;
 };
 
 export type WordFontRequest = { readonly id: number; readonly texts: readonly string[] };
@@ -24,20 +28,23 @@ export async function createWordFaces(
   name: string,
   load: (font: LoadedFont, codePoints: ReadonlySet<number>) => Promise<SfntFont>,
 ): Promise<WordFaces> {
-  const wanted = new Map<LoadedFont, Set<number>>();
+  const wanted = new Map<WordFamily, Set<number>>();
+  const want = (name: WordFamily, characters: Iterable<string>) => {
+    const codePoints = wanted.get(name) ?? new Set();
+    for (const character of characters) codePoints.add(character.codePointAt(0) as number);
+    if (codePoints.size > 0) wanted.set(name, codePoints);
+  };
   for (const text of texts) {
-    const font = chooseWordFont(text);
-    const codePoints = wanted.get(font) ?? new Set();
-    for (const character of text) codePoints.add(character.codePointAt(0) as number);
-    wanted.set(font, codePoints);
+    want(chooseWordFont(text), text);
+    want('marks', listLatinMarks(text));
   }
-  const families: Partial<Record<LoadedFont, string>> = {};
+  const families: Partial<Record<WordFamily, string>> = {};
   const faces = await Promise.all(
-    [...wanted].map(async ([font, codePoints]): Promise<PreviewFace> => {
-      const loaded = await load(font, codePoints);
+    [...wanted].map(async ([kind, codePoints]): Promise<PreviewFace> => {
+      const loaded = await load(kind === 'marks' ? 'latin' : kind, codePoints);
       const drawn = [...codePoints].filter((codePoint) => loaded.glyphOf(codePoint) !== 0);
-      const family = `word-${font}-${name}`;
-      families[font] = family;
+      const family = `word-${kind}-${name}`;
+      families[kind] = family;
       return { family, bytes: webFontFile(loaded, drawn.sort(byNumber), family) };
     }),
   );

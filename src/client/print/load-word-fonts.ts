@@ -1,3 +1,4 @@
+import { listLatinMarks } from '#shared/print/latin-marks.ts';
 import {
   chooseWordFont,
   type WordFaces,
@@ -28,8 +29,9 @@ export async function loadWordFonts(texts: readonly string[]): Promise<WordFonts
   const families: WordFaces['families'] = remove ? made.families : {};
   return {
     familyOf: (text) => {
-      const family = families[chooseWordFont(text)];
-      return family ? `"${family}", ${DEVICE_FONTS}` : DEVICE_FONTS;
+      const marks = listLatinMarks(text).length > 0 ? families.marks : undefined;
+      const own = [marks, families[chooseWordFont(text)]].flatMap((family) => (family ? `"${family}"` : []));
+      return [...own, DEVICE_FONTS].join(', ');
     },
     remove: remove ?? (() => {}),
   };

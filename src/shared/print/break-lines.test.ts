@@ -24,6 +24,9 @@ describe('the places where a line may end', () => {
     ['蓝色自行车', ['蓝色', '自行车']],
     ['小猫在睡觉，小狗在跑。', ['小猫', '在', '睡觉，', '小狗', '在', '跑。']],
     ['妈妈说：“你好！”', ['妈妈', '说：', '“你好！”']],
+    ['小明’s duck', ['小明’s ', 'duck']],
+    ["小明's duck", ["小明's ", 'duck']],
+    ['Mum’s 猫', ['Mum’s ', '猫']],
     ['我 爱 apple pie', ['我 ', '爱 ', 'apple ', 'pie']],
   ])('are between the words of “%s”', (given, words) => {
     expect(splitWords(given)).toEqual(words);
@@ -69,6 +72,20 @@ describe('lines', () => {
 
   it('cut a word only where it is wider than a line, in parts of about the same length', () => {
     const pieces = cutPieces(listPieces('a hippopotamus sleeps', measure), 8, measure);
-    expect(pieces.map((piece) => piece.text)).toEqual(['a ', 'hippop', 'otamus ', 'sleeps']);
+    expect(pieces.map((piece) => piece.text)).toEqual(['a ', 'hippop\u00ad', 'otamus ', 'sleeps']);
+  });
+
+  // docs/product/teaching.md#line-breaks
+  it.each([
+    ['Donaudampfschifffahrt', ['Donaud\u00ad', 'ampfsc\u00ad', 'hifffa\u00ad', 'hrt']],
+    ['merry-go-round', ['merry-', 'go-', 'round']],
+    ['jack-o’lanterns', ['jack-', 'o’lan\u00ad', 'terns']],
+    ['我们去公园玩儿了', ['我们去公', '园玩儿了']],
+    ['1234567890', ['12345', '67890']],
+  ])('end with a hyphen where %s is divided between two letters', (given, parts) => {
+    const word = { text: given, width: measure(given).width, space: 0 };
+    const pieces = cutPieces([word], 7, measure);
+    expect(pieces.map(({ text }) => text)).toEqual(parts);
+    for (const { text, width } of pieces) expect(width).toBe(text.length);
   });
 });

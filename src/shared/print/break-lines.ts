@@ -13,6 +13,13 @@ const WITH_SPACES = / *[^ ]+ */g;
 const CHINESE_WORD = /^\p{Script=Han}{1,4}$/u;
 /** Ends a noun: "self-propelled" and "vehicle" are a bicycle. */
 const SUFFIX = /^[\u5b50\u8f66\u673a]$/;
+/** In "小明’s" it joins. */
+const APOSTROPHE = /['’]$/;
+const LATIN = /^\p{Script=Latin}/u;
+/** Letters of the scripts that divide words by a hyphen. */
+const HYPHENATED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
+/** Behind a hyphen that a word has. */
+const AFTER_HYPHEN = /(?<=\p{L}[-‐])(?=\p{L})/u;
 /** Opening brackets and quotation marks. */
 const OPENING = /[\p{Ps}\p{Pi}]$/u;
 
@@ -27,6 +34,9 @@ export function listPieces(text: string, measure: Ruler, isWord = false): Piece[
   });
 }
 
+/** Ends a line within a word, where a hyphen is drawn. */
+export const SOFT_HYPHEN = '\u00ad';
+
 /** Joined they are the text. A line may end after each of them: after a space, and between Chinese words. */
 export function splitWords(text: string, isWord = false): string[] {
   if (isWord && CHINESE_WORD.test(text)) return [text];
@@ -39,7 +49,8 @@ function splitChinese(text: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of segmenter.segment(text)) {
     const before = words.at(-1);
-    const isBegun = isWordLike ? !SUFFIX.test(segment) : OPENING.test(segment);
+    const isEnding = SUFFIX.test(segment) || (APOSTROPHE.test(before ?? '') && LATIN.test(segment));
+    const isBegun = isWordLike ? !isEnding : OPENING.test(segment);
     if (before !== undefined && (!isBegun || OPENING.test(before)))
       words[words.length - 1] = before + segment;
     else words.push(segment);
@@ -47,9 +58,15 @@ function splitChinese(text: string): string[] {
   return words;
 }
 
-/** Cuts what is wider than `limit`, in parts of about the same length. */
+/** Cuts what is wider than `limit`: after its hyphens, else in parts of about the same length, with a soft hyphen after letters. */
 export function cutPieces(pieces: readonly Piece[], limit: number, measure: Ruler): Piece[] {
-  return pieces.flatMap((piece) => (piece.width <= limit ? [piece] : cutPiece(piece, limit, measure)));
+  return pieces.flatMap((piece) => {
+    if (piece.width <= limit) return [piece];
+    const parts = piece.text.split(AFTER_HYPHEN);
+    if (parts.length === 1) return cutPiece(piece, limit, measure);
+    const measured = parts.map((text) => ({ text, width: measure(text.trimEnd()).width, space: 0 }));
+    return cutPieces([...measured.slice(0, -1), { ...measured.at(-1)!, space: piece.space }], limit, measure);
+  });
 }
 
 function cutPiece({ text, width, space }: Piece, limit: number, measure: Ruler): Piece[] {
@@ -58,8 +75,12 @@ function cutPiece({ text, width, space }: Piece, limit: number, measure: Ruler):
   for (let count = Math.ceil(width / limit); ; count += 1) {
     const length = Math.ceil(characters.length / count);
     const parts = Array.from({ length: Math.ceil(characters.length / length) }, (_, part) => {
-      const cut = characters.slice(part * length, (part + 1) * length).join('');
-      return { text: cut, width: measure(cut).width, space: 0 };
+      const end = (part + 1) * length;
+      const cut = characters.slice(part * length, end).join('');
+      return characters.slice(end - 1, end + 1).every((letter) => HYPHENATED.test(letter)) &&
+        end < characters.length
+        ? { text: cut + SOFT_HYPHEN, width: measure(`${cut}-`).width, space: 0 }
+        : { text: cut, width: measure(cut).width, space: 0 };
     });
     const last = parts.pop();
     if (last) parts.push({ ...last, text: last.text + text.slice(word.length), space });

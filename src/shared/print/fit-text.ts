@@ -9,7 +9,7 @@ import {
 } from './break-lines.ts';
 import { fitWordSize } from './word-size.ts';
 
-/** The lines joined are the text. */
+/** The lines joined are the text, but for a soft hyphen at the end of a line within a word. */
 export type FittedText = { size: number; lines: string[] };
 
 /** A text to be shown or printed, and what measures it. `isWord`: taught as a single word. */

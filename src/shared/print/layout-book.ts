@@ -1,4 +1,5 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
+import { SOFT_HYPHEN } from './break-lines.ts';
 import { rulerOf } from './fit-lines.ts';
 import { breakText, fitText } from './fit-text.ts';
 import type { PrintLayout, PrintMetrics, PrintPage, TextLine } from './layout-types.ts';
@@ -80,8 +81,9 @@ function layoutPanel({ page, size, lines }: Panel, cell: Cell, metrics: PrintMet
     first,
     (line) => x - line.middle * size,
     (line) => {
-      const start = text.indexOf(line.text, read);
-      read = start + line.text.length;
+      const written = line.text.replace(SOFT_HYPHEN, '');
+      const start = text.indexOf(written, read);
+      read = start + written.length;
       return (at) => (isOwnAt(page, start + at) ? 'red' : 'black');
     },
   );

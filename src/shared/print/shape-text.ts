@@ -1,6 +1,8 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
+import { SOFT_HYPHEN } from './break-lines.ts';
 import { fontOrder, isInkless, isSideBySide, splitCharacters } from './characters.ts';
+import { isLatinMark } from './latin-marks.ts';
 import type { FontMetrics, GlyphMetrics, InkBox, PrintFont, PrintMetrics } from './layout-types.ts';
 
 /** White between a letter and a mark over or under it, in em. */
@@ -69,15 +71,21 @@ export type ShapedText = {
 /** In em. */
 export const MISSING = { advance: 0.7, ink: { xMin: 0.08, yMin: 0, xMax: 0.62, yMax: 0.72 } } as const;
 
+/** Drawn for the soft hyphen of a divided word. */
+const HYPHEN = '-';
+
 type Piece = { readonly text: string; readonly font: PrintFont; readonly glyph: GlyphMetrics };
 
 /** Scripts that join or reorder their letters are unprintable: letter by letter they would read as nonsense. */
 export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
-  const text = cleanText(raw);
+  const isDivided = raw.endsWith(SOFT_HYPHEN);
+  const text = isDivided ? `${cleanText(raw.slice(0, -1))}${SOFT_HYPHEN}` : cleanText(raw);
   const fonts = fontOrder(text).flatMap((name) => {
     const font = metrics[name];
     return font ? [{ name, font }] : [];
   });
+  const latinFirst = fonts.toReversed();
+  const chinese = hasCjk(text);
   const glyphs: ShapedGlyph[] = [];
   const boxes: number[] = [];
   const unprintable = new Set<string>();
@@ -86,7 +94,9 @@ export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   let ink: InkBox | null = null;
   const characters = splitCharacters(text);
   for (const character of characters) {
-    const pieces = isSideBySide(character) ? findPieces(character, fonts) : undefined;
+    const drawn = isDivided && at === text.length - 1 ? HYPHEN : character;
+    const order = chinese && isLatinMark(text, at) ? latinFirst : fonts;
+    const pieces = isSideBySide(drawn) ? findPieces(drawn, order) : undefined;
     if (!pieces) {
       boxes.push(pen);
       unprintable.add(character);
@@ -101,7 +111,6 @@ export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
     pen += stacked.advance;
     at += character.length;
   }
-  const chinese = hasCjk(text);
   const middle = chinese && ink ? (ink.xMin + ink.xMax) / 2 : pen / 2;
   const edges = { top: ink?.yMax ?? 0, bottom: ink?.yMin ?? 0, middle };
   const { length } = characters;

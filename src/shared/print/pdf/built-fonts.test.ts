@@ -4,15 +4,17 @@ import { ENGLISH_STORIES } from '#shared/stories/english-stories.ts';
 import type { Story } from '#shared/stories/story.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
+import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import { layoutBooks } from '../layout-book.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
 import type { PrintLayout } from '../layout-types.ts';
+import { shapeText } from '../shape-text.ts';
 import { createPdf } from './create-pdf.ts';
 import { fontMetrics, printMetrics } from './font-metrics.ts';
 
 const WEIGHTS = ['regular', 'bold'] as const;
 const PROPERTIES = { createdAt: new Date(0), title: 'Flashcards' };
-/** As phones and word processors type them; `grep` and plain keyboards do without. */
+/** As phones and word processors type them. */
 const TYPED = ['don’t', '‘moon’', '“sun”', 'wait…', '3–4', 'a—b', '€5', '•dot', 'Ÿ', 'Žo', 'ƒ‰'];
 
 const listBoxes = ({ pages }: PrintLayout) =>
@@ -39,6 +41,36 @@ it('print what phones type as it is typed', async () => {
   expect(layout.warnings).toEqual([]);
   const seen = await readWordsFromPdf(createPdf(layout, fonts, PROPERTIES), TYPED);
   expect(seen.slice(0, TYPED.length).map(({ word }) => word)).toEqual(TYPED);
+});
+
+// docs/product/print.md#fonts
+it('set an apostrophe of Latin letters beside Chinese ones as narrow as Latin ones do', () => {
+  const fonts = loadPrintFonts();
+  const metrics = printMetrics(fonts);
+  const widthOf = (text: string) => shapeText(text, metrics).width;
+  for (const text of ['Mum’s 猫', '小明’s duck', '“Hi!” 他说', 'wait… 猫']) {
+    const bare = text.replace(/[’“”…]/g, '');
+    const marks = [...text].filter((character) => !bare.includes(character));
+    const widths = marks.map(
+      (mark) => fontMetrics(fonts.latin).glyph(mark.codePointAt(0) as number)?.advance ?? 1,
+    );
+    expect(widthOf(text), text).toBeCloseTo(widthOf(bare) + widths.reduce((sum, width) => sum + width, 0));
+  }
+  expect(widthOf('“你好”')).toBeCloseTo(4);
+});
+
+// docs/product/print.md#lines-of-long-words
+it('divide a compound by a hyphen, and its text in the file by a soft one', async () => {
+  const fonts = loadPrintFonts();
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen';
+  const layout = layoutPrintJob([{ word }], { backPages: false }, printMetrics(fonts));
+  const lines = layout.pages[0]?.lines ?? [];
+  expect(lines.length).toBeGreaterThan(1);
+  const drawn = lines.map(({ runs }) => runs.flatMap(({ glyphs }) => glyphs.map(({ text }) => text)).join(''));
+  expect(drawn.slice(0, -1).every((line) => line.endsWith('-'))).toBe(true);
+  expect(drawn.join('').replaceAll('-', '')).toBe(word);
+  const [page] = await seePdfPages(createPdf(layout, fonts, PROPERTIES));
+  expect(page?.text.replace(/[\u00ad\ufffe\r\n]/g, '')).toBe(word);
 });
 
 // docs/product/stories.md#printed-book

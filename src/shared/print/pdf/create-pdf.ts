@@ -1,3 +1,4 @@
+import { SOFT_HYPHEN } from '#shared/print/break-lines.ts';
 import type { PrintWeight } from '#shared/print/card-texts.ts';
 import type { PaperMove } from '#shared/print/double-sided.ts';
 import { usedCodePoints } from '#shared/print/fonts-needed.ts';
@@ -172,9 +173,9 @@ function lineContent(line: TextLine, canvas: Canvas): string {
   return properties && drawn ? `/Span${properties}BDC\n${drawn}\nEMC` : drawn;
 }
 
-/** The whole text is given where a reader would lose some of it to moved marks or boxes. */
+/** The whole text is given where a reader would lose some of it to moved marks or boxes, or take a word for two. */
 function spanProperties(line: TextLine, parts: number): string {
-  const broken = parts > line.runs.length || line.boxes.length > 0;
+  const broken = parts > line.runs.length || line.boxes.length > 0 || line.text.endsWith(SOFT_HYPHEN);
   if (!broken) return line.chinese ? '/Z ' : '';
   return `<<${line.chinese ? CHINESE : ''}/ActualText${pdfTextString(line.text)}>>`;
 }

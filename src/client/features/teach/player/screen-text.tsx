@@ -1,7 +1,11 @@
 import { type CSSProperties, Fragment } from 'react';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
+import { SOFT_HYPHEN } from '#shared/print/break-lines.ts';
 import { type FittedText, LINE_HEIGHT } from '#shared/print/fit-text.ts';
+
+/** A browser draws a soft hyphen only where it breaks the line itself. */
+const AT_END = new RegExp(`${SOFT_HYPHEN}$`);
 
 type ScreenTextProps = {
   text: string;
@@ -36,7 +40,7 @@ export function ScreenText({ text, family, fitted, shift = 0, className }: Scree
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
         <Fragment key={place}>
           {place > 0 && <br />}
-          {line}
+          {line.replace(AT_END, '-')}
         </Fragment>
       ))}
     </p>
