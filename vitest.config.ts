@@ -12,6 +12,10 @@ const longTests = process.env.TESTS === 'long' ? ['tests/{torture,attacks,print}
  */
 const WORKER_FLAGS = ['--max-semi-space-size=64'];
 
+/** From 25 on Node has a local storage of its own, which would take the place of that of the DOM. */
+const WITHOUT_STORAGE = '--no-experimental-webstorage';
+const DOM_FLAGS = process.allowedNodeEnvironmentFlags.has(WITHOUT_STORAGE) ? [WITHOUT_STORAGE] : [];
+
 /**
  * Unit tests and tests of screens (`.test.tsx`, in a DOM) sit beside the code; contract tests need a database.
  */
@@ -50,7 +54,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // A worker reads React and the screens once; every test has a family and a server of its own.
           isolate: false,
-          execArgv: WORKER_FLAGS,
+          execArgv: [...WORKER_FLAGS, ...DOM_FLAGS],
         },
       },
       {

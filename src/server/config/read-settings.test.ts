@@ -26,12 +26,19 @@ it('lets the environment win over the file', async () => {
   expect(readSettings(file)).toMatchObject({ ok: true, env: { PORT: 4000, HOST: '0.0.0.0' } });
 });
 
-it('names a line that is no setting, which would take the one below it along', async () => {
+it('names a line that is no setting, which one Node joins to the next and another leaves out', async () => {
   await writeFile(file, '# A comment\nPORT=5000\n\nexport GREETING=hello\nthis is nonsense\nHOST=0.0.0.0\n');
   expect(readSettings(file)).toEqual({
     ok: false,
     problems: [`${file}, line 5 is no setting. Write NAME=value, or # in front of a remark.`],
   });
+});
+
+it('takes a value in quotes with several lines for a setting', async () => {
+  vi.stubEnv('GREETING', undefined);
+  await writeFile(file, 'GREETING="good\nmorning" # to all\nHOST=0.0.0.0\n');
+  expect(readSettings(file)).toMatchObject({ ok: true, env: { HOST: '0.0.0.0' } });
+  expect(process.env.GREETING).toBe('good\nmorning');
 });
 
 it('names a file that cannot be read and the next step, instead of starting without its settings', async () => {

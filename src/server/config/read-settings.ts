@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseEnv as parseFile } from 'node:util';
 import { parseEnv } from './env.ts';
 
 /** Variables of the environment win over those of the file. */
@@ -25,11 +24,17 @@ export function readSettings(file = '.env'): ReturnType<typeof parseEnv> {
   return parseEnv(process.env);
 }
 
-/** Node takes a line without a value for the first part of the next name. Numbers only: the lines may hold secrets. */
+/** A value in quotes may have several lines. */
+const QUOTED = /=[ \t]*(["'`])[^]*?\1/g;
+
+/**
+ * Node 20 takes a line without a value for the first part of the next name, and newer ones leave it out. Returns numbers only,
+ * because the lines may hold secrets.
+ */
 function findStrayLines(text: string): number[] {
-  const lines = text.split('\n').map((line) => line.trim());
-  return Object.keys(parseFile(text))
-    .flatMap((name) => name.split('\n').slice(0, -1))
-    .filter((line) => line.trim() !== '')
-    .map((line) => lines.indexOf(line.trim()) + 1);
+  const bare = text.replace(QUOTED, (value) => value.replace(/[^=\n]/g, '').replace(/\n/g, '\n#'));
+  return bare
+    .split('\n')
+    .map((line) => line.trim())
+    .flatMap((line, at) => (line === '' || line.startsWith('#') || line.includes('=') ? [] : [at + 1]));
 }

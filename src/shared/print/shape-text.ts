@@ -79,8 +79,9 @@ type Piece = { readonly text: string; readonly font: PrintFont; readonly glyph: 
 /** Scripts that join or reorder their letters are unprintable: letter by letter they would read as nonsense. */
 export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   const isDivided = raw.endsWith(SOFT_HYPHEN);
-  const text = isDivided ? `${cleanText(raw.slice(0, -1))}${SOFT_HYPHEN}` : cleanText(raw);
-  const fonts = fontOrder(text).flatMap((name) => {
+  const written = cleanText(isDivided ? raw.slice(0, -1) : raw);
+  const text = isDivided ? written + SOFT_HYPHEN : written;
+  const fonts = fontOrder(written).flatMap((name) => {
     const font = metrics[name];
     return font ? [{ name, font }] : [];
   });
