@@ -25,7 +25,7 @@ export function readSettings(file = '.env'): ReturnType<typeof parseEnv> {
 }
 
 /** A value in quotes may have several lines. */
-const QUOTED = /=[ \t]*(["'`])[^]*?\1/g;
+const QUOTED = /=[ \t]*(["'`])[\s\S]*?\1/g;
 
 /**
  * Node 20 takes a line without a value for the first part of the next name, and newer ones leave it out. Returns numbers only,

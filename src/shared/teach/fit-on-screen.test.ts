@@ -114,7 +114,10 @@ describe('a word on the screen', () => {
 
   it('is cut only where it would be smaller than 40 pixels', () => {
     expect(fitWord('hippopotamus', PORTRAIT).lines).toHaveLength(1);
-    expect(fitWord('rhinopharyngitis', PORTRAIT)).toEqual({ size: 40, lines: ['rhinopha\u00ad', 'ryngitis'] });
+    expect(fitWord('rhinopharyngitis', PORTRAIT)).toEqual({
+      size: 40,
+      lines: ['rhinopha\u00ad', 'ryngitis'],
+    });
     expect(fitWord('a rhinopharyngitis', PORTRAIT).lines).toEqual(['a rhinopha\u00ad', 'ryngitis']);
   });
 

@@ -66,7 +66,9 @@ it('divide a compound by a hyphen, and its text in the file by a soft one', asyn
   const layout = layoutPrintJob([{ word }], { backPages: false }, printMetrics(fonts));
   const lines = layout.pages[0]?.lines ?? [];
   expect(lines.length).toBeGreaterThan(1);
-  const drawn = lines.map(({ runs }) => runs.flatMap(({ glyphs }) => glyphs.map(({ text }) => text)).join(''));
+  const drawn = lines.map(({ runs }) =>
+    runs.flatMap(({ glyphs }) => glyphs.map(({ text }) => text)).join(''),
+  );
   expect(new Set(lines.flatMap(({ runs }) => runs.map(({ font }) => font)))).toEqual(new Set(['arimo']));
   expect(drawn.slice(0, -1).every((line) => line.endsWith('-'))).toBe(true);
   expect(drawn.join('').replaceAll('-', '')).toBe(word);
