@@ -28,6 +28,7 @@ beforeAll(() => {
     const name = /\/dictionary\/(\d+)\.txt/.exec(path)![1];
     return new Response(files[Number(name)]);
   });
+  return () => vi.unstubAllGlobals();
 }, 60_000);
 
 const withoutTones = (text: string) =>
