@@ -128,7 +128,8 @@ function runAsUser(bin: string, dataDir: string, user: User): RunAs {
   const isReachable = (folder: string) => canRun([join(folder, 'postgres'), '--version'], user);
   if (isReachable(bin)) return { bin, before: [], user };
   const copy = join(dataDir, 'postgres-programs');
-  cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
+  // Without a filter Node 22 and newer fail with EEXIST where the folder is there already and has links.
+  cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true, filter: () => true });
   giveAll(copy, user);
   if (!isReachable(join(copy, 'bin'))) throw refuseRoot();
   return { bin: join(copy, 'bin'), before: [], user };
