@@ -4,6 +4,7 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { connectWithRetry, createPool, DatabaseUnavailableError, isConnectionLoss } from './connect.ts';
+import { databaseErrorCode } from './database-trouble.ts';
 
 type Rows<Row> = { rows: Row[] };
 
@@ -58,6 +59,11 @@ function createDatabase(pool: pg.Pool, url: string): Database {
   let closed: Promise<void> | undefined;
   const current = new AsyncLocalStorage<{ open: boolean }>();
   const load = { active: 0, waiting: 0 };
+  // PostgreSQL's smart shutdown waits for the connections that a pool would keep.
+  let isShuttingDown = false;
+  pool.on('connect', () => {
+    isShuttingDown = false;
+  });
 
   async function transaction<T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> {
     if (current.getStore()?.open) {
@@ -67,15 +73,17 @@ function createDatabase(pool: pg.Pool, url: string): Database {
     const client = await pool
       .connect()
       .catch((error: unknown) => {
+        isShuttingDown ||= databaseErrorCode(error) === '57P03';
         throw new DatabaseUnavailableError('No connection to the database could be made.', { cause: error });
       })
       .finally(() => {
         load.waiting -= 1;
       });
+    const release = (isBroken: boolean) => client.release(isBroken || isShuttingDown);
     const state = { open: true };
     load.active += 1;
     try {
-      return await current.run(state, () => runOn(client, run, options));
+      return await current.run(state, () => runOn({ client, release }, run, options));
     } finally {
       state.open = false;
       load.active -= 1;
@@ -112,7 +120,7 @@ const BEGIN_SNAPSHOT =
 
 /** Drizzle's own takes the ROLLBACK that answers the COMMIT of a failed transaction for success, and reuses broken connections. */
 async function runOn<T>(
-  client: pg.PoolClient,
+  { client, release }: { client: pg.PoolClient; release(isBroken: boolean): void },
   run: (tx: Tx) => Promise<T>,
   { snapshot = false }: TransactionOptions = {},
 ): Promise<T> {
@@ -135,7 +143,7 @@ async function runOn<T>(
       : error;
   } finally {
     client.off('error', onLost);
-    client.release(broken);
+    release(broken);
   }
 }
 

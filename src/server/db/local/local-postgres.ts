@@ -6,7 +6,7 @@ import { backoffDelay } from '#shared/lib/backoff.ts';
 import { type Address, chooseAddress, toUrl } from './address.ts';
 import { type Cluster, PRODUCT_ROLE } from './cluster.ts';
 import { explainFailure, LocalDatabaseError } from './explain-failure.ts';
-import { LOG_FILE, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { isStopping, LOG_FILE, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 
 export type LocalPostgres = { url: string; adminUrl: string; close(): Promise<void> };
 
@@ -22,6 +22,7 @@ const POLL_MS = 20;
 const TAKEN_POLL_MS = 200;
 const TAKEN_LIMIT_MS = 60_000;
 const ENDING_LIMIT_MS = 20_000;
+const STOPPING_POLL_MS = 1_000;
 const RESTART_BACKOFF = { firstMs: 100, longestMs: 10_000 };
 
 const TAKEN = /lock file .* (?:already exists|is empty)|pre-existing shared memory block/;
@@ -70,7 +71,12 @@ class ClusterUse {
     const client = await this.#join();
     this.#client = client;
     this.#started = null;
+    // A smart shutdown waits for its clients to leave, this one included; a fast one ends them.
+    const hurry = setInterval(() => {
+      if (isStopping(this.#cluster)) stopPostmaster(this.#cluster).catch(() => {});
+    }, STOPPING_POLL_MS).unref();
     client.once('end', () => {
+      clearInterval(hurry);
       this.#client = null;
       if (!this.#closing.aborted) this.#restarting = this.#beginAgain();
     });

@@ -97,6 +97,11 @@ export async function stopPostmaster({ directory, runAs }: Cluster, atOnce = fal
   await waitWhile(isRunning, STOP_LIMIT_MS);
 }
 
+/** Returns whether the server has been asked to stop, by whomever; it then takes no new connections. */
+export function isStopping({ directory }: Cluster): boolean {
+  return readNote(join(directory, 'postmaster.pid'))[7]?.trim() === 'stopping';
+}
+
 async function waitWhile(isSo: () => boolean, longestMs: number): Promise<void> {
   const deadline = Date.now() + longestMs;
   while (isSo() && Date.now() < deadline) await sleep(10);
@@ -140,10 +145,14 @@ function isServerOf(pid: number, directory: string): boolean {
 }
 
 function readFirstLine(file: string): number | null {
+  return Number.parseInt(readNote(file)[0] ?? '', 10) || null;
+}
+
+function readNote(file: string): string[] {
   try {
-    return Number.parseInt(readFileSync(file, 'utf8'), 10) || null;
+    return readFileSync(file, 'utf8').split('\n');
   } catch {
-    return null;
+    return [];
   }
 }
 
