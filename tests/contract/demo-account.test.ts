@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_EMAIL } from '#server/auth/records/users.ts';
+import { readSecretFile } from '#server/files/private-files.ts';
 import { ensureDemoAccount } from '#server/operate/demo/demo-account.ts';
 import { createDemoChanges } from '#server/operate/demo/demo-changes.ts';
 import { ChangeSchema } from '#shared/library/change.ts';
@@ -67,4 +68,22 @@ it('makes none where a family lives already', async () => {
   expect(await ensureDemoAccount({ db: lived.db, dataDir: empty, now: new Date() })).toBeNull();
   await lived.close();
   await rm(empty, { recursive: true, force: true });
+});
+
+// docs/security.md#demo-account
+it('is made once by starts at the same time, with the password in the file of their folder', async () => {
+  const fresh = await startTestServer();
+  const [shared, other] = [await mkdtemp(join(tmpdir(), 'demo-')), await mkdtemp(join(tmpdir(), 'demo-'))];
+  const start = (folder: string) => ensureDemoAccount({ db: fresh.db, dataDir: folder, now: new Date() });
+  const passwords = await Promise.all([shared, shared, shared, other].map(start));
+  const kept = await readSecretFile(join(shared, 'demo-password.txt'), 'the password');
+  const keptByOther = await readSecretFile(join(other, 'demo-password.txt'), 'the password');
+  expect([kept, keptByOther], 'only one folder has a password').toContain('');
+  expect(passwords).toEqual([kept, kept, kept, keptByOther].map((password) => password || null));
+  const { auth } = createTestClient(fresh.url);
+  const { error } = await auth.signInWithPassword({ email: DEMO_EMAIL, password: kept || keptByOther });
+  expect(error).toBeNull();
+  expect([...(await readdir(shared)), ...(await readdir(other))]).toEqual(['demo-password.txt']);
+  await fresh.close();
+  for (const folder of [shared, other]) await rm(folder, { recursive: true, force: true });
 });

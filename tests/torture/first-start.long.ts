@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { startTestPostgres } from '#tests/support/database/test-postgres.ts';
+import { bundleServerForTests } from '#tests/support/process/bundled-server.ts';
 import { listProcesses } from '#tests/support/process/list-processes.ts';
+import { startTogether, stopTogether, signInTogether } from '#tests/support/process/start-together.ts';
 import { countLife } from './ledger-life.ts';
 import { prepareLedgerTorture } from './ledger-torture.ts';
 import { beginTorture } from './tally.ts';
@@ -27,4 +30,22 @@ it(`opens a data folder and leaves nothing else there after ${rounds} killed fir
     await expect.poll(() => listProcesses(folder.dataDir), { timeout: 10_000 }).toEqual([]);
     expect(await readdir(folder.dataDir)).toEqual([expect.stringMatching(/^postgres-\d+$/)]);
   });
+});
+
+it(`brings all servers up over ${rounds} first starts at the same moment, on a folder and on a database`, {
+  timeout: 120_000 + rounds * 120_000,
+}, async () => {
+  const { entry, remove } = await bundleServerForTests();
+  for (let round = 0; round < rounds; round += 1) {
+    const servers = 2 + (round % 4);
+    const onFolder = await startTogether({ entry, servers });
+    expect(await signInTogether(onFolder)).toBe(servers);
+    await stopTogether(onFolder);
+    const postgres = await startTestPostgres();
+    const onDatabase = await startTogether({ entry, servers, databaseUrl: postgres.url });
+    expect(await signInTogether(onDatabase)).toBe(0);
+    await stopTogether(onDatabase);
+    await postgres.stop();
+  }
+  await remove();
 });

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '#tests/support/server/test-ser
 import { SavingDevice } from './saving-device.ts';
 import { beginTorture, endTorture } from './tally.ts';
 
-const torture = beginTorture('database stops', 5);
+const torture = beginTorture('database stops', 6);
 const { rounds, seed, random, tally } = torture;
 const DEVICES = 4;
 
@@ -37,8 +37,9 @@ function terminateBackends(): void {
   for (const { pid, parent } of listProcesses(dataDir)) if (parent === postmaster) kill(pid, 'SIGTERM');
 }
 
-/** A stop by another process, two kills, an end of all connections, and a pause. */
+/** A smart and a fast stop by another process, two kills, an end of all connections, and a pause. */
 const STOPS = [
+  () => signalPostmaster('SIGTERM'),
   () => signalPostmaster('SIGINT'),
   () => signalPostmaster('SIGQUIT'),
   () => signalPostmaster('SIGKILL'),

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lt, sql } from 'drizzle-orm';
 import { pgTable, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import { replaceFile } from '#server/files/private-files.ts';
 
 /** An account that was erased, and when: all that is kept of it, so that no backup brings it back. */
 export type ErasedAccount = { userId: string; erasedAt: Date };
@@ -70,11 +70,8 @@ export async function keepErasedAccounts(
     return;
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, FILE_NAME);
-  const unfinished = `${path}.${randomUUID()}`;
   const lines = kept.map(({ userId, erasedAt }) => `${userId} ${erasedAt.toISOString()}\n`);
-  await writeFile(unfinished, lines.join(''), { mode: 0o600, flush: true });
-  await rename(unfinished, path);
+  await replaceFile(join(folder, FILE_NAME), lines.join(''));
 }
 
 /** Every account once, with the time that was noted first. */

@@ -27,11 +27,11 @@ export class MigrationError extends Error {
 const WAY_BACK =
   'Without that version: restore a backup that this one made (a start makes one before each update) into an empty database, for which DATABASE_URL names another one or the folder postgres-… in DATA_DIR is moved away.';
 
-/** Any fixed number: processes that start at once take turns on it. */
+/** Any fixed number: processes that start at once on one database take turns on it. */
 const LOCK = 7_302_118_426;
 
 /**
- * Each script runs in its own transaction; safe to run concurrently. @returns the scripts that ran
+ * All missing scripts run in one transaction; safe to run concurrently. @returns the scripts that ran
  * @param beforeUpdate called before a database that holds something is changed; throwing stops the update
  */
 export async function migrate(
@@ -40,19 +40,23 @@ export async function migrate(
   beforeUpdate?: () => Promise<void>,
 ): Promise<string[]> {
   const ledger = await db.transaction(async (tx) => {
-    await acquireMigrationLock(tx);
+    await acquireStartLock(tx);
     await createLedger(tx);
     return readLedger(tx);
   });
   checkLedger(ledger, migrations);
   const ran = new Set(ledger.map(({ name }) => name));
   const missing = migrations.filter(({ name }) => !ran.has(name));
-  if (missing.length > 0 && ledger.length > 0) await beforeUpdate?.();
-  const applied: string[] = [];
-  for (const migration of missing) {
-    if (await applyOnce(db, migration)) applied.push(migration.name);
-  }
-  return applied;
+  if (missing.length === 0) return [];
+  if (ledger.length > 0) await beforeUpdate?.();
+  return db.transaction(async (tx) => {
+    await acquireStartLock(tx);
+    // Snapshots take turns with it.
+    await tx.execute(sql`lock table schema_migrations in exclusive mode`);
+    const applied: string[] = [];
+    for (const migration of missing) if (await applyOnce(tx, migration)) applied.push(migration.name);
+    return applied;
+  });
 }
 
 type LedgerRow = { name: string; checksum: string };
@@ -90,14 +94,9 @@ function checkLedger(ledger: LedgerRow[], migrations: Migration[]): void {
   }
 }
 
-async function applyOnce(db: Database, migration: Migration): Promise<boolean> {
+async function applyOnce(tx: Tx, migration: Migration): Promise<boolean> {
   try {
-    return await db.transaction(async (tx) => {
-      await acquireMigrationLock(tx);
-      // Snapshots take turns with it.
-      await tx.execute(sql`lock table schema_migrations in exclusive mode`);
-      return runMigration(tx, migration);
-    });
+    return await runMigration(tx, migration);
   } catch (error) {
     const { message } = findDatabaseError(error) ?? (error as Error);
     throw new MigrationError(`The migration ${migration.name} failed and changed nothing: ${message}`, {
@@ -116,7 +115,8 @@ export async function runMigration(tx: Tx, { name, checksum, script }: Migration
   return true;
 }
 
-async function acquireMigrationLock(tx: Tx): Promise<void> {
+/** Lasts as long as the transaction. */
+export async function acquireStartLock(tx: Tx): Promise<void> {
   await liftTimeouts(tx);
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
 }

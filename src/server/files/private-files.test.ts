@@ -1,6 +1,8 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { resolveGivenPath } from './private-files.ts';
+import { replaceFile, resolveGivenPath } from './private-files.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -12,4 +14,15 @@ it('looks for a file from where npm was called, and from here without npm', () =
   expect(resolveGivenPath('/elsewhere/newest.tar.gz')).toBe(resolve('/elsewhere/newest.tar.gz'));
   vi.stubEnv('INIT_CWD', undefined);
   expect(resolveGivenPath('newest.tar.gz')).toBe(resolve('newest.tar.gz'));
+});
+
+it('keeps one of several texts that are written at once whole, and leaves nothing else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'replaced-'));
+  const file = join(folder, 'secret.txt');
+  const texts = Array.from({ length: 20 }, (_, count) => String(count).repeat(10_000));
+  await Promise.all(texts.map((text) => replaceFile(file, text)));
+  expect(texts).toContain(await readFile(file, 'utf8'));
+  await expect(replaceFile(join(folder, 'none', 'secret.txt'), 'lost')).rejects.toThrow('ENOENT');
+  expect(await readdir(folder)).toEqual(['secret.txt']);
+  await rm(folder, { recursive: true });
 });

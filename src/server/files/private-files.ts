@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /** Makes whatever this process creates from now on readable and writable by its user alone. Windows has no such modes. */
@@ -20,8 +21,14 @@ export function syncDirectory(path: string): void {
 
 /** Writes a file whole or not at all: after a crash or a power cut it holds the old text or the new one. For its user alone. */
 export async function replaceFile(path: string, content: string | Buffer): Promise<void> {
-  await writeFile(`${path}.new`, content, { mode: 0o600, flush: true });
-  await rename(`${path}.new`, path);
+  const unfinished = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(unfinished, content, { mode: 0o600, flush: true });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
   syncDirectory(dirname(path));
 }
 

@@ -10,6 +10,7 @@ import { DEMO_EMAIL } from '#server/auth/records/users.ts';
 import { pruneStripeEvents } from '#server/billing/records/events.ts';
 import type { Env } from '#server/config/env.ts';
 import type { Database } from '#server/db/database.ts';
+import { acquireStartLock } from '#server/db/migrate.ts';
 import { explainDatabaseTrouble } from '#server/http/errors.ts';
 import { isLoopbackName } from '#server/http/ip-address.ts';
 import { createLargeBodies } from '#server/http/large-bodies.ts';
@@ -84,6 +85,15 @@ export async function serve(
     return stopWith(`${BRAND} cannot start: ${trouble ?? error.message}`);
   };
 
+  /** Servers that start at once on one data folder make its files one after the other. */
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> =>
+    db
+      .transaction(async (tx) => {
+        await acquireStartLock(tx);
+        return run();
+      })
+      .catch(stopAfterFailure);
+
   const demoPassword = env.DEMO
     ? await ensureDemoAccount({ db, dataDir: resolve(env.DATA_DIR), now: new Date() }).catch(stopAfterFailure)
     : null;
@@ -101,17 +111,19 @@ export async function serve(
     env.METRICS_PORT === undefined ? null : createMetrics({ db, clock, backupFolder: env.BACKUP_DIR });
   const mailer = createMailer({ clock, wake: mailWorker.wake });
   const where = { nodeEnv: env.NODE_ENV, host: env.HOST, publicUrl: env.PUBLIC_URL };
-  const payments = await openPayments({
-    ...where,
-    db,
-    clock,
-    mailer,
-    log: logger,
-    secretKey: env.STRIPE_SECRET_KEY,
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-    dataDir: resolve(env.DATA_DIR),
-    port: env.PORT,
-  }).catch(stopAfterFailure);
+  const payments = await inTurn(() =>
+    openPayments({
+      ...where,
+      db,
+      clock,
+      mailer,
+      log: logger,
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      dataDir: resolve(env.DATA_DIR),
+      port: env.PORT,
+    }),
+  );
   const backups = createServerBackups({
     db,
     clock,
@@ -129,7 +141,7 @@ export async function serve(
     livePayments: /^[rs]k_live_/.test(env.STRIPE_SECRET_KEY ?? ''),
   });
   const pages = [payments.pages, google.pages].filter((some) => some !== null);
-  const code = pages.length > 0 ? await readTestCode(resolve(env.DATA_DIR)).catch(stopAfterFailure) : null;
+  const code = pages.length > 0 ? await inTurn(() => readTestCode(resolve(env.DATA_DIR))) : null;
   const testPages = code === null ? null : askForCode(pages, { code, publicUrl: env.PUBLIC_URL });
   const largeBodies = createLargeBodies({
     databaseUrl: db.url,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connectDatabase, type Database } from '#server/db/database.ts';
 import { type Migration, migrate, readMigrations } from '#server/db/migrate.ts';
 import { type CreatedDatabase, createDatabaseForTest } from '#tests/support/database/create-database.ts';
@@ -79,6 +79,33 @@ it('lets several start at once, even where nothing is yet: each script runs once
   } finally {
     await Promise.all(others.map((each) => each.close()));
   }
+});
+
+it('takes the first start of another process for no update, and waits until that one is done', async () => {
+  await select('drop table schema_migrations');
+  await select('create table gate (id int)');
+  const scripts = [
+    TWO_TABLES,
+    migration('9002-gate.sql', 'lock table gate'),
+    migration('9003-last.sql', 'drop table one'),
+  ];
+  const other = await connectDatabase(test.url);
+  const backUp = vi.fn(async () => {});
+  const starts: Promise<string[]>[] = [];
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table gate`);
+    for (const kind of ['relation', 'advisory']) {
+      starts.push(migrate(other, scripts, backUp));
+      await vi.waitUntil(async () => {
+        const { rows } = await tx.execute(sql`select from pg_locks where not granted and locktype = ${kind}
+          and database = (select oid from pg_database where datname = current_database())`);
+        return rows.length > 0;
+      });
+    }
+  });
+  expect((await Promise.all(starts)).flat()).toEqual(scripts.map(({ name }) => name));
+  expect(backUp).not.toHaveBeenCalled();
+  await other.close();
 });
 
 it('lets no snapshot see a table that it rewrites as empty, because both wait for each other', async () => {

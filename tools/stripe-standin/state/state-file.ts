@@ -37,7 +37,7 @@ export function openStateFile(path: string): StateFile {
     save(state) {
       if (identify() !== written)
         throw new Error(`Another process uses ${path}. Only one may run on a data folder.`);
-      const fresh = `${path}.new`;
+      const fresh = `${path}.${process.pid}.new`;
       writeFileSync(fresh, JSON.stringify({ format: FORMAT, state }), { mode: 0o600, flush: true });
       renameSync(fresh, path);
       written = identify();

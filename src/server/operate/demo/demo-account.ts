@@ -4,6 +4,7 @@ import { createPasswords } from '#server/auth/credentials/passwords.ts';
 import { insertEmailAccount, makeEmailAccount } from '#server/auth/records/email-account.ts';
 import { DEMO_EMAIL, findUserByEmail, hasUsers } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import { acquireStartLock } from '#server/db/migrate.ts';
 import { readSecretFile, replaceFile } from '#server/files/private-files.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { insertProfile } from '#server/profiles/profile-queries.ts';
@@ -23,19 +24,18 @@ export async function ensureDemoAccount(deps: {
 }): Promise<string | null> {
   const { db, dataDir, now } = deps;
   const file = join(dataDir, PASSWORD_FILE);
-  const kept = await readSecretFile(file, 'the password of the demo account');
-  const { isMade, hasOthers } = await db.transaction(async (tx) => ({
-    isMade: (await findUserByEmail(tx, DEMO_EMAIL)) !== null,
-    hasOthers: await hasUsers(tx),
-  }));
-  if (isMade) return kept || null;
-  if (hasOthers) return null;
-  // Before the account: a crash in between leaves none without a known password.
-  const password = kept || randomBytes(6).toString('base64url');
-  if (!kept) await replaceFile(file, `${password}\n`);
-  const passwordHash = await createPasswords().hashPassword(password);
-  const userId = await db.transaction((tx) => insertDemoFamily(tx, passwordHash, now));
-  await db.asFamily(userId, (tx) => liveDemoLife(tx, userId, now));
+  const { password, userId } = await db.transaction(async (tx) => {
+    await acquireStartLock(tx);
+    const kept = await readSecretFile(file, 'the password of the demo account');
+    if ((await findUserByEmail(tx, DEMO_EMAIL)) !== null) return { password: kept || null, userId: null };
+    if (await hasUsers(tx)) return { password: null, userId: null };
+    // Before the account: a crash in between leaves none without a known password.
+    const password = kept || randomBytes(6).toString('base64url');
+    if (!kept) await replaceFile(file, `${password}\n`);
+    const passwordHash = await createPasswords().hashPassword(password);
+    return { password, userId: await insertDemoFamily(tx, passwordHash, now) };
+  });
+  if (userId !== null) await db.asFamily(userId, (tx) => liveDemoLife(tx, userId, now));
   return password;
 }
 
