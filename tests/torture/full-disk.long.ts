@@ -1,5 +1,14 @@
-import { expect, it } from 'vitest';
-import { listProcesses } from '#tests/support/process/list-processes.ts';
+import { execFileSync } from 'node:child_process';
+import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '#server/db/open-database.ts';
+import { startProduct } from '#tests/support/browser/started-product.ts';
+import { backUp } from '#tests/support/database/backups.ts';
+import { startTestPostgres } from '#tests/support/database/test-postgres.ts';
+import { bundleServerForTests } from '#tests/support/process/bundled-server.ts';
+import { findPostmaster, kill, listProcesses } from '#tests/support/process/list-processes.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { countLife } from './ledger-life.ts';
 import { prepareLedgerTorture } from './ledger-torture.ts';
 import { beginTorture, endTorture } from './tally.ts';
@@ -39,3 +48,77 @@ it(`keeps every acknowledged transaction over ${rounds} full disks, and goes on 
   }
   endTorture(torture);
 });
+
+/** A folder on a small disk of its own; only root may mount one. */
+async function mountSmallDisk(size: string): Promise<string> {
+  const folder = await makeScratchFolder('small-disk-');
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'none', folder]);
+  onTestFinished(async () => {
+    execFileSync('umount', ['--lazy', folder]);
+    await rm(folder, { recursive: true });
+  });
+  return folder;
+}
+
+/** Takes all room. */
+async function fill(file: string): Promise<void> {
+  await expect(writeFile(file, Buffer.alloc(400_000_000))).rejects.toThrow('ENOSPC');
+}
+
+const isRoot = process.getuid?.() === 0;
+
+// docs/product/backups.md#full-disk
+it.runIf(isRoot)(
+  'answers that the disk is full on every route, though PostgreSQL cannot start, until there is room',
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    const dataDir = await mountSmallDisk('200m');
+    const { entry, remove } = await bundleServerForTests();
+    const product = await startProduct({ entry, dataDir, env: { LOG_LEVEL: 'silent' } });
+    onTestFinished(() => product.stop().then(remove));
+    const ask = async () => {
+      const answers = await Promise.all([
+        fetch(`${product.url}/health`),
+        fetch(`${product.url}/auth/v1/signup`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: `a${Math.random()}@example.org`, password: 'secret1' }),
+        }),
+      ]);
+      return Promise.all(
+        answers.map(async (answer) => {
+          const { code, error_code } = (await answer.json()) as Record<string, unknown>;
+          return answer.status === 200 ? 200 : (error_code ?? code);
+        }),
+      );
+    };
+    expect(await ask()).toEqual([200, 200]);
+    const filler = join(dataDir, 'filler');
+    await fill(filler);
+    kill(findPostmaster(join(dataDir, 'postgres-18'))!);
+    for (let round = 0; round < 30; round += 1) {
+      expect(await ask(), `round ${round}`).toEqual(['database_full', 'database_full']);
+    }
+    await truncate(filler, 0);
+    await expect.poll(ask, { timeout: 60_000, interval: 500 }).toEqual([200, 200]);
+  },
+);
+
+// docs/product/backups.md#full-backup-disk
+it.runIf(isRoot)(
+  'leaves no half backup on a full disk and keeps the older ones',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await mountSmallDisk('2m');
+    const postgres = await startTestPostgres();
+    onTestFinished(postgres.stop);
+    await (await openDatabase({ databaseUrl: postgres.url, dataDir: folder })).close();
+    await backUp(postgres, folder);
+    await fill(join(folder, 'filler'));
+    const before = await readdir(folder);
+    await expect(backUp(postgres, folder)).rejects.toThrow(`The disk of ${folder} (BACKUP_DIR) is full`);
+    expect(await readdir(folder)).toEqual(before);
+  },
+);

@@ -6,6 +6,12 @@ export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
 
+export class DatabaseFullError extends DatabaseUnavailableError {
+  override name = 'DatabaseFullError';
+  /** PostgreSQL's disk_full. */
+  readonly code = '53100';
+}
+
 /** What node-postgres says of a connection that ended under a statement; it gives no code for it. */
 const LOST =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout)/;

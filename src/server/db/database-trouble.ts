@@ -81,8 +81,11 @@ export function findDatabaseTrouble(error: unknown): DatabaseTrouble | null {
   return null;
 }
 
+const SENTENCES: Partial<Record<DatabaseTroubleCode, string>> = {
+  database_busy: 'Our server is busy. Please try again in a moment.',
+  database_full: 'The disk of our server is full at the moment. Please try again later.',
+};
+
 export function describeDatabaseTrouble({ code }: DatabaseTrouble): string {
-  return code === 'database_busy'
-    ? 'Our server is busy. Please try again in a moment.'
-    : 'Our server cannot reach its data at the moment. Please try again later.';
+  return SENTENCES[code] ?? 'Our server cannot reach its data at the moment. Please try again later.';
 }

@@ -3,8 +3,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { connectWithRetry, createPool, DatabaseUnavailableError, isConnectionLoss } from './connect.ts';
-import { databaseErrorCode } from './database-trouble.ts';
+import { DATABASE_NEEDS_BYTES, readFreeBytes } from '#server/files/free-room.ts';
+import {
+  connectWithRetry,
+  createPool,
+  DatabaseFullError,
+  DatabaseUnavailableError,
+  isConnectionLoss,
+} from './connect.ts';
+import { databaseErrorCode, findDatabaseTrouble } from './database-trouble.ts';
 
 type Rows<Row> = { rows: Row[] };
 
@@ -21,6 +28,8 @@ export type TransactionOptions = { snapshot?: boolean };
 /** Inside a transaction, use its `tx` alone: a second one is refused, because it could not see the first one's changes. */
 export type Database = {
   readonly url: string;
+  /** Where the files of a cluster of this machine are; null for another database. */
+  readonly directory: string | null;
   /** Runs as the server itself: accounts, sessions, keys. Rolls back when `run` throws. */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Row-level security applies; `app_user_id()` is `userId` (a UUID). With `guard`, only where its condition holds. */
@@ -39,7 +48,10 @@ export type Database = {
 type RoleGuard = { condition: SQL; refuse: () => Error };
 
 /** @throws DatabaseUnavailableError when it does not answer in time or refuses the login */
-export async function connectDatabase(databaseUrl: string): Promise<Database> {
+export async function connectDatabase(
+  databaseUrl: string,
+  directory: string | null = null,
+): Promise<Database> {
   const pool = createPool(databaseUrl);
   try {
     await connectWithRetry(pool, databaseUrl);
@@ -47,15 +59,23 @@ export async function connectDatabase(databaseUrl: string): Promise<Database> {
     await pool.end();
     throw error;
   }
-  return createDatabase(pool, databaseUrl);
+  return createDatabase(pool, databaseUrl, directory);
 }
 
 /** For a server that has answered before; each transaction finds out whether it still does. */
-export function reconnectDatabase(databaseUrl: string): Database {
-  return createDatabase(createPool(databaseUrl), databaseUrl);
+export function reconnectDatabase(databaseUrl: string, directory: string | null): Database {
+  return createDatabase(createPool(databaseUrl), databaseUrl, directory);
 }
 
-function createDatabase(pool: pg.Pool, url: string): Database {
+/** A cluster that ended because its disk is full takes no connections and so cannot say why. */
+export function explainUnreachable(directory: string | null, error: unknown): unknown {
+  if (directory === null || findDatabaseTrouble(error)?.code !== 'database_unreachable') return error;
+  const free = readFreeBytes(directory);
+  if (free === null || free >= DATABASE_NEEDS_BYTES) return error;
+  return new DatabaseFullError('The disk of the database is full.', { cause: error });
+}
+
+function createDatabase(pool: pg.Pool, url: string, directory: string | null): Database {
   let closed: Promise<void> | undefined;
   const current = new AsyncLocalStorage<{ open: boolean }>();
   const load = { active: 0, waiting: 0 };
@@ -74,7 +94,8 @@ function createDatabase(pool: pg.Pool, url: string): Database {
       .connect()
       .catch((error: unknown) => {
         isShuttingDown ||= databaseErrorCode(error) === '57P03';
-        throw new DatabaseUnavailableError('No connection to the database could be made.', { cause: error });
+        const unavailable = 'No connection to the database could be made.';
+        throw explainUnreachable(directory, new DatabaseUnavailableError(unavailable, { cause: error }));
       })
       .finally(() => {
         load.waiting -= 1;
@@ -84,6 +105,8 @@ function createDatabase(pool: pg.Pool, url: string): Database {
     load.active += 1;
     try {
       return await current.run(state, () => runOn({ client, release }, run, options));
+    } catch (error) {
+      throw explainUnreachable(directory, error);
     } finally {
       state.open = false;
       load.active -= 1;
@@ -92,6 +115,7 @@ function createDatabase(pool: pg.Pool, url: string): Database {
 
   return {
     url,
+    directory,
     transaction,
     asFamily: (userId, run, { guard, ...options } = {}) =>
       transaction(async (tx) => {

@@ -72,7 +72,7 @@ export async function connectToPlace(
 export async function connectToCluster(cluster: Cluster, aloneWithinMs?: number): Promise<Database> {
   const local = await openLocalPostgres(cluster, { aloneWithinMs });
   try {
-    const db = await connectDatabase(local.url);
+    const db = await connectDatabase(local.url, cluster.directory);
     let closed: Promise<void> | undefined;
     const close = () => {
       closed ??= db.close().then(local.close);

@@ -5,7 +5,8 @@ import { LARGE_BODY } from './share-work.ts';
 it('fails what a thread that ends has not answered, and starts another one', async () => {
   // Among the sources there is no program of the thread.
   const apart = createLargeBodies({
-    ...{ databaseUrl: '', publicUrl: 'http://localhost', logLevel: 'silent', planLimits: 'off' },
+    ...{ databaseUrl: '', databaseDirectory: null, publicUrl: 'http://localhost' },
+    ...{ logLevel: 'silent', planLimits: 'off' },
     sessionLife: { idleMs: 1, maxMs: 1 },
   });
   const ask = () =>

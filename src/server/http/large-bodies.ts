@@ -63,6 +63,7 @@ export type LargeBodies = { answer(request: LargeRequest): Promise<LargeAnswer>;
 
 export type ThreadSettings = {
   databaseUrl: string;
+  databaseDirectory: string | null;
   publicUrl: string;
   planLimits: PlanLimits;
   sessionLife: { idleMs: number; maxMs: number };

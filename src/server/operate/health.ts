@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { readBillingHealth } from '#server/billing/billing-health.ts';
-import { DatabaseUnavailableError } from '#server/db/connect.ts';
-import type { Database } from '#server/db/database.ts';
+import { DatabaseFullError, DatabaseUnavailableError } from '#server/db/connect.ts';
+import { type Database, explainUnreachable } from '#server/db/database.ts';
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts';
 import { readEveryTable } from '#server/db/read-rows.ts';
+import { readFreeBytes } from '#server/files/free-room.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { readMailHealth } from '#server/mail/unsent-mails.ts';
 import { type Health, HealthSchema, LiveSchema } from '#shared/http/health.ts';
@@ -20,6 +21,7 @@ type HealthDeps = {
 
 /** Below the time-out of usual health checks, so that they get a reason. */
 const LIMIT_MS = 3_000;
+const ROOM_TO_SAVE_BYTES = 1_000_000;
 
 /** Open to everybody, so it holds times and counts and nothing about a person. */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
@@ -28,7 +30,7 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   routes.get(
     '/health',
     { config: { isPage: true }, schema: { response: { 200: HealthSchema } } },
-    ({ log }) => Promise.race([look(), refuseLate()]).catch(toUnavailable(log)),
+    ({ log }) => Promise.race([look(), refuseLate(deps.db)]).catch(toUnavailable(log)),
   );
   routes.get(
     '/health/live',
@@ -39,6 +41,7 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
 
 async function readHealth({ db, billing, backupPlan, clock }: HealthDeps): Promise<Health> {
   await readEveryTable(db);
+  refuseFullDisk(db);
   const [health, mail] = await db.transaction(async (tx) => [
     await readBillingHealth(tx),
     await readMailHealth(tx),
@@ -47,9 +50,16 @@ async function readHealth({ db, billing, backupPlan, clock }: HealthDeps): Promi
   return { status: 'ok', billing: billing === null ? null : health, mail, backup };
 }
 
-async function refuseLate(): Promise<never> {
+async function refuseLate({ directory }: Database): Promise<never> {
   await sleep(LIMIT_MS, undefined, { ref: false });
-  throw new DatabaseUnavailableError('The database did not answer in time.');
+  throw explainUnreachable(directory, new DatabaseUnavailableError('The database did not answer in time.'));
+}
+
+/** Reading works on a full disk, so it does not show that nothing can be saved. */
+function refuseFullDisk({ directory }: Database): void {
+  const free = directory === null ? null : readFreeBytes(directory);
+  if (free !== null && free < ROOM_TO_SAVE_BYTES)
+    throw new DatabaseFullError('The disk of the database is full.');
 }
 
 /** One reading at a time: all who ask meanwhile share its outcome. */

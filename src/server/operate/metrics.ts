@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { readBillingHealth } from '#server/billing/billing-health.ts';
 import type { Database } from '#server/db/database.ts';
 import { readMailBacklog } from '#server/mail/unsent-mails.ts';
-import { readNewestBackup } from './backup/backup-names.ts';
+import { isBackupDiskFull, readNewestBackup } from './backup/backup-names.ts';
 import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
 
 function addGauge(registry: Registry, name: string, help: string, value?: number): Gauge {
@@ -43,10 +43,12 @@ async function formatBacklog(db: Database, now: Date): Promise<string> {
   return registry.metrics();
 }
 
-async function formatBackupAge(folder: string, now: Date): Promise<string | null> {
-  const newest = await readNewestBackup(folder, now);
-  if (newest === null) return null;
+async function formatBackups(folder: string, now: Date): Promise<string> {
   const registry = new Registry();
+  const isFull = await isBackupDiskFull(folder, now);
+  addGauge(registry, 'backup_disk_full', 'Whether the disk lacks room for the next backup.', Number(isFull));
+  const newest = await readNewestBackup(folder, now);
+  if (newest === null) return registry.metrics();
   const age = (now.getTime() - newest.getTime()) / 1000;
   addGauge(registry, 'backup_age_seconds', 'Time since the newest backup was made.', age);
   return registry.metrics();
@@ -97,15 +99,15 @@ export function createMetrics({
 
   async function format(): Promise<string> {
     const now = clock();
-    const [backlog, backupAge] = await Promise.all([
+    const [backlog, backups] = await Promise.all([
       inTime(formatBacklog(db, now)),
-      backupFolder === null ? null : inTime(formatBackupAge(backupFolder, now)),
+      backupFolder === null ? null : inTime(formatBackups(backupFolder, now)),
     ]);
     const load = db.load();
     up.set(backlog === null ? 0 : 1);
     active.set(load.active);
     waiting.set(load.waiting);
-    return [await registry.metrics(), backlog, backupAge].filter((part) => part !== null).join('\n');
+    return [await registry.metrics(), backlog, backups].filter((part) => part !== null).join('\n');
   }
 
   const server = Fastify({ forceCloseConnections: true });

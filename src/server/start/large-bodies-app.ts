@@ -19,7 +19,7 @@ import { REQUEST_ID_HEADER, registerRequestIds } from '#server/http/log.ts';
 import { registerSync } from '#server/library/routes.ts';
 import { ERROR_CODE_HEADER } from '#shared/http/answers.ts';
 
-export type LargeBodiesDeps = Omit<ThreadSettings, 'databaseUrl' | 'logLevel'> & {
+export type LargeBodiesDeps = Omit<ThreadSettings, 'databaseUrl' | 'databaseDirectory' | 'logLevel'> & {
   db: Database;
   clock: () => Date;
   logger: boolean | FastifyBaseLogger;

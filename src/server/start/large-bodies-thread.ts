@@ -5,14 +5,14 @@ import type { LargeRequest, ThreadSettings } from '#server/http/large-bodies.ts'
 import { createLogger } from '#server/http/log.ts';
 import { answerLarge, createLargeBodiesApp } from './large-bodies-app.ts';
 
-const { databaseUrl, logLevel, ...settings } = workerData as ThreadSettings;
+const { databaseUrl, databaseDirectory, logLevel, ...settings } = workerData as ThreadSettings;
 
 // Of this thread alone; elsewhere than on Linux it would be of the whole process.
 if (process.platform === 'linux') setPriority(10);
 
 const app = createLargeBodiesApp({
   ...settings,
-  db: reconnectDatabase(databaseUrl),
+  db: reconnectDatabase(databaseUrl, databaseDirectory),
   clock: () => new Date(),
   logger: createLogger(logLevel),
 });

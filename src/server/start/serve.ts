@@ -145,6 +145,7 @@ export async function serve(
   const testPages = code === null ? null : askForCode(pages, { code, publicUrl: env.PUBLIC_URL });
   const largeBodies = createLargeBodies({
     databaseUrl: db.url,
+    databaseDirectory: db.directory,
     publicUrl: env.PUBLIC_URL,
     logLevel: env.LOG_LEVEL,
     planLimits: env.PLAN_LIMITS,

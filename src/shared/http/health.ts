@@ -21,7 +21,12 @@ const MailHealthSchema = z.object({
 });
 export type MailHealth = z.infer<typeof MailHealthSchema>;
 
-const BackupHealthSchema = z.object({ newest: z.nullable(z.string()), overdue: z.boolean() });
+const BackupHealthSchema = z.object({
+  newest: z.nullable(z.string()),
+  overdue: z.boolean(),
+  /** The disk has less room than the newest backup takes. */
+  full: z.boolean(),
+});
 export type BackupHealth = z.infer<typeof BackupHealthSchema>;
 
 /** Counts and times only, nothing about a person. */

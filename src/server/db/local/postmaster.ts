@@ -10,11 +10,11 @@ import {
   readSync,
   realpathSync,
   rmSync,
-  statfsSync,
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DATABASE_NEEDS_BYTES, readFreeBytes } from '#server/files/free-room.ts';
 import { type Address, listenSettings, socketName } from './address.ts';
 import type { Cluster } from './cluster.ts';
 import { commandOf, giveTo } from './programs.ts';
@@ -27,8 +27,6 @@ export type Postmaster = {
 
 export const LOG_FILE = 'server.log';
 const LARGEST_LOG_BYTES = 1_000_000;
-/** A server needs 16 MB for the next file of its log, and cannot say so on a full disk. */
-const NEEDED_BYTES = 32_000_000;
 /** We restart after a crash: PostgreSQL 18's own restart can hang for ever on a full disk or a stop. */
 const ALL_NEW = 'restart_after_crash=off';
 const ENV = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
@@ -166,8 +164,8 @@ function isAlive(pid: number): boolean {
 }
 
 function describeFullDisk(directory: string): string[] {
-  const { bavail, bsize } = statfsSync(directory);
-  return bavail * bsize < NEEDED_BYTES ? ['No space left on device'] : [];
+  const free = readFreeBytes(directory);
+  return free !== null && free < DATABASE_NEEDS_BYTES ? ['No space left on device'] : [];
 }
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {

@@ -1,4 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readFreeBytes } from '#server/files/free-room.ts';
 import type { BackupHealth } from '#shared/http/health.ts';
 
 const COMPACT = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
@@ -26,16 +28,29 @@ export function readBackupName(name: string): Date | null {
 /** Of machines that share a folder. */
 const CLOCK_SKEW_MS = 3_600_000;
 
-/** A name in the future comes from a wrong clock and does not count. */
 export async function readNewestBackup(folder: string, now: Date): Promise<Date | null> {
+  return (await findNewestBackup(folder, now))?.madeAt ?? null;
+}
+
+/** Whether the disk has less room than the newest backup takes. */
+export async function isBackupDiskFull(folder: string, now: Date): Promise<boolean> {
+  const newest = await findNewestBackup(folder, now);
+  const free = readFreeBytes(folder);
+  const needed = newest === null ? 1 : (await stat(join(folder, newest.name))).size;
+  return free !== null && free < needed;
+}
+
+/** A name in the future comes from a wrong clock and does not count. */
+async function findNewestBackup(folder: string, now: Date): Promise<{ name: string; madeAt: Date } | null> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const times = names
-    .map((name) => readBackupName(name)?.getTime() ?? Number.POSITIVE_INFINITY)
-    .filter((time) => time <= now.getTime() + CLOCK_SKEW_MS);
-  return times.length === 0 ? null : new Date(Math.max(...times));
+  const backups = names.flatMap((name) => {
+    const madeAt = readBackupName(name);
+    return madeAt !== null && madeAt.getTime() <= now.getTime() + CLOCK_SKEW_MS ? [{ name, madeAt }] : [];
+  });
+  return backups.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())[0] ?? null;
 }
 
 export type BackupPlan = { folder: string; everyHours: number };
@@ -46,5 +61,9 @@ const HOUR_MS = 3_600_000;
 export async function readBackupHealth({ folder, everyHours }: BackupPlan, now: Date): Promise<BackupHealth> {
   const newest = await readNewestBackup(folder, now);
   const isOverdue = newest === null || now.getTime() - newest.getTime() > 2 * everyHours * HOUR_MS;
-  return { newest: newest?.toISOString() ?? null, overdue: isOverdue };
+  return {
+    newest: newest?.toISOString() ?? null,
+    overdue: isOverdue,
+    full: await isBackupDiskFull(folder, now),
+  };
 }

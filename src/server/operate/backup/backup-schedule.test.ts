@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { backupName, readBackupHealth, readNewestBackup } from './backup-names.ts';
+import { backupName, isBackupDiskFull, readBackupHealth, readNewestBackup } from './backup-names.ts';
 import { createBackupWorker, isBackupDue } from './backup-schedule.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,6 +28,7 @@ test('a backup with a name from the future, made while the clock was wrong, keep
   expect(await readBackupHealth({ folder, everyHours: 12 }, now)).toEqual({
     newest: ago(30).toISOString(),
     overdue: true,
+    full: false,
   });
 });
 
@@ -70,8 +71,22 @@ test('finds the newest backup among other files, and none in a folder that is no
 
 test('says that backups are overdue when two should have been made since the newest', async () => {
   const plan = { folder, everyHours: 24 };
-  expect(await readBackupHealth(plan, now)).toEqual({ newest: null, overdue: true });
+  expect(await readBackupHealth(plan, now)).toEqual({ newest: null, overdue: true, full: false });
   await writeFile(join(folder, backupName(ago(47), false)), 'x');
-  expect(await readBackupHealth(plan, now)).toEqual({ newest: ago(47).toISOString(), overdue: false });
+  expect(await readBackupHealth(plan, now)).toEqual({
+    newest: ago(47).toISOString(),
+    overdue: false,
+    full: false,
+  });
   expect((await readBackupHealth(plan, new Date(now.getTime() + 2 * HOUR_MS))).overdue).toBe(true);
+});
+
+// docs/product/backups.md#full-backup-disk
+test('says that a disk is full when it has less room than the newest backup takes', async () => {
+  expect(await isBackupDiskFull('/proc', now)).toBe(true);
+  expect(await isBackupDiskFull(folder, now)).toBe(false);
+  const newest = join(folder, backupName(ago(2), false));
+  await writeFile(newest, '');
+  await truncate(newest, 2 ** 43);
+  expect(await isBackupDiskFull(folder, now)).toBe(true);
 });

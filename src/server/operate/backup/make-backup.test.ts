@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeBackup } from './make-backup.ts';
+import { explainFullFolder, makeBackup } from './make-backup.ts';
 
 test('names BACKUP_DIR and the next step where backups cannot be written, before the database is read', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'sproutcards-backup-dir-'));
@@ -10,7 +10,7 @@ test('names BACKUP_DIR and the next step where backups cannot be written, before
   await writeFile(join(scratch, 'a-file'), '');
   const refuse = () => Promise.reject(new Error('The database was read.'));
   const db = {
-    ...{ url: '', transaction: refuse, asFamily: refuse, asVisitor: refuse },
+    ...{ url: '', directory: null, transaction: refuse, asFamily: refuse, asVisitor: refuse },
     load: () => ({ active: 0, waiting: 0 }),
     close: async () => {},
   };
@@ -19,4 +19,15 @@ test('names BACKUP_DIR and the next step where backups cannot be written, before
     /^Backups cannot be written to .*a-file.backups \(BACKUP_DIR\): .*choose another folder\.$/,
   );
   await rm(scratch, { recursive: true });
+});
+
+// docs/product/backups.md#full-backup-disk
+test('says that the disk of BACKUP_DIR is full, and leaves other errors as they are', async () => {
+  // A device of Linux that never has room.
+  const full = await writeFile('/dev/full', 'x').catch((error: unknown) => error);
+  expect(explainFullFolder('/backups', full)).toMatchObject({
+    message: expect.stringMatching(/^The disk of \/backups \(BACKUP_DIR\) is full: no backup was made/),
+  });
+  const other = new Error('refused');
+  expect(explainFullFolder('/backups', other)).toBe(other);
 });

@@ -65,9 +65,19 @@ export async function makeBackup(db: Database, target: BackupTarget): Promise<Ma
       return summary.tables.reduce((sum, table) => sum + table.rows, 0);
     });
     return { path, bytes: (await stat(path)).size, rows, madeAt };
+  } catch (error) {
+    throw explainFullFolder(target.folder, error);
   } finally {
     await rm(unfinished, { force: true });
   }
+}
+
+export function explainFullFolder(folder: string, error: unknown): unknown {
+  if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return error;
+  return new Error(
+    `The disk of ${folder} (BACKUP_DIR) is full: no backup was made, and the older ones are kept. Make room there, or choose another folder.`,
+    { cause: error },
+  );
 }
 
 async function prepareFolder(folder: string): Promise<void> {
@@ -75,6 +85,8 @@ async function prepareFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);
   } catch (error) {
+    const explained = explainFullFolder(folder, error);
+    if (explained !== error) throw explained;
     throw new Error(
       `Backups cannot be written to ${folder} (BACKUP_DIR): ${(error as Error).message}. Let the user that runs the server write there, or choose another folder.`,
     );
