@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createDatabaseForTest } from '#tests/support/database/create-database.ts';
 import { type BundledServer, bundleServerForTests } from '#tests/support/process/bundled-server.ts';
-import { startTogether, stopTogether, signInTogether } from '#tests/support/process/start-together.ts';
+import { signInTogether, startTogether, stopTogether } from '#tests/support/process/start-together.ts';
 
 const SERVERS = 3;
 
@@ -14,16 +14,15 @@ afterAll(() => bundle?.remove());
 // docs/product/backups.md#started-together
 it('comes up as often as it is started at the same moment on one fresh folder', async () => {
   const started = await startTogether({ entry: bundle.entry, servers: SERVERS });
+  onTestFinished(() => stopTogether(started));
   expect(await signInTogether(started)).toBe(SERVERS);
-  await stopTogether(started);
 }, 180_000);
 
 // docs/product/backups.md#started-together
 it('comes up as often as it is started at the same moment on one fresh database', async () => {
   const database = await createDatabaseForTest('empty');
   const started = await startTogether({ entry: bundle.entry, servers: SERVERS, databaseUrl: database.url });
+  onTestFinished(() => stopTogether(started).then(database.drop));
   // Only a server that runs its own database has a demo account.
   expect(await signInTogether(started)).toBe(0);
-  await stopTogether(started);
-  await database.drop();
 }, 180_000);
