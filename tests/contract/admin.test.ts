@@ -40,6 +40,7 @@ describe('what the operator asks for', () => {
       mailer,
       billing: shop.billing,
       backupPlan: { folder: '/nowhere', everyHours: 24 },
+      erasedFolders: [],
       log,
     };
   });
@@ -212,7 +213,7 @@ describe('npm run admin', () => {
     const { email } = await server.signUp();
     await expect(admin('erase', email)).rejects.toThrow('--yes');
     await expect(runAdminCli(settings, ['erase', email], async () => 'another@example.org')).rejects.toThrow(
-      'Nothing was erased',
+      'Nothing was changed',
     );
     const [said] = await runAdminCli(settings, ['erase', email], async () => ` ${email.toUpperCase()} `);
     expect(said).toContain('is erased');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { startTestPostgres } from '#tests/support/database/test-postgres.ts';
 import { bundleServerForTests } from '#tests/support/process/bundled-server.ts';
 import { listProcesses } from '#tests/support/process/list-processes.ts';
-import { startTogether, stopTogether, signInTogether } from '#tests/support/process/start-together.ts';
+import { signInTogether, startTogether, stopTogether } from '#tests/support/process/start-together.ts';
 import { countLife } from './ledger-life.ts';
 import { prepareLedgerTorture } from './ledger-torture.ts';
 import { beginTorture } from './tally.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import { pgTable, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
@@ -27,6 +27,10 @@ export function readErasedAccounts(tx: Tx): Promise<ErasedAccount[]> {
 
 export async function noteErasedNow(tx: Tx, userId: string): Promise<void> {
   await tx.insert(erasedAccounts).values({ userId, erasedAt: sql`now()` }).onConflictDoNothing();
+}
+
+export async function clearErasedAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(erasedAccounts).where(eq(erasedAccounts.userId, userId));
 }
 
 export async function noteErasedAccounts(tx: Tx, accounts: readonly ErasedAccount[]): Promise<void> {
@@ -69,8 +73,19 @@ export async function keepErasedAccounts(
   ) {
     return;
   }
+  await writeErasedFile(folder, kept);
+}
+
+/** For an account that comes back because its owner wants it. */
+export async function removeFromErasedFile(folder: string, userId: string): Promise<void> {
+  const before = await readErasedFile(folder);
+  const kept = before.filter((account) => account.userId !== userId);
+  if (kept.length < before.length) await writeErasedFile(folder, kept);
+}
+
+async function writeErasedFile(folder: string, accounts: readonly ErasedAccount[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const lines = kept.map(({ userId, erasedAt }) => `${userId} ${erasedAt.toISOString()}\n`);
+  const lines = accounts.map(({ userId, erasedAt }) => `${userId} ${erasedAt.toISOString()}\n`);
   await replaceFile(join(folder, FILE_NAME), lines.join(''));
 }
 

@@ -14,6 +14,7 @@ export const billingTables: TableOwner = {
     'restores',
     'stripe_events',
   ],
+  accountRows: { billing_customers: 'user_id' },
 
   async exportRows(tx, { userId }) {
     const own = sql`user_id = ${userId}::uuid`;

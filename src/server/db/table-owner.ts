@@ -9,6 +9,10 @@ export type AccountRows = {
 /** A module's tables: only its queries name them, and only it knows which of their rows are an account's. */
 export type TableOwner = {
   tables: readonly string[];
+  /** What comes from a backup with an account that is gone, by the column that names the account. */
+  accountRows?: Record<string, string>;
+  /** What comes from a backup with a family's library, by the column that names the family. */
+  familyRows?: Record<string, string>;
   /** By the name of each part, without secrets. */
   exportRows(tx: Tx, account: AccountRows): Promise<Record<string, unknown>>;
   /** Those that no foreign key takes along with the row of `users`, which is gone already. */

@@ -55,6 +55,13 @@ export async function lockFamiliesOf(tx: Tx, userId: string): Promise<void> {
   );
 }
 
+/** Deletes the families of a user with everything in them; call `lockFamiliesOf` before. */
+export async function deleteFamilies(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(
+    sql`delete from families where id in (select family_id from family_members where user_id = ${userId}::uuid)`,
+  );
+}
+
 export async function readUsedRoom(tx: Tx, userId: string): Promise<Room | null> {
   return (await findFamily(tx, userId))?.used ?? null;
 }

@@ -12,6 +12,15 @@ export const libraryTables: TableOwner = {
     'revisions',
     'row_versions',
   ],
+  familyRows: {
+    families: 'id',
+    family_members: 'family_id',
+    revisions: 'family_id',
+    applied_changes: 'family_id',
+    library_rows: 'family_id',
+    row_versions: 'family_id',
+    media: 'family_id',
+  },
 
   /** Shows who belongs to the family. The rest is too much for one transaction: `LibraryPages` and `writeSection` read it. */
   async exportRows(tx, { userId }) {

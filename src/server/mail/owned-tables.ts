@@ -5,6 +5,7 @@ import type { AccountRows, TableOwner } from '#server/db/table-owner.ts';
 
 export const mailTables: TableOwner = {
   tables: ['mail_settings', 'mails'],
+  accountRows: { mail_settings: 'user_id' },
   exportRows: async (tx, { userId, provedEmail }) => ({
     mailSettings: await readJsonRow(tx, sql`select * from mail_settings where user_id = ${userId}::uuid`),
     mailsWaiting: await readJsonRows(

@@ -50,6 +50,7 @@ export const ACCOUNT_EVENT_KINDS = [
   'gift_ended',
   'exported',
   'imported',
+  'library_restored',
   'deletion_requested',
   'deletion_failed',
 ] as const;

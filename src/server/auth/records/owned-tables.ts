@@ -19,6 +19,7 @@ export const authTables: TableOwner = {
     'signing_keys',
     'users',
   ],
+  accountRows: { users: 'id', auth_identities: 'user_id' },
 
   async exportRows(tx, { userId, provedEmail }) {
     const own = sql`user_id = ${userId}::uuid`;

@@ -23,6 +23,10 @@ describe('parseAdminArgs', () => {
     expect(command('resend 8d5f3d2e-5d3a-4c58-9d0b-0d6a1c1f2e3a')).toMatchObject({
       which: '8d5f3d2e-5d3a-4c58-9d0b-0d6a1c1f2e3a',
     });
+    expect(command('restore-family A@b.org old.tar.gz --identity key.txt --erased')).toEqual({
+      ...{ name: 'restore-family', who: 'a@b.org', file: 'old.tar.gz' },
+      ...{ identity: 'key.txt', erased: true },
+    });
     expect(command('stuck --json')).toEqual({ name: 'stuck' });
     expect(parse('erase a@b.org --yes')).toMatchObject({ yes: true, json: false });
     expect(command('export A@b.org out.zip')).toEqual({ name: 'export', email: 'a@b.org', file: 'out.zip' });

@@ -18,6 +18,13 @@ const AdminCommandSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('resend'), which: z.union([z.uuid(), z.literal(['all-dead', 'all-held'])]) }),
   z.object({ name: z.literal('export'), email: Who, file: z.string() }),
   z.object({ name: z.literal('erase'), email: Who }),
+  z.object({
+    name: z.literal('restore-family'),
+    who: Who,
+    file: z.string(),
+    identity: z.string().nullable(),
+    erased: z.boolean(),
+  }),
   z.object({ name: z.literal('stuck') }),
 ]);
 export type AdminCommand = z.infer<typeof AdminCommandSchema>;
@@ -43,6 +50,10 @@ Works on the database of this folder's settings, while the server runs or is sto
   export <email> <file.zip>         Everything stored about a family, as its own export; the file must not exist.
   erase <email> [--yes]             Ends what is paid for at Stripe, then erases the account. Asks for the address once
                                     more, except with --yes.
+  restore-family <email|id> <backup>
+        [--identity KEYFILE]        Puts one family's cards and days from a backup in the place of what it has now, while the
+        [--erased] [--yes]          server runs; other families stay as they are. An account that is gone comes back too, one
+                                    that was erased only with --erased. Asks for the address once more, except with --yes.
   stuck                             What waits for a person or for longer than it should, with the next step.
 
   --json                            Prints the result for programs.
@@ -59,6 +70,8 @@ const OPTIONS = {
   held: { type: 'boolean' },
   'all-dead': { type: 'boolean' },
   'all-held': { type: 'boolean' },
+  identity: { type: 'string' },
+  erased: { type: 'boolean' },
   yes: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -80,6 +93,11 @@ const COMMANDS: Record<string, Shape> = {
   resend: { options: ['all-dead', 'all-held'], words: [0, 1], after: '<id | --all-dead | --all-held>' },
   export: { options: [], words: [2, 2], after: '<email> <file.zip>' },
   erase: { options: ['yes'], words: [1, 1], after: '<email> [--yes]' },
+  'restore-family': {
+    options: ['identity', 'erased', 'yes'],
+    words: [2, 2],
+    after: '<email|id> <backup> [--identity KEYFILE] [--erased] [--yes]',
+  },
   stuck: { options: [], words: [0, 0], after: '' },
 };
 
@@ -108,6 +126,12 @@ export function parseAdminArgs(argv: readonly string[]): AdminRequest | null {
     resend: { which: readOne(values, 'all-dead', 'all-held') ?? first },
     export: { email: first, file: second },
     erase: { email: first },
+    'restore-family': {
+      who: first,
+      file: second,
+      identity: values.identity ?? null,
+      erased: values.erased ?? false,
+    },
   }[name];
   const parsed = AdminCommandSchema.safeParse({ name, ...fields });
   if (!parsed.success) {

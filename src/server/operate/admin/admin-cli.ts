@@ -63,21 +63,28 @@ export async function runAdminCli(
   const request = parseAdminArgs(argv);
   if (request === null) return [ADMIN_HELP];
   const { command, json, yes } = request;
-  if (command.name === 'erase' && !yes) await confirmErasure(command.email, ask);
+  if (command.name === 'erase' && !yes) {
+    await confirm(
+      command.email,
+      `Everything about ${command.email} will be erased and cannot be brought back.`,
+      ask,
+    );
+  }
+  if (command.name === 'restore-family' && !yes) {
+    await confirm(command.who, `What ${command.who} has now will be replaced by what is in the backup.`, ask);
+  }
   const answer = await withDatabase(settings, (deps) => runAdmin(deps, command));
   return json ? [JSON.stringify(answer, null, 1)] : [...answer.lines, ...formatTable(answer.rows)];
 }
 
-async function confirmErasure(
-  email: string,
+async function confirm(
+  who: string,
+  what: string,
   ask: ((question: string) => Promise<string>) | null,
 ): Promise<void> {
-  if (ask === null) throw new AdminError('This cannot be undone. Add --yes to erase without being asked.');
-  const typed = await ask(
-    `Everything about ${email} will be erased and cannot be brought back.\nType the address to go on: `,
-  );
-  if (typed.trim().toLowerCase() !== email)
-    throw new AdminError('Nothing was erased: that is not the address.');
+  if (ask === null) throw new AdminError('This cannot be undone. Add --yes to go on without being asked.');
+  const typed = await ask(`${what}\nType ${who} to go on: `);
+  if (typed.trim().toLowerCase() !== who) throw new AdminError(`Nothing was changed: that is not ${who}.`);
 }
 
 async function withDatabase<T>(settings: AdminSettings, run: (deps: AdminDeps) => Promise<T>): Promise<T> {
@@ -98,7 +105,8 @@ async function withDatabase<T>(settings: AdminSettings, run: (deps: AdminDeps) =
     }
     const { BACKUP_DIR: folder, BACKUP_EVERY_HOURS: everyHours } = settings;
     const backupPlan = everyHours === undefined ? null : { folder: resolve(folder), everyHours };
-    return await run({ ...base, billing, backupPlan });
+    const erasedFolders = [resolve(settings.DATA_DIR), resolve(folder)];
+    return await run({ ...base, billing, backupPlan, erasedFolders });
   } finally {
     await db.close();
   }

@@ -14,6 +14,8 @@ import type { Mailer } from '#server/mail/mail-queue.ts';
 import { readMailSettings } from '#server/mail/mail-settings.ts';
 import { listUnsentMails, requeueMails, STUCK_MAILS } from '#server/mail/unsent-mails.ts';
 import { type BackupPlan, readBackupHealth } from '#server/operate/backup/backup-names.ts';
+import { readIdentity } from '#server/operate/backup/restore-command.ts';
+import { restoreFamily } from '#server/operate/backup/restore-family.ts';
 import { endGift, givePlan } from '#server/profiles/profile-queries.ts';
 import { type AdminAnswer, type AdminCommand, AdminError } from './admin-args.ts';
 import { findAccounts, requireAccount } from './find-accounts.ts';
@@ -41,6 +43,10 @@ async function listStuck({ db, clock, backupPlan }: AdminDeps): Promise<AdminAns
       next: 'the log says why; npm run backup',
     });
   }
+  if (backup?.full) {
+    const next = 'make room on the disk of BACKUP_DIR, or choose another folder';
+    rows.push({ count: 1, what: 'the disk lacks room for the next backup', since: null, next });
+  }
   return { lines: rows.length === 0 ? ['Nothing is stuck.'] : [], rows };
 }
 
@@ -51,6 +57,8 @@ export type AdminDeps = {
   billing: Billing | null;
   /** Null where none are scheduled. */
   backupPlan: BackupPlan | null;
+  /** Where lists of erased accounts are. */
+  erasedFolders: readonly string[];
   log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
@@ -148,6 +156,23 @@ async function exportForOperator(
   return { lines: [`Everything about ${email} is in ${file}.`], rows: [] };
 }
 
+async function restoreForOperator(
+  { db, clock, log, erasedFolders }: AdminDeps,
+  { who, file, identity, erased }: Extract<AdminCommand, { name: 'restore-family' }>,
+): Promise<AdminAnswer> {
+  const key = identity === null ? null : await readIdentity(resolveGivenPath(identity));
+  const given = { path: resolveGivenPath(file), identity: key, who, erased, folders: erasedFolders };
+  const { id, email, madeAt, isNewAccount } = await restoreFamily(db, given, clock());
+  log.warn({ command: 'restore-family', account: id }, 'the operator brought a family back from a backup');
+  const lines = [
+    `The cards and days of ${email} are as they were on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. Devices offer what only they have.`,
+    ...(isNewAccount
+      ? ['The account is back, on the Free plan until its payments were read from Stripe.']
+      : []),
+  ];
+  return { lines, rows: [] };
+}
+
 /** @throws AdminError with a sentence where it cannot be done */
 export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminAnswer> {
   switch (command.name) {
@@ -165,6 +190,8 @@ export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminA
       return exportForOperator(deps, command);
     case 'erase':
       return eraseForOperator(deps, command.email);
+    case 'restore-family':
+      return restoreForOperator(deps, command);
     case 'stuck':
       return listStuck(deps);
   }

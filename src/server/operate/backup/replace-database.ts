@@ -130,9 +130,15 @@ export async function settleRestored(
   await tx.execute(sql`insert into restores (id, backup_made_at, restored_at)
     values (${randomUUID()}::uuid, ${backupMadeAt.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz)`);
   await tx.execute(sql`delete from restored_billing_reads`);
-  const billingReads = await count(
-    sql`insert into restored_billing_reads (user_id, mode, restored_at)
-      select user_id, mode, ${now.toISOString()}::timestamptz from billing_customers returning user_id`,
-  );
+  const billingReads = await noteBillingReads(tx, now);
   return { erased, heldMails, droppedRequests, billingReads };
+}
+
+/** Lets billing begin nothing for an account, or for all, before it was read from Stripe. Returns how many customers that are. */
+export async function noteBillingReads(tx: Tx, now: Date, userId: string | null = null): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    insert into restored_billing_reads (user_id, mode, restored_at)
+    select user_id, mode, ${now.toISOString()}::timestamptz from billing_customers
+    where ${userId}::uuid is null or user_id = ${userId}::uuid returning user_id`);
+  return rows.length;
 }

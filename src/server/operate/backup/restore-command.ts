@@ -55,7 +55,7 @@ function readArguments(args: string[]): { path: string; keyFile: string | null }
   }
 }
 
-async function readIdentity(file: string): Promise<string> {
+export async function readIdentity(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${file} cannot be read (${error.code}).`);
   });

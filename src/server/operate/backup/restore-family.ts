@@ -1,0 +1,123 @@
+import { dirname } from 'node:path';
+import { sql } from 'drizzle-orm';
+import {
+  clearErasedAccount,
+  mergeErasedAccounts,
+  readErasedAccounts,
+  readErasedFile,
+  removeFromErasedFile,
+} from '#server/account/erased-accounts.ts';
+import { TABLE_OWNERS } from '#server/account/table-owners.ts';
+import { findUserByEmail, lockUser, noteAccountEvent } from '#server/auth/records/users.ts';
+import { type Database, liftTimeouts, type Tx } from '#server/db/database.ts';
+import { brokenConstraint } from '#server/db/database-trouble.ts';
+import { readMigrations } from '#server/db/migrate.ts';
+import { describeTables, type TableShape } from '#server/db/transfer/describe-tables.ts';
+import { deleteFamilies, lockFamiliesOf } from '#server/library/family.ts';
+import { insertProfile } from '#server/profiles/profile-queries.ts';
+import { BackupFileError } from './backup-archive.ts';
+import { checkBackup, loadBackup } from './load-backup.ts';
+import { noteBillingReads } from './replace-database.ts';
+
+/** The whole backup is loaded into it and it is gone with the transaction's end. */
+const SCRATCH = 'family_from_backup';
+
+type FamilyRestore = {
+  path: string;
+  identity: string | null;
+  /** An address in the backup, in lower case, or an id. */
+  who: string;
+  /** Brings an account back although it was erased. */
+  erased: boolean;
+  /** Where lists of erased accounts are. */
+  folders: readonly string[];
+};
+
+export type RestoredFamily = { id: string; email: string; madeAt: Date; isNewAccount: boolean };
+
+/**
+ * Puts one family's library from a backup into a database in use. An account that is still there keeps its sign-in, plan and
+ * sessions; one that is not comes back on the Free plan, until Stripe was read. @throws BackupFileError
+ */
+export async function restoreFamily(
+  db: Database,
+  { path, identity, who, erased, folders }: FamilyRestore,
+  now: Date,
+): Promise<RestoredFamily> {
+  const migrations = await readMigrations();
+  const backup = await checkBackup(path, identity, migrations);
+  const allFolders = [...new Set([dirname(path), ...folders])];
+  const listed = (await Promise.all(allFolders.map(readErasedFile))).flat();
+  const restored = await db
+    .transaction(async (tx) => {
+      await liftTimeouts(tx);
+      const { rows } = await tx.execute<{ live: string }>(sql`select current_schema()::text as live`);
+      const { live } = rows[0]!;
+      await tx.execute(sql`create schema ${sql.identifier(SCRATCH)}`);
+      await useSchema(tx, SCRATCH);
+      await loadBackup(tx, backup, migrations);
+      const tables = await describeTables(tx);
+      const user = (await findUserByEmail(tx, who)) ?? (isUuid(who) ? await lockUser(tx, who) : null);
+      if (user === null)
+        throw new BackupFileError(`The backup holds no account of ${who}. Nothing was changed.`);
+      await useSchema(tx, live);
+      await lockFamiliesOf(tx, user.id);
+      const isNewAccount = (await lockUser(tx, user.id)) === null;
+      if (isNewAccount) {
+        const known = mergeErasedAccounts([...listed, ...(await readErasedAccounts(tx))]);
+        const found = known.find(({ userId }) => userId === user.id);
+        if (found !== undefined && !erased) {
+          throw new BackupFileError(
+            `The account of ${user.email} was erased on ${found.erasedAt.toISOString().slice(0, 10)}. Nothing was changed. If its owner wants it back, add --erased.`,
+          );
+        }
+        await clearErasedAccount(tx, user.id);
+        await copyRows(tx, tables, 'accountRows', user.id);
+        await insertProfile(tx, user, now);
+        await noteBillingReads(tx, now, user.id);
+      }
+      await deleteFamilies(tx, user.id);
+      await copyRows(tx, tables, 'familyRows', user.id);
+      const details = { by: 'operator', backup: backup.manifest.madeAt };
+      await noteAccountEvent(tx, { userId: user.id, kind: 'library_restored', device: '', details }, now);
+      await tx.execute(sql`drop schema ${sql.identifier(SCRATCH)} cascade`);
+      return { id: user.id, email: user.email, madeAt: new Date(backup.manifest.madeAt), isNewAccount };
+    })
+    .catch((error: unknown) => {
+      if (!['users_email_key', 'auth_identities_provider_key'].includes(brokenConstraint(error) ?? ''))
+        throw error;
+      throw new BackupFileError(
+        `Another account has the address or the Google sign-in of ${who} now. Nothing was changed. Export and erase that account first, or let its owner change the address: npm run admin -- find ${who}`,
+      );
+    });
+  for (const folder of allFolders) await removeFromErasedFile(folder, restored.id);
+  return restored;
+}
+
+async function useSchema(tx: Tx, name: string): Promise<void> {
+  await tx.execute(sql`select set_config('search_path', ${`"${name}"`}, true)`);
+}
+
+/** Each table after those that it refers to. A family has the id of its account. */
+async function copyRows(
+  tx: Tx,
+  tables: readonly TableShape[],
+  part: 'accountRows' | 'familyRows',
+  id: string,
+): Promise<void> {
+  const keys = new Map(TABLE_OWNERS.flatMap((owner) => Object.entries(owner[part] ?? {})));
+  for (const { name, columns } of tables) {
+    const key = keys.get(name);
+    if (key === undefined) continue;
+    const list = sql.join(
+      columns.map((column) => sql.identifier(column.name)),
+      sql`, `,
+    );
+    await tx.execute(sql`insert into ${sql.identifier(name)} (${list}) overriding system value
+      select ${list} from ${sql.identifier(SCRATCH)}.${sql.identifier(name)} where ${sql.identifier(key)} = ${id}::uuid`);
+  }
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
