@@ -34,7 +34,7 @@ export default {
   ],
   vitest: true,
   playwright: true,
-  ignoreBinaries: ['biome', 'playwright', 'tsc', 'vitest'],
+  ignoreBinaries: ['biome', 'mount', 'playwright', 'tsc', 'umount', 'vitest'],
   ignoreExportsUsedInFile: true,
   ignoreWorkspaces: ['tests/packages'],
   ignoreDependencies: [

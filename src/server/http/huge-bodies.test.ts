@@ -27,7 +27,8 @@ const { HUGE_BODY, LARGE_BODY } = await import('./share-work.ts');
 // docs/product/limits.md#large-bodies-in-turn
 it('answers large bodies while a huge one is worked on, which has a thread of its own', async () => {
   const bodies = createLargeBodies({
-    ...{ databaseUrl: '', publicUrl: 'http://localhost', logLevel: 'silent', planLimits: 'off' },
+    ...{ databaseUrl: '', databaseDirectory: null, publicUrl: 'http://localhost' },
+    ...{ logLevel: 'silent', planLimits: 'off' },
     sessionLife: { idleMs: 1, maxMs: 1 },
   });
   const ask = (bytes: number) =>

@@ -129,7 +129,9 @@ describe('restoreFamily', () => {
   });
 
   it('changes nothing for an address that the backup does not hold, or that another account has now', async () => {
-    await expect(bringBack('stranger@example.org')).rejects.toThrow('holds no account of stranger@example.org');
+    await expect(bringBack('stranger@example.org')).rejects.toThrow(
+      'holds no account of stranger@example.org',
+    );
     await test.db.transaction(async (tx) => {
       await tx.execute(sql`delete from users where id = ${ann.user.id}::uuid`);
       await tx.execute(sql`update users set email = ${ann.email} where id = ${ben.user.id}::uuid`);
