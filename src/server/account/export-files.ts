@@ -25,13 +25,14 @@ type Exported = { userId: string; familyId: string; now: Date };
 
 /**
  * Returns a ZIP in pieces. The library is read in pages, each in a short transaction, and only what is compressed is held in
- * memory; recordings and photos are read while they are sent. `isGone`: the client has hung up.
+ * memory; recordings and photos are read while they are sent. `hold` counts these bytes, and throws when the
+ * client has gone.
  */
 export async function createExport(
   db: Database,
   { id: userId, device, by }: Pick<AccountCaller, 'id' | 'device'> & { by?: 'operator' },
   now: Date,
-  isGone: () => boolean = () => false,
+  hold: (bytes: number) => void = () => {},
 ): Promise<AsyncIterable<Uint8Array>> {
   await db.transaction((tx) =>
     noteAccountEvent(tx, { userId, kind: 'exported', device, ...(by && { details: { by } }) }, now),
@@ -42,13 +43,16 @@ export async function createExport(
     const account = await db.transaction((tx) => readAccountData(tx, userId), { snapshot: true });
     const zip = new ZipWriter(now);
     const pieces: Uint8Array[] = [];
+    let bytes = 0;
     for (const file of await createFiles(db, { userId, familyId, now }, account)) {
       for await (const piece of zip.add(file)) {
-        if (isGone()) throw new ApiError(503, 'busy', 'The download was ended.');
         pieces.push(piece);
+        bytes += piece.length;
+        hold(piece.length);
       }
     }
     if ((await readRevision()).token === token) return addMedia(zip, pieces, { db, userId, familyId });
+    hold(-bytes);
   }
   throw new ApiError(
     503,

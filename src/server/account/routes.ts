@@ -14,6 +14,7 @@ import { findAccount, noteAccountEvent, readAccountEvents } from '#server/auth/r
 import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
+import { holdAnswer } from '#server/http/share-work.ts';
 import { readUsedRoom } from '#server/library/family.ts';
 import { pickMailLanguage, readMailSettings, setRefundMails } from '#server/mail/mail-settings.ts';
 import {
@@ -148,10 +149,11 @@ export function registerAccountRoutes(
     async (request) => summarizeAccount(deps, request.user),
   );
 
-  routes.get(ACCOUNT_PATHS.export, guard, async (request, reply) => {
+  // HEAD would make the whole export, and read all recordings for nobody.
+  routes.get(ACCOUNT_PATHS.export, { ...guard, exposeHeadRoute: false }, async (request, reply) => {
     await countOrRefuse(reply, limits.export, request.user.id, tooManyTries);
     const now = clock();
-    const pieces = await createExport(deps.db, callerOf(request), now, () => reply.raw.destroyed);
+    const pieces = await createExport(deps.db, callerOf(request), now, (bytes) => holdAnswer(request, bytes));
     const name = `${BRAND.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`;
     reply.headers({
       'content-type': 'application/zip',

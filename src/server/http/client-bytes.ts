@@ -12,7 +12,7 @@ export class Tally {
   }
 }
 
-/** In bytes, of all bodies that come in or wait for their turn: they fit into the memory of a small server. */
+/** In bytes, of all bodies that come in or wait for their turn, and all answers that clients have not read: they fit into the memory of a small server. */
 const MAX_BODY_BYTES = 128 * 1024 * 1024;
 /** In bytes: about what the connection itself takes. */
 export const MIN_ROOM = 16 * 1024;

@@ -31,7 +31,7 @@ beforeEach(async () => {
     address: String(headers.client),
     isPage: false,
   });
-  shareWork(app, identify, { bodyBytes: ROOM });
+  shareWork(app, identify, { roomBytes: ROOM });
   app.addHook('preParsing', async ({ headers }, _reply, payload) => {
     const client = String(headers.client);
     payload.on('data', ({ length }: Buffer) => {

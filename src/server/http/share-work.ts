@@ -48,7 +48,9 @@ type Work = {
   queue: WorkQueue;
   bodySize: number;
   ticket: Ticket | null;
+  room: BodyRoom;
   body: HeldBody | null;
+  answer: HeldBody | null;
   watch: NodeJS.Timeout | undefined;
   isGone: boolean;
   isHandled: boolean;
@@ -71,6 +73,26 @@ export async function awaitTurn(request: FastifyRequest): Promise<void> {
   work.body?.close();
 }
 
+/**
+ * Counts what is kept in memory until the client has read it. Negative bytes are given back.
+ * @throws ClientBusyError when the client has gone, or holds most and there is no room left
+ */
+export function holdAnswer(request: FastifyRequest, bytes: number): void {
+  const work = works.get(request);
+  if (work === undefined) return;
+  endIfGone(work);
+  hold(work, request, bytes);
+  endIfGone(work);
+}
+
+function hold(work: Work, request: FastifyRequest, bytes: number): void {
+  work.answer ??= work.room.open(work, () => {
+    work.isGone = true;
+    request.raw.socket.destroy();
+  });
+  work.answer.add(bytes);
+}
+
 function findSharedPlaces({ address, bodySize }: Work): SharedPlaces | null {
   if (bodySize >= HUGE_BODY) return { name: 'huge', places: 1 };
   return bodySize >= LARGE_BODY ? { name: `large ${address}`, places: LARGE_PER_ADDRESS } : null;
@@ -83,13 +105,13 @@ function findSharedPlaces({ address, bodySize }: Work): SharedPlaces | null {
 export function shareWork(
   app: FastifyInstance,
   identify: (request: FastifyRequest) => Promise<Client>,
-  { places = PLACES, bodyBytes }: { places?: Places | undefined; bodyBytes?: number } = {},
+  { places = PLACES, roomBytes }: { places?: Places | undefined; roomBytes?: number } = {},
 ): void {
   const queues = {
     work: new WorkQueue(places),
     pages: new WorkQueue(PAGE_PLACES),
   };
-  const room = new BodyRoom(bodyBytes);
+  const room = new BodyRoom(roomBytes);
   const unread = new Tally();
   const refusals = new Tally();
 
@@ -105,7 +127,9 @@ export function shareWork(
       queue,
       ticket: turn.ticket,
       bodySize: Math.min(sizeOf(request), MAX_BYTES),
+      room,
       body: null,
+      answer: null,
       watch: undefined,
       isGone: false,
       isHandled: false,
@@ -145,7 +169,7 @@ export function shareWork(
     endIfGone(work);
     if (sizeOf(request) > request.routeOptions.bodyLimit) return payload;
     leave(work);
-    receive(room, work, { reply, payload });
+    receive(work, { reply, payload });
     return payload;
   });
 
@@ -162,9 +186,11 @@ export function shareWork(
     const work = works.get(request);
     if (work === undefined) return payload;
     work.isHandled = false;
-    if ((typeof payload === 'string' || Buffer.isBuffer(payload)) && !reply.raw.destroyed) {
-      unread.add(work.client, payload.length);
-      reply.raw.once('close', () => unread.add(work.client, -payload.length));
+    if ((typeof payload === 'string' || Buffer.isBuffer(payload)) && !reply.raw.destroyed && !work.isGone) {
+      const bytes = Buffer.byteLength(payload);
+      unread.add(work.client, bytes);
+      reply.raw.once('close', () => unread.add(work.client, -bytes));
+      hold(work, request, bytes);
     }
     // A stream is made while it is sent: its place is given up when it has gone, see `noteClosed`.
     if (!isStream(payload) || work.isGone || reply.raw.destroyed) finish(work);
@@ -172,11 +198,7 @@ export function shareWork(
   });
 }
 
-function receive(
-  room: BodyRoom,
-  work: Work,
-  { reply, payload }: { reply: FastifyReply; payload: RequestPayload },
-): void {
+function receive(work: Work, { reply, payload }: { reply: FastifyReply; payload: RequestPayload }): void {
   const end = () => {
     // The request waits for its turn or for more of its body, and is refused as it goes on.
     work.isGone = true;
@@ -186,7 +208,7 @@ function receive(
       work.ticket.begin();
     } else if (!payload.readableEnded) payload.emit('error', new ClientBusyError(503));
   };
-  const body = room.open(work, end);
+  const body = work.room.open(work, end);
   work.body = body;
   let seen = 0;
   work.watch = setInterval(() => {
@@ -203,6 +225,7 @@ function receive(
 /** What a handler has begun goes on, and holds its place until it is done. */
 function noteClosed(work: Work, reply: FastifyReply): void {
   work.isGone = true;
+  work.answer?.close();
   if (!work.isHandled || reply.sent) finish(work);
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/auth/records/tables.ts';
 import { profiles } from '#server/profiles/tables.ts';
+import { SECURITY_PATHS } from '#shared/account/account-security.ts';
 import { toWholeLibrary } from '#shared/account/library-file.test-support.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
@@ -285,4 +286,20 @@ describe('an import', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     expect((await fetchExport(server, family)).library.flashcards).toHaveLength(25);
   });
+});
+
+// docs/security.md#fair-share
+it('a request for the head of an export makes none', async () => {
+  const family = await server.signUp();
+  const { status } = await fetch(`${server.url}${ACCOUNT_PATHS.export}`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${family.accessToken}` },
+  });
+  expect(status).toBe(405);
+  const activity = await (
+    await fetch(`${server.url}${SECURITY_PATHS.activity}`, {
+      headers: { authorization: `Bearer ${family.accessToken}` },
+    })
+  ).text();
+  expect(activity).not.toContain('exported');
 });
