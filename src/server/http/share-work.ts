@@ -94,8 +94,8 @@ function hold(work: Work, request: FastifyRequest, bytes: number): void {
 }
 
 function findSharedPlaces({ address, bodySize }: Work): SharedPlaces | null {
-  if (bodySize >= HUGE_BODY) return { name: 'huge', places: 1 };
-  return bodySize >= LARGE_BODY ? { name: `large ${address}`, places: LARGE_PER_ADDRESS } : null;
+  if (bodySize >= HUGE_BODY) return { name: 'huge', places: 1, address };
+  return bodySize >= LARGE_BODY ? { name: `large ${address}`, places: LARGE_PER_ADDRESS, address } : null;
 }
 
 /**

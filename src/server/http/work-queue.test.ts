@@ -51,7 +51,7 @@ it('refuses what is beyond the queue, and takes what was let in before, which go
 
 it('works on as many requests at once as share places, of their clients in turn, and on all others', async () => {
   const [a1, , b1] = ['a1', 'a2', 'b1', 'b2', 'b3', 'c1'].map((name) =>
-    enter(name[0]!, name, { shared: { name: 'large home', places: 3 } }),
+    enter(name[0]!, name, { shared: { name: 'large home', places: 3, address: 'home' } }),
   );
   enter('c', 'small');
   expect(await readBegun()).toEqual(['a1', 'a2', 'b1', 'small']);
@@ -61,13 +61,25 @@ it('works on as many requests at once as share places, of their clients in turn,
 });
 
 it('lets one client after the other begin where all share one place, however many each sends', async () => {
-  const shared = { name: 'huge', places: 1 };
+  const shared = { name: 'huge', places: 1, address: 'home' };
   const tickets = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => enter(name[0]!, name, { shared }));
   for (const index of [0, 3, 5, 1, 4]) {
     await readBegun();
     queue.leave(tickets[index]!);
   }
   expect(await readBegun()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+// docs/product/limits.md#large-bodies-in-turn
+it('lets addresses take turns for one place, however many accounts each has', async () => {
+  const tickets = ['a1', 'a2', 'a3', 'b1', 'a4', 'b2'].map((name) =>
+    enter(name, name, { shared: { name: 'huge', places: 1, address: name[0]! } }),
+  );
+  for (const index of [0, 3, 1, 5, 2]) {
+    await readBegun();
+    queue.leave(tickets[index]!);
+  }
+  expect(await readBegun()).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
 });
 
 it('keeps the place of a cheap request for ten milliseconds, and for longer after a large body', async () => {

@@ -10,8 +10,8 @@ export const PAGE_PLACES: Places = { atWork: 8, waiting: 300 };
 const SHORTEST_MS = 10;
 const BYTES_PER_MS = 64 * 1024;
 
-/** Places that requests of several clients have together. */
-export type SharedPlaces = { name: string; places: number };
+/** Places that requests of several clients have together. `address`: where the request came from. */
+export type SharedPlaces = { name: string; places: number; address: string };
 export type Ticket = {
   client: string;
   shared: SharedPlaces | null;
@@ -20,7 +20,7 @@ export type Ticket = {
 };
 type Client = { working: Set<Ticket>; waiting: Ticket[] };
 
-/** Lets each client's requests begin in their order, and clients in turn where they wait for the same place. */
+/** Lets each client's requests begin in their order. Where they wait for the same place, addresses take turns, and clients of each. */
 export class WorkQueue {
   readonly #clients = new Map<string, Client>();
   readonly #sharedAtWork = new Tally();
@@ -58,14 +58,23 @@ export class WorkQueue {
     if (client === undefined) return;
     if (!client.working.delete(ticket)) client.waiting = client.waiting.filter((other) => other !== ticket);
     else if (ticket.shared !== null) this.#sharedAtWork.add(ticket.shared.name, -1);
+    if (ticket.shared !== null) this.#moveToEnd(ticket.shared.address);
     if (client.working.size + client.waiting.length === 0) this.#clients.delete(ticket.client);
     else if (ticket.shared !== null) {
-      // The client that has just had the place is the last to get it again.
+      // The client that has just had the place is the last to get it again, after the others of its address.
       this.#clients.delete(ticket.client);
       this.#clients.set(ticket.client, client);
     }
     const next = ticket.shared !== null ? [...this.#clients.values()] : [client];
     for (const other of next) this.#advance(other);
+  }
+
+  #moveToEnd(address: string): void {
+    for (const [name, client] of [...this.#clients]) {
+      if (!client.waiting.some(({ shared }) => shared?.address === address)) continue;
+      this.#clients.delete(name);
+      this.#clients.set(name, client);
+    }
   }
 
   #advance(client: Client): void {
