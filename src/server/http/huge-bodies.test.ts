@@ -1,28 +1,34 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { HUGE_BODY, LARGE_BODY } from './share-work.ts';
 
 type Handed = { id: number; request: { payload: Uint8Array } };
-const threads = vi.hoisted(() => [] as { handed: Handed[]; answer(message: object): void }[]);
-vi.mock('node:worker_threads', () => ({
-  Worker: class extends EventEmitter {
-    handed: Handed[] = [];
-    constructor() {
-      super();
-      threads.push({ handed: this.handed, answer: (message) => this.emit('message', message) });
-    }
-    postMessage(message: Handed) {
-      this.handed.push(message);
-    }
-    unref() {}
-    async terminate() {}
-  },
-}));
-afterEach(() => {
-  threads.length = 0;
-});
+const threads: { handed: Handed[]; answer(message: object): void }[] = [];
+let createLargeBodies: typeof import('./large-bodies.ts').createLargeBodies;
 
-const { createLargeBodies } = await import('./large-bodies.ts');
-const { HUGE_BODY, LARGE_BODY } = await import('./share-work.ts');
+class FakeWorker extends EventEmitter {
+  handed: Handed[] = [];
+  constructor() {
+    super();
+    threads.push({ handed: this.handed, answer: (message) => this.emit('message', message) });
+  }
+  postMessage(message: Handed) {
+    this.handed.push(message);
+  }
+  unref() {}
+  async terminate() {}
+}
+
+// The files of a Vitest worker share their modules, and the others need the real threads.
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock('node:worker_threads', () => ({ Worker: FakeWorker }));
+  ({ createLargeBodies } = await import('./large-bodies.ts'));
+});
+afterAll(() => {
+  vi.doUnmock('node:worker_threads');
+  vi.resetModules();
+});
 
 // docs/product/limits.md#large-bodies-in-turn
 it('answers large bodies while a huge one is worked on, which has a thread of its own', async () => {
