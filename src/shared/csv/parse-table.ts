@@ -60,9 +60,14 @@ export function parseTable(
     ? readNotes(described.header, rowsOfFile, notes)
     : { header: described.header, rows: rowsOfFile, lostFormulas: [] };
   const delimiters = (chosen ?? told) === undefined ? found.candidates : [];
-  const isDescribed = header !== undefined;
-  const rows = header ? [header, ...cells] : cells;
-  return { ok: true, table: { rows, delimiter, delimiters, rowsBefore, isDescribed, lostFormulas } };
+  // Anki's text files may describe their format without naming a column.
+  const isDescribed = header?.some((name) => name !== '') ?? false;
+  const rows = header && isDescribed ? [header, ...cells] : cells;
+  const unnamed = header && !isDescribed ? 1 : 0;
+  return {
+    ok: true,
+    table: { rows, delimiter, delimiters, rowsBefore: rowsBefore + unnamed, isDescribed, lostFormulas },
+  };
 }
 
 /** Papa splits at every delimiter; this one is in no text, so that each row stays whole. */

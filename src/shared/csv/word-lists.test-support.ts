@@ -279,6 +279,7 @@ export const SEPARATORS: readonly ListCase[] = [
       Zoo: ['狗|a dog or puppy', '猫|cat'],
     },
   ),
+  asked('Anki without the names of the columns', '#separator:tab\n#html:false\ndog\tHund\ncat\tKatze', PAIRS),
   right('Anki with one deck for all', '#separator:tab\n#deck:Zoo\n狗\tdog\n猫\tcat', {
     Zoo: ['狗|dog', '猫|cat'],
   }),
