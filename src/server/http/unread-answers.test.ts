@@ -52,7 +52,7 @@ async function readAll(socket: Socket): Promise<number> {
 }
 
 // docs/product/limits.md#room-for-bodies
-it('ends the largest of the answers that nobody reads when there is no room left for others', async () => {
+it('ends the largest of the unread answers when there is no room left for others', async () => {
   await startApp();
   const large = await ask('a', '/20');
   const small = await ask('b', '/16');
