@@ -1,5 +1,5 @@
 import { textKey } from '#shared/library/tables/text.ts';
-import NAMES from './category-names.json';
+import NAMES from './category-names.json' with { type: 'json' };
 
 const known = new Set(NAMES.map(textKey));
 const NUMBERED =

@@ -1,6 +1,6 @@
 import { textKey } from '#shared/library/tables/text.ts';
 // Not in a module: what only files say is never drawn, and the fonts take the characters of modules.
-import HEADINGS from './card-headings.json';
+import HEADINGS from './card-headings.json' with { type: 'json' };
 
 export const COLUMN_ROLES = ['word', 'english', 'pinyin', 'category', 'set', 'ignore'] as const;
 /** What a column of a list with one card per row holds. */

@@ -185,7 +185,7 @@ describe('a change', () => {
     const { category } = defaultIds(family.user.id);
     const words = [
       ...['👩‍👧', 'כלב', '𠮷', "'; drop table flashcards; --", 'nǚ'],
-      ...['\u202eabc', '=1+1', '\\N', '{"a"}'],
+      ...['=1+1', '\\N', '{"a"}'],
     ];
     await syncAs(server, family, {
       changes: words.map((word, i) => addCard(`f90${i}`, word, category(1))),
