@@ -128,6 +128,16 @@ describe('restoreFamily', () => {
     expect(listed.map(({ userId }) => userId)).not.toContain(ann.user.id);
   });
 
+  it('asks for the id where the account has another address since the backup', async () => {
+    await test.db.transaction((tx) =>
+      tx.execute(sql`update users set email = 'moved@example.org' where id = ${ann.user.id}::uuid`),
+    );
+    await expect(bringBack(ann.email)).rejects.toThrow('Give the id');
+    expect(await readDays(ann)).toEqual(['2026-03-01', '2026-03-02']);
+    await bringBack(ann.user.id);
+    expect(await readDays(ann)).toEqual(['2026-03-01']);
+  });
+
   it('changes nothing for an address that the backup does not hold, or that another account has now', async () => {
     await expect(bringBack('stranger@example.org')).rejects.toThrow(
       'holds no account of stranger@example.org',

@@ -43,8 +43,10 @@ export function createDeviceMedia(userId: string, sealer: Sealer, now: () => num
         const stored = StoredSoundSchema.safeParse(await database.get(TABLE, id));
         const opened = stored.success ? sealer.open(sealName(id), stored.data.sealed) : null;
         const bytes = opened === null ? null : decodeBase64Url(opened);
-        // An earlier version may have kept a captive portal's page.
-        return bytes && readMediaType(bytes) !== null ? bytes : null;
+        if (bytes === null || readMediaType(bytes) !== null) return bytes;
+        // An earlier version kept a captive portal's page, which is fetched again once it is gone.
+        await database.delete(TABLE, id);
+        return null;
       }, null),
     write: (id, bytes) =>
       work(async (database) => {

@@ -234,6 +234,8 @@ describe('the media of a device', () => {
     const server = openServer({ [ONE]: bytesOf(1) });
     const { keeper, device } = openDevice(server);
     await device.write(ONE, new TextEncoder().encode('<!doctype html>'));
+    expect(await device.read(ONE)).toBeNull();
+    expect((await device.list())?.size).toBe(0);
     expect(await keeper.read(ONE)).toEqual(bytesOf(1));
     server.failure = new HttpError({ kind: 'offline' });
     expect(await keeper.read(ONE)).toEqual(bytesOf(1));

@@ -62,7 +62,13 @@ export async function restoreFamily(
         throw new BackupFileError(`The backup holds no account of ${who}. Nothing was changed.`);
       await useSchema(tx, live);
       await lockFamiliesOf(tx, user.id);
-      const isNewAccount = (await lockUser(tx, user.id)) === null;
+      const present = await lockUser(tx, user.id);
+      if (present !== null && who !== user.id && present.email !== user.email) {
+        throw new BackupFileError(
+          `${who} was the address of account ${user.id}, which has another one now. Nothing was changed. Give the id to restore that account's family.`,
+        );
+      }
+      const isNewAccount = present === null;
       if (isNewAccount) {
         const known = mergeErasedAccounts([...listed, ...(await readErasedAccounts(tx))]);
         const found = known.find(({ userId }) => userId === user.id);

@@ -26,28 +26,39 @@ export function mergeNotes(base: string, current: string, text: string): MergedN
     if (holds(a, b)) lines.push(...a);
     else if (holds(b, a)) lines.push(...b);
     else {
-      lines.push(...joinLines(a, b));
+      lines.push(...dropRepeated(joinLines(a, b), a, b));
       // Both only added: nothing was rewritten that could contradict.
       if (region.oContent.length > 0) clash = true;
     }
   }
-  const merged = dropRepeated(lines, countLines(ours), countLines(theirs)).join('\n').trim();
+  const known = new Set(old);
+  const merged = dropRepeated(lines, ours, theirs, (line) => known.has(line))
+    .join('\n')
+    .trim();
   return merged.length > LIBRARY_LIMITS.mergedNotes
     ? { text: current, clash: true }
     : { text: merged, clash };
 }
 
-/** A line that both sides wrote or moved stands as often as in the side that has it more often. */
-function dropRepeated(lines: readonly string[], ours: Lines, theirs: Lines): string[] {
-  const seen: Lines = new Map();
+/**
+ * A line that both sides wrote at one place, or moved, stands as often as in the side that has it more often. What they wrote
+ * at different places stays.
+ */
+function dropRepeated(
+  lines: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+  mayRepeat = (_line: string) => true,
+): string[] {
+  const [inOurs, inTheirs] = [countLines(ours), countLines(theirs)];
+  const seen = new Map<string, number>();
   return lines.filter((line) => {
     const count = (seen.get(line) ?? 0) + 1;
     seen.set(line, count);
-    return line.trim() === '' || count <= Math.max(ours.get(line) ?? 0, theirs.get(line) ?? 0);
+    if (line.trim() === '' || !mayRepeat(line)) return true;
+    return count <= Math.max(inOurs.get(line) ?? 0, inTheirs.get(line) ?? 0);
   });
 }
-
-type Lines = Map<string, number>;
 
 function joinLines(ours: readonly string[], theirs: readonly string[]): string[] {
   const most = Math.min(ours.length, theirs.length);
@@ -72,7 +83,7 @@ function countEqualPairs(lines: readonly string[], others: readonly string[]): n
   return others.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
 }
 
-function countLines(lines: readonly string[]): Lines {
+function countLines(lines: readonly string[]): Map<string, number> {
   return sumBy(
     lines,
     (line) => line,

@@ -10,9 +10,9 @@ const SURPLUS_MARKS = /(\p{M}{30})\p{M}+/gu;
 const CLEAN =
   /^[!-~\u00a1-\u00ac\u00ae-\u024f\u4e00-\u9fff]+(?: [!-~\u00a1-\u00ac\u00ae-\u024f\u4e00-\u9fff]+)*$/;
 
-/** Joiners change what is seen between the parts of an emoji and in these scripts; tags make flags of black ones (UTS #51). */
+/** Zero-width joiners are visible in emoji and in these scripts. Tag characters turn a black flag into a regional one (UTS #51). */
 const JOINED_SCRIPTS =
-  'Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Malayalam Mongolian Sinhala Syriac'
+  'Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Khmer Malayalam Mongolian Myanmar Oriya Sinhala Syriac Tamil Telugu'
     .split(' ')
     .map((script) => `\\p{Script=${script}}`)
     .join('');
@@ -21,7 +21,7 @@ const VISIBLE_USES = [
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
   `(?<=(?!\\p{DI})[${JOINED_SCRIPTS}])[\\u200c\\u200d](?=(?!\\p{DI})[\\p{L}\\p{M}])`,
 ];
-/** Zero-width signs, soft hyphens and direction marks, with the uses that are seen in the first group. */
+/** Matches zero-width signs, soft hyphens and direction marks; group 1 captures those that are seen, which stay. */
 const INVISIBLE = new RegExp(`(${VISIBLE_USES.join('|')})|(?!\\p{VS})\\p{DI}`, 'gu');
 const HAS_VISIBLE = /[^\p{DI}\s]/u;
 
