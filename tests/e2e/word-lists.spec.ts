@@ -40,6 +40,7 @@ test('a real word list is previewed with its mapping, imported and summed up, an
     'Mapped to 3 existing categories',
     'Added 243 new flashcards',
     'Skipped 17 duplicate flashcards',
+    'Left out 18 words whose category you did not import',
   ]);
   await dialog.getByRole('button', { name: 'Import another file' }).click();
 
