@@ -105,7 +105,7 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
     const before = pending;
     pending = store.getSnapshot().pending;
     if (pending > before) afterPaint(sync);
-    // Only while it is needed, because browsers keep no page with this listener for the way back.
+    // Only while it is needed, because a page with this listener is left out of the back/forward cache.
     if (isOnlyInMemory(store.getSnapshot())) window.addEventListener('beforeunload', askToStay);
     else window.removeEventListener('beforeunload', askToStay);
   });

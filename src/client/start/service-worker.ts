@@ -50,11 +50,11 @@ const refuseForeign: Parameters<typeof addPlugins>[0][number] = {
 addPlugins([
   {
     ...refuseForeign,
-    // What a version has kept is right: only the next one looks, because an earlier one may have kept anything.
+    // A version checks files as it stores them. What earlier versions stored unchecked is checked at its installation alone.
     cachedResponseWillBeUsed: async (given) => {
       if (given.event?.type !== 'install' || !given.cachedResponse) return given.cachedResponse;
       const own = await refuseForeign.cachedResponseWillBeUsed?.(given);
-      // The pages of the old version may be unable to let this one in.
+      // The old version's pages may be too broken to let this worker take over.
       if (!own) void self.skipWaiting();
       return own;
     },

@@ -34,7 +34,7 @@ function isRenewal({ method, routeOptions, query }: FastifyRequest): boolean {
 
 /** In bytes. A save of a family has a few kilobytes. */
 export const LARGE_BODY = 16 * 1024;
-/** In bytes. Parsing and checking takes up to a second for 16 MB, and nothing else runs in that thread meanwhile. */
+/** In bytes. While such a body is parsed and checked, nothing else runs in its thread. */
 export const HUGE_BODY = 1024 * 1024;
 const LARGE_PER_ADDRESS = 3;
 const MAX_BYTES = 32 * 1024 * 1024;

@@ -10,7 +10,7 @@ const SessionSchema = z.looseObject({
   user: UserSchema,
 });
 
-/** By the end of the address. The other addresses end no session and change nothing that is kept here. */
+/** Keyed by the last part of the path. Answers at other paths neither end a session nor change what this device stores. */
 const ANSWERS: Record<string, z.ZodMiniType> = {
   '/token': SessionSchema,
   '/verify': SessionSchema,
@@ -39,7 +39,7 @@ export async function takeOwnAnswer(address: string, response: Response): Promis
     const isRenewal = searchParams.get('grant_type') === 'refresh_token';
     const isOwn = isRenewal
       ? ENDED.has(readOwnCode(response.headers))
-      : // Every refusal of GoTrue repeats the version that auth-js asks for.
+      : // The auth server repeats the API version that auth-js sends; proxies do not.
         response.headers.has('x-supabase-api-version');
     if (isOwn) return response;
     throw notOurs(response);

@@ -19,7 +19,7 @@ import { BackupFileError } from './backup-archive.ts';
 import { checkBackup, loadBackup } from './load-backup.ts';
 import { noteBillingReads } from './replace-database.ts';
 
-/** The whole backup is loaded into it and it is gone with the transaction's end. */
+/** A schema for the whole backup, dropped before the transaction commits. */
 const SCRATCH = 'family_from_backup';
 
 type FamilyRestore = {

@@ -63,8 +63,8 @@ function emptySets(
 }
 
 /**
- * A card gets back what it held before, unless a later import wrote the field: the first such import then gives that back at its
- * own undo.
+ * A card gets back what it held before, unless a later import wrote the field. The first of those imports then takes over the
+ * earlier text and gives it back when it is undone.
  */
 function undoEdits({ flashcards, imports }: Library, undone: ImportRow, brought: ReadonlySet<string>) {
   const restored: Flashcard[] = [];
@@ -113,7 +113,7 @@ function withText<Row extends Pick<Flashcard, 'english' | 'pinyin'>>(
   return changed;
 }
 
-/** Other imports that filled the categories and sets of an undone one delete them in its place, so that none is left empty. */
+/** Imports that also filled these categories and sets become responsible for deleting them, so that none is left empty. */
 function passOnRows(library: Library, undone: ImportRow, changed: readonly ImportRow[]): ImportRow[] {
   const { categoryIds, setIds = [] } = undone;
   if (categoryIds.length + setIds.length === 0) return [...changed];
