@@ -3,6 +3,7 @@ import { fillBlocks, findNames, NAME_RULES } from './arrange-rows.ts';
 import { isCategoryName } from './category-names.ts';
 import { guessRoles } from './guess-roles.ts';
 import { readCardHeadings } from './headings.ts';
+import { looksLikePinyin } from './pinyin-tones.ts';
 import { NAME_MARK } from './written-lines.ts';
 
 type Row = readonly string[];
@@ -58,8 +59,11 @@ export function guessBlocks(rows: readonly Row[], existing: ReadonlySet<string>)
       hasHeader ? rows[0]! : [],
       filled.map((row) => row.slice(1)),
     );
-    const isClear =
-      isColumn || (areRolesSure && (hasHeader || (roles.includes('pinyin') && roles.includes('english'))));
+    const areCards =
+      roles.includes('english') &&
+      roles.includes('pinyin') &&
+      filled.every((row) => looksLikePinyin(row[roles.indexOf('pinyin') + 1] ?? ''));
+    const isClear = isColumn || (areRolesSure && (hasHeader || areCards));
     const hasAlone =
       !isColumn && !hasHeader && filled.some((row) => row.filter((cell) => cell !== '').length === 2);
     const isApart = !isColumn || rows.some((row) => row.length === 0);

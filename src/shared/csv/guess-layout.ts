@@ -96,7 +96,9 @@ function guessBelow(rows: readonly Row[], hints: Hints): PartLayout[] {
   const words = guessWordRows(rows, hints);
   if (words === 'sure') return [{ ...WORD_ROWS, roles: [...WORD_ROWS.roles] }];
   const others = guessOthers(header, data, rows, hints);
-  const rowsOfWords = words ? [{ ...WORD_ROWS, roles: [...WORD_ROWS.roles] }] : [];
+  const hasBlocks = others.some(({ arrangement, hasHeader }) => arrangement === 'cardBlocks' && !hasHeader);
+  const isWide = rows.some((row) => row.length > 2);
+  const rowsOfWords = words || (hasBlocks && isWide) ? [{ ...WORD_ROWS, roles: [...WORD_ROWS.roles] }] : [];
   if (words === 'named' || rows.length === 1) return [...rowsOfWords, ...others];
   return others.length > 1 ? [...others, ...rowsOfWords] : others;
 }

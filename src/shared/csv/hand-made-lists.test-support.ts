@@ -300,6 +300,12 @@ const TABLES: readonly Written[] = [
     '动物,狗,gǒu,dog\n,猫,māo,cat\n食物,蛋,dàn,egg',
     ZH_BOTH,
   ],
+  [
+    'rows of words below names that look like pinyin, a meaning and a word',
+    'asked',
+    'Pets\nmāo,dog,狗\n动物\nhen,dog,苹果',
+    { Pets: ['māo', 'dog', '狗'], 动物: ['hen', 'dog', '苹果'] },
+  ],
   ['tags of Notion', 'asked', 'Name,Tags\ndog,Animals\ncat,Animals\negg,Food', PET],
   [
     'tags of Notion as categories of which one word has two',

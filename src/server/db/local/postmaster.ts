@@ -85,8 +85,10 @@ export async function stopPostmaster({ directory, runAs }: Cluster, atOnce = fal
   }
   const note = join(directory, 'postmaster.pid');
   const pid = readFirstLine(note);
-  if (pid === null || !isServerOf(pid, directory)) return;
-  const isRunning = () => readFirstLine(note) === pid && isAlive(pid);
+  if (pid === null) return;
+  // The note is removed a moment before the server ends.
+  const isRunning = () => isServerOf(pid, directory);
+  if (!isRunning()) return;
   if (!atOnce) {
     signal(pid, 'SIGINT');
     await waitWhile(isRunning, FAST_STOP_MS);
