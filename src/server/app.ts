@@ -13,7 +13,7 @@ import { registerAuthRoutes } from '#server/auth/routes.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { registerMediaRoutes } from '#server/library/media/routes.ts';
-import { registerLibraryRoutes, registerSync, undoesImport } from '#server/library/routes.ts';
+import { registerLibraryRoutes, registerSync, isCostly } from '#server/library/routes.ts';
 import { type Downgrade, registerProfileRoutes } from '#server/profiles/routes.ts';
 import { checkSchema } from '#server/rest/rest-answer.ts';
 import { createFindRestCaller, sessionEnded } from '#server/rest/rest-caller.ts';
@@ -219,7 +219,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   registerLibraryRoutes(api, deps);
   const accountDeps = { ...deps, limits: createAccountLimits(deps.db) };
   await api.register(async (scope) => {
-    if (deps.largeBodies !== null) leaveLargeBodies(scope, deps.largeBodies, { asksMuch: undoesImport });
+    if (deps.largeBodies !== null) leaveLargeBodies(scope, deps.largeBodies, { asksMuch: isCostly });
     registerSync(scope, deps);
   });
   await api.register(async (scope) => {

@@ -1,9 +1,10 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
 import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
-import { type Change, ChangeSchema, type Refusal } from '#shared/library/change.ts';
-import type { LibraryRules } from '#shared/library/decide/decision.ts';
+import { type Change, ChangeSchema } from '#shared/library/change.ts';
+import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
+import type { Refusal } from '#shared/library/refusals.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';

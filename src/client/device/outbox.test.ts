@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { ANN, addFood, clock, idsOf, openTab, receive, startedTab } from './library-store.test-support.ts';
 import { MemoryStorage } from './memory-storage.test-support.ts';
 import { createResponse } from './sync-responses.test-support.ts';

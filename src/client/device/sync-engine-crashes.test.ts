@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
 import { accept, category, numbersOf, openEngine } from './sync-engine.test-support.ts';
 

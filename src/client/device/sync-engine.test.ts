@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createRefusal } from '#client/lib/http/http-failure.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { accept, category, numbersOf, openEngine } from './sync-engine.test-support.ts';
 import { SyncEngine } from './sync-engine.ts';
 import { createResponse, createWholeResponse } from './sync-responses.test-support.ts';

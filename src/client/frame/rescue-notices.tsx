@@ -22,8 +22,8 @@ import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { Refusal } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
+import type { Refusal } from '#shared/library/refusals.ts';
 import { useConflictText } from './describe-change.ts';
 
 type LostChild = Rescue['children'][number];

@@ -5,7 +5,7 @@ import type { LibrarySnapshot, LibraryStore } from '#client/device/library-store
 import type { RefusedChange, UnreadableEntry } from '#client/device/outbox.ts';
 import type { SyncEngine, SyncStatus } from '#client/device/sync-engine.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
-import type { LibraryRules } from '#shared/library/decide/decision.ts';
+import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { ChildView } from './child-view.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
-import type { Change } from '#shared/library/change.ts';
-import { type ChangeScope, changeScope, listRevivedRows } from '#shared/library/change-scope.ts';
+import { type Change, kindOf, scopeOf } from '#shared/library/change.ts';
+import type { ChangeScope } from '#shared/library/changes/define-change.ts';
 import { EMPTY_LIBRARY, type Library, LibraryDraft, type RestorableTable } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
@@ -47,7 +47,7 @@ export class PartialLibrary {
     const isNew = family.rev === FIRST_REVISION;
     const draft = new LibraryDraft({ ...EMPTY_LIBRARY, flashcardCount, isNew });
     const partial = new PartialLibrary(tx, { familyId, rev: family.rev + 1, author }, draft);
-    if (changes.some(({ type }) => !WITHOUT_CATEGORIES.has(type)))
+    if (changes.some((change) => scopeOf(change, NO_CATEGORIES).categories))
       await partial.#include({ tables: ['categories'] });
     await partial.#loadNamed(changes);
     await partial.#loadDeleted(changes);
@@ -73,7 +73,7 @@ export class PartialLibrary {
 
   async loadScope(change: Change): Promise<void> {
     const { library } = this.draft;
-    const scope = changeScope(library.categories, change);
+    const scope = scopeOf(change, library.categories);
     // All cards of a family are read for those of an import, so only for one that can be undone.
     const undone = scope.cardsOfImport ? library.imports.get(scope.importId ?? '') : undefined;
     const made = undone?.categoryIds ?? [];
@@ -117,7 +117,7 @@ export class PartialLibrary {
 
   /** Reads how rows that changes bring back were when they were deleted. */
   async #loadDeleted(changes: readonly Change[]): Promise<void> {
-    const revived = changes.map(listRevivedRows);
+    const revived = changes.map((change) => kindOf(change).revives?.(change) ?? {});
     const load = async <Table extends RestorableTable>(table: Table, keys: readonly (string | number)[]) => {
       const living: ReadonlyMap<unknown, unknown> = this.draft.library[table];
       const rows = await readDeletedRows(
@@ -146,7 +146,7 @@ export class PartialLibrary {
   }
 
   async #loadNamed(changes: readonly Change[]): Promise<void> {
-    const scopes = changes.map((change) => changeScope(this.draft.library.categories, change));
+    const scopes = changes.map((change) => scopeOf(change, this.draft.library.categories));
     const days = [...new Set(scopes.flatMap(({ days }) => days.map(keyOfDay)))];
     const collect = <Key>(pick: (scope: ChangeScope) => Key | null) => [
       ...new Set(scopes.flatMap((scope) => pick(scope) ?? [])),
@@ -172,6 +172,7 @@ export class PartialLibrary {
   }
 }
 
+const NO_CATEGORIES = EMPTY_LIBRARY.categories;
 const READ_WHOLE = ['sets', 'children', 'stories', 'imports'] as const;
 
 /** Cards that the import changed, and those of its sets, which may be of other imports. */
@@ -182,36 +183,3 @@ function listCardsOfUndo({ sets }: Pick<Library, 'sets'>, { edits = [], setIds =
   });
   return [...new Set([...edits.map(({ id }) => id), ...held])];
 }
-
-/** Changes that neither read nor write a category. */
-const WITHOUT_CATEGORIES = new Set<Change['type']>([
-  'addSet',
-  'renameSet',
-  'moveSet',
-  'deleteSet',
-  'reviveSet',
-  'addToSet',
-  'removeFromSet',
-  'deleteFlashcards',
-  'editSet',
-  'addComing',
-  'removeComing',
-  'moveComing',
-  'steerRotation',
-  'undoRotation',
-  'reviveRotation',
-  'resolveConflict',
-  'reviveConflict',
-  'editChild',
-  'addChild',
-  'removeChild',
-  'restoreChild',
-  'keepStory',
-  'editStory',
-  'deleteStory',
-  'logDay',
-  'undoEntries',
-  'redoEntries',
-  'moveEntry',
-  'reviveDay',
-]);

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
-import { DEFAULT_WORD_CHOICES } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { diffLibraries, EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { type Child, children } from '#shared/library/tables/child.ts';
@@ -17,6 +16,7 @@ import {
   tableOf,
 } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { DEFAULT_WORD_CHOICES } from '#shared/library/word-choice.ts';
 import { recountLibrary } from './count-library.ts';
 import { type Family, lockFamily, makeToken } from './family.ts';
 import { type Page, readLibrary, readPage } from './read-page.ts';
@@ -62,7 +62,7 @@ export async function restoreLibrary(
   if (!given.replace && !isUntouched(stored, family.id)) return 'occupied';
   await given.check(before);
   const room = new RoomForChanges(family, given.hasForgotten ?? false);
-  if (!room.take('importFlashcards', estimateGrowth(before, writes))) return 'full';
+  if (!room.take({}, estimateGrowth(before, writes))) return 'full';
   const replaced = writes.flatMap((write) => {
     const version = versionBefore(before, write);
     return version ? [{ ...version, deleted: write.row === null }] : [];
@@ -86,7 +86,7 @@ async function replaceUnread(
   await given.check(family);
   const room = new RoomForChanges(family, given.hasForgotten ?? false);
   const expected = diffLibraries(EMPTY_LIBRARY, { ...given.rows, conflicts: [] });
-  if (!room.take('importFlashcards', estimateGrowth(EMPTY_LIBRARY, expected))) return 'full';
+  if (!room.take({}, estimateGrowth(EMPTY_LIBRARY, expected))) return 'full';
   const next = {
     ...family,
     rev: family.rev + 1,

@@ -1,4 +1,3 @@
-import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { addRoom, isWithin, LIBRARY_QUOTA, mayGrow, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
@@ -32,8 +31,8 @@ export class RoomForChanges {
   }
 
   /** False when there is not enough. @throws RoomNeededError when there may be after something is forgotten */
-  take(type: Change['type'], growth: Room): boolean {
-    if (!mayGrow(type, this.#used, growth)) {
+  take(rules: { quota?: 'freeing' | 'logging' }, growth: Room): boolean {
+    if (!mayGrow(rules, this.#used, growth)) {
       if (!this.#hasForgotten) throw new RoomNeededError(this.#familyId, growth);
       return false;
     }

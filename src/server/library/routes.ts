@@ -5,6 +5,7 @@ import type { UserTransactions } from '#server/auth/guards/require-user.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { writeAsTyped } from '#server/http/large-bodies.ts';
+import { CHANGE_KINDS } from '#shared/library/change.ts';
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
 import {
   DAY_PATH,
@@ -57,10 +58,14 @@ export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLim
   );
 }
 
-/** Whether a small sync may still mean much work. @param body not checked yet */
-export function undoesImport(body: unknown): boolean {
+/** Returns whether a small sync may still mean much work. @param body not checked yet */
+export function isCostly(body: unknown): boolean {
   const { changes } = (body ?? {}) as { changes?: { change?: { type?: unknown } | null }[] };
-  return Array.isArray(changes) && changes.some((one) => one?.change?.type === 'undoImport');
+  const costly = Object.values(CHANGE_KINDS).filter((kind: { costly?: true }) => kind.costly);
+  return (
+    Array.isArray(changes) &&
+    changes.some((received) => costly.some(({ type }) => type === received?.change?.type))
+  );
 }
 
 export function registerLibraryRoutes(app: FastifyInstance, deps: LibraryDeps): void {

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Tx } from '#server/db/database.ts';
 import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
 import { decideChange } from '#shared/library/apply-change.ts';
-import type { Change, Refusal } from '#shared/library/change.ts';
-import { isClockAhead, isDayInReach } from '#shared/library/day-log/day-reach.ts';
-import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { type Change, ChangeSchema, kindOf } from '#shared/library/change.ts';
+import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
+import { isClockAhead, isDayInReach } from '#shared/library/day-reach.ts';
+import type { Refusal } from '#shared/library/refusals.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { flashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';
 import { type Family, lockFamily, makeToken } from './family.ts';
-import { parseChange } from './parse-change.ts';
 import { PartialLibrary } from './partial-library.ts';
 import { createPage, isCursorValid, type Page, pageOfWrites, readPage } from './read-page.ts';
 import {
@@ -114,15 +114,16 @@ async function applyFreshChanges(
 ): Promise<Applied> {
   if (fresh.length === 0) return { family, outcomes: [], page: createPage() };
   const room = new RoomForChanges(family, hasForgotten);
-  const parsed = fresh.map(({ id, base, change }) => ({ id, base, change: parseChange(change) }));
+  const parsed = fresh.map(({ id, base, change }) => ({
+    id,
+    base,
+    change: ChangeSchema.safeParse(change).data,
+  }));
   const changes = parsed.flatMap(({ change }) => change ?? []);
-  const rules = await readRules(tx, { userId, planLimits, changes });
+  const rules = await readRules(tx, { userId, planLimits });
   const partial = await PartialLibrary.open(tx, { family, author: userId, changes });
-  const named = changes.flatMap(addedOrEditedCards);
-  const imported = changes.reduce((sum, change) => sum + countImported(change), 0);
-  if (!hasRoom(family.flashcardCount, named.length + imported, rules)) {
-    await partial.loadRestorable(named);
-  }
+  const added = changes.flatMap((change) => kindOf(change).adds?.(change) ?? []);
+  if (!hasRoom(family.flashcardCount, added.length, rules)) await partial.loadRestorable(added);
   const outcomes: Outcome[] = [];
   let since = performance.now();
   for (const { id, base, change } of parsed) {
@@ -150,27 +151,16 @@ async function applyFreshChanges(
   return { family: next, outcomes, page: pageOfWrites(writes) };
 }
 
-/** Returns what the plan allows; it is read only where a change can make the library larger. */
 async function readRules(
   tx: Tx,
-  { userId, planLimits, changes }: Omit<Context, 'now'> & { changes: readonly Change[] },
+  { userId, planLimits }: Pick<Context, 'userId' | 'planLimits'>,
 ): Promise<LibraryRules> {
-  const mayAdd = changes.some(({ type }) => CHANGES_THAT_ADD_CARDS.has(type));
-  if (planLimits === 'off' || !mayAdd) return WITHOUT_PLAN_LIMIT;
+  if (planLimits === 'off') return WITHOUT_PLAN_LIMIT;
   return { flashcardLimit: flashcardLimit(await readFamilyPlan(tx, userId), planLimits) };
 }
 
-const CHANGES_THAT_ADD_CARDS: ReadonlySet<Change['type']> = new Set([
-  'addFlashcard',
-  'editFlashcard',
-  'restoreFlashcards',
-  'importFlashcards',
-  'rotateSet',
-  'startGently',
-]);
-
 type OneChange = Omit<ReceivedChange, 'change'> & {
-  change: Change | null;
+  change: Change | undefined;
   rules: LibraryRules;
   family: Family;
   room: RoomForChanges;
@@ -184,26 +174,14 @@ async function applyOne(
   if (!change) return 'invalid_change';
   if (!isDayInReach(change, now)) return 'day_out_of_reach';
   if (isClockAhead(change, now)) return 'clock_ahead';
-  if (base < family.oldestRev && !CHANGES_OF_ANY_AGE.has(change.type)) return 'too_old';
+  const kind = kindOf(change);
+  if (base < family.oldestRev && !kind.anyAge) return 'too_old';
   await partial.loadScope(change);
   const decision = decideChange(partial.draft.library, change, rules, id);
   if (!decision.ok) return decision.code;
-  if (!room.take(change.type, estimateGrowth(partial.draft.library, decision.writes))) return 'library_full';
-  // No parent has written the words that the first choice replaces.
-  partial.take(decision.writes, { isVersioned: change.type !== 'chooseDefaults' });
+  if (!room.take(kind, estimateGrowth(partial.draft.library, decision.writes))) return 'library_full';
+  partial.take(decision.writes, { isVersioned: !kind.unversioned });
   return null;
-}
-
-/** Changes of a day's log, which mean the same however old they are. The others could bring deleted rows back. */
-const CHANGES_OF_ANY_AGE: ReadonlySet<Change['type']> = new Set(['logDay', 'undoEntries', 'redoEntries']);
-
-function addedOrEditedCards(change: Change): string[] {
-  if (change.type === 'addFlashcard' || change.type === 'editFlashcard') return [change.flashcard.id];
-  return change.type === 'restoreFlashcards' ? change.flashcards.map(({ id }) => id) : [];
-}
-
-function countImported(change: Change): number {
-  return change.type === 'importFlashcards' ? change.flashcards.length : 0;
 }
 
 type RowsAnswer = Omit<SyncResponse, 'acknowledged' | 'refused'>;

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant } from '#server/db/columns.ts';
-import type { Refusal } from '#shared/library/change.ts';
+import type { Refusal } from '#shared/library/refusals.ts';
 import type { MediaType } from '#shared/media/media.ts';
 
 // The columns of 0003-library.sql, 0007-media.sql and 0008-cards-added.sql, which say what they are for. The table library_rows is read and written in SQL alone.

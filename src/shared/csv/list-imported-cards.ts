@@ -1,5 +1,5 @@
 import type { ChangeOf } from '#shared/library/change.ts';
-import { resolveImportCategories } from '#shared/library/decide/import-flashcards.ts';
+import { resolveImportCategories } from '#shared/library/changes/import-changes.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { readingKey, wordKey } from '#shared/library/word-keys.ts';

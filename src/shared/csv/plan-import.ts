@@ -1,11 +1,12 @@
-import type { ChangeOf, Refusal } from '#shared/library/change.ts';
-import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import type { ChangeOf } from '#shared/library/change.ts';
+import type { Refusal } from '#shared/library/refusals.ts';
+import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import {
   type FlashcardImportPlan,
   placeInSets,
   planFlashcardImport,
   type SkippedCard,
-} from '#shared/library/decide/import-flashcards.ts';
+} from '#shared/library/changes/import-changes.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Category } from '#shared/library/tables/category.ts';

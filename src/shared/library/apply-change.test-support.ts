@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { applyChange } from './apply-change.ts';
 import type { Change } from './change.ts';
-import { WITHOUT_PLAN_LIMIT } from './decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from './changes/decision.ts';
 import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
 

@@ -4,7 +4,7 @@ import { accepted, ID, refusal, start } from './apply-change.test-support.ts';
 import { applyChange, decideChange, replayChanges } from './apply-change.ts';
 import { arbitraryChange, arbitraryLibrary, identify } from './arbitraries.test-support.ts';
 import type { Change } from './change.ts';
-import { WITHOUT_PLAN_LIMIT } from './decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from './changes/decision.ts';
 import type { Library } from './library.ts';
 import { libraryToRows } from './sorted-rows.ts';
 import type { Flashcard, FlashcardBase } from './tables/flashcard.ts';

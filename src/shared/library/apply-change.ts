@@ -1,38 +1,8 @@
-import type { Change } from './change.ts';
-import { dayDecisions } from './day-log/decide-day-change.ts';
-import { childDecisions } from './decide/decide-children.ts';
-import { conflictDecisions } from './decide/decide-conflicts.ts';
-import { decideChooseDefaults } from './decide/decide-defaults-change.ts';
-import { categoryDecisions, flashcardDecisions } from './decide/decide-flashcards.ts';
-import { rotationDecisions } from './decide/decide-rotations.ts';
-import { setDecisions } from './decide/decide-sets.ts';
-import { startDecisions } from './decide/decide-start-change.ts';
-import { storyDecisions } from './decide/decide-stories.ts';
-import {
-  type Decide,
-  type Decision,
-  type Decisions,
-  type LibraryRules,
-  WITHOUT_PLAN_LIMIT,
-} from './decide/decision.ts';
-import { importDecisions } from './decide/import-flashcards.ts';
+import { type Change, kindOf } from './change.ts';
+import { type Decision, type LibraryRules, WITHOUT_PLAN_LIMIT } from './changes/decision.ts';
 import { applyWrites, type Library, LibraryDraft } from './library.ts';
 
 type IdentifiedChange = { id: string; change: Change };
-
-const DECISIONS: Decisions<Change['type']> = {
-  chooseDefaults: decideChooseDefaults,
-  ...categoryDecisions,
-  ...flashcardDecisions,
-  ...importDecisions,
-  ...setDecisions,
-  ...rotationDecisions,
-  ...startDecisions,
-  ...childDecisions,
-  ...storyDecisions,
-  ...dayDecisions,
-  ...conflictDecisions,
-};
 
 /** `library` may be partial if it holds the rows of `changeScope`. Idempotent. `rules` limit only what is new. */
 export function decideChange(
@@ -41,9 +11,7 @@ export function decideChange(
   rules: LibraryRules,
   changeId: string,
 ): Decision {
-  // The change and its decision have one type; the compiler cannot follow that through the name.
-  const decide = DECISIONS[change.type] as Decide<Change>;
-  return decide(library, change, { rules, changeId });
+  return kindOf(change).decide(library, change, { rules, changeId });
 }
 
 export function applyChange(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { replayChanges } from './apply-change.ts';
-import { type Change, type ChangeOf, DEFAULT_WORD_CHOICES } from './change.ts';
+import type { Change, ChangeOf } from './change.ts';
 import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { arbitraryRotationChange, arbitrarySetFields } from './rotation-arbitraries.test-support.ts';
@@ -11,6 +11,7 @@ import { type DayEntry, ENTRY_SOURCES } from './tables/day-entry.ts';
 import { TIMES_OF_DAY, type TrackingRecord } from './tables/day-record.ts';
 import { ASKED_CARD_FIELDS, type Flashcard } from './tables/flashcard.ts';
 import { STORY_FIELDS, type StoryRow } from './tables/story.ts';
+import { DEFAULT_WORD_CHOICES } from './word-choice.ts';
 
 /** Most of it is about the child that every family has; the others are added and removed meanwhile. */
 const childId = fc.constantFrom(1, 1, 1, 2, 3);

@@ -1,10 +1,10 @@
-import type { DefaultWordChoice } from './change.ts';
 import type { CardSet, WordLanguage } from './tables/card-set.ts';
 import type { Category } from './tables/category.ts';
 import { NEW_CHILD } from './tables/child.ts';
 import { FIRST_CHILD } from './tables/fields.ts';
 import type { Flashcard } from './tables/flashcard.ts';
 import type { LibraryRows } from './tables/library-tables.ts';
+import type { DefaultWordChoice } from './word-choice.ts';
 
 const DEFAULT_WORDS = `
 Animals|动物: dog|狗|gǒu, cat|猫|māo, bird|鸟|niǎo, fish|鱼|yú, rabbit|兔子|tù zi

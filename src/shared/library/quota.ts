@@ -1,5 +1,3 @@
-import type { Change } from './change.ts';
-
 export type Room = { bytes: number; rows: number };
 
 export const NO_ROOM: Room = { bytes: 0, rows: 0 };
@@ -25,18 +23,10 @@ export function isWithin(used: Room, limit: Room): boolean {
   return used.bytes <= limit.bytes && used.rows <= limit.rows;
 }
 
-/** Changes that make room or undo something pass however full the library is. */
-const ALWAYS_PASSING: ReadonlySet<Change['type']> = new Set([
-  ...(['deleteCategory', 'deleteFlashcards', 'removeFromSet', 'deleteSet'] as const),
-  ...(['undoImport', 'undoGentleStart', 'undoEntries', 'resolveConflict', 'removeChild'] as const),
-  ...(['deleteStory'] as const),
-]);
-const LOGGING: ReadonlySet<Change['type']> = new Set(['logDay', 'redoEntries', 'moveEntry']);
-
-/** Logging a day passes within a reserve of its own. */
-export function mayGrow(type: Change['type'], used: Room, growth: Room): boolean {
-  if (ALWAYS_PASSING.has(type)) return true;
-  const limit = LOGGING.has(type) ? addRoom(LIBRARY_QUOTA, DAY_RESERVE) : LIBRARY_QUOTA;
+/** See `ChangeRules.quota`. */
+export function mayGrow({ quota }: { quota?: 'freeing' | 'logging' }, used: Room, growth: Room): boolean {
+  if (quota === 'freeing') return true;
+  const limit = quota === 'logging' ? addRoom(LIBRARY_QUOTA, DAY_RESERVE) : LIBRARY_QUOTA;
   const after = addRoom(used, growth);
   return (growth.bytes <= 0 || after.bytes <= limit.bytes) && (growth.rows <= 0 || after.rows <= limit.rows);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type Change, DEFAULT_WORD_CHOICES } from './change.ts';
+import type { Change } from './change.ts';
+import { DEFAULT_WORD_CHOICES } from './word-choice.ts';
 
 // The same few ids as in `arbitraries.test-support.ts`, so that these changes meet all others.
 const flashcardId = fc.constantFrom('f1', 'f2', 'f6', 'f100', 'f101', 'f1001-en');

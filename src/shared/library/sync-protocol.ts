@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
-import { REFUSALS } from './change.ts';
+import { REFUSALS } from './refusals.ts';
 import { CardSetSchema } from './tables/card-set.ts';
 import { CategorySchema } from './tables/category.ts';
 import { StoredEntrySchema } from './tables/day-entry.ts';

@@ -1,6 +1,7 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { compareText } from '#shared/lib/collections.ts';
-import type { ChangeOf, DefaultWordChoice } from '#shared/library/change.ts';
+import type { ChangeOf } from '#shared/library/change.ts';
+import type { DefaultWordChoice } from '#shared/library/word-choice.ts';
 import { languageOfPlace } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
 import { predictLeaving } from './predict-leaving.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '#shared/lib/calendar.ts';
 import { applyChange } from '#shared/library/apply-change.ts';
-import type { LibraryRules } from '#shared/library/decide/decision.ts';
+import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyChange } from '#shared/library/apply-change.ts';
 import type { Change } from '#shared/library/change.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { TIMES_OF_DAY, type TimeOfDay } from '#shared/library/tables/day-record.ts';

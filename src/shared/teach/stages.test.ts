@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyChange } from '#shared/library/apply-change.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { createRotatingLibrary, uuidOf } from './rotation.test-support.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
 import { applyChange } from '#shared/library/apply-change.ts';
 import type { Change } from '#shared/library/change.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';

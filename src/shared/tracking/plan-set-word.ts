@@ -1,4 +1,5 @@
-import type { Change, Refusal } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/change.ts';
+import type { Refusal } from '#shared/library/refusals.ts';
 import { findDuplicate } from '#shared/library/duplicates.ts';
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
-import type { ChangeOf, DefaultWordChoice } from '#shared/library/change.ts';
+import type { ChangeOf } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
+import type { DefaultWordChoice } from '#shared/library/word-choice.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';
 import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';

@@ -7,7 +7,7 @@ import { KEYS, openBrowser, ANN as SAMPLE } from '#client/device/sealing/vault.t
 import { SyncEngine } from '#client/device/sync-engine.ts';
 import { pruneLibraries, REVISIONS_KEPT_MS } from '#server/library/prune-library.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
 import { backUpFamily, restoreFamily } from '#tests/support/database/family-backup.ts';
 import { insertTestUser } from '#tests/support/database/insert-test-user.ts';

@@ -1,6 +1,6 @@
 import { applyChange } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema } from '#shared/library/change.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';

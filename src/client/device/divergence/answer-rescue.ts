@@ -1,8 +1,9 @@
 import type { LibraryStore } from '#client/device/library-store.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
-import type { Change, ChangeOf, Refusal } from '#shared/library/change.ts';
-import type { LibraryRules } from '#shared/library/decide/decision.ts';
+import type { Change, ChangeOf } from '#shared/library/change.ts';
+import type { LibraryRules } from '#shared/library/changes/decision.ts';
+import type { Refusal } from '#shared/library/refusals.ts';
 import { bringBack } from './bring-back.ts';
 import { selectStillLost } from './compare-copies.ts';
 import type { Rescue } from './rescue.ts';

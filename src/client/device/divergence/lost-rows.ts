@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { takeFields } from '#shared/library/decide/decide-children.ts';
+import { takeFields } from '#shared/library/changes/child-changes.ts';
 import type { Library } from '#shared/library/library.ts';
 import { keyOfConflict } from '#shared/library/plan-resolution.ts';
 import { readPace } from '#shared/library/sets.ts';

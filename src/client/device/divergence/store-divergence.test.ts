@@ -3,7 +3,7 @@ import { LibraryStore } from '#client/device/library-store.ts';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createResponse, createWholeResponse, toRows } from '#client/device/sync-responses.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { bringLostBack, discardLost } from './answer-rescue.ts';
 

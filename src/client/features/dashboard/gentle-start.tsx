@@ -13,7 +13,7 @@ import { ChoiceChip } from '#client/ui/chip.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/change.ts';
-import { countRoom } from '#shared/library/decide/decision.ts';
+import { countRoom } from '#shared/library/changes/decision.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';

@@ -14,7 +14,7 @@ import { Fold } from '#client/ui/card.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { WordList } from '#client/ui/word-card.tsx';
-import { countRoom } from '#shared/library/decide/decision.ts';
+import { countRoom } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { listNextStages, type NextStage, planStage } from '#shared/teach/stages.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ChangeSchema, REFUSALS } from '#shared/library/change.ts';
+import { ChangeSchema } from '#shared/library/change.ts';
+import { REFUSALS } from '#shared/library/refusals.ts';
 import { readLocale } from '#tests/support/texts/read-locale.ts';
 
 const english = readLocale('en');

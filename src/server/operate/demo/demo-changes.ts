@@ -2,7 +2,7 @@ import { addDays, weekday } from '#shared/lib/calendar.ts';
 import { deriveUuid } from '#shared/lib/derive-uuid.ts';
 import { applyChange } from '#shared/library/apply-change.ts';
 import type { Change } from '#shared/library/change.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { DefaultRows } from '#shared/library/defaults.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';

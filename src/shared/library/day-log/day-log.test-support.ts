@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { applyChange } from '../apply-change.ts';
 import type { Change } from '../change.ts';

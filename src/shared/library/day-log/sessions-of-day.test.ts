@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { applyChange } from '../apply-change.ts';
 import { OLD_FRIENDS_SET } from '../ids.ts';
 import type { Library } from '../library.ts';

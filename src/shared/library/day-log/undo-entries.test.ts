@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { applyChange } from '../apply-change.ts';
 import type { Change } from '../change.ts';

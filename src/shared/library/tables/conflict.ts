@@ -1,18 +1,18 @@
 import { z } from 'zod/mini';
-import { ChildIdSchema } from './fields.ts';
+import { ChildIdSchema, storableText } from './fields.ts';
 import { ASKED_CARD_FIELDS } from './flashcard.ts';
 import { defineTable } from './table.ts';
 
 /** The later version is in the library; the parent can take the other one until the conflict is resolved. */
 export const ConflictSchema = z.object({
   /** The id of the later change and the field, `<uuid>/<field>`. */
-  id: z.string().check(z.maxLength(80)),
+  id: storableText(80),
   kind: z.enum(['flashcard', 'category', 'set', 'day']),
-  subject: z.string().check(z.maxLength(80)),
+  subject: storableText(80),
   childId: z.optional(ChildIdSchema),
   field: z.enum([...ASKED_CARD_FIELDS, 'name', 'engagement', 'notes']),
-  kept: z.string().check(z.maxLength(40_000)),
-  lost: z.string().check(z.maxLength(40_000)),
+  kept: storableText(40_000),
+  lost: storableText(40_000),
 });
 export type Conflict = z.infer<typeof ConflictSchema>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
 import { EngagementSchema, ShownBatchSchema, TimesOfDaySchema } from './day-record.ts';
-import { ChildIdSchema, DaySchema, InstantSchema, noteText, SetIdSchema } from './fields.ts';
+import { ChildIdSchema, DaySchema, InstantSchema, noteText, SetIdSchema, UuidSchema } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
@@ -12,7 +12,7 @@ const setIds = boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets });
 /** Counts are differences, never totals, so that two devices that log one day both count. */
 export const DayEntrySchema = z.object({
   /** Made with the draft, so that a save repeated after a crash counts once. */
-  id: z.uuid(),
+  id: UuidSchema,
   childId: ChildIdSchema,
   day: DaySchema,
   at: InstantSchema,
@@ -20,7 +20,7 @@ export const DayEntrySchema = z.object({
   flashes: boundedArray(ShownBatchSchema, { max: LIBRARY_LIMITS.batchesPerDay }),
   takes: boundedArray(
     z.object({
-      entryId: z.uuid(),
+      entryId: UuidSchema,
       setId: SetIdSchema,
       count: z.int().check(z.minimum(1), z.maximum(LIBRARY_LIMITS.flashesPerDay)),
     }),

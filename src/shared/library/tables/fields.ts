@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { cleanNotes, cleanText } from './text.ts';
 
@@ -37,8 +38,38 @@ export const FIRST_CHILD = 1;
 export const noteText = (max: number) =>
   z.pipe(cleaned(2 * LIBRARY_LIMITS.mergedNotes, cleanNotes), z.string().check(z.maxLength(max)));
 
-/** ISO 8601 with the zone's offset. For reading, never for ordering. */
-export const InstantSchema = z.iso.datetime({ offset: true });
+/** Lowercase, so that one id has one spelling. */
+export const UuidSchema = z.uuid().check(z.toLowerCase());
+
+/** Text that PostgreSQL takes as it is, without NUL and halves of surrogate pairs. */
+export const storableText = (max: number) =>
+  z.string().check(
+    z.maxLength(max),
+    z.refine((text) => !text.includes('\u0000') && text.isWellFormed(), {
+      message: 'text that can be stored',
+    }),
+  );
+
+const EARLIEST = Date.UTC(1900, 0, 1);
+const LATEST = Date.UTC(2200, 0, 1);
+
+/** ISO 8601 with the zone's offset, in the spelling of `toZonedIso`. For reading, never for ordering. */
+export const InstantSchema = z.iso.datetime({ offset: true }).check(
+  z.refine((text) => isWithinReach(Date.parse(text)), { message: 'a time between 1900 and 2199' }),
+  z.overwrite(spellInstant),
+);
+
+function isWithinReach(time: number): boolean {
+  return time >= EARLIEST && time < LATEST;
+}
+
+function spellInstant(text: string): string {
+  const time = Date.parse(text);
+  if (!isWithinReach(time)) return text;
+  const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1) || 0;
+  return toZonedIso(new Date(time), offset);
+}
 
 type Shape = Record<string, z.ZodMiniType>;
 

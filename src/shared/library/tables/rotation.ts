@@ -2,7 +2,14 @@ import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
 import { deriveUuid } from '#shared/lib/derive-uuid.ts';
 import { RotationOrdinalSchema } from './card-set.ts';
-import { ChildIdSchema, DaySchema, FlashcardIdSchema, InstantSchema, SetIdSchema } from './fields.ts';
+import {
+  ChildIdSchema,
+  DaySchema,
+  FlashcardIdSchema,
+  InstantSchema,
+  SetIdSchema,
+  UuidSchema,
+} from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
@@ -11,7 +18,7 @@ const cardIds = boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSe
 /** See `docs/product/rotation.md#rotation`. */
 export const RotationSchema = z.object({
   /** Follows from child, set and ordinal, so that two devices create the same one. */
-  id: z.uuid(),
+  id: UuidSchema,
   childId: ChildIdSchema,
   setId: SetIdSchema,
   /** Counts the rotations of the set, undone ones included. */

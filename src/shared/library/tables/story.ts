@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
 import { WORD_LANGUAGES } from './card-set.ts';
-import { InstantSchema, requiredText } from './fields.ts';
+import { InstantSchema, requiredText, UuidSchema } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
 /** A story that was made for the family. Its hero is a placeholder, which each device fills with the child's name. */
 export const StoryRowSchema = z.object({
-  id: z.uuid().check(z.toLowerCase()),
+  id: UuidSchema,
   at: InstantSchema,
   language: z.enum(WORD_LANGUAGES),
   title: requiredText(LIBRARY_LIMITS.storyTitle),

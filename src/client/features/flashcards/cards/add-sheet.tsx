@@ -7,7 +7,7 @@ import { lastCategory } from '#client/library/last-category.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
-import { hasRoom } from '#shared/library/decide/decision.ts';
+import { hasRoom } from '#shared/library/changes/decision.ts';
 import type { DuplicateIndex } from '#shared/library/duplicates.ts';
 import type { CardTexts } from '../rows/plan-card-edit.ts';
 import { useCardActions } from '../rows/use-card-actions.ts';

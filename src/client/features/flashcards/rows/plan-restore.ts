@@ -1,6 +1,6 @@
 import type { ChangeOf } from '#shared/library/change.ts';
-import { decideDeleteFlashcards } from '#shared/library/decide/decide-flashcards.ts';
-import { decideUndoImport } from '#shared/library/decide/undo-import.ts';
+import { decideDeleteFlashcards } from '#shared/library/changes/flashcard-changes.ts';
+import { decideUndoImport } from '#shared/library/changes/undo-import.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 

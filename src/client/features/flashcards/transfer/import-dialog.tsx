@@ -6,7 +6,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { Progress } from '#client/ui/progress.tsx';
 import type { FileFailure } from '#shared/csv/limits.ts';
-import type { Refusal } from '#shared/library/change.ts';
+import type { Refusal } from '#shared/library/refusals.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ImportSummary } from './import-summary.tsx';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { applyChange } from '#shared/library/apply-change.ts';
 import type { Change } from '#shared/library/change.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/decide/decision.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import { planRestore, planReviveSets } from '../rows/plan-restore.ts';
 import { planRepeatEdits, planUndoImport } from './transfer-toolbar.tsx';

@@ -20,8 +20,8 @@ import {
 } from '#shared/csv/plan-import.ts';
 import type { WordList } from '#shared/csv/read-word-list.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
-import type { Refusal } from '#shared/library/change.ts';
-import type { SkippedCard } from '#shared/library/decide/import-flashcards.ts';
+import type { SkippedCard } from '#shared/library/changes/import-changes.ts';
+import type { Refusal } from '#shared/library/refusals.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
 const EMPTY_LIST: WordList = { categories: [], problems: [] };

@@ -12,7 +12,7 @@ import { Button, SpinnerIcon } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { SelectField } from '#client/ui/field.tsx';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
-import type { Refusal } from '#shared/library/change.ts';
+import type { Refusal } from '#shared/library/refusals.ts';
 import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/tables/card-set.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { STORY_REQUEST_LIMITS } from '#shared/stories/story-protocol.ts';

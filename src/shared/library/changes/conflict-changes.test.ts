@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChange } from '#shared/library/apply-change.ts';
 import { arbitraryChange, arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
-import { mergeFields } from './decide-conflicts.ts';
+import { mergeFields } from './conflict-changes.ts';
 import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 
 const CHANGE = '11111111-1111-4111-8111-111111111111';

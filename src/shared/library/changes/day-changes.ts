@@ -1,25 +1,55 @@
+import { z } from 'zod/mini';
+import { boundedArray } from '#shared/lib/bounded.ts';
 import { deriveUuid } from '#shared/lib/derive-uuid.ts';
-import type { ChangeOf } from '#shared/library/change.ts';
-import { askAboutChild } from '#shared/library/decide/decide-children.ts';
-import { accept, type Decision, type Decisions, refuse } from '#shared/library/decide/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
 import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import {
   type DayEntry,
+  DayEntrySchema,
   isVoidEntry,
   logNothing,
   type StoredEntry,
   undoneWithDay,
 } from '#shared/library/tables/day-entry.ts';
-import { type ChildDay, keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import {
+  type ChildDay,
+  keyOfDay,
+  type TrackingRecord,
+  TrackingRecordSchema,
+} from '#shared/library/tables/day-record.ts';
+import {
+  ChildIdSchema,
+  DaySchema,
+  InstantSchema,
+  SetIdSchema,
+  UuidSchema,
+} from '#shared/library/tables/fields.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { createDayRecord, fits, fitsInDay } from './create-day-record.ts';
-import { isDayComplete, isSession, listEntriesOfDay } from './entries-of-day.ts';
-import { type MergedNotes, mergeNotes } from './merge-notes.ts';
-import { createRevivingEntry } from './revive-day.ts';
+import { createDayRecord, fits, fitsInDay } from '../day-log/create-day-record.ts';
+import { isDayComplete, isSession, listEntriesOfDay } from '../day-log/entries-of-day.ts';
+import { type MergedNotes, mergeNotes } from '../day-log/merge-notes.ts';
+import { createRevivingEntry } from '../day-log/revive-day.ts';
+import { askAboutChild } from './child-changes.ts';
+import { accept, type Decision, refuse } from './decision.ts';
+import { defineChange } from './define-change.ts';
+
+const entriesOfDay = {
+  childId: ChildIdSchema,
+  day: DaySchema,
+  entryIds: boundedArray(UuidSchema, { min: 1, max: LIBRARY_LIMITS.entriesPerDay }),
+};
+type EntriesOfDay = z.infer<z.ZodMiniObject<typeof entriesOfDay, z.core.$strip>>;
+
+const moveFields = { entryId: UuidSchema, childId: ChildIdSchema, day: DaySchema, to: ChildIdSchema };
+
+/** JSON keys are strings; `reviveDay` reads set numbers from them. */
+function hasOnlySetIds({ setUsage, setCards }: TrackingRecord): boolean {
+  const keys = [...Object.keys(setUsage), ...Object.keys(setCards)];
+  return keys.every((key) => SetIdSchema.safeParse(Number(key)).success);
+}
 
 type DayLibrary = Pick<Library, 'history' | 'entries' | 'children'>;
 
@@ -47,12 +77,36 @@ function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: string): D
   );
 }
 
-export const dayDecisions: Decisions<'logDay' | 'moveEntry' | 'undoEntries' | 'redoEntries' | 'reviveDay'> = {
-  moveEntry: decideMoveEntry,
+export const moveEntry = defineChange('moveEntry', moveFields, {
+  sentBy: 'parent',
+  reads: ({ entryId, childId, day, to }) => ({
+    days: [childId, to].map((id) => ({ childId: id, day })),
+    entryId,
+    childId: to,
+  }),
+  quota: 'logging',
+  decide: decideMoveEntry,
+});
 
-  logDay: (library, { entry }, { changeId }) => decideLogDay(library, entry, changeId),
+export const logDay = defineChange(
+  'logDay',
+  { entry: DayEntrySchema },
+  {
+    sentBy: 'parent',
+    reads: ({ entry: { id, childId, day } }) => ({ days: [{ childId, day }], entryId: id, childId }),
+    quota: 'logging',
+    anyAge: true,
+    logsDay: ({ entry }) => entry.day,
+    decide: (library, { entry }, { changeId }) => decideLogDay(library, entry, changeId),
+  },
+);
 
-  undoEntries(library, change) {
+export const undoEntries = defineChange('undoEntries', entriesOfDay, {
+  sentBy: 'parent',
+  reads: ({ childId, day }) => ({ days: [{ childId, day }] }),
+  quota: 'freeing',
+  anyAge: true,
+  decide(library, change) {
     const given = new Set(change.entryIds);
     const entries = listEntriesOfDay(library, change);
     if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
@@ -68,8 +122,14 @@ export const dayDecisions: Decisions<'logDay' | 'moveEntry' | 'undoEntries' | 'r
       isDeleted ? entries.map((entry) => ({ ...entry, undone: undoneWithDay(entry) })) : after,
     );
   },
+});
 
-  redoEntries(library, change) {
+export const redoEntries = defineChange('redoEntries', entriesOfDay, {
+  sentBy: 'parent',
+  reads: ({ childId, day }) => ({ days: [{ childId, day }] }),
+  quota: 'logging',
+  anyAge: true,
+  decide(library, change) {
     const given = new Set(change.entryIds);
     const entries = listEntriesOfDay(library, change);
     if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
@@ -85,19 +145,28 @@ export const dayDecisions: Decisions<'logDay' | 'moveEntry' | 'undoEntries' | 'r
     });
     return writeDay(library, change, after);
   },
+});
 
-  reviveDay(library, { entryId, at, record }, { changeId }) {
-    if (library.entries.has(entryId)) return accept();
-    const key = keyOfDay({ childId: record.childId, day: record.date });
-    const entry = createRevivingEntry(record, library.history.get(key), { id: entryId, at });
-    return entry ? decideLogDay(library, entry, changeId) : accept();
+export const reviveDay = defineChange(
+  'reviveDay',
+  { entryId: UuidSchema, at: InstantSchema, record: TrackingRecordSchema.check(z.refine(hasOnlySetIds)) },
+  {
+    sentBy: 'parent',
+    reads: ({ entryId, record: { childId, date } }) => ({ days: [{ childId, day: date }], entryId, childId }),
+    logsDay: ({ record }) => record.date,
+    decide(library, { entryId, at, record }, { changeId }) {
+      if (library.entries.has(entryId)) return accept();
+      const key = keyOfDay({ childId: record.childId, day: record.date });
+      const entry = createRevivingEntry(record, library.history.get(key), { id: entryId, at });
+      return entry ? decideLogDay(library, entry, changeId) : accept();
+    },
   },
-};
+);
 
 /** A device without all entries shows the day as it is until the server has answered. */
 function decideOnUnknownEntries(
   library: DayLibrary,
-  change: ChangeOf<'undoEntries'> | ChangeOf<'redoEntries'>,
+  change: EntriesOfDay & { type: 'undoEntries' | 'redoEntries' },
 ): Decision {
   const key = keyOfDay(change);
   const record = library.history.get(key) ?? null;
@@ -154,7 +223,7 @@ type MoveLibrary = Pick<Library, 'children' | 'history' | 'entries'>;
 /** Takes along what corrections took from the entry. A day without a living entry is deleted. */
 function decideMoveEntry(
   library: MoveLibrary,
-  { entryId, childId, day, to }: ChangeOf<'moveEntry'>,
+  { entryId, childId, day, to }: z.infer<z.ZodMiniObject<typeof moveFields, z.core.$strip>>,
   { changeId }: { changeId: string },
 ): Decision {
   const [source, target] = [

@@ -1,19 +1,46 @@
+import { z } from 'zod/mini';
+import { boundedArray } from '#shared/lib/bounded.ts';
 import { listCardsBefore } from '#shared/library/cards-before-rotation.ts';
 import { countLeaving, listSets, openSet, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { RotationOrdinalSchema } from '#shared/library/tables/card-set.ts';
+import { CategorySchema } from '#shared/library/tables/category.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
+import { FlashcardIdSchema, SetIdSchema, UuidSchema } from '#shared/library/tables/fields.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { reviveCategories } from './decide-flashcards.ts';
-import { withoutCards, writeSet } from './decide-sets.ts';
-import { accept, type Decisions, hasRoom, refuse } from './decision.ts';
-import { resolveImportCategories } from './import-flashcards.ts';
+import { type Rotation, RotationSchema, rotationId } from '#shared/library/tables/rotation.ts';
+import { accept, hasRoom, refuse } from './decision.ts';
+import { defineChange } from './define-change.ts';
+import { reviveCategories } from './flashcard-changes.ts';
+import { resolveImportCategories } from './import-changes.ts';
+import { withoutCards, writeSet } from './set-changes.ts';
 
-export const rotationDecisions: Decisions<'rotateSet' | 'undoRotation' | 'reviveRotation' | 'steerRotation'> =
+/** Otherwise another rotation could have the same id. */
+function hasDerivedId(rotation: Pick<Rotation, 'id' | 'childId' | 'setId' | 'ordinal'>): boolean {
+  return rotation.id === rotationId(rotation);
+}
+
+/** The first device to start the day wins (`docs/product/rotation.md#two-devices`). */
+export const rotateSet = defineChange(
+  'rotateSet',
   {
-    /** The first device to start the day wins (`docs/product/rotation.md#two-devices`). */
-    rotateSet(library, { rotation, cards, categories }, { rules }) {
+    rotation: z.omit(RotationSchema, { places: true, undone: true }).check(z.refine(hasDerivedId)),
+    cards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
+    categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.cardsPerSet }),
+  },
+  {
+    sentBy: 'parent',
+    reads: ({ rotation, cards }) => ({
+      categories: true,
+      flashcardIds: [...rotation.entering, ...cards.map(({ id }) => id)],
+      sets: true,
+    }),
+    adds: ({ cards }) => cards.map(({ id }) => id),
+    movesSetsOn: ({ rotation }) => rotation.day,
+    decide(library, { rotation, cards, categories }, { rules }) {
       const { setId, ordinal, day } = rotation;
       const set = library.sets.get(setId);
       if (!set || set.childId !== rotation.childId || (set.opensOn ?? '') > day) return accept();
@@ -61,9 +88,17 @@ export const rotationDecisions: Decisions<'rotateSet' | 'undoRotation' | 'revive
         ...toWrites({ rotations: [{ ...rotation, entering, retiring, places }] }),
       );
     },
+  },
+);
 
-    /** What came in waits again, before all others. The set moves on the day after at the earliest. */
-    undoRotation(library, { rotationId: id }) {
+/** What came in waits again, before all others. The set moves on the day after at the earliest. */
+export const undoRotation = defineChange(
+  'undoRotation',
+  { rotationId: UuidSchema },
+  {
+    sentBy: 'parent',
+    reads: ({ rotationId }) => ({ rotationId, sets: true }),
+    decide(library, { rotationId: id }) {
       const rotation = library.rotations.get(id);
       if (!rotation) return refuse('rotation_not_found');
       if (rotation.undone) return accept();
@@ -78,9 +113,18 @@ export const rotationDecisions: Decisions<'rotateSet' | 'undoRotation' | 'revive
         ...toWrites({ rotations: [{ ...rotation, undone: true }] }),
       );
     },
+  },
+);
 
-    /** So that its set does not make another one in its place. */
-    reviveRotation(library, { rotation }) {
+/** So that its set does not make another one in its place. */
+export const reviveRotation = defineChange(
+  'reviveRotation',
+  { rotation: RotationSchema.check(z.refine(hasDerivedId)) },
+  {
+    sentBy: 'parent',
+    reads: ({ rotation: { id, childId } }) => ({ rotationId: id, sets: true, childId }),
+    movesSetsOn: ({ rotation }) => rotation.day,
+    decide(library, { rotation }) {
       const { rotations, sets } = library;
       const known = rotations.get(rotation.id);
       if (known && (known.undone || !rotation.undone)) return accept();
@@ -93,15 +137,29 @@ export const rotationDecisions: Decisions<'rotateSet' | 'undoRotation' | 'revive
         ...toWrites({ rotations: [rotation] }),
       );
     },
+  },
+);
 
-    steerRotation({ sets }, { setId, ordinal, hold, out }) {
+export const steerRotation = defineChange(
+  'steerRotation',
+  {
+    setId: SetIdSchema,
+    ordinal: RotationOrdinalSchema,
+    hold: z.optional(z.literal(true)),
+    out: z.optional(FlashcardIdSchema),
+  },
+  {
+    sentBy: 'parent',
+    reads: () => ({ sets: true }),
+    decide({ sets }, { setId, ordinal, hold, out }) {
       const set = sets.get(setId);
       if (!set || ordinal !== nextOrdinal(set)) return accept();
       const { steer: _steer, ...row } = set;
       const steer = { ordinal, ...(hold && { hold }), ...(out && { out }) };
       return accept(writeSet(hold || out ? { ...row, steer } : row));
     },
-  };
+  },
+);
 
 function nextOrdinal({ rotated }: Pick<CardSet, 'rotated'>): number {
   return (rotated?.ordinal ?? 0) + 1;

@@ -1,19 +1,56 @@
-import type { ChangeOf, Refusal } from '#shared/library/change.ts';
+import { z } from 'zod/mini';
+import { boundedArray } from '#shared/lib/bounded.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, positionOf } from '#shared/library/sets.ts';
-import { type CardSet, POSITION_BOUND } from '#shared/library/tables/card-set.ts';
+import { type CardSet, CardSetSchema, POSITION_BOUND } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
+import { CategorySchema } from '#shared/library/tables/category.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
-import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
+import { ChildIdSchema, InstantSchema, storableText, UuidSchema } from '#shared/library/tables/fields.ts';
+import {
+  CARD_BACK_FIELDS,
+  CardBackBaseSchema,
+  type Flashcard,
+  FlashcardSchema,
+} from '#shared/library/tables/flashcard.ts';
 import { forgetUndo, type ImportRow, measureUndo } from '#shared/library/tables/import-row.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 import { readingKey } from '#shared/library/word-keys.ts';
-import { mergeFields, writeConflicts } from './decide-conflicts.ts';
-import { withoutCards, writeSet } from './decide-sets.ts';
-import { accept, type Decisions, hasRoom, type LibraryRules, refuse } from './decision.ts';
+import type { Refusal } from '../refusals.ts';
+import { mergeFields, writeConflicts } from './conflict-changes.ts';
+import { accept, hasRoom, type LibraryRules, refuse } from './decision.ts';
+import { defineChange } from './define-change.ts';
+import { withoutCards, writeSet } from './set-changes.ts';
 import { decideUndoImport } from './undo-import.ts';
+
+/**
+ * Creates missing categories unless one has the same name. Skips words that the category has already, unless `keepBoth`.
+ * `edits` change cards that are there. A set of the child with the name of one of `intoSets` takes the cards in; otherwise the set
+ * is made.
+ */
+const importFields = {
+  importId: UuidSchema,
+  at: InstantSchema,
+  fileName: storableText(200),
+  categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.categories }),
+  flashcards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.flashcards }),
+  keepBoth: z.optional(z.literal(true)),
+  edits: z.optional(
+    boundedArray(z.object({ flashcard: FlashcardSchema, base: CardBackBaseSchema }), {
+      max: LIBRARY_LIMITS.editsPerImport,
+    }),
+  ),
+  intoSets: z.optional(
+    z.object({
+      childId: ChildIdSchema,
+      sets: boundedArray(z.pick(CardSetSchema, { id: true, name: true, flashcardIds: true }), {
+        max: LIBRARY_LIMITS.sets,
+      }),
+    }),
+  ),
+};
 
 type ImportFigures = Record<
   | 'newCategories'
@@ -30,7 +67,7 @@ export type FlashcardImportPlan =
   | { ok: true; writes: RowWrite[]; figures: ImportFigures; skipped: SkippedCard[] }
   | { ok: false; code: Refusal };
 
-type ImportChange = ChangeOf<'importFlashcards'>;
+type ImportChange = z.infer<z.ZodMiniObject<typeof importFields, z.core.$strip>>;
 
 /** All or nothing: over a limit of the library or the plan, the import is refused whole. */
 export function planFlashcardImport(
@@ -258,10 +295,39 @@ export function resolveImportCategories(categories: Library['categories'], given
   return { idByGivenId, created };
 }
 
-export const importDecisions: Decisions<'importFlashcards' | 'undoImport'> = {
-  importFlashcards(library, change, { rules, changeId }) {
+export const importFlashcards = defineChange('importFlashcards', importFields, {
+  sentBy: 'parent',
+  reads(change, categories) {
+    const { idByGivenId } = resolveImportCategories(categories, change.categories);
+    const { importId, intoSets, edits = [] } = change;
+    return {
+      categories: true,
+      importId,
+      imports: Boolean(edits.length || intoSets),
+      flashcardIds: [
+        ...change.flashcards.map(({ id }) => id),
+        ...edits.map(({ flashcard }) => flashcard.id),
+        ...(intoSets?.sets ?? []).flatMap(({ flashcardIds }) => flashcardIds),
+      ],
+      ...(intoSets && { sets: true, childId: intoSets.childId }),
+      cardsOfCategoryIds: [...new Set(idByGivenId.values())].filter((id) => categories.has(id)),
+    };
+  },
+  adds: ({ flashcards }) => flashcards.map(({ id }) => id),
+  decide(library, change, { rules, changeId }) {
     const plan = planFlashcardImport(library, change, rules, changeId);
     return plan.ok ? accept(...plan.writes) : plan;
   },
-  undoImport: (library, { importId }) => decideUndoImport(library, importId),
-};
+});
+
+export const undoImport = defineChange(
+  'undoImport',
+  { importId: UuidSchema },
+  {
+    sentBy: 'parent',
+    reads: ({ importId }) => ({ categories: true, importId, imports: true, cardsOfImport: true, sets: true }),
+    costly: true,
+    quota: 'freeing',
+    decide: (library, { importId }) => decideUndoImport(library, importId),
+  },
+);

@@ -1,14 +1,13 @@
-import type { Change, ChangeOf, Refusal } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
+import type { Refusal } from '../refusals.ts';
 
 export type Decision = { ok: true; writes: RowWrite[] } | { ok: false; code: Refusal };
 
-/** What each change does; nothing is written. `changeId` names the conflicts. */
-export type Decisions<Type extends Change['type']> = { [Name in Type]: Decide<ChangeOf<Name>> };
-export type Decide<Of extends Change> = (
+/** Decides what a change does; nothing is written. `changeId` names the conflicts. */
+export type Decide<Change> = (
   library: Library,
-  change: Of,
+  change: Change,
   context: { rules: LibraryRules; changeId: string },
 ) => Decision;
 

@@ -1,19 +1,69 @@
-import type { ChangeOf } from '#shared/library/change.ts';
+import { z } from 'zod/mini';
+import { boundedArray } from '#shared/lib/bounded.ts';
 import { languageOfPlace } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, positionOf, weekAfter } from '#shared/library/sets.ts';
-import { type CardSet, POSITION_BOUND } from '#shared/library/tables/card-set.ts';
-import { isChildKnown, readChild } from '#shared/library/tables/child.ts';
+import { type CardSet, CardSetSchema, POSITION_BOUND } from '#shared/library/tables/card-set.ts';
+import { CategorySchema } from '#shared/library/tables/category.ts';
+import { ChildBaseSchema, isChildKnown, readChild } from '#shared/library/tables/child.ts';
+import {
+  CategoryIdSchema,
+  ChildIdSchema,
+  DaySchema,
+  FlashcardIdSchema,
+  SetIdSchema,
+} from '#shared/library/tables/fields.ts';
+import { FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { reviveCategories } from './decide-flashcards.ts';
-import { writeSet } from './decide-sets.ts';
-import { accept, type Decisions, hasRoom, refuse } from './decision.ts';
-import { resolveImportCategories } from './import-flashcards.ts';
+import { DEFAULT_WORD_CHOICES } from '../word-choice.ts';
+import { accept, hasRoom, refuse } from './decision.ts';
+import { defineChange } from './define-change.ts';
+import { reviveCategories } from './flashcard-changes.ts';
+import { resolveImportCategories } from './import-changes.ts';
+import { writeSet } from './set-changes.ts';
 
-export const startDecisions: Decisions<'startGently' | 'undoGentleStart'> = {
-  /** See `docs/product/gentle-start.md#gentle-plan`. The first of two devices decides. */
-  startGently(library, change, { rules }) {
+/** `leaving` cards end up in no set; `first` is shown if the first set holds no other word; `whole` shows all of its words. */
+const startFields = {
+  childId: ChildIdSchema,
+  day: DaySchema,
+  language: z.enum(DEFAULT_WORD_CHOICES),
+  whole: z.optional(z.literal(true)),
+  sets: boundedArray(z.pick(CardSetSchema, { id: true, name: true }), { max: 5 }),
+  leaving: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
+  first: z.optional(z.object({ flashcard: FlashcardSchema, category: CategorySchema })),
+};
+type Start = z.infer<z.ZodMiniObject<typeof startFields, z.core.$strip>>;
+
+const FormerSetSchema = z.pick(CardSetSchema, {
+  id: true,
+  flashcardIds: true,
+  coming: true,
+  fill: true,
+  opensOn: true,
+});
+type FormerSet = z.infer<typeof FormerSetSchema>;
+
+const undoStartFields = {
+  childId: ChildIdSchema,
+  sets: boundedArray(FormerSetSchema, { max: LIBRARY_LIMITS.sets }),
+  added: boundedArray(SetIdSchema, { max: 5 }),
+  rotation: ChildBaseSchema.shape.rotation,
+  first: z.optional(z.object({ flashcardId: FlashcardIdSchema, categoryId: z.optional(CategoryIdSchema) })),
+};
+
+/** See `docs/product/gentle-start.md#gentle-plan`. The first of two devices decides. */
+export const startGently = defineChange('startGently', startFields, {
+  sentBy: 'parent',
+  reads: ({ first, childId }) => ({
+    categories: true,
+    flashcardIds: first ? [first.flashcard.id] : [],
+    sets: true,
+    childId,
+  }),
+  adds: ({ first }) => (first ? [first.flashcard.id] : []),
+  movesSetsOn: ({ day }) => day,
+  decide(library, change, { rules }) {
     const { childId, first } = change;
     const child = readChild(library, childId);
     if (!isChildKnown(library, childId)) return refuse('child_not_found');
@@ -41,9 +91,23 @@ export const startDecisions: Decisions<'startGently' | 'undoGentleStart'> = {
     }
     return accept(...writes, ...planned.map((set) => writeSet(set)));
   },
+});
 
-  /** Sets keep what was added since. The card made for it stays if a set of another child has it. */
-  undoGentleStart(library, change) {
+/** Sets keep what was added since. The card made for it stays if a set of another child has it. */
+export const undoGentleStart = defineChange('undoGentleStart', undoStartFields, {
+  sentBy: 'parent',
+  reads({ first, sets, childId }, categories) {
+    const cards = sets.flatMap(listCards);
+    return {
+      categories: true,
+      flashcardIds: [...cards, ...(first ? [first.flashcardId] : [])],
+      cardsOfCategoryIds: first?.categoryId && categories.has(first.categoryId) ? [first.categoryId] : [],
+      sets: true,
+      childId,
+    };
+  },
+  quota: 'freeing',
+  decide(library, change) {
     const child = readChild(library, change.childId);
     if (child.start !== 'gentle') return accept();
     const { rotation = child.rotation } = change;
@@ -75,11 +139,11 @@ export const startDecisions: Decisions<'startGently' | 'undoGentleStart'> = {
         : []),
     );
   },
-};
+});
 
 function planSets(
   library: Library,
-  { childId, day, language, sets: given, leaving, whole }: ChangeOf<'startGently'>,
+  { childId, day, language, sets: given, leaving, whole }: Start,
 ): CardSet[] {
   const own = listSets(library, childId);
   const room = Math.max(0, LIBRARY_LIMITS.sets - library.sets.size);
@@ -109,11 +173,9 @@ function planSets(
   });
 }
 
-function listCards({ flashcardIds, coming = [] }: CardSet): string[] {
+function listCards({ flashcardIds, coming = [] }: Pick<CardSet, 'flashcardIds' | 'coming'>): string[] {
   return [...flashcardIds, ...coming];
 }
-
-type FormerSet = ChangeOf<'undoGentleStart'>['sets'][number];
 
 function restoreSet(
   { flashcards }: Library,

@@ -1,0 +1,35 @@
+import { z } from 'zod/mini';
+import { createDefaultRowsLike } from '#shared/library/defaults.ts';
+import { readChild } from '#shared/library/tables/child.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { toWrites } from '#shared/library/tables/library-tables.ts';
+import { DEFAULT_WORD_CHOICES } from '../word-choice.ts';
+import { accept, refuse } from './decision.ts';
+import { defineChange } from './define-change.ts';
+
+/** The first answer decides (`docs/product/first-minute.md#default-words`); a later one may only repeat it. */
+export const chooseDefaults = defineChange(
+  'chooseDefaults',
+  { language: z.enum(DEFAULT_WORD_CHOICES) },
+  {
+    sentBy: 'parent',
+    reads({ language }, categories) {
+      const rows = createDefaultRowsLike(categories, language);
+      const flashcardIds = rows?.flashcards.map(({ id }) => id) ?? [];
+      return { categories: true, flashcardIds, sets: true, childId: FIRST_CHILD };
+    },
+    // No parent has written the words that the first choice replaces.
+    unversioned: true,
+    decide(library, { language }) {
+      const chosen = createDefaultRowsLike(library.categories, language);
+      if (library.isNew && chosen) {
+        // Also for English: with this write the library is not new any more, and no device asks again.
+        return accept(
+          ...toWrites({ ...(language === 'en' ? {} : chosen), children: [readChild(library, FIRST_CHILD)] }),
+        );
+      }
+      const isThere = chosen?.categories.every(({ id, name }) => library.categories.get(id)?.name === name);
+      return language === 'en' || isThere ? accept() : refuse('words_settled');
+    },
+  },
+);

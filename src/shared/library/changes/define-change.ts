@@ -1,0 +1,84 @@
+import { z } from 'zod/mini';
+import type { Library } from '#shared/library/library.ts';
+import type { ChildDay } from '#shared/library/tables/day-record.ts';
+import type { Decide } from './decision.ts';
+
+/** The rows that a decision reads, so that its cost does not grow with the library. */
+export type ChangeScope = {
+  /** All categories. */
+  categories: boolean;
+  flashcardIds: readonly string[];
+  sets: boolean;
+  cardsOfCategoryIds: readonly string[];
+  anyCardOfCategoryId: string | null;
+  days: readonly ChildDay[];
+  /** Read wherever it is: its id must not be used twice. */
+  entryId: string | null;
+  conflictId: string | null;
+  importId: string | null;
+  imports: boolean;
+  childId: number | null;
+  children: boolean;
+  stories: boolean;
+  rotationId: string | null;
+  /** The import's cards and all cards of the categories that it created. */
+  cardsOfImport: boolean;
+};
+
+export const EMPTY_SCOPE: ChangeScope = {
+  categories: false,
+  flashcardIds: [],
+  sets: false,
+  cardsOfCategoryIds: [],
+  anyCardOfCategoryId: null,
+  days: [],
+  entryId: null,
+  conflictId: null,
+  importId: null,
+  imports: false,
+  childId: null,
+  children: false,
+  stories: false,
+  rotationId: null,
+  cardsOfImport: false,
+};
+
+/** Ids of deleted rows that a change may bring back. */
+export type RevivedRows = {
+  flashcards?: readonly string[];
+  categories?: readonly string[];
+  sets?: readonly number[];
+};
+
+/** Everything that the device and the server know about one kind of change, besides its type and schema. */
+export type ChangeRules<Of> = {
+  sentBy: 'parent';
+  reads(change: Of, categories: Library['categories']): Partial<ChangeScope>;
+  decide: Decide<Of>;
+  /** The ids of the cards that it may add, which the plan's limit counts. */
+  adds?(change: Of): readonly string[];
+  revives?(change: Of): RevivedRows;
+  /** `freeing` passes in a full library. `logging` passes within a reserve. The default obeys the quota. */
+  quota?: 'freeing' | 'logging';
+  /** Means the same however old it is. Others are refused once the server has pruned the revisions that they are based on. */
+  anyAge?: true;
+  /** The day that it logs. */
+  logsDay?(change: Of): string;
+  /** The day on which it moves sets on. */
+  movesSetsOn?(change: Of): string;
+  /** May read the whole library although the change is small. */
+  costly?: true;
+  /** What it replaces is not kept as an earlier version. */
+  unversioned?: true;
+};
+
+type TypeField<Type extends string> = { type: z.ZodMiniLiteral<Type> };
+
+export function defineChange<const Type extends string, Fields extends z.core.$ZodLooseShape>(
+  type: Type,
+  fields: Fields,
+  rules: ChangeRules<z.infer<z.ZodMiniObject<TypeField<Type> & Fields, z.core.$strip>>>,
+) {
+  const shape: TypeField<Type> & Fields = { type: z.literal(type), ...fields };
+  return { type, schema: z.object(shape), ...rules };
+}

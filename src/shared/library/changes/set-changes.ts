@@ -1,0 +1,272 @@
+import { z } from 'zod/mini';
+import type { Library } from '#shared/library/library.ts';
+import { listSets, positionOf, readPace } from '#shared/library/sets.ts';
+import {
+  type CardSet,
+  CardSetSchema,
+  LATER_STAGES,
+  type Pace,
+  PaceSchema,
+  POSITION_BOUND,
+  WORD_LANGUAGES,
+} from '#shared/library/tables/card-set.ts';
+import { isChildKnown } from '#shared/library/tables/child.ts';
+import { isSameJson } from '#shared/library/tables/compare-json.ts';
+import { DaySchema, FlashcardIdSchema, SetIdSchema } from '#shared/library/tables/fields.ts';
+import type { RowWrite } from '#shared/library/tables/library-tables.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { asDeleted, CardIdsSchema } from './change-fields.ts';
+import { mergeFields, writeConflicts } from './conflict-changes.ts';
+import { accept, refuse } from './decision.ts';
+import { defineChange } from './define-change.ts';
+
+/** Each number by itself, since two devices may change different ones. */
+const PaceEditSchema = z.partial(PaceSchema);
+const cardsOfSet = { setId: SetIdSchema, flashcardIds: CardIdsSchema };
+const index = z.optional(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.cardsPerSet)));
+
+const readsSets = () => ({ sets: true });
+const readsCardsOf = ({ childId, flashcardIds, coming = [] }: Omit<CardSet, 'position'>) => ({
+  flashcardIds: [...flashcardIds, ...coming],
+  sets: true,
+  childId,
+});
+
+function placeSet(set: CardSet, others: readonly CardSet[], index: number): CardSet[] {
+  const [before, after] = [others[index - 1], others[index]];
+  const position = numberBetween(before && positionOf(before), after && positionOf(after));
+  if (position !== null) return [{ ...set, position }];
+  return others.toSpliced(index, 0, set).flatMap((one, i) => {
+    const placed = { ...one, position: i + 1 };
+    return one.id === set.id || one.position !== placed.position ? [placed] : [];
+  });
+}
+
+function numberBetween(before: number | undefined, after: number | undefined): number | null {
+  const low = before ?? (after ?? 2) - 2;
+  const high = after ?? low + 2;
+  const middle = (low + high) / 2;
+  return low < middle && middle < high && Math.abs(middle) <= POSITION_BOUND ? middle : null;
+}
+
+export const addSet = defineChange(
+  'addSet',
+  { set: z.omit(CardSetSchema, { position: true }) },
+  {
+    sentBy: 'parent',
+    reads: ({ set }) => readsCardsOf(set),
+    decide(library, { set }) {
+      if (library.sets.has(set.id)) return accept();
+      if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
+      if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
+      const others = listSets(library, set.childId);
+      return accept(
+        ...placeSet(withLivingCards(library, set), others, others.length).map((row) => writeSet(row)),
+      );
+    },
+  },
+);
+
+export const renameSet = defineChange(
+  'renameSet',
+  { setId: SetIdSchema, name: CardSetSchema.shape.name, base: CardSetSchema.shape.name },
+  {
+    sentBy: 'parent',
+    reads: readsSets,
+    decide(library, { setId, name, base }, { changeId }) {
+      const set = library.sets.get(setId);
+      if (!set) return refuse('set_not_found');
+      const { row, clashes } = mergeFields({ name: set.name }, { name }, { name: base });
+      const conflicts = writeConflicts(clashes, { changeId, kind: 'set', subject: String(setId) });
+      return accept(...(row.name === set.name ? [] : [writeSet({ ...set, name: row.name })]), ...conflicts);
+    },
+  },
+);
+
+export const moveSet = defineChange(
+  'moveSet',
+  { setId: SetIdSchema, before: z.nullable(SetIdSchema) },
+  {
+    sentBy: 'parent',
+    reads: readsSets,
+    decide(library, { setId, before }) {
+      const set = library.sets.get(setId);
+      if (!set) return accept();
+      const sets = listSets(library, set.childId);
+      const others = sets.filter(({ id }) => id !== setId);
+      const index = before === null ? others.length : others.findIndex(({ id }) => id === before);
+      if (index === -1 || sets[index]?.id === setId) return accept();
+      return accept(...placeSet(set, others, index).map((row) => writeSet(row)));
+    },
+  },
+);
+
+export const deleteSet = defineChange(
+  'deleteSet',
+  { setId: SetIdSchema },
+  {
+    sentBy: 'parent',
+    reads: readsSets,
+    quota: 'freeing',
+    decide(library, { setId }) {
+      return library.sets.has(setId) ? accept({ table: 'sets', key: setId, row: null }) : accept();
+    },
+  },
+);
+
+export const addToSet = defineChange(
+  'addToSet',
+  { ...cardsOfSet, index },
+  {
+    sentBy: 'parent',
+    reads: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
+    decide(library, change) {
+      const set = library.sets.get(change.setId);
+      if (!set) return refuse('set_not_found');
+      const ids = [...new Set(change.flashcardIds)];
+      const living = ids.filter((id) => library.flashcards.has(id));
+      if (living.length === 0) return refuse('flashcard_not_found');
+      const held = new Set(set.flashcardIds);
+      const added = living.filter((id) => !held.has(id));
+      if (added.length === 0) return accept();
+      if (set.flashcardIds.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
+      const flashcardIds = set.flashcardIds.toSpliced(change.index ?? set.flashcardIds.length, 0, ...added);
+      return accept(writeSet({ ...set, coming: withoutCards(set.coming, new Set(added)) }, flashcardIds));
+    },
+  },
+);
+
+export const removeFromSet = defineChange('removeFromSet', cardsOfSet, {
+  sentBy: 'parent',
+  reads: readsSets,
+  quota: 'freeing',
+  decide(library, change) {
+    const set = library.sets.get(change.setId);
+    if (!set) return refuse('set_not_found');
+    const gone = new Set(change.flashcardIds);
+    if (!set.flashcardIds.some((id) => gone.has(id))) return accept();
+    return accept(writeSet(set, withoutCards(set.flashcardIds, gone)));
+  },
+});
+
+export const reviveSet = defineChange(
+  'reviveSet',
+  { set: CardSetSchema, asDeleted },
+  {
+    sentBy: 'parent',
+    reads: ({ set }) => readsCardsOf(set),
+    revives: ({ set, asDeleted }) => (asDeleted ? { sets: [set.id] } : {}),
+    decide(library, { set: given, asDeleted }) {
+      const set = (asDeleted && library.deleted.sets.get(given.id)) || given;
+      if (library.sets.has(set.id)) return accept();
+      if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
+      if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
+      return accept(writeSet(withLivingCards(library, set)));
+    },
+  },
+);
+
+/** Null removes a field. The later value wins; no parent is asked. */
+export const editSet = defineChange(
+  'editSet',
+  {
+    setId: SetIdSchema,
+    pace: z.optional(PaceEditSchema),
+    stage: z.optional(z.nullable(z.enum(LATER_STAGES))),
+    fill: z.optional(z.nullable(z.enum(WORD_LANGUAGES))),
+    opensOn: z.optional(z.nullable(DaySchema)),
+  },
+  {
+    sentBy: 'parent',
+    reads: readsSets,
+    decide(library, change) {
+      const set = library.sets.get(change.setId);
+      if (!set) return refuse('set_not_found');
+      const { stage = set.stage, fill = set.fill, opensOn = set.opensOn } = change;
+      const { stage: _stage, fill: _fill, opensOn: _opensOn, ...row } = set;
+      const staged: CardSet = { ...row, ...(stage && { stage }) };
+      const edited: CardSet = {
+        ...staged,
+        ...(change.pace && { pace: mergePace(readPace(staged), change.pace) }),
+        ...(fill && { fill }),
+        ...(opensOn && { opensOn }),
+      };
+      return isSameJson(edited, set) ? accept() : accept(writeSet(edited));
+    },
+  },
+);
+
+export const addComing = defineChange(
+  'addComing',
+  { ...cardsOfSet, index },
+  {
+    sentBy: 'parent',
+    reads: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
+    decide(library, change) {
+      const set = library.sets.get(change.setId);
+      if (!set) return refuse('set_not_found');
+      const living = [...new Set(change.flashcardIds)].filter((id) => library.flashcards.has(id));
+      if (living.length === 0) return refuse('flashcard_not_found');
+      const coming = set.coming ?? [];
+      const known = new Set([...set.flashcardIds, ...coming]);
+      const added = living.filter((id) => !known.has(id));
+      if (added.length === 0) return accept();
+      if (coming.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
+      return accept(
+        writeSet({ ...set, coming: coming.toSpliced(change.index ?? coming.length, 0, ...added) }),
+      );
+    },
+  },
+);
+
+export const removeComing = defineChange('removeComing', cardsOfSet, {
+  sentBy: 'parent',
+  reads: readsSets,
+  decide(library, change) {
+    const set = library.sets.get(change.setId);
+    if (!set) return refuse('set_not_found');
+    const coming = withoutCards(set.coming, new Set(change.flashcardIds));
+    return coming.length === (set.coming ?? []).length ? accept() : accept(writeSet({ ...set, coming }));
+  },
+});
+
+export const moveComing = defineChange(
+  'moveComing',
+  { setId: SetIdSchema, flashcardId: FlashcardIdSchema, before: z.nullable(FlashcardIdSchema) },
+  {
+    sentBy: 'parent',
+    reads: readsSets,
+    decide(library, { setId, flashcardId, before }) {
+      const set = library.sets.get(setId);
+      if (!set?.coming?.includes(flashcardId)) return accept();
+      const others = withoutCards(set.coming, new Set([flashcardId]));
+      const index = before === null ? others.length : others.indexOf(before);
+      if (index === -1 || set.coming[index] === flashcardId) return accept();
+      return accept(writeSet({ ...set, coming: others.toSpliced(index, 0, flashcardId) }));
+    },
+  },
+);
+
+export function withoutCards(flashcardIds: string[] = [], gone: ReadonlySet<string>): string[] {
+  return flashcardIds.filter((id) => !gone.has(id));
+}
+
+export function writeSet({ coming, ...set }: CardSet, flashcardIds = set.flashcardIds): RowWrite {
+  const row: CardSet = { ...set, flashcardIds, ...(coming?.length && { coming }) };
+  return { table: 'sets', key: row.id, row };
+}
+
+function withLivingCards(library: Library, set: CardSet): CardSet {
+  const known = new Set<string>();
+  const living = (ids: string[] = []) =>
+    ids.filter((id) => library.flashcards.has(id) && !known.has(id) && known.add(id));
+  return { ...set, flashcardIds: living(set.flashcardIds), coming: living(set.coming) };
+}
+
+function mergePace(pace: Pace, { cards, newADay, showings }: z.infer<typeof PaceEditSchema>): Pace {
+  return {
+    cards: cards ?? pace.cards,
+    newADay: newADay ?? pace.newADay,
+    showings: showings ?? pace.showings,
+  };
+}
