@@ -3,9 +3,9 @@ import type { Library } from '#shared/library/library.ts';
 import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
 import { type ImportRow, imports as importTable } from '#shared/library/tables/import-row.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
+import { accept, type Decision, refuse } from './decision.ts';
 import { decideDeleteFlashcards } from './flashcard-changes.ts';
 import { withoutCards, writeSet } from './set-changes.ts';
-import { accept, type Decision, refuse } from './decision.ts';
 
 /**
  * Deletes every card of the import, however edited since, and its categories if they are empty then. Cards that it changed get
