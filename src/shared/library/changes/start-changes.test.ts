@@ -202,6 +202,16 @@ describe('a gentle start that is taken back', () => {
     }
   });
 
+  // The server reads the cards that the change names, and no others.
+  it('takes no card but its own from a set that was made since', () => {
+    const after = apply(FAMILY, startInChinese);
+    const set = { id: 9, childId: 1, name: 'Mine', flashcardIds: ['f1001-zh', card(2)] };
+    const since = apply(after, { type: 'addSet', set });
+    const change = undo({ ...FAMILY, sets: new Map() }, undoFirst);
+    const part = { ...since, flashcards: new Map([['f1001-zh', MOTHER.flashcard]]) };
+    expect(apply(part, change).sets.get(9)).toMatchObject({ flashcardIds: [card(2)] });
+  });
+
   it('takes away the sets that it made, but not one that was filled meanwhile', () => {
     const library = rowsToLibrary({
       ...{ categories: [{ id: 'cat1', name: 'Words' }], sets: [], history: [], children: [NEW_CHILD] },

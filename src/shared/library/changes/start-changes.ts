@@ -185,8 +185,9 @@ function restoreSet(
   const { fill: _fill, opensOn: _opensOn, ...set } = current;
   const known = new Set([...former.flashcardIds, ...(former.coming ?? [])]);
   const placed = new Set(made ? [made] : []);
+  const held = new Set(listCards(current));
   const join = (before: readonly string[] = [], now: readonly string[] = []) =>
-    [...before.filter((id) => flashcards.has(id)), ...now.filter((id) => !known.has(id))]
+    [...before.filter((id) => held.has(id) || flashcards.has(id)), ...now.filter((id) => !known.has(id))]
       .filter((id) => !placed.has(id) && placed.add(id))
       .slice(0, LIBRARY_LIMITS.cardsPerSet);
   return {
