@@ -41,6 +41,7 @@ export function createCardFormSchema(categoryIds: ReadonlySet<string>) {
 
 type CardFormInput = z.input<ReturnType<typeof createCardFormSchema>>;
 export type CardFieldName = keyof CardFormInput;
+type BackField = Exclude<CardFieldName, 'word' | 'categoryId'>;
 
 export function startValues(card?: Partial<Flashcard>): CardFormInput {
   return Object.fromEntries(ASKED_CARD_FIELDS.map((field) => [field, card?.[field] ?? ''])) as CardFormInput;
@@ -88,15 +89,7 @@ function CardFields({ form, errorOf, categories }: CardForm) {
   const markWritten = {
     onBlur: () => hasCjk(typed) && form.setValue('pinyin', markTones(form.getValues('pinyin') ?? '')),
   };
-  const textField = (field: 'english' | 'pinyin', options = {}) => (
-    <TextField
-      label={t(`card.${field}`)}
-      error={errorOf(field)}
-      autoComplete="off"
-      autoCapitalize="none"
-      {...register(field, options)}
-    />
-  );
+  const backFields: Record<BackField, { onBlur?: () => void }> = { english: {}, pinyin: markWritten };
   return (
     <div className="flex flex-col gap-4">
       <TextField
@@ -111,8 +104,16 @@ function CardFields({ form, errorOf, categories }: CardForm) {
       <CategoryField field={field} categories={categories} error={errorOf('categoryId')} />
       {(hasCjk(typed) || back.some(Boolean)) && (
         <fieldset aria-describedby={backId} className="grid grid-cols-2 gap-x-3 sm:gap-x-4">
-          {textField('english')}
-          {textField('pinyin', markWritten)}
+          {(Object.keys(backFields) as BackField[]).map((name) => (
+            <TextField
+              key={name}
+              label={t(`card.${name}`)}
+              error={errorOf(name)}
+              autoComplete="off"
+              autoCapitalize="none"
+              {...register(name, backFields[name])}
+            />
+          ))}
           <p id={backId} className="col-span-2 mt-1 text-sm text-soft first-letter:uppercase">
             {t('card.backHint')}
           </p>
