@@ -55,7 +55,7 @@ function takePart(library: Library, change: Change): Library {
 const FULL: LibraryRules = { flashcardLimit: 0 };
 
 describe('every kind of change', () => {
-  it('stands in the table under its own type', () => {
+  it('is in the table under its own type', () => {
     expect(Object.values(CHANGE_KINDS).map(({ type }) => type)).toEqual(TYPES);
   });
 
