@@ -2,9 +2,9 @@ import type { ChangeOf } from '#shared/library/change.ts';
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import {
   type FlashcardImportPlan,
-  placeInSets,
   planFlashcardImport,
   type SkippedCard,
+  selectNewCards,
 } from '#shared/library/changes/import-changes.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
@@ -91,35 +91,28 @@ export function planImport(
 ): ImportPlan {
   const { change: full, setNames, unmapped } = buildChange(list, mapping, library, ids, source);
   if (duplicates === 'keep') full.keepBoth = true;
-  const plan = planFlashcardImport(library, full, WITHOUT_PLAN_LIMIT);
-  if (!plan.ok) return plan;
-  // Duplicates are not sent: what is sent and kept grows with the new cards only.
-  const added = new Set(plan.writes.flatMap(({ table, key }) => (table === 'flashcards' ? [key] : [])));
-  const flashcards = full.flashcards.filter(({ id }) => added.has(id));
-  const sets = listSets(plan.skipped, full.flashcards, setNames, ids);
+  const selected = selectNewCards(library, full);
+  const { skipped } = selected;
+  const sets = listSets(skipped, full.flashcards, setNames, ids);
   if (sets.length > 0) full.intoSets = { childId, sets };
-  const placed = placeInSets(library, full, added);
-  if (!placed.ok) return placed;
-  const room = UNDO_PLANNED - measureUndo(placed);
-  const edits =
-    duplicates === 'fill' || duplicates === 'update' ? listEdits(plan.skipped, duplicates, room) : [];
+  // Duplicates are not sent: what is sent and kept grows with the new cards only.
+  const added = new Set(selected.flashcards.map(({ id }) => id));
+  const setCards = sets.flatMap(({ id, flashcardIds }) =>
+    flashcardIds.flatMap((card) => (added.has(card) ? [] : [{ setId: id, flashcardId: card }])),
+  );
+  const room = UNDO_PLANNED - measureUndo({ setCards });
+  const edits = duplicates === 'fill' || duplicates === 'update' ? listEdits(skipped, duplicates, room) : [];
+  if (edits.length > 0) full.edits = edits.map(({ flashcard, base }) => ({ flashcard, base }));
+  const plan = planFlashcardImport(library, full, WITHOUT_PLAN_LIMIT, { selected });
+  if (!plan.ok) return plan;
+  const { duplicateFlashcards } = plan.figures;
   const edited = new Set(edits.map(({ from }) => from));
-  const figures = {
-    ...plan.figures,
-    sets: placed.sets.length,
-    changedFlashcards: edits.length,
-    duplicateFlashcards: plan.figures.duplicateFlashcards - edits.length,
-  };
   return {
     ok: true,
-    change: {
-      ...full,
-      flashcards,
-      ...(edits.length > 0 && { edits: edits.map(({ flashcard, base }) => ({ flashcard, base })) }),
-    },
-    figures,
+    change: { ...full, flashcards: full.flashcards.filter(({ id }) => added.has(id)) },
+    figures: { ...plan.figures, duplicateFlashcards: duplicateFlashcards - edits.length },
     words: full.flashcards,
-    skipped: plan.skipped.filter((card) => !edited.has(card)),
+    skipped: skipped.filter((card) => !edited.has(card)),
     unmapped,
   };
 }

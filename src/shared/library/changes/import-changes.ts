@@ -64,7 +64,7 @@ type ImportFigures = Record<
 /** `known` is the card that the category has already; null for a word that the import brings twice. `sameId` is that of either. */
 export type SkippedCard = { flashcard: Flashcard; known: Flashcard | null; sameId: string | null };
 export type FlashcardImportPlan =
-  | { ok: true; writes: RowWrite[]; figures: ImportFigures; skipped: SkippedCard[] }
+  | { ok: true; writes: RowWrite[]; figures: ImportFigures }
   | { ok: false; code: Refusal };
 
 type ImportChange = z.infer<z.ZodMiniObject<typeof importFields, z.core.$strip>>;
@@ -74,14 +74,13 @@ export function planFlashcardImport(
   library: Library,
   change: ImportChange,
   rules: LibraryRules,
-  changeId = '',
+  { changeId = '', selected = selectNewCards(library, change) } = {},
 ): FlashcardImportPlan {
-  const { idByGivenId, created } = resolveImportCategories(library.categories, change.categories);
+  const { idByGivenId, created, flashcards, skipped } = selected;
   const { importId, at, fileName } = change;
-  if (library.imports.has(importId)) return { ok: true, writes: [], figures: NOTHING_IMPORTED, skipped: [] };
+  if (library.imports.has(importId)) return { ok: true, writes: [], figures: NOTHING_IMPORTED };
   if (library.categories.size + created.length > LIBRARY_LIMITS.categories)
     return refuse('too_many_categories');
-  const { flashcards, skipped } = selectNewCards(library, change, idByGivenId);
   const { length: flashcardCount } = flashcards;
   if (library.flashcardCount + flashcardCount > LIBRARY_LIMITS.flashcards)
     return refuse('too_many_flashcards');
@@ -123,7 +122,6 @@ export function planFlashcardImport(
       duplicateFlashcards: change.flashcards.length - flashcardCount,
       sets: sets.length,
     },
-    skipped,
   };
 }
 
@@ -153,7 +151,11 @@ const NOTHING_IMPORTED = {
 };
 
 /** docs/product/word-lists.md#two-readings */
-function selectNewCards(library: Library, change: ImportChange, idByGivenId: ReadonlyMap<string, string>) {
+export function selectNewCards(
+  library: Library,
+  change: Pick<ImportChange, 'importId' | 'categories' | 'flashcards' | 'keepBoth'>,
+) {
+  const { idByGivenId, created } = resolveImportCategories(library.categories, change.categories);
   const known = groupWords(library, new Set(idByGivenId.values()));
   const brought = new Map<string, string>();
   const flashcards: Flashcard[] = [];
@@ -174,7 +176,7 @@ function selectNewCards(library: Library, change: ImportChange, idByGivenId: Rea
     brought.set(name, given.id);
     flashcards.push(flashcard);
   }
-  return { flashcards, skipped };
+  return { idByGivenId, created, flashcards, skipped };
 }
 
 /** An unknown reading may be any; the very same one first. */
@@ -202,11 +204,11 @@ function groupWords(
 }
 
 /** docs/product/word-lists.md#sets-of-a-list */
-export function placeInSets(
+function placeInSets(
   library: Library,
   { intoSets }: ImportChange,
   brought: ReadonlySet<string>,
-  sameIds: ReadonlyMap<string, string> = new Map(),
+  sameIds: ReadonlyMap<string, string>,
 ):
   | { ok: true; sets: CardSet[]; setIds: number[]; setCards: NonNullable<ImportRow['setCards']> }
   | { ok: false; code: Refusal } {
@@ -315,7 +317,7 @@ export const importFlashcards = defineChange('importFlashcards', importFields, {
   },
   adds: ({ flashcards }) => flashcards.map(({ id }) => id),
   decide(library, change, { rules, changeId }) {
-    const plan = planFlashcardImport(library, change, rules, changeId);
+    const plan = planFlashcardImport(library, change, rules, { changeId });
     return plan.ok ? accept(...plan.writes) : plan;
   },
 });
