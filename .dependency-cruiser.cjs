@@ -187,6 +187,14 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     },
+    {
+      name: 'the-product-holds-no-development-package',
+      comment:
+        'What the server and the page contain is in dependencies, where npm audit and SBOM tools look.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '[.]test[.]tsx?$|test-support|/prerender/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {

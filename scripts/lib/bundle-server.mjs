@@ -67,7 +67,7 @@ const standInsApart = {
   },
 };
 
-/** What stays a package beside the built server: it carries a binary, or is never installed (pg-native). */
+/** What stays a package beside the built server: it has a binary, or is never installed (pg-native). The Dockerfile copies the same. */
 export const BESIDE_THE_BUNDLE = ['@node-rs/argon2', 'pg-native'];
 
 /** Lets CommonJS packages in a bundle of ES modules require Node's own modules. */

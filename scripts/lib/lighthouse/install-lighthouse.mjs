@@ -6,7 +6,7 @@ import { PlainFailure } from '../progress.mjs';
 import { projectPath } from '../project-paths.mjs';
 import { runCommand } from '../run-command.mjs';
 
-/** The last one that runs on the oldest Node of .nvmrc. Not in package.json: it is 185 MB that only this command needs. */
+/** The last one that runs on the oldest Node that works. Not in package.json: it is 185 MB that only this command needs. */
 const VERSION = '12.8.2';
 
 /** Returns Lighthouse, fetched into .cache at the first call. */

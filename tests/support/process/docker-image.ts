@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { type Copy, DockerfileParser, type Instruction } from 'dockerfile-ast';
-import { copyFromCheckout, copyProductionPackages } from './built-copy.ts';
+import { copyFromCheckout } from './built-copy.ts';
 
 /** What the Dockerfile says about the image: its last stage, and what its other stages get from the checkout. */
 export type DockerImage = {
@@ -63,8 +63,7 @@ export async function layOutImage(image: DockerImage, target: string): Promise<v
     const place = join(target, posix.resolve(image.folder, to));
     // Every stage works in the same folder, which stands for the checkout.
     const name = stage === undefined ? from : posix.relative(image.folder, from);
-    if (name === 'node_modules') await copyProductionPackages(join(target, image.folder));
-    else await copyFromCheckout(place, [{ from: name, to: to.endsWith('/') ? posix.basename(from) : '.' }]);
+    await copyFromCheckout(place, [{ from: name, to: to.endsWith('/') ? posix.basename(from) : '.' }]);
   }
 }
 
