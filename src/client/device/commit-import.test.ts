@@ -9,7 +9,7 @@ describe('an import of many cards', () => {
   const change = {
     type: 'importFlashcards' as const,
     importId: '22222222-2222-4222-8222-222222222222',
-    at: '2026-03-01T08:00:00+01:00',
+    at: '2026-03-01T08:00:00.000+01:00',
     fileName: 'words.csv',
     categories: [{ id: 'cat1', name: 'Animals' }],
     flashcards: Array.from({ length: 1_200 }, (_, i) => ({

@@ -154,7 +154,7 @@ describe('two tabs', () => {
     const change = {
       type: 'importFlashcards',
       importId: crypto.randomUUID(),
-      at: '2026-03-01T08:00:00+01:00',
+      at: '2026-03-01T08:00:00.000+01:00',
       fileName: 'words.csv',
       categories: [{ id: 'cat1', name: 'Animals' }],
       flashcards,

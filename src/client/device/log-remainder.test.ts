@@ -12,7 +12,7 @@ function createEntry(patch: Partial<DayEntry> = {}): DayEntry {
     id: ID,
     childId: 1,
     day: '2026-03-01',
-    at: '2026-03-01T08:00:00+01:00',
+    at: '2026-03-01T08:00:00.000+01:00',
     source: 'hand',
     flashes: [],
     takes: [],

@@ -82,7 +82,7 @@ it('puts a change that is too large aside and goes on with the rest', async () =
     {
       type: 'importFlashcards',
       importId: crypto.randomUUID(),
-      at: '2026-03-01T08:00:00+01:00',
+      at: '2026-03-01T08:00:00.000+01:00',
       fileName: 'many.csv',
       categories: [{ id: 'cat90', name: 'Many' }],
       flashcards: Array.from({ length: 12_000 }, (_, i) => ({

@@ -87,7 +87,7 @@ it('keeps what was edited here after the restore, and asks', () => {
 it('asks about a rating where only the record of the day is here', () => {
   const rate = (value: number): Change => {
     const entry: DayEntry = {
-      ...{ id: crypto.randomUUID(), childId: 1, day: DAY, at: `${DAY}T08:00:00+01:00`, source: 'hand' },
+      ...{ id: crypto.randomUUID(), childId: 1, day: DAY, at: `${DAY}T08:00:00.000+01:00`, source: 'hand' },
       ...{ flashes: [], takes: [], selected: { add: [1], remove: [] }, times: { add: [], remove: [] } },
       engagement: { value, base: 0 },
     };

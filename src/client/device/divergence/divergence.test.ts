@@ -15,7 +15,7 @@ function createEntry(day: string, count = 2): DayEntry {
     id: crypto.randomUUID(),
     childId: 1,
     day,
-    at: `${day}T08:00:00+01:00`,
+    at: `${day}T08:00:00.000+01:00`,
     source: 'hand',
     flashes: [{ setId: 1, cardIds: ['f1'], count }],
     takes: [],

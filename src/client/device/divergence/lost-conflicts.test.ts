@@ -15,7 +15,7 @@ function createEntry(): DayEntry {
     id: crypto.randomUUID(),
     childId: 1,
     day: '2026-03-01',
-    at: '2026-03-01T08:00:00+01:00',
+    at: '2026-03-01T08:00:00.000+01:00',
     source: 'hand',
     flashes: [],
     takes: [],

@@ -5,7 +5,7 @@ import { findLost } from './compare-copies.ts';
 import { bringBackTo, carryOut, restoreAll } from './rescues.test-support.ts';
 
 const STORY: StoryRow = {
-  ...{ id: '00000000-0000-4000-8000-000000000001', at: '2026-03-01T08:00:00+01:00', language: 'en' },
+  ...{ id: '00000000-0000-4000-8000-000000000001', at: '2026-03-01T08:00:00.000+01:00', language: 'en' },
   ...{ title: 'The Duck', pages: ['The duck sings.'] },
 };
 

@@ -6,7 +6,7 @@ import { findLost } from './compare-copies.ts';
 import type { Rescue } from './rescue.ts';
 
 /** What a device stamps on what it brings back. */
-export const STAMP = { newId: () => crypto.randomUUID(), at: '2026-03-05T08:00:00+01:00' };
+export const STAMP = { newId: () => crypto.randomUUID(), at: '2026-03-05T08:00:00.000+01:00' };
 
 export function carryOut(library: Library, ...changes: Change[]): Library {
   return replayChanges(

@@ -111,7 +111,7 @@ describe('a day that was saved twice under one entry id', () => {
     id: 'a3bb189e-8bf9-4c88-9f7b-2f1d5a6c7e10',
     childId: 1,
     day: '2026-03-01',
-    at: '2026-03-01T08:00:00+01:00',
+    at: '2026-03-01T08:00:00.000+01:00',
     source: 'hand' as const,
     flashes: [{ setId: 1, cardIds: ['f1'], count }],
     takes: [],

@@ -50,7 +50,7 @@ function createDays(count: number) {
       id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
       childId: 1,
       day: date,
-      at: `${date}T08:00:00+01:00`,
+      at: `${date}T08:00:00.000+01:00`,
       source: 'hand',
       flashes: [],
       takes: [],
