@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findUnknownNames, listKnownNames } from './identifiers.mjs';
 import { findBrokenMentions } from './references.mjs';
 import { BANNED_CHINESE_WORDS, BANNED_WORDS, findBannedWords } from './words.mjs';
 
@@ -102,5 +103,45 @@ describe('findBrokenMentions', () => {
     'records 017 and record 099',
   ])('reports %j', (text) => {
     expect(find(text)).toHaveLength(1);
+  });
+});
+
+describe('findUnknownNames', () => {
+  const files: Record<string, string> = {
+    'src/a/decide-change.ts':
+      "export const MAX_CARDS = 9; type CardSet = {}; decideChange('backup.json', 'rate_limited');",
+    'scripts/lib/made-up.test.ts': 'inventedName',
+    'docs/page.md': '`writtenNowhere`',
+    'package.json': '{ "scripts": { "test:unit": "vitest", "rules": "node" } }',
+  };
+  const read = (path: string) => files[path] ?? null;
+  const known = listKnownNames(Object.keys(files), read);
+  const find = (text: string, path = 'docs/page.md') => findUnknownNames(path, text, known);
+
+  it.each([
+    '`decideChange`, `MAX_CARDS` and `CardSet` in `decide-change.ts`',
+    '`{ code: "rate_limited" }` and `backup.json`',
+    '`npm run test:unit -- src/a`, and npm run --silent rules',
+    '`*.test.ts`, `Content-Type`, `--some_flag` and `pg-boss`',
+    'goneName in prose, and `ordinary words`',
+  ])('takes %j', (text) => {
+    expect(find(text)).toEqual([]);
+  });
+
+  it.each([
+    'The form reads `BACK_FIELDS`.',
+    '`decideChange(goneName)`',
+    '`GoneType`',
+    '`table_that_went`',
+    '`src/a/decide-changes.ts`',
+    '`writtenNowhere`, which a document alone names',
+    '`inventedName`, which a test of the checks invents',
+    'npm run test:units',
+  ])('reports %j', (text) => {
+    expect(find(text)).toEqual([expect.stringMatching(/^docs\/page\.md:1: /)]);
+  });
+
+  it('reads documents alone', () => {
+    expect(find('// `goneName`', 'src/a/decide-change.ts')).toEqual([]);
   });
 });
