@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What tests use is in a package.json of its own (docs/decisions/066-a-shorter-first-start.md). */
+/** What tests use is in a package.json of its own (docs/decisions/002-run-and-build.md). */
 const tests = JSON.parse(readFileSync(new URL('tests/packages/package.json', import.meta.url), 'utf8'));
 
 export default {

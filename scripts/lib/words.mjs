@@ -45,7 +45,6 @@ export const BANNED_CHINESE_WORDS = [
 const FREE_FILES = [
   /^src\/client\/locales\//,
   /^src\/server\/(?:.*\/)?(?:[\w-]+-mail|[\w-]+-mail-texts?)\.ts$/,
-  /^docs\/decisions\/040-rules-and-words\.md$/,
   /^(?:package-lock\.json|LICENSE)$/,
 ];
 
