@@ -68,6 +68,7 @@ describe('findBrokenMentions', () => {
     'docs/page.md': '# Page\n\n## card-limit\n\n## What is kept, and how long\n',
     'docs/decisions/017-proofs.md': '',
     'README.md': '',
+    'src/folder': '',
   };
   const find = (text: string, path = 'src/a.ts') =>
     findBrokenMentions(path, text, (name) => files[name] ?? null, ['017']);
@@ -82,12 +83,13 @@ describe('findBrokenMentions', () => {
     expect(find(text)).toEqual([]);
   });
 
-  it('looks for the files that a document names, in backticks or as a link', () => {
-    expect(find('`src/a.ts`, [a](../src/a.ts) and `src/…/a.ts`', 'docs/page.md')).toEqual([
+  it('looks for the files and folders that a document names, in backticks or as a link', () => {
+    expect(find('`src/a.ts`, [a](../src/a.ts), `src/gone` and `src/…/a.ts`', 'docs/page.md')).toEqual([
       expect.stringContaining('there is no file src/a.ts'),
       expect.stringContaining('there is no file src/a.ts'),
+      expect.stringContaining('there is no file src/gone'),
     ]);
-    expect(find('`README.md`, [b](decisions/017-proofs.md) and `src/a`', 'docs/page.md')).toEqual([]);
+    expect(find('`README.md`, [b](decisions/017-proofs.md) and `src/folder`', 'docs/page.md')).toEqual([]);
   });
 
   it('resolves a link from the folder of its document', () => {

@@ -2,9 +2,9 @@ import { dirname, join } from 'node:path/posix';
 
 /** A document with its folder, as text and code name it; an anchor may follow. */
 const DOCUMENT = /(?<![\w/.])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g;
-/** A file of the repository as a document names it: in backticks with folder and ending, or as a link. */
+/** A file or folder of the repository as a document names it: in backticks with its folder, or as a link. */
 const FILE =
-  /`((?:src|tests|tools|scripts|docs|bench)\/[\w./-]+\.\w+)`|\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
+  /`((?:src|tests|tools|scripts|docs|bench)\/[\w./-]+)`|\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 /** A decision by its number: "record 017", "decision 017". */
 const RECORD = /\b(?:record|decision)s? (\d{3})\b/gi;
 /** Files that name documents which do not exist, on purpose. */
