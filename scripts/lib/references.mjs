@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path/posix';
 /** A document with its folder, as text and code name it; an anchor may follow. */
 const DOCUMENT = /(?<![\w/.])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g;
 /** A file or folder of the repository as a document names it: in backticks with its folder, or as a link. */
-const FILE =
-  /`((?:src|tests|tools|scripts|docs|bench)\/[\w./-]+)`|\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
+const FILE = /`((?:src|tests|tools|scripts|docs|bench)\/[\w./-]+)`|\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 /** A decision by its number: "record 017", "decision 017". */
 const RECORD = /\b(?:record|decision)s? (\d{3})\b/gi;
 /** Files that name documents which do not exist, on purpose. */
