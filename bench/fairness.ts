@@ -213,7 +213,9 @@ function median(values: number[]): number {
 function print({ route, who, aloneMs, medianMs, ratio, heldMs, answers }: Result): void {
   const figures = `${aloneMs.toFixed(1)} ms alone, ${medianMs.toFixed(1)} ms under attack: ${ratio.toFixed(2)} x`;
   const held = heldMs === null ? '' : `; event loop held ${heldMs.toFixed(0)} ms`;
-  process.stdout.write(`${route.padEnd(42)} ${who.padEnd(11)} ${figures}${held}  ${JSON.stringify(answers)}\n`);
+  process.stdout.write(
+    `${route.padEnd(42)} ${who.padEnd(11)} ${figures}${held}  ${JSON.stringify(answers)}\n`,
+  );
 }
 
 if (isMainThread) await main();
