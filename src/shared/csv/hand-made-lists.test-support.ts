@@ -1,7 +1,8 @@
+import { SEPARATED } from './separated-lists.test-support.ts';
 import type { Content, ListCase } from './word-lists.test-support.ts';
 
 type Outcome = 'right' | 'asked';
-type Written = readonly [name: string, outcome: Outcome, text: string, content: Content];
+export type Written = readonly [name: string, outcome: Outcome, text: string, content: Content];
 
 const PETS = { Animals: ['dog', 'cat'], Food: ['egg', 'milk'] };
 const PET = { Animals: ['dog', 'cat'], Food: ['egg'] };
@@ -331,9 +332,13 @@ const asCases = (lists: readonly Written[]): ListCase[] =>
   lists.map(([name, outcome, text, content]) => ({ name, outcome, text, content }));
 
 /** Every list with the other line ends too. */
-export const HAND_MADE: readonly ListCase[] = asCases([...BLOCKS, ...CHINESE, ...LINES, ...TABLES]).flatMap(
-  (list) => [
-    list,
-    { ...list, name: `${list.name}, by Windows`, text: `${list.text.replaceAll('\n', '\r\n')}\r\n` },
-  ],
-);
+export const HAND_MADE: readonly ListCase[] = asCases([
+  ...BLOCKS,
+  ...CHINESE,
+  ...LINES,
+  ...TABLES,
+  ...SEPARATED,
+]).flatMap((list) => [
+  list,
+  { ...list, name: `${list.name}, by Windows`, text: `${list.text.replaceAll('\n', '\r\n')}\r\n` },
+]);
