@@ -2,7 +2,7 @@ import { SEPARATED } from './separated-lists.test-support.ts';
 import type { Content, ListCase } from './word-lists.test-support.ts';
 
 type Outcome = 'right' | 'asked';
-export type Written = readonly [name: string, outcome: Outcome, text: string, content: Content];
+type Written = readonly [name: string, outcome: Outcome, text: string, content: Content];
 
 const PETS = { Animals: ['dog', 'cat'], Food: ['egg', 'milk'] };
 const PET = { Animals: ['dog', 'cat'], Food: ['egg'] };

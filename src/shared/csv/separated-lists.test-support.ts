@@ -1,4 +1,6 @@
-import type { Written } from './hand-made-lists.test-support.ts';
+import type { Content } from './word-lists.test-support.ts';
+
+type Separated = readonly [name: string, outcome: 'right' | 'asked', text: string, content: Content];
 
 const WORDS = { '': ['dog', 'cat', 'hen', 'cow'] };
 const ZH = { '': ['狗|dog|gǒu', '猫|cat|māo'] };
@@ -6,7 +8,7 @@ const PAIRS = { '': ['dog|狗', 'cat|猫'] };
 const ZH_PAIRS = { '': ['狗|dog', '猫|cat'] };
 
 /** Lists with separators and numbers that few programs know. */
-export const SEPARATED: readonly Written[] = [
+export const SEPARATED: readonly Separated[] = [
   ['a meaning in brackets', 'asked', 'dog (狗)\ncat (猫)', ZH_PAIRS],
   ['a meaning in full-width brackets', 'asked', 'dog（狗）\ncat（猫）', PAIRS],
   ['a Chinese word with its meaning in brackets', 'asked', '狗 (dog)\n猫 (cat)', ZH_PAIRS],
