@@ -34,8 +34,8 @@ type Result = {
   aloneMs: number;
   medianMs: number;
   ratio: number;
-  /** How long one of the requests, sent alone, held the server's event loop at most. */
-  heldMs: number;
+  /** How long one of the requests, sent alone, held the server's event loop at most; null where none is sent alone. */
+  heldMs: number | null;
   answers: Answers;
 };
 
@@ -117,12 +117,12 @@ async function readHold(metricsPort: number): Promise<number> {
   return Math.max(0, Number(seconds) * 1_000 - UNHELD_MS);
 }
 
-/** Sends each request alone; returns how long one of them held the event loop at most. */
+/** Sends each request alone; returns how long one of them held the event loop at most, null without requests. */
 async function measureHold(
   url: string,
   metricsPort: number,
   requests: readonly HostileRequest[],
-): Promise<number> {
+): Promise<number | null> {
   const agent = new Agent();
   const held: number[] = [];
   for (const request of requests.filter(({ slowly }) => !slowly)) {
@@ -130,7 +130,7 @@ async function measureHold(
     await send(url, request, agent);
     held.push(await readHold(metricsPort));
   }
-  return Math.max(...held);
+  return held.length > 0 ? Math.max(...held) : null;
 }
 
 /**
@@ -211,8 +211,11 @@ function median(values: number[]): number {
 }
 
 function print({ route, who, aloneMs, medianMs, ratio, heldMs, answers }: Result): void {
-  const figures = `${aloneMs.toFixed(1)} ms alone, ${medianMs.toFixed(1)} ms under attack: ${ratio.toFixed(2)} x; event loop held ${heldMs.toFixed(0)} ms`;
-  process.stdout.write(`${route.padEnd(42)} ${who.padEnd(11)} ${figures}  ${JSON.stringify(answers)}\n`);
+  const figures = `${aloneMs.toFixed(1)} ms alone, ${medianMs.toFixed(1)} ms under attack: ${ratio.toFixed(2)} x`;
+  const held = heldMs === null ? '' : `; event loop held ${heldMs.toFixed(0)} ms`;
+  process.stdout.write(
+    `${route.padEnd(42)} ${who.padEnd(11)} ${figures}${held}  ${JSON.stringify(answers)}\n`,
+  );
 }
 
 if (isMainThread) await main();

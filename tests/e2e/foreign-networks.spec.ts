@@ -54,7 +54,7 @@ test('a hotel answers in the morning: the parent stays signed in, and what she a
   await page.reload();
   await addCategory(page, 'At the hotel');
   await letTimePass(context, 5_000, async () => expect(renewals()).toBeGreaterThan(2 * PORTAL.length));
-  await expect(page.getByText('1 change could not be sent yet.')).toBeVisible();
+  await expect(page.getByText('It is saved on this device and we keep trying')).toBeVisible();
   await expect(page).toHaveURL(PAGE);
 
   await context.unroute(/\/(auth|api|rest)\//, answerAsPortal);

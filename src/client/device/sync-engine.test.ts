@@ -215,7 +215,7 @@ it('sends less at once after a 413 of a proxy, and refuses no change for it', as
   for (const i of [1, 2, 3]) store.commit(category(i), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(store.getSnapshot()).toMatchObject({ pending: 2, refused: [] });
-  expect(engine.status.getSnapshot()).toBe('error');
+  expect(engine.status.getSnapshot()).toBe('too-large');
   const before = requests.length;
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(requests.length - before).toBeLessThan(30);

@@ -5,7 +5,8 @@ import type { LibraryStore } from './library-store.ts';
 import type { PendingChange } from './outbox.ts';
 import { requestPages, type SyncReply } from './sync-requests.ts';
 
-export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'outdated';
+/** `too-large`: a change that is sent alone does not pass a limit which is not the server's. */
+export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'too-large' | 'outdated';
 
 const CONTENT_TOO_LARGE = 413;
 /** In characters of JSON; a single larger change goes alone. */
@@ -191,7 +192,7 @@ export class SyncEngine {
       this.#isSignedOut = true;
       this.#status.set('error');
     } else if (reply.kind === 'offline') this.#failAndRetry('offline');
-    else this.#failAndRetry('error', readWait(reply));
+    else this.#failAndRetry(isTooLarge(reply) && first ? 'too-large' : 'error', readWait(reply));
     return false;
   }
 
@@ -215,7 +216,7 @@ export class SyncEngine {
     return true;
   }
 
-  #failAndRetry(status: 'offline' | 'error', atLeastMs = 0): void {
+  #failAndRetry(status: 'offline' | 'error' | 'too-large', atLeastMs = 0): void {
     this.#store.noteFailure();
     this.#status.set(status);
     this.#failures += 1;

@@ -26,7 +26,8 @@ export function ConnectionNotice() {
   };
   const describeError = () => {
     if (unstored > 0) return t('connection.errorUnstored', { count: unstored });
-    return pending > 0 ? t('connection.error', { count: pending }) : t('connection.errorNothingPending');
+    if (pending === 0) return t('connection.errorNothingPending');
+    return t(status === 'too-large' ? 'connection.tooLarge' : 'connection.error', { count: pending });
   };
   // Without a copy the pages say themselves that nothing could be loaded.
   if (libraryStatus === 'failed' && pending === 0) return null;

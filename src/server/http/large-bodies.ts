@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { PlanLimits } from '#shared/plan/plans.ts';
 import { REQUEST_ID_HEADER } from './log.ts';
-import { awaitTurn, HUGE_BODY, LARGE_BODY } from './share-work.ts';
+import { awaitLargePlace, awaitTurn, HUGE_BODY, LARGE_BODY } from './share-work.ts';
 
 const COMMA = 0x2c;
 const BRACKET = 0x5b;
@@ -89,6 +89,7 @@ export function leaveLargeBodies(
     const { body } = request;
     if (!Buffer.isBuffer(body) && !asksMuch(body)) return;
     const payload = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+    await awaitLargePlace(request);
     const answer = await apart.answer(toLargeRequest(request, payload));
     answers.set(request, answer);
     return reply.code(answer.statusCode).headers(answer.headers).send(answer.payload);

@@ -47,6 +47,7 @@ type Work = {
   address: string;
   queue: WorkQueue;
   bodySize: number;
+  leastSize: number;
   ticket: Ticket | null;
   room: BodyRoom;
   body: HeldBody | null;
@@ -64,13 +65,23 @@ export async function awaitTurn(request: FastifyRequest): Promise<void> {
   if (work === undefined || work.ticket !== null) return;
   endIfGone(work);
   clearInterval(work.watch);
-  if (work.body !== null) work.bodySize = work.body.received;
+  if (work.body !== null) work.bodySize = Math.max(work.body.received, work.leastSize);
   const turn = work.queue.enter(work.client, { isAdmitted: true, shared: findSharedPlaces(work) });
   if (turn === null) throw new ClientBusyError();
   work.ticket = turn.ticket;
   await turn.begins;
   endIfGone(work);
   work.body?.close();
+}
+
+/** Call it before leaving a request to the thread of large bodies: it has a place among them, whatever its size, until it is answered. */
+export async function awaitLargePlace(request: FastifyRequest): Promise<void> {
+  const work = works.get(request);
+  if (work === undefined) return;
+  work.leastSize = LARGE_BODY;
+  if (work.ticket?.shared === null) leave(work);
+  await awaitTurn(request);
+  work.isHandled = true;
 }
 
 /**
@@ -127,6 +138,7 @@ export function shareWork(
       queue,
       ticket: turn.ticket,
       bodySize: Math.min(sizeOf(request), MAX_BYTES),
+      leastSize: 0,
       room,
       body: null,
       answer: null,

@@ -4,15 +4,30 @@ import { CSV_LIMITS } from './limits.ts';
 
 /** On a tie, a comma is more often part of a word than a tab, a semicolon or a pipe. */
 const USUAL = ['\t', ';', '|', ','] as const;
+/** What is written in several ways, by its one separator: rows of dots, gaps, a meaning in brackets, a change of script. */
+const VARIANTS = new Map<string, readonly [pattern: RegExp, separated: string]>([
+  ['~', [/～/g, '~']],
+  ['…', [/([^\s.…])[^\S\n]*(?:\.{3,}|…+)[^\S\n]*(?=[^\s.…])/g, '$1…']],
+  ['  ', [/(\S)[ \u00a0\u3000]{2,}(?=\S)/g, '$1  ']],
+  ['()', [/^(.*[^\s(（])[^\S\n]*[(（]([^()（）\n]+)[)）][^\S\n]*$/gm, '$1()$2']],
+  [
+    'a字',
+    [
+      /(\p{Script=Han})[^\S\n]+(?=\p{Script=Latin})|(\p{Script=Latin})[^\S\n]+(?=\p{Script=Han})/gu,
+      '$1$2a字',
+    ],
+  ],
+]);
 /** Marks that separate in lists written by hand and belong to words elsewhere, so that the parent is asked. */
 const HANDWRITTEN = [
   ...['，', '；', '、', '→', '->', '=>', ' - ', ' – ', ' — ', ' = ', '=', ':', '：', '/'],
-] as const;
+  ...VARIANTS.keys(),
+];
 /** Between more than two words of a line. */
 const LISTING: readonly string[] = ['，', '；', '、'];
 
 /** Of the picker; an empty one leaves each row whole. */
-export const DELIMITERS = [...USUAL, '，', '、', ' - ', '=', ':', '→', '/', ''] as const;
+export const DELIMITERS = [...USUAL, '，', '、', ' - ', '=', ':', '→', '/', ...VARIANTS.keys(), ''];
 
 const SAMPLE_CHARACTERS = 65_536;
 const SAMPLE_ROWS = 100;
@@ -22,6 +37,12 @@ const CLEAR = 0.8;
 const POSSIBLE = 0.3;
 
 export type DelimiterChoice = { delimiter: string; candidates: string[] };
+
+/** Writes every variant of a delimiter in the one way that splits rows. */
+export function unifyDelimiter(text: string, delimiter: string): string {
+  const variant = VARIANTS.get(delimiter);
+  return variant ? text.replace(/^[^\S\n]+/gm, '').replace(...variant) : text;
+}
 
 /** One column without a delimiter is a valid word list. `candidates` is empty where the rows leave no doubt. */
 export function chooseDelimiter(text: string): DelimiterChoice {
@@ -51,9 +72,10 @@ function choose(text: string): DelimiterChoice {
   const first = best.score > POSSIBLE ? best.delimiter : '';
   if (open.length === 0 && best.score >= 0)
     return { delimiter: best.delimiter, candidates: [best.delimiter, ''] };
-  if (open.length === 0 && areSpaced(sample)) return { delimiter: '', candidates: ['', ' '] };
-  if (open.length === 0) return { delimiter: hasSplitRows(sample) ? '' : ',', candidates: [] };
-  const candidates = [...new Set([first, ...open.map(({ delimiter }) => delimiter), ''])];
+  const spaced = areSpaced(sample) ? [' '] : [];
+  if (open.length + spaced.length === 0)
+    return { delimiter: hasSplitRows(sample) ? '' : ',', candidates: [] };
+  const candidates = [...new Set([first, ...open.map(({ delimiter }) => delimiter), ...spaced, ''])];
   return { delimiter: first, candidates };
 }
 
@@ -100,7 +122,7 @@ function hasSplitRows(sample: string): boolean {
 
 /** A name above others needs no delimiter. */
 function scoreLines(sample: string, delimiter: string): number {
-  const lines = sample
+  const lines = unifyDelimiter(sample, delimiter)
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, SAMPLE_ROWS);

@@ -1,3 +1,4 @@
+import { SEPARATED } from './separated-lists.test-support.ts';
 import type { Content, ListCase } from './word-lists.test-support.ts';
 
 type Outcome = 'right' | 'asked';
@@ -331,9 +332,13 @@ const asCases = (lists: readonly Written[]): ListCase[] =>
   lists.map(([name, outcome, text, content]) => ({ name, outcome, text, content }));
 
 /** Every list with the other line ends too. */
-export const HAND_MADE: readonly ListCase[] = asCases([...BLOCKS, ...CHINESE, ...LINES, ...TABLES]).flatMap(
-  (list) => [
-    list,
-    { ...list, name: `${list.name}, by Windows`, text: `${list.text.replaceAll('\n', '\r\n')}\r\n` },
-  ],
-);
+export const HAND_MADE: readonly ListCase[] = asCases([
+  ...BLOCKS,
+  ...CHINESE,
+  ...LINES,
+  ...TABLES,
+  ...SEPARATED,
+]).flatMap((list) => [
+  list,
+  { ...list, name: `${list.name}, by Windows`, text: `${list.text.replaceAll('\n', '\r\n')}\r\n` },
+]);

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { type LostFormula, readNotes } from './anki-notes.ts';
-import { chooseDelimiter } from './choose-delimiter.ts';
+import { chooseDelimiter, unifyDelimiter } from './choose-delimiter.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 import { readTextOfProgram } from './program-texts.ts';
 import { NAME_MARK } from './written-lines.ts';
@@ -41,7 +41,8 @@ export function parseTable(
   const { body, rowsBefore, notes, firstCell, delimiter: told } = described;
   const found = chooseDelimiter(body.replace(NAME_LINES, ''));
   const delimiter = chosen ?? told ?? found.delimiter;
-  const read = (plainQuotes: boolean) => parseRows(body, delimiter, plainQuotes, onProgress);
+  const read = (plainQuotes: boolean) =>
+    parseRows(unifyDelimiter(body, delimiter), delimiter, plainQuotes, onProgress);
   let parsed = read(false);
   // Quizlet and other tab-separated exports write quotation marks as plain characters, as people do in one column.
   if (!parsed.ok && parsed.code === 'broken_quotes' && (delimiter === '\t' || delimiter === ''))

@@ -17,7 +17,7 @@ export type TextOfProgram = {
 
 /** Null for a text that no program describes. */
 export function readTextOfProgram(text: string): TextOfProgram | null {
-  return readExcelDirective(text) ?? readAnki(text) ?? readPleco(text);
+  return readExcelDirective(text) ?? readAnki(text) ?? readPleco(text) ?? readCedict(text);
 }
 
 /** Excel takes the separator from such a first line, which it never shows. */
@@ -90,8 +90,7 @@ function readPleco(text: string): TextOfProgram | null {
     if (heading) category = heading[1]!.trim();
     if (heading || line.trim() === '') return '';
     const [word = '', pinyin = '', ...meaning] = line.split('\t');
-    const cells = [word.replace(/\[[^[\]]*\]\s*$/, ''), markTones(pinyin), meaning.join(' '), category];
-    return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\t');
+    return writeRow([word.replace(/\[[^[\]]*\]\s*$/, ''), markTones(pinyin), meaning.join(' '), category]);
   });
   return {
     body: rows.join('\n'),
@@ -99,4 +98,23 @@ function readPleco(text: string): TextOfProgram | null {
     header: ['Word', 'Pinyin', 'English', 'Category'],
     rowsBefore: -1,
   };
+}
+
+function writeRow(cells: readonly string[]): string {
+  return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\t');
+}
+
+const CEDICT_LINE = /^\S+ (\S+) \[([^\]\t]+)\] \/([^\t]+)\/$/;
+
+/** Lines of CC-CEDICT such as `貓 猫 [mao1] /cat/`, the traditional word before the simplified one, and comments with `#`. */
+function readCedict(text: string): TextOfProgram | null {
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  const entries = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  if (entries.length === 0 || !entries.every((line) => CEDICT_LINE.test(line))) return null;
+  const rows = lines.map((line) => {
+    const [, word, pinyin = '', senses = ''] = CEDICT_LINE.exec(line) ?? [];
+    const meaning = senses.split('/').filter((sense) => !sense.startsWith('CL:'));
+    return word === undefined ? '' : writeRow([word, markTones(pinyin), meaning.join('; ')]);
+  });
+  return { body: rows.join('\n'), delimiter: '\t', header: ['Word', 'Pinyin', 'English'], rowsBefore: -1 };
 }

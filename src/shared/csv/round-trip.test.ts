@@ -146,7 +146,8 @@ describe('export and import', () => {
     fc.assert(
       fc.property(arbitraryLibrary, (library) => {
         const csv = exportWordList(libraryToRows(library));
-        fc.pre(csv !== null);
+        // A question mark between letters is taken for a lost one, and named.
+        fc.pre(csv !== null && !/\p{L}\?+\p{L}/u.test(csv));
         const list = readCsv(csv);
         expect(contentOf(importInto(EMPTY_LIBRARY, list).library, ['word'])).toEqual(
           contentOf(library, ['word']),

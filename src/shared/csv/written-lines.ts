@@ -5,7 +5,7 @@ export const NAME_MARK = '\u0001';
 export const LIST_MARKS = /[,，、;；|\t]+/;
 
 const BULLET = /^\s*(?:[•‣◦▪●○·*–—-]\s+)?(?:\[[ xX]?\]\s+)?(?=\S)/;
-const NUMBER = /^\s*(?:(\d{1,4})\s*[.)、．）]\s*|([a-z])[.)]\s+)(?=[^\s\d])/;
+const NUMBER = /^\s*(?:(\d{1,4})\s*[.)、．）]\s*|#(\d{1,4})[.):]?\s+|([①-⑳])\s*|([a-z])[.)]\s+)(?=[^\s\d])/;
 
 /** A line without the bullet or the number before it; `kind` names that mark and whether the line is indented. */
 export type WrittenLine = { text: string; kind: '' | 'bullet' | 'number'; number: number; indent: number };
@@ -14,8 +14,9 @@ export function readWrittenLine(line: string): WrittenLine {
   const indent = line.length - line.trimStart().length;
   const number = NUMBER.exec(line);
   if (number) {
+    const digits = number[1] ?? number[2] ?? number[3]?.normalize('NFKC');
     // Letters count on as well.
-    const value = number[1] ? Number(number[1]) : number[2]!.charCodeAt(0) - 'a'.charCodeAt(0) + 1;
+    const value = digits ? Number(digits) : number[4]!.charCodeAt(0) - 'a'.charCodeAt(0) + 1;
     return { text: line.slice(number[0].length), kind: 'number', number: value, indent };
   }
   const bullet = BULLET.exec(line)?.[0] ?? '';

@@ -113,6 +113,8 @@ it.each([
   ['佛', 'Fó', 'Buddha'],
   ['出来', 'chū lái', 'to come out'],
   ['拉手', 'lā shǒu', 'to hold hands'],
+  ['嗯', 'èn', 'OK'],
+  ['穿着', 'chuān zhuó', 'attire'],
 ])('offers %s first as %s, which means %s', async (word, pinyin, meaning) => {
   const [first] = await loadReadings(word);
   expect(first).toMatchObject({ pinyin, meaning: expect.stringContaining(meaning) });
@@ -147,6 +149,13 @@ it.each([
   ['短裤子', 'duǎn kù zi'],
   ['去外婆家', 'qù wài pó jiā'],
   ['谁的勺子', 'shéi de sháo zi'],
+  ['嗯嗯', 'èn èn'],
+  ['穿着睡衣', 'chuān zhe shuì yī'],
+  ['他穿着红裙子', 'tā chuān zhe hóng qún zi'],
+  ['宝宝吸着奶', 'bǎo bao xī zhe nǎi'],
+  ['穿着打扮', 'chuān zhuó dǎ bàn'],
+  ['沉着应对', 'chén zhuó yìng duì'],
+  ['找着了', 'zhǎo zháo le'],
   ['一年级', 'yī nián jí'],
   ['一只狗', 'yì zhī gǒu'],
 ])('reads %s as %s', async (word, pinyin) => {

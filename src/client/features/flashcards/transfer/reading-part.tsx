@@ -99,7 +99,6 @@ function DelimiterField({ delimiter, onChange }: DelimiterFieldProps) {
   const { t } = useTranslation('transfer');
   const { nameDelimiter } = useReadingTexts();
   const [isOwn, setOwn] = useState(false);
-  const known: readonly string[] = DELIMITERS;
   const choose = (value: string) => {
     setOwn(value === 'own');
     if (value !== 'own') onChange({ delimiter: value });
@@ -111,7 +110,7 @@ function DelimiterField({ delimiter, onChange }: DelimiterFieldProps) {
         value={isOwn ? 'own' : delimiter}
         onChange={({ target }) => choose(target.value)}
       >
-        {[...new Set([...known, delimiter])].map((each) => (
+        {[...new Set([...DELIMITERS, delimiter])].map((each) => (
           <option key={each} value={each}>
             {nameDelimiter(each)}
           </option>

@@ -18,6 +18,11 @@ const DELIMITER_KEYS: Record<string, string> = {
   '\u2192': 'arrow',
   '/': 'slash',
   ' ': 'space',
+  '~': 'tilde',
+  '\u2026': 'dots',
+  '  ': 'gap',
+  '()': 'brackets',
+  'a\u5b57': 'script',
   '': 'none',
 };
 
