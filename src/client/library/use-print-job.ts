@@ -3,7 +3,7 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { usePaper } from '#client/print/paper-store.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { printOptionsOf } from '#shared/print/paper-settings.ts';
-import { loadPrintPhotos } from './load-print-photos.ts';
+import { loadPrintPhotos } from './media/load-print-photos.ts';
 
 /** Cards to print in the device's paper; `day` is in the name of the file. */
 export function usePrintJob(cards: readonly Flashcard[], day: string) {

@@ -77,6 +77,6 @@ async function loadFirstPage(): Promise<void> {
 }
 
 // For forced colours and paper.
-void afterFirstScreen().then(() => import('#client/ui/other-media.css'));
+void afterFirstScreen().then(() => import('#client/ui/styles/other-media.css'));
 // A notice above a page may need them.
 void afterFirstScreen().then(() => loadTexts(['errors', 'changes']));

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { layOutQuantity } from '#shared/teach/dots/lay-out-quantity.ts';
-import { readQuantity } from '#shared/teach/dots/quantity.ts';
+import { layOutQuantity } from '#shared/dots/lay-out-quantity.ts';
+import { readQuantity } from '#shared/dots/quantity.ts';
 import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
 
 /** Drawn as a paragraph, because a pause looks for those to move them out of its way. */
