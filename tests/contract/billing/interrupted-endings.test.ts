@@ -110,6 +110,20 @@ describe('an end that was broken off', () => {
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 
+  it('gives back its time although the customer was deleted at Stripe right after it', async () => {
+    const { family, customer } = await subscribeUnheard();
+    const dying = createInterrupted('subscriptions', 'cancel', async (carryOn) => {
+      await carryOn();
+      throw new Error('the process is gone');
+    });
+    await expect(dying.downgradeToFree(family.user.id)).rejects.toThrow('gone');
+    await shop.stripe.customers.del(customer);
+    await shop.checkout(family);
+    await shop.billing.sync(family.user.id);
+    expect(await refundsOf(family)).toHaveLength(1);
+    expect(await endingsOf(family)).toEqual([true]);
+  });
+
   it.each(['and goes on', 'and crashes after it'])(
     'refunds what was paid just before it %s',
     async (what) => {

@@ -22,7 +22,7 @@ export async function refreshCustomer(context: BillingContext): Promise<Stripe.C
   if (id === null) return null;
   const customer = await deps.stripe.customers.retrieve(id).catch(ignoreMissing);
   if (customer === null || customer.deleted) {
-    // Once its id is forgotten, nobody could find what we ended and still owe.
+    // Without the customer's id, what we ended and still owe could not be found.
     const subscriptions = await listSubscriptions(context, id).catch(ignoreMissing);
     await lease.transaction(async (tx) => {
       await noteEndings(tx, context, subscriptions ?? []);
