@@ -145,16 +145,23 @@ describe('an end that was broken off', () => {
   );
 });
 
+const refuse = (code: string) =>
+  new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code, message: 'Refused.' });
+
 describe('a refund that Stripe will never send', () => {
+  it('because it does not know the subscription any more: is settled, so that the account can go', async () => {
+    const { family } = await subscribeUnheard();
+    const emptied = createInterrupted('invoices', 'list', async () => {
+      throw refuse('resource_missing');
+    });
+    await emptied.closeAccount(family.user.id, async (_tx, { refund }) => expect(refund).toBeNull());
+    expect(await endingsOf(family)).toEqual([true]);
+  });
+
   it('because the bank takes the money back: is settled without a mail', async () => {
     const { family } = await subscribeUnheard();
     const disputed = createInterrupted('refunds', 'create', async () => {
-      const refusal = {
-        type: 'invalid_request_error',
-        code: 'charge_disputed',
-        message: 'Disputed.',
-      } as const;
-      throw new Stripe.errors.StripeInvalidRequestError(refusal);
+      throw refuse('charge_disputed');
     });
     await disputed.downgradeToFree(family.user.id);
     expect(await endingsOf(family)).toEqual([true]);

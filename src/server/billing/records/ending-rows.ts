@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { RefundSummary } from '#shared/plan/billing-protocol.ts';
-import type { BillingContext } from './billing-context.ts';
 import { type BillingEnding, billingEndings, type EndingKind } from './tables.ts';
 
 type Account = { userId: string; mode: string };
@@ -110,6 +109,6 @@ export function sumParts(parts: readonly number[]): number {
   return parts.reduce((sum, part) => sum + part, 0);
 }
 
-function ofAccount({ userId, mode }: Pick<BillingContext, 'userId' | 'mode'>) {
+function ofAccount({ userId, mode }: Account) {
   return and(eq(billingEndings.userId, userId), eq(billingEndings.mode, mode));
 }

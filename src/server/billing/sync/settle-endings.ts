@@ -14,9 +14,9 @@ import { voidOpenInvoices } from '#server/billing/stripe/endings.ts';
 import { findDueRefunds, sendRefund } from '#server/billing/stripe/refunds.ts';
 
 /**
- * Gives back what the subscriptions that we ended still hold. What is due follows from Stripe alone, so it may be repeated:
- * a refund is found in Stripe's list, and until it stands there its idempotency key is the same. A failure waits for the
- * next sync.
+ * Gives back what was paid for the unused time of subscriptions that we ended. Safe to repeat: what is due follows from Stripe
+ * alone, a refund is looked for in Stripe's list first, and its idempotency key is the same at each try. A failure waits for
+ * the next sync.
  */
 export async function settleEndings(
   context: BillingContext,
@@ -38,8 +38,8 @@ export async function settleEndings(
         'a refund could not be sent',
       );
       // What Stripe does not know any more can give nothing back.
-      const settledAt = isMissing(error) ? deps.clock() : null;
-      await lease.transaction((tx) => changeEnding(tx, ending, { lastError, settledAt }));
+      const given = isMissing(error) ? { parts: [], settledAt: deps.clock() } : {};
+      await lease.transaction((tx) => changeEnding(tx, ending, { lastError, ...given }));
     }
   }
 }
@@ -47,7 +47,6 @@ export async function settleEndings(
 async function settle(context: BillingContext, ending: BillingEnding): Promise<void> {
   const { lease, deps } = context;
   const { subscriptionId, kind, endedAt } = ending;
-  // Also what was paid between the last look and the end counts.
   await voidOpenInvoices(context, subscriptionId);
   const due = await findDueRefunds(deps, subscriptionId, kind === 'duplicate' ? 'all' : 'unused', endedAt);
   const currency = due[0]?.currency ?? null;
