@@ -7,8 +7,6 @@ const BillingHealthSchema = z.object({
   /** About every hour is right; null before the first time. */
   last_reconciled_at: z.nullable(z.string()),
   unfinished_events: z.number(),
-  /** Cancellations under way. */
-  unfinished_operations: z.number(),
   unsent_refunds: z.number(),
 });
 export type BillingHealth = z.infer<typeof BillingHealthSchema>;
