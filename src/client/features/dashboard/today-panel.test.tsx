@@ -267,7 +267,7 @@ it('leaves the sets alone where the parent has not let them move', async () => {
 
 const BACKGROUND = './session-background.tsx';
 /** Today as a page has it that was just opened: its background is not here yet. */
-const TODAY_OF_A_NEW_PAGE = './today.tsx?new-page';
+const TODAY_OF_A_NEW_PAGE = './today-panel.tsx?new-page';
 
 afterEach(() => {
   vi.doUnmock(BACKGROUND);
