@@ -3,8 +3,11 @@ import { defineConfig } from 'vitest/config';
 /** Tests of screens with the pauses that a slow device makes between drawing and listening: `TESTS=slow npm run test:unit`. */
 const isSlow = process.env.TESTS === 'slow';
 
-/** Tests that take long or need rights, devices and programs of their own: `npm run test:long`, `torture` and `attacks` run them. */
+/** Tests that need rights, devices and programs of their own: `npm run test:long`, `torture` and `attacks` run them. */
 const longTests = process.env.TESTS === 'long' ? ['tests/{torture,attacks,print}/*.long.ts'] : [];
+
+/** `npm test` leaves out second proofs of a rule that take long (tests/support/long-test.ts). */
+const exclude = process.env.TESTS === 'short' ? ['**/*.long.test.ts'] : [];
 
 /**
  * Room for young objects in MB, four times the default: tests make many that are gone at once, and collecting them more
@@ -26,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'tools/**/*.test.ts', 'scripts/**/*.test.ts', ...longTests],
+          exclude,
           environment: 'node',
           globalSetup: ['tests/support/pdf/global-fonts.ts'],
           testTimeout: 30_000,
@@ -61,6 +65,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
+          exclude,
           globalSetup: ['tests/support/database/global-database.ts'],
           // Each file makes its own servers and databases and none changes a module, so that a worker reads the server once, not
           // for every file: half the time.

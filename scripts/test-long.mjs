@@ -10,7 +10,7 @@ import { isInBrowser } from './lib/run-bench.mjs';
 import { runNode } from './lib/run-command.mjs';
 import { runLane } from './lib/steps.mjs';
 
-/** Property tests with far more runs than in `npm test`. */
+/** How often property tests try in place of the few runs of `npm test`. */
 const MORE_RUNS = {
   BILLING_RUNS: '200',
   CONVERGENCE_RUNS: '500',
@@ -22,20 +22,6 @@ const MORE_RUNS = {
   SCHEDULE_RUNS: '1000',
   UNDO_RUNS: '10000',
 };
-const PROPERTY_TESTS = [
-  'convergence',
-  'days-of-devices',
-  'export-import',
-  'generated-requests',
-  'random-schedules',
-  'requests-during-deletion',
-  'restored-server',
-  'rotations-of-devices',
-  'two-servers',
-  'undo-deletion',
-  'undo-imports',
-];
-
 /** Kills, full disks, jumping clocks and stopped databases, in their short form; power cuts need a device of their own. */
 const TORTURE = ['clock-jumps', 'first-start', 'full-disk', 'kill-database', 'stopped-postgres'];
 
@@ -63,7 +49,7 @@ await runMain(async () => {
       TORTURE.map((name) => `tests/torture/${name}.long.ts`),
       { TESTS: 'long' },
     ),
-    vitestStep('property tests, more runs', PROPERTY_TESTS, MORE_RUNS),
+    vitestStep('unit and contract tests, long form', [], MORE_RUNS),
     vitestStep('print in three readers', ['tests/print'], { TESTS: 'long' }),
     attackStep,
     ...OTHER_SYSTEMS_STEPS,

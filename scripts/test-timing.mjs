@@ -16,7 +16,7 @@ await runMain(async () => {
       '--project=contract',
       '--no-file-parallelism',
       '--silent=false',
-      'tests/contract/auth/timing.test.ts',
+      'tests/contract/auth/timing.long.test.ts',
       'tests/contract/waitlist/repeats.test.ts',
     ],
     { env: { TIMING_FACTOR: process.argv[2] ?? '32' } },

@@ -13,7 +13,7 @@ import { listRoutes } from '#tests/support/server/list-routes.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 /** So many requests; a failure names its seed, with which the same ones are made again. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 250);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 120);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_301);
 /** After so many a new family comes, and sooner where the last one was signed out or deleted. */
 const PER_FAMILY = 150;

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const words = Array.from({ length: 10_000 }, (_, i) => `a word with the number ${i}`);
+const words = Array.from({ length: 1_000 }, (_, i) => `a word with the number ${i}`);
 const padding = ' '.repeat(LARGE_BODY);
 
 describe('a large body', () => {

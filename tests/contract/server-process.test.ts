@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';
+import { itLong } from '#tests/support/long-test.ts';
 import { type BundledServer, bundleServerForTests } from '#tests/support/process/bundled-server.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 
@@ -99,10 +100,14 @@ it('names a broken file beside the database, with the next step and without a st
   await rename(`${payments}.kept`, payments);
 });
 
-it('says of a database that does not open what to do, without a stack', { timeout: LIMIT_MS }, async () => {
-  writeFileSync(join(dataDir, 'postgres-18/global/pg_control'), '');
-  const said = await refuseStart();
-  expect(said).toContain('Sproutcards cannot open its database.');
-  expect(said).toMatch(/Restore the newest backup: move .* to another place, then npm run restore -- FILE/);
-  expect(said).not.toMatch(/\n\s+at /);
-});
+itLong(
+  'says of a database that does not open what to do, without a stack',
+  { timeout: LIMIT_MS },
+  async () => {
+    writeFileSync(join(dataDir, 'postgres-18/global/pg_control'), '');
+    const said = await refuseStart();
+    expect(said).toContain('Sproutcards cannot open its database.');
+    expect(said).toMatch(/Restore the newest backup: move .* to another place, then npm run restore -- FILE/);
+    expect(said).not.toMatch(/\n\s+at /);
+  },
+);

@@ -191,7 +191,7 @@ test('a deleted account is gone from the server and from this browser, and a mai
   await expect(page).toHaveURL('/');
 });
 
-test('the deletion speaks Chinese on a phone and says when the payment service fails', async ({
+test('the deletion speaks Chinese on a phone and says when the payment service fails', { tag: LONG }, async ({
   page,
   product,
 }) => {

@@ -115,7 +115,7 @@ test(
   },
 );
 
-test('odd words are refused or kept as they are', async ({ page, product }) => {
+test('odd words are refused or kept as they are', { tag: LONG }, async ({ page, product }) => {
   await openSignedIn(page, product, '/manage-flashcards?tab=flashcards');
   await test.step('forms refuse 5,000 characters, and a double click adds one card without a complaint', async () => {
     const form = await openAddSheet(page);

@@ -120,10 +120,9 @@ test('a double click after Back from the payment page buys one year; the downgra
 });
 
 // docs/product/billing.md#confirmed-before-active
-test('the page after a payment says nothing of a plan when it is opened without a payment', async ({
-  page,
-  product,
-}) => {
+test('the page after a payment says nothing of a plan when it is opened without a payment', {
+  tag: LONG,
+}, async ({ page, product }) => {
   await page.goto('/pdf-success?session_id=cs_made_up');
   await expect(page).toHaveURL('/login?next=%2Fpdf-success%3Fsession_id%3Dcs_made_up');
   await page.clock.install();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { MEDIA_PATH, MediaListSchema } from '#shared/media/media.ts';
 import { makeJpeg } from '#shared/media/pictures.test-support.ts';
 import { type CaptivePortal, openCaptivePortal } from '#tests/support/browser/captive-portal.ts';
-import { test as base, expect } from '#tests/support/browser/product-test.ts';
+import { test as base, expect, LONG } from '#tests/support/browser/product-test.ts';
 import { openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
@@ -81,10 +81,9 @@ test.describe('with the service worker', () => {
   }
 
   // docs/product/data-and-devices.md#captive-portal
-  test('a script that an earlier version kept wrongly is replaced by the next version', async ({
-    page,
-    portal,
-  }) => {
+  test('a script that an earlier version kept wrongly is replaced by the next version', {
+    tag: LONG,
+  }, async ({ page, portal }) => {
     await openKept(page, '/login');
     await spoilKept(page, '/assets/forgot-password-page-');
     portal.workerEnd = '\n// The next version.';
@@ -95,10 +94,9 @@ test.describe('with the service worker', () => {
   });
 
   // docs/product/data-and-devices.md#captive-portal
-  test('a dictionary that a portal answered is neither kept nor believed, and a kept one is replaced', async ({
-    page,
-    portal,
-  }) => {
+  test('a dictionary that a portal answered is neither kept nor believed, and a kept one is replaced', {
+    tag: LONG,
+  }, async ({ page, portal }) => {
     await openSignedIn(page, portal, MANAGE);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
@@ -125,7 +123,7 @@ test.describe('with the service worker', () => {
   });
 
   // docs/product/data-and-devices.md#captive-portal
-  test('a photo that a portal took or answered is sent and fetched again', async ({
+  test('a photo that a portal took or answered is sent and fetched again', { tag: LONG }, async ({
     page,
     portal,
     openOther,
@@ -160,11 +158,9 @@ test.describe('without the service worker', () => {
   test.use({ ...settings, serviceWorkers: 'block' });
 
   // docs/product/data-and-devices.md#captive-portal
-  test('the button that reloads the page gets past a later script that the browser cached from a portal', async ({
-    page,
-    portal,
-    pageErrors,
-  }) => {
+  test('the button that reloads the page gets past a later script that the browser cached from a portal', {
+    tag: LONG,
+  }, async ({ page, portal, pageErrors }) => {
     portal.captures = LATER_SCRIPT;
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();

@@ -1,5 +1,5 @@
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { readLink, waitForMails } from '#tests/support/mail/outbox.ts';
 import { createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 
@@ -48,7 +48,7 @@ test('opening only asks; the press confirms; the same link then changes what is 
   await expect(page.getByRole('status')).toContainText('We will send no updates.');
 });
 
-test('the confirmation works in Chinese and by keyboard', async ({ page, product }) => {
+test('the confirmation works in Chinese and by keyboard', { tag: LONG }, async ({ page, product }) => {
   const link = await joinAndReadLink(product, 'mei@example.org');
   await page.addInitScript(() => localStorage.setItem('sproutcards-language', 'zh'));
   await page.goto(link);

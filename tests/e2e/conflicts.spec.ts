@@ -3,7 +3,7 @@ import type { Change } from '#shared/library/changes/change.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';
 import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
@@ -85,7 +85,7 @@ test('what two devices changed is shown and settled', async ({ page }) => {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('a conflict is shown in Chinese', async ({ page }) => {
+  test('a conflict is shown in Chinese', { tag: LONG }, async ({ page }) => {
     await family.sync(log({ engagement: { value: 4, base: 0 } }));
     await family.sync(log({ engagement: { value: 2, base: 0 } }));
     await family.open(page, '/history');

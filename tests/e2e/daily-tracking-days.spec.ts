@@ -129,7 +129,11 @@ test.describe('other days', () => {
     /** As on a device that keeps the details of the newest days only. */
     const forgetEntries = (page: Page) => page.evaluate(() => localStorage.setItem('entries', '[]'));
 
-    test('is changed with the help of the server and without it', async ({ page, product, context }) => {
+    test('is changed with the help of the server and without it', { tag: LONG }, async ({
+      page,
+      product,
+      context,
+    }) => {
       test.slow();
       const family = await TrackingFamily.openAt(page, product, NOON);
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
 import { expectFits, expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 async function expectSound(page: Page): Promise<void> {
@@ -132,7 +132,7 @@ test.describe('on a phone of 360 px', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('without sets the day can still be rated', async ({ page, product }) => {
+  test('without sets the day can still be rated', { tag: LONG }, async ({ page, product }) => {
     await page.route(`**${SYNC_PATH}`, async (route) => {
       const response = await route.fetch();
       const answer = SyncResponseSchema.parse(await response.json());

@@ -182,7 +182,7 @@ test.describe('in Shanghai', () => {
   const saturday = { ...DAYS[0]!, date: '2025-03-15' };
   const monday = { ...DAYS[0]!, date: '2025-03-17' };
 
-  test('the dashboard follows the calendar of its place', async ({ page, product }) => {
+  test('the dashboard follows the calendar of its place', { tag: LONG }, async ({ page, product }) => {
     // Sunday 07:30 there, Saturday in UTC.
     await page.clock.install({ time: '2025-03-15T23:30:00Z' });
     const parent = await openSignedIn(page, product, '/dashboard', toSaves([...february, saturday]));

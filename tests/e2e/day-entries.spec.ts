@@ -141,10 +141,9 @@ test('a day logged by mistake can be deleted, counts no more, and can be brought
   await expect(page.getByRole('button', { name: 'View Tue, Mar 4, 2025' })).toBeVisible();
 });
 
-test('an earlier note can be brought back, and offline the history says what it cannot show', async ({
-  page,
-  context,
-}) => {
+test('an earlier note can be brought back, and offline the history says what it cannot show', {
+  tag: LONG,
+}, async ({ page, context }) => {
   await family.sync(log(8, {}, { note: { text: 'Laughed at the dog.', base: '' } }));
   await family.sync(log(18, {}, { note: { text: 'Tired.', base: 'Laughed at the dog.' } }));
   await family.open(page, '/history');
@@ -165,7 +164,7 @@ test('an earlier note can be brought back, and offline the history says what it 
 });
 
 test.describe('a day whose entries this device does not hold', () => {
-  test('shows them from the server, undoes them there, and says when it cannot', async ({
+  test('shows them from the server, undoes them there, and says when it cannot', { tag: LONG }, async ({
     page,
     context,
   }) => {

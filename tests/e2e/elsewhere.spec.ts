@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
@@ -56,7 +56,7 @@ test('at 127.0.0.1 the plans and the log-in lead to the address where buying and
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
 });
 
-test('a family that pays manages its plan at that address too', async ({ page, product }) => {
+test('a family that pays manages its plan at that address too', { tag: LONG }, async ({ page, product }) => {
   const there = numbered(product);
   const parent = await signUp(product);
   await enterSignedIn(page, there, parent, `${there.url}/profile`);

@@ -88,7 +88,7 @@ test('a page that was rendered at build holds its form until the app has loaded,
   await expect(failure(page)).toHaveCount(0);
 });
 
-test('a stylesheet that never arrives does not keep the page white', async ({ page }) => {
+test('a stylesheet that never arrives does not keep the page white', { tag: LONG }, async ({ page }) => {
   await page.route('**/assets/*.css', () => new Promise(() => {}));
   await page.goto(PATH, { waitUntil: 'commit' });
   await expect(page.getByRole('banner')).toHaveText('Sproutcards');
@@ -96,7 +96,7 @@ test('a stylesheet that never arrives does not keep the page white', async ({ pa
   await expect(failure(page)).toBeVisible();
 });
 
-test('a script that is only late replaces the words with the app', async ({ page }) => {
+test('a script that is only late replaces the words with the app', { tag: LONG }, async ({ page }) => {
   const release = await holdBack(page, '**/assets/*.js');
   await page.goto(PATH, { waitUntil: 'commit' });
   await expect(page.getByRole('banner')).toHaveText('Sproutcards');

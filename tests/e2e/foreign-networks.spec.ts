@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { letTimePass } from '#tests/support/browser/let-time-pass.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { ageSession, readSessionId } from '#tests/support/browser/stored-session.ts';
 import { countUnsent, expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
@@ -65,7 +65,11 @@ test('a hotel answers in the morning: the parent stays signed in, and what she a
 });
 
 // docs/product/sign-in.md#device-clock
-test('a clock that is an hour fast renews the session once', async ({ page, context, product }) => {
+test('a clock that is an hour fast renews the session once', { tag: LONG }, async ({
+  page,
+  context,
+  product,
+}) => {
   const parent = await signUp(product);
   let renewals = 0;
   await context.route('**/auth/v1/token?grant_type=refresh_token', (route) => {
@@ -110,11 +114,9 @@ async function addInBoth(page: Page, second: Page, product: { url: string }): Pr
 }
 
 // docs/product/data-and-devices.md#two-tabs
-test('a tab that hangs in its sync stops the other ones for seconds only, and nothing is doubled when it wakes', async ({
-  page,
-  context,
-  product,
-}) => {
+test('a tab that hangs in its sync stops the other ones for seconds only, and nothing is doubled when it wakes', {
+  tag: LONG,
+}, async ({ page, context, product }) => {
   const second = await context.newPage();
   const wake = await addInBoth(page, second, product);
   // Less than the hanging request may take.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';
 import { HARD_NOTES, logSpringDays } from '#tests/support/library/spring-days.ts';
@@ -99,7 +99,7 @@ test.describe('when the Chinese font is slow', () => {
   // A service worker would fetch the font past the route of this test.
   test.use({ serviceWorkers: 'block' });
 
-  test('printing waits for it and says what it waits for; a font that fails is said', async ({
+  test('printing waits for it and says what it waits for; a font that fails is said', { tag: LONG }, async ({
     page,
     product,
     pageErrors,

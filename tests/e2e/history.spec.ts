@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { unguardCell } from '#shared/word-lists/text/write-csv.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { withFamilyIds } from '#tests/support/library/default-ids.ts';
 import { seedDays, toSaves } from '#tests/support/library/seed-days.ts';
@@ -135,7 +135,7 @@ test('a family follows its days, from before the first one', async ({ page, prod
 });
 
 // docs/product/figures.md#monthly-summary
-test('the summary says what the records say', async ({ page, product }) => {
+test('the summary says what the records say', { tag: LONG }, async ({ page, product }) => {
   const days = seedDays('2025-01-10', '2025-03-20');
   const expected = workOutMonth(days, '2025-03', '2025-02');
   await openSignedIn(page, product, '/history', toSaves(days));

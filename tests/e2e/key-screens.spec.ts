@@ -96,10 +96,9 @@ test.describe('the key screens', () => {
     await compareScreens({ browser, product, size: DESK }, MORE_AT_A_DESK);
   });
 
-  test('differ from the accepted pictures when a button has moved by two pixels or lost a shade', async ({
-    browser,
-    product,
-  }) => {
+  test('differ from the accepted pictures when a button has moved by two pixels or lost a shade', {
+    tag: LONG,
+  }, async ({ browser, product }) => {
     const page = await openKeyScreen({ browser, product, size: PHONE }, ['login', 'full'], 'en');
     if (!COMPARES) return;
     const button = page.locator('form button[type=submit]');

@@ -39,7 +39,12 @@ test('a change made offline survives a reload and arrives exactly once', async (
 test.describe('a phone, from its first sync on', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('keeps every change, whatever comes between', async ({ page: phone, context, product, openOther }) => {
+  test('keeps every change, whatever comes between', { tag: LONG }, async ({
+    page: phone,
+    context,
+    product,
+    openOther,
+  }) => {
     test.slow();
     const parent = await signUp(product);
 

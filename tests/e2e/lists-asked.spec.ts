@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { createListFile, openImport } from '#tests/support/browser/import-dialog.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 // docs/product/word-lists.md#never-guessed
@@ -74,7 +74,10 @@ test('a pasted list of Quizlet comes in as cards', async ({ page, product }) => 
 });
 
 // docs/product/word-lists.md#encodings
-test('an encoding in doubt is chosen by the words that each would read', async ({ page, product }) => {
+test('an encoding in doubt is chosen by the words that each would read', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
   const bytes = Uint8Array.from('Family\nm\u00e8re\nfr\u00e8re\n', (character) => character.charCodeAt(0));
@@ -88,7 +91,7 @@ test('an encoding in doubt is chosen by the words that each would read', async (
 
 // docs/product/word-lists.md#duplicates-by-choice
 // docs/product/word-lists.md#skipped-list
-test('words that are there can be filled, and what was skipped is a list to download', async ({
+test('words that are there can be filled, and what was skipped is a list to download', { tag: LONG }, async ({
   page,
   product,
 }) => {
@@ -158,10 +161,9 @@ test('a workbook comes in by itself, a deck after the parent has chosen a type o
 });
 
 // docs/product/word-lists.md#hidden-cells
-test('hidden rows and columns of a workbook are asked about, and can be changed after the answer', async ({
-  page,
-  product,
-}) => {
+test('hidden rows and columns of a workbook are asked about, and can be changed after the answer', {
+  tag: LONG,
+}, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);

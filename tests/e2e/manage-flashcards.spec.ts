@@ -1,5 +1,5 @@
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import {
   chooseCategory,
   chooseFromMenu,
@@ -10,7 +10,7 @@ import {
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const PATH = '/manage-flashcards?tab=flashcards';
-const LONG = {
+const CHANG = {
   type: 'addFlashcard',
   flashcard: { id: 'f500', word: '长', pinyin: 'cháng', categoryId: 'cat1' },
   categoryName: 'Animals',
@@ -157,7 +157,7 @@ test('a parent works through the list of flashcards', async ({ page, product, co
   });
 });
 
-test('words that are there already are asked about', async ({ page, product }) => {
+test('words that are there already are asked about', { tag: LONG }, async ({ page, product }) => {
   test.slow();
   const duplicate = (id: string, fields: object) =>
     ({
@@ -166,7 +166,7 @@ test('words that are there already are asked about', async ({ page, product }) =
       categoryName: 'Animals',
     }) as const;
   await openSignedIn(page, product, PATH, [
-    LONG,
+    CHANG,
     duplicate('f501', {}),
     duplicate('f502', { english: 'a hen' }),
     duplicate('f503', { word: 'cow' }),

@@ -101,7 +101,9 @@ for (const { locale, viewport, tag } of [
       expect(await listMoves(page, walk)).toEqual([]);
     });
 
-    test('nothing moves by itself on any way between the pages of a visitor', async ({ page }) => {
+    test('nothing moves by itself on any way between the pages of a visitor', { tag: LONG }, async ({
+      page,
+    }) => {
       await page.goto('/plans');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const walk = [...planWalk(['/plans', '/login', '/signup', '/terms', '/privacy']), ...BY_THE_LANDING];

@@ -1,6 +1,6 @@
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -38,7 +38,10 @@ test('on a phone a visitor sees three plans and joins the waitlist of the third'
 test.describe('with a server that answers otherwise', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('Pro buys nothing, a failed change says so, and a failed checkout too', async ({ page, product }) => {
+  test('Pro buys nothing, a failed change says so, and a failed checkout too', { tag: LONG }, async ({
+    page,
+    product,
+  }) => {
     let plan = 'pro';
     await page.route('**/rest/v1/profiles?*', (route) => {
       if (route.request().method() === 'PATCH') {
@@ -107,10 +110,9 @@ test.describe('with a server that answers otherwise', () => {
   });
 
   // docs/product/plans.md#card-action
-  test('while a checkout starts every button waits, but not for a page that never comes', async ({
-    page,
-    product,
-  }) => {
+  test('while a checkout starts every button waits, but not for a page that never comes', {
+    tag: LONG,
+  }, async ({ page, product }) => {
     const held: (() => void)[] = [];
     await page.route('**/create-checkout-session', async (route) => {
       await new Promise<void>((resolve) => held.push(resolve));

@@ -72,7 +72,7 @@ function makeRedPhoto(): Uint8Array<ArrayBuffer> {
 }
 
 // docs/product/print.md#photos-on-backs
-test('photos are printed on the backs if a parent wants them', async ({ page, product }) => {
+test('photos are printed on the backs if a parent wants them', { tag: LONG }, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const photo = randomUUID();
   const addCard = (id: string, word: string, of: string) =>
@@ -167,7 +167,10 @@ test('sets bring their cards together; changing the sub-tab clears everything', 
 });
 
 // docs/product/print.md#unprintable-characters
-test('the page names what cannot be printed before any paper is used', async ({ page, product }) => {
+test('the page names what cannot be printed before any paper is used', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   await openSignedIn(page, product, PATH, [
     {
       type: 'addFlashcard',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import type { FontIndex } from '#shared/print/pdf/font-parts.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
@@ -92,7 +92,7 @@ test('a first print fetches what its cards need of the fonts, and prints again w
 });
 
 // docs/product/print.md#fonts-by-parts
-test('a first session fetches what its words need of the fonts', async ({ page, product }) => {
+test('a first session fetches what its words need of the fonts', { tag: LONG }, async ({ page, product }) => {
   const fonts = noteFonts(page);
   await openSignedIn(page, product, '/dashboard', [
     ...[2, 3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId })),

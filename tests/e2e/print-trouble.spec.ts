@@ -61,7 +61,11 @@ test('a font that does not come is asked for again', { tag: LONG }, async ({ pag
   pageErrors.length = 0;
 });
 
-test('a worker that breaks is replaced at the next try', async ({ page, product, pageErrors }) => {
+test('a worker that breaks is replaced at the next try', { tag: LONG }, async ({
+  page,
+  product,
+  pageErrors,
+}) => {
   let broken = true;
   await page.context().route(WORKER, (route) => (broken ? route.abort() : route.continue()));
   await openSignedIn(page, product, PATH);

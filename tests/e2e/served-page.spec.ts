@@ -143,9 +143,9 @@ test('a visitor plays five words, and the browser keeps only when and in which l
   await expect(page).toHaveURL('/signup');
 });
 
-test('a slow line sees the name and a spinner in the chosen colours before the app has loaded', async ({
-  page,
-}) => {
+test('a slow line sees the name and a spinner in the chosen colours before the app has loaded', {
+  tag: LONG,
+}, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('sproutcards-theme', 'dark'));
   const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/forgot-password', { waitUntil: 'commit' });

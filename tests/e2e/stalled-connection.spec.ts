@@ -41,7 +41,7 @@ test('log-in: says after ten seconds that no answer came, and the next try signs
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('log-in: a press waits for the auth client, which comes after the first screen', async ({
+test('log-in: a press waits for the auth client, which comes after the first screen', { tag: LONG }, async ({
   page,
   product,
 }) => {
@@ -107,7 +107,7 @@ test('sign-up: an account that is not ours stays “already registered”, also 
   await expect(page.getByRole('alert')).toHaveText('User already registered');
 });
 
-test('waitlist: says that no answer came, and the next press joins', async ({ page }) => {
+test('waitlist: says that no answer came, and the next press joins', { tag: LONG }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/plans');
   await page.getByRole('button', { name: 'Join Waitlist' }).click();
@@ -123,7 +123,10 @@ test('waitlist: says that no answer came, and the next press joins', async ({ pa
   await expect(page.getByText("You're on the waitlist! 🎉").first()).toBeVisible();
 });
 
-test('password: the second try finds out that the first one had arrived', async ({ page, product }) => {
+test('password: the second try finds out that the first one had arrived', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   await page.clock.install();
   const { email } = await openSignedIn(page, product, '/profile');
   const silence = await stall(page, '**/auth/v1/user', { reaches: true, method: 'PUT' });
@@ -222,7 +225,7 @@ test.describe('downgrade', () => {
   });
 });
 
-test('checkout: says that no answer came, and the next press leads to the same page', async ({
+test('checkout: says that no answer came, and the next press leads to the same page', { tag: LONG }, async ({
   page,
   product,
 }) => {

@@ -99,7 +99,10 @@ test('a cancelled plan says so on /plans in both languages, and is kept through 
     .toMatch(/^您的打印版将于 .+ 到期$/);
 });
 
-test('emails about refunds are switched off on the profile and stay off', async ({ page, product }) => {
+test('emails about refunds are switched off on the profile and stay off', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, '/profile');
   const refunds = page.getByLabel('Email me when a refund has been sent');

@@ -145,7 +145,7 @@ for (const language of ['en', 'zh']) {
 }
 
 // docs/product/teaching.md#word-on-screen
-test('a word stays whole when the device is turned in a pause', async ({ page, product }) => {
+test('a word stays whole when the device is turned in a pause', { tag: LONG }, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
   const { shown, corner, paused } = teachScreen(page);
@@ -162,7 +162,10 @@ test('a word stays whole when the device is turned in a pause', async ({ page, p
     .toBe(true);
 });
 
-test('a pause between two sets leaves the dots that say so in view', async ({ page, product }) => {
+test('a pause between two sets leaves the dots that say so in view', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await openSignedIn(page, product, '/teach?start', [BY_TAP]);
   const { shown, corner, paused } = teachScreen(page);

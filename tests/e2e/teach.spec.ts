@@ -79,7 +79,10 @@ test('two taps lead to the first word, a third one logs the session', async ({ p
   });
 });
 
-test('a session that is left or closed counts what was shown whole', async ({ page, product }) => {
+test('a session that is left or closed counts what was shown whole', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   const family = await openToday(page, product);
   const { start, shown, paused, corner, word, saved, today, playToTheEnd } = teachScreen(page);
   const sessions = async () => (await family.history())[0]?.sessions ?? 0;
@@ -275,7 +278,11 @@ test.describe('without a network', () => {
   });
 });
 
-test('a session that could not begin begins by itself no more', async ({ page, product, pageErrors }) => {
+test('a session that could not begin begins by itself no more', { tag: LONG }, async ({
+  page,
+  product,
+  pageErrors,
+}) => {
   const LIBRARY = '**/api/library/**';
   await page.route(LIBRARY, (route) => route.abort());
   await openSignedIn(page, product, '/teach?start');

@@ -1,5 +1,5 @@
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, LIMITED_IN_THE_NETWORK, test } from '#tests/support/browser/product-test.ts';
+import { expect, LIMITED_IN_THE_NETWORK, LONG, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { readMailsTo } from '#tests/support/mail/outbox.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
@@ -50,7 +50,7 @@ test('at the limit the log-in says how long to wait and where else to go, in bot
     .toContain('/reset-password#token_hash=');
 });
 
-test('a form that asks for mails says how long to wait', async ({ page }) => {
+test('a form that asks for mails says how long to wait', { tag: LONG }, async ({ page }) => {
   await page.route('**/auth/v1/recover*', (route) =>
     route.fulfill({
       status: 429,

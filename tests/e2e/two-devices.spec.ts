@@ -73,7 +73,11 @@ test('a day saved offline on a phone and one saved later on a tablet count toget
   }
 });
 
-test('two devices that are online log one day together', async ({ page, product, openOther }) => {
+test('two devices that are online log one day together', { tag: LONG }, async ({
+  page,
+  product,
+  openOther,
+}) => {
   const family = await TrackingFamily.create(product);
   const phone = await openAt(page, family, MORNING);
   const tablet = await openAt(await openOther(), family, MORNING);

@@ -81,7 +81,7 @@ test('an import is undone later from the list, which says how many of its cards 
 test.describe('without a network in between', () => {
   test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
-  test('earlier versions are asked for again', async ({ page, product, context }) => {
+  test('earlier versions are asked for again', { tag: LONG }, async ({ page, product, context }) => {
     await openSignedIn(page, product, PATH);
     await expect(cards(page)).toHaveCount(25);
     await context.setOffline(true);

@@ -21,7 +21,9 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByRole('checkbox').check();
 }
 
-test('a mail service typed wrong is asked about, and one press corrects it', async ({ page }) => {
+test('a mail service typed wrong is asked about, and one press corrects it', { tag: LONG }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await fillIn(page, 'ann.example@gmial.com');
   await expect(page.getByText('Did you mean ann.example@gmail.com?')).toBeVisible();

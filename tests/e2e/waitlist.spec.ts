@@ -133,10 +133,9 @@ test('no address, a filled trap and a second press send nothing; Escape and the 
 test.describe('without a network', () => {
   test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
-  test('says so and keeps the address; a failing server says its fallback; a failing mail is no failure', async ({
-    page,
-    context,
-  }) => {
+  test('says so and keeps the address; a failing server says its fallback; a failing mail is no failure', {
+    tag: LONG,
+  }, async ({ page, context }) => {
     const { email, submit } = await openForm(page);
     await email.fill('offline@example.org');
     await context.setOffline(true);

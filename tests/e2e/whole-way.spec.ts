@@ -218,10 +218,9 @@ test.describe('in a window at 200 % zoom, as low as a phone on its side', () => 
 test.describe('in a low window', () => {
   test.use({ viewport: { width: 640, height: 400 } });
 
-  test('a notification leaves room below the end of the page for what has the focus there', async ({
-    page,
-    product,
-  }) => {
+  test('a notification leaves room below the end of the page for what has the focus there', {
+    tag: LONG,
+  }, async ({ page, product }) => {
     await openSignedIn(page, product, '/manage-flashcards?tab=categories');
     const name = page.getByLabel('Category name');
     await name.fill('Zoo');

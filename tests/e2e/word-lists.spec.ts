@@ -87,7 +87,10 @@ test('both exports come back, and one category can be exported alone', { tag: LO
   }
 });
 
-test('files that cannot be used get a sentence and change nothing', async ({ page, product }) => {
+test('files that cannot be used get a sentence and change nothing', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
   const cases: [Buffer | string, string | RegExp][] = [
@@ -125,7 +128,7 @@ test('another encoding can be chosen, and 360 px are enough', { tag: LONG }, asy
 });
 
 // docs/product/word-lists.md#nothing-to-export
-test('with nothing to export the page says so', async ({ page, product }) => {
+test('with nothing to export the page says so', { tag: LONG }, async ({ page, product }) => {
   await openSignedIn(page, product, '/manage-flashcards', [
     { type: 'addCategory', category: { id: 'cat1000', name: 'Empty' } },
   ]);

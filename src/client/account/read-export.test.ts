@@ -9,6 +9,7 @@ import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { MEDIA_LIMITS } from '#shared/media/media.ts';
 import { makeJpeg, makePhonePhoto } from '#shared/media/pictures.test-support.ts';
 import { makeSound, WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import { readExport, readExportBytes } from './read-export.ts';
 
 const WHEN = new Date('2026-03-01T10:00:00Z');
@@ -48,7 +49,7 @@ describe('an export', () => {
           exportedAt: WHEN.toISOString(),
         });
       }),
-      { numRuns: 30 },
+      { numRuns: countRuns(30) },
     );
   });
 
@@ -173,7 +174,7 @@ describe('a file that is no export', () => {
         const read = readExportBytes(damaged);
         if (read.ok) expect(read.library).toEqual(toWholeLibrary(createPlainDefaults()));
       }),
-      { numRuns: 300 },
+      { numRuns: countRuns(300) },
     );
   });
 });

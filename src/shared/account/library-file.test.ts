@@ -7,6 +7,7 @@ import { createPlainDefaults } from '#shared/library/plain-defaults.test-support
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { DAY_ROOM } from '#shared/library/tables/limits.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import { toWholeLibrary, writeLibraryFile } from './library-file.test-support.ts';
 import { LIBRARY_VERSION, LibraryFileSchema, WholeLibrarySchema } from './library-file.ts';
 
@@ -34,7 +35,7 @@ describe('library.json', () => {
         expect(WholeLibrarySchema.parse(whole)).toEqual(whole);
         expect(read(writeLibraryFile(libraryToRows(library), WHEN))).toMatchObject(whole);
       }),
-      { numRuns: 50 },
+      { numRuns: countRuns(50) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoryText } from '#shared/library/tables/story.ts';
 import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
 import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import { checkStory } from './check-story.ts';
 import { CHINESE_STORIES } from './chinese-stories.ts';
 import { ENGLISH_STORIES } from './english-stories.ts';
@@ -200,7 +201,7 @@ describe('a story with a foreign word', () => {
               .replace(/^s$/, ''),
           );
       }),
-      { numRuns: 1000 },
+      { numRuns: countRuns(1000) },
     );
   });
 });

@@ -12,6 +12,7 @@ import { createDayEntry } from '#shared/tracking/create-day-entry.ts';
 import { createDayDraft, type OpenDay } from '#shared/tracking/day-draft.ts';
 import { addFlash, deselectSet, rateDay, removeFlash, toggleTime } from '#shared/tracking/day-edits.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import { createSessionEntry } from './session-entry.ts';
 import { planSession } from './session-plan.ts';
 import { listShownSets, listSteps, type PlayEvent, play, startPlay } from './session-play.ts';
@@ -276,7 +277,7 @@ describe('the sessions of two devices', () => {
           times: record.engagementTimes,
         }).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: countRuns(300) },
     );
   });
 

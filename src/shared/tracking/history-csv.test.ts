@@ -4,6 +4,7 @@ import { rowsToLibrary } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { cleanNotes } from '#shared/library/tables/text.ts';
 import { unguardCell } from '#shared/word-lists/text/write-csv.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import { exportHistory, HISTORY_CSV_HEADER, nameHistoryFile } from './history-csv.ts';
 import { recordsOfPeriod } from './months.ts';
 import { listNewestFirst } from './record.ts';
@@ -108,7 +109,7 @@ describe('the history export', () => {
         );
         expect(rows.flat().filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: countRuns(300) },
     );
   });
 

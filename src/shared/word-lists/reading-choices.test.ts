@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { ARRANGEMENTS, type Arrangement, isOfCards, turnTable } from './layout/arrange-rows.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import { readWordFile } from './read-word-file.ts';
 import type { WordList } from './read-word-list.ts';
 import { readTextAsBrowsersDo } from './text/browser-text-decoder.test-support.ts';
@@ -102,7 +103,7 @@ describe('what the parent chooses is how a file is read', () => {
           written.map((each) => each.split('|')[0]).sort(),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: countRuns(300) },
     );
   });
 });
@@ -132,7 +133,7 @@ describe('any bytes', () => {
       fc.property(bytes, choices, (given, chosen) => {
         expect(typeof readWordFile(given, { choices: chosen }).ok).toBe('boolean');
       }),
-      { numRuns: 500 },
+      { numRuns: countRuns(500) },
     );
   });
 

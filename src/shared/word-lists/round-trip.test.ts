@@ -8,6 +8,7 @@ import { createIdMaker } from '#shared/library/ids.ts';
 import { EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { cleanText, isVisible, textKey } from '#shared/library/tables/text.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import { exportComplete, exportWordList } from './export-words.ts';
 import { IMPORT_SOURCE } from './import-source.test-support.ts';
 import { type CategoryTarget, planImport, suggestMapping } from './plan-import.ts';
@@ -138,7 +139,7 @@ describe('export and import', () => {
           contentOf(library, ['word', 'english', 'pinyin']),
         );
       }),
-      { numRuns: 400 },
+      { numRuns: countRuns(400) },
     );
   });
 
@@ -153,7 +154,7 @@ describe('export and import', () => {
           contentOf(library, ['word']),
         );
       }),
-      { numRuns: 400 },
+      { numRuns: countRuns(400) },
     );
   });
 
@@ -171,6 +172,7 @@ describe('export and import', () => {
           expect(change.flashcards).toEqual([]);
         }
       }),
+      { numRuns: countRuns(100) },
     );
   });
 });
@@ -213,6 +215,7 @@ describe('plan and result', () => {
         const again = planImport(list, mapping, after, makeIds(), next);
         expect(again).toMatchObject({ ok: true, figures: { newCategories: 0, newFlashcards: 0 } });
       }),
+      { numRuns: countRuns(100) },
     );
   });
 

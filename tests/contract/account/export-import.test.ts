@@ -194,7 +194,7 @@ describe('an import', () => {
           );
         },
       ),
-      { numRuns: Number(process.env.IMPORT_RUNS ?? 3) },
+      { numRuns: Number(process.env.IMPORT_RUNS ?? 2) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { isPairTried } from '#tests/support/long-test.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
@@ -55,19 +56,22 @@ async function send(route: string, [, body, type]: [string, string, string]) {
 
 // docs/security.md#forged-requests
 // docs/security.md#json-shapes
-it.each(WRITING)('%s takes no body that is broken, and fails at none', async (route) => {
-  for (const body of [...BROKEN, ...ODD]) {
-    const { status, text } = await send(route, body);
-    const seen = `${body[0]}: ${status} ${text.slice(0, 200)}`;
-    expect(status, seen).toBeLessThan(500);
-    if (BROKEN.includes(body)) expect(status, seen).toBeGreaterThanOrEqual(400);
-    if (status < 400) {
-      // What it did without needing a body, as signing out, must not spare it the next one.
-      family = await shop.signUp();
-      continue;
+it.each(WRITING.map((route, index) => [route, index] as const))(
+  '%s takes no body that is broken, and fails at none',
+  async (route, index) => {
+    for (const body of [...BROKEN, ...ODD].filter((_, other) => isPairTried(index, other))) {
+      const { status, text } = await send(route, body);
+      const seen = `${body[0]}: ${status} ${text.slice(0, 200)}`;
+      expect(status, seen).toBeLessThan(500);
+      if (BROKEN.includes(body)) expect(status, seen).toBeGreaterThanOrEqual(400);
+      if (status < 400) {
+        // What it did without needing a body, as signing out, must not spare it the next one.
+        family = await shop.signUp();
+        continue;
+      }
+      expect(status, `${seen}: a limit hides what is tested`).not.toBe(429);
+      const said = JSON.parse(text) as { code?: unknown; error?: unknown };
+      expect(said.code ?? said.error, seen).toEqual(expect.stringMatching(/^\w+$/));
     }
-    expect(status, `${seen}: a limit hides what is tested`).not.toBe(429);
-    const said = JSON.parse(text) as { code?: unknown; error?: unknown };
-    expect(said.code ?? said.error, seen).toEqual(expect.stringMatching(/^\w+$/));
-  }
-});
+  },
+);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { uniteTables } from '#tests/support/database/unite-tables.ts';
 import { type Forgery, listForgeries, signGenuinely } from '#tests/support/hostile/forge-tokens.ts';
+import { isPairTried } from '#tests/support/long-test.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
@@ -88,19 +89,23 @@ it('every route of the server is known to be open or guarded', () => {
 // docs/security.md#access-tokens
 // docs/security.md#guarded-routes
 describe('forged tokens are refused by every guarded route, and nothing changes', () => {
-  it.each(listForgeries(subjects))('$title', async (forgery) => {
-    const authorization = await forgery.makeHeader();
-    const before = await readDatabase();
-    for (const route of Object.keys(GUARDED)) {
-      if (forgery.restCode === null && GUARDED[route]?.visitors) continue;
-      const response = await send(route, authorization === '' ? {} : { authorization });
-      const answer = { status: response.status, body: await response.json() };
-      expect(answer, route).toMatchObject(expectedAnswer(route, forgery));
-      if (route.includes(' /rest/v1/') && response.status === 401)
-        expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
-    }
-    expect(await readDatabase()).toEqual(before);
-  });
+  it.each(listForgeries(subjects).map((forgery, index) => ({ ...forgery, index })))(
+    '$title',
+    async (forgery) => {
+      const authorization = await forgery.makeHeader();
+      const before = await readDatabase();
+      for (const [index, route] of Object.keys(GUARDED).entries()) {
+        if (!isPairTried(forgery.index, index)) continue;
+        if (forgery.restCode === null && GUARDED[route]?.visitors) continue;
+        const response = await send(route, authorization === '' ? {} : { authorization });
+        const answer = { status: response.status, body: await response.json() };
+        expect(answer, route).toMatchObject(expectedAnswer(route, forgery));
+        if (route.includes(' /rest/v1/') && response.status === 401)
+          expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
+      }
+      expect(await readDatabase()).toEqual(before);
+    },
+  );
 });
 
 // docs/security.md#foreign-ids

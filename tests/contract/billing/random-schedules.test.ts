@@ -202,7 +202,7 @@ it('any story ends in what Stripe holds, with one subscription at most and no re
       for (let i = 0; i < 3; i += 1) await shop.billing.sync(story.family.user.id);
       await expectConsistent(story.family);
     }),
-    { numRuns: Number(globalThis.process.env.BILLING_RUNS ?? 10) },
+    { numRuns: Number(globalThis.process.env.BILLING_RUNS ?? 3) },
   );
 }, 600_000);
 

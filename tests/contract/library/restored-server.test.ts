@@ -206,7 +206,7 @@ function offeredBy({ store }: FamilyDevice): string[] {
 }
 
 const stories = fc.array(arbitraryStep, { minLength: 10, maxLength: 50 });
-const numRuns = Number(process.env.RESTORE_RUNS ?? 6);
+const numRuns = Number(process.env.RESTORE_RUNS ?? 3);
 /** The short form plays the same stories every time; `RESTORE_RUNS` plays new ones. */
 const runs = process.env.RESTORE_RUNS ? { numRuns } : { numRuns, seed: 20_261_123 };
 /** Far above what the runs take, so that only one that hangs ends there. */

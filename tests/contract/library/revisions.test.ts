@@ -175,12 +175,13 @@ describe('pages', () => {
       return { type: 'logDay', entry: createEntry(day, { note: { text: NOTE, base: '' } }) };
     });
 
-  /** A family whose library takes four pages: 300 days with long notes, in the record and in the entry. */
-  async function liveLong() {
+  /** A family with days of long notes, in the record and in the entry: some 100 of them take a page. */
+  async function liveLong(days: number) {
     const family = await server.signUp();
     const first = revisionOf(await syncAs(server, family));
-    await syncAs(server, family, { changes: logLongDays(0, 200) });
-    await syncAs(server, family, { changes: logLongDays(200, 100) });
+    const half = days / 2;
+    await syncAs(server, family, { changes: logLongDays(0, half) });
+    await syncAs(server, family, { changes: logLongDays(half, half) });
     return { family, first };
   }
 
@@ -195,7 +196,7 @@ describe('pages', () => {
   }
 
   it('of about a megabyte carry a whole library and every change, each row once', async () => {
-    const { family, first } = await liveLong();
+    const { family, first } = await liveLong(300);
     for (const copy of [null, first]) {
       const pages = await readPages(family, copy);
       expect(pages.length).toBeGreaterThan(2);
@@ -212,7 +213,7 @@ describe('pages', () => {
   });
 
   it('go on at their revision while another device writes, which the next request answers', async () => {
-    const { family } = await liveLong();
+    const { family } = await liveLong(150);
     const one = await syncAs(server, family);
     const written = await syncAs(server, family, { copy: revisionOf(one), changes: [addFood] });
     expect(written.rev).toBe(4);

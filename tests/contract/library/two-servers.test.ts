@@ -8,6 +8,7 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';
+import { IS_SHORT } from '#tests/support/long-test.ts';
 import { receiveFrom } from '#tests/support/server/receive-from.ts';
 import { type ServerPair, startServerPair } from '#tests/support/server/server-pair.ts';
 import type { TestServer } from '#tests/support/server/test-server.ts';
@@ -18,9 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => pair.close());
 
-const SCHEDULES = Number(process.env.SCHEDULE_RUNS ?? 20);
+const SCHEDULES = Number(process.env.SCHEDULE_RUNS ?? 5);
 /** Families that live at the same time: more wait for a connection. */
 const AT_ONCE = 6;
+/** Cards that two devices write while three others poll. */
+const WRITES = IS_SHORT ? 60 : 300;
 /** Far above what a test takes, so that only one that hangs ends there. */
 const TIMEOUT_MS = 60_000 + SCHEDULES * 2_000;
 
@@ -68,7 +71,7 @@ describe('two servers on one database', () => {
       const all = [...writers, ...pollers];
       const sync = ({ device, receive }: Connected) => device.syncUntilSent(receive);
       for (const each of all) await sync(each);
-      let left = 300;
+      let left = WRITES;
       const write = async (each: Connected) => {
         while (left > 0) {
           left -= 1;
@@ -85,7 +88,7 @@ describe('two servers on one database', () => {
       const fresh = connect(there);
       await sync(fresh);
       const stored = libraryToRows(fresh.device.library);
-      expect(stored.flashcards).toHaveLength(25 + 300);
+      expect(stored.flashcards).toHaveLength(25 + WRITES);
       const missing = all.map(({ device }) =>
         stored.flashcards.filter(({ id }) => !device.library.flashcards.has(id)).map(({ id }) => id),
       );

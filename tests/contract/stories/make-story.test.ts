@@ -15,6 +15,7 @@ import {
   type StoryRequest,
 } from '#shared/stories/story-protocol.ts';
 import { listStoryWords } from '#shared/stories/story-words.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';
 import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
@@ -310,7 +311,7 @@ it('lets no story with a foreign word reach a child, whatever the model writes',
         expect(letters.filter((word) => !known.has(word))).toEqual([]);
       },
     ),
-    { numRuns: 60, examples: [[GOOD_TEXT, GOOD_TEXT]] },
+    { numRuns: countRuns(60), examples: [[GOOD_TEXT, GOOD_TEXT]] },
   );
   expect(shown).toBeGreaterThan(0);
 });

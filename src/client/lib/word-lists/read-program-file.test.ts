@@ -9,6 +9,7 @@ import { WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
 import { exportWorkbook } from '#shared/word-lists/export-words.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import { recogniseBytes } from '#shared/word-lists/text/file-kind.ts';
+import { countRuns, itLong } from '#tests/support/long-test.ts';
 import { answerCsvRequest, type CsvReply } from './answer-csv-request.ts';
 import { isProgramKind, loadReader, readProgramTables } from './read-program-file.ts';
 import { rows, workbook } from './workbook.test-support.ts';
@@ -89,7 +90,7 @@ describe('a file of a spreadsheet program', () => {
           })),
         );
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: countRuns(60), endOnFailure: true },
     );
   });
 
@@ -265,14 +266,14 @@ describe('a file that cannot be read', () => {
   });
 
   // Each of these once took minutes, or more memory than there is.
-  it.each(['<p ', '[sound:', '{{c1::'])('reads a note of a million times %s', async (sign) => {
+  itLong.each(['<p ', '[sound:', '{{c1::'])('reads a note of a million times %s', async (sign) => {
     const note = `replace(hex(zeroblob(1000000)), '00', '${sign}')`;
     expect(await readList(await deckOf(`UPDATE notes SET flds = ${note}`), { table: 0 })).toMatchObject({
       ok: true,
     });
   });
 
-  it('reads a deck whose cards have no index, and one with many types of notes', async () => {
+  itLong('reads a deck whose cards have no index, and one with many types of notes', async () => {
     const cards = `${counting(100_000)} INSERT INTO cards SELECT n + 9000000, n, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '' FROM counted`;
     const notes = `${counting(15_000)} INSERT INTO notes SELECT n, n, 0, 0, 0, '', 'word ' || n, '', 0, 0, '' FROM counted`;
     expect(await readList(await deckOf('DROP INDEX ix_cards_nid', cards, notes))).toMatchObject({ ok: true });
@@ -287,7 +288,7 @@ describe('a file that cannot be read', () => {
     expect(await readList(workbook({ One: rows('dog', 'cat') + row }))).toMatchObject({ kind: 'excel' });
   });
 
-  it('asks about no more sheets than can be shown, by names that can', async () => {
+  itLong('asks about no more sheets than can be shown, by names that can', async () => {
     const names = Array.from({ length: 300 }, (_, index) => `${index}${'x'.repeat(50_000)}`);
     const file = await readList(
       workbook(Object.fromEntries(names.map((name) => [name, rows('dog', 'cat')]))),
@@ -296,7 +297,7 @@ describe('a file that cannot be read', () => {
     expect(file.ok && file.tables[99]!.name).toHaveLength(200);
   });
 
-  it('refuses a sheet with one long text in many cells, and many sheets of many rows', async () => {
+  itLong('refuses a sheet with one long text in many cells, and many sheets of many rows', async () => {
     const cell = (text: string, times: number) =>
       `<table:table-cell table:number-columns-repeated="${times}"><text:p>${text}</text:p></table:table-cell>`;
     const row = (cells: string) =>
@@ -329,7 +330,7 @@ describe('a file that cannot be read', () => {
           expect(Array.isArray(read) || read.code === 'not_csv').toBe(true);
         },
       ),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: countRuns(60), endOnFailure: true },
     );
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { itLong } from '#tests/support/long-test.ts';
 import { compileProgram, type RunningProgram, startProgram } from '#tests/support/process/child-program.ts';
 import { findPostmaster, kill, killAll, listProcesses } from '#tests/support/process/list-processes.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
@@ -108,7 +109,7 @@ it('uses the server that a killed process left, and stops it', async () => {
   await local.close();
 });
 
-it('opens while another process stops the server', async () => {
+itLong('opens while another process stops the server', async () => {
   let local = await openLocalPostgres(cluster);
   for (let count = 0; count < 3; count += 1) {
     const leaving = local;
@@ -140,7 +141,7 @@ function killOne(victim: string): void {
   kill(victim === 'postmaster' ? postmaster : backend.pid);
 }
 
-it.each(['postmaster', 'backend'])(
+itLong.each(['postmaster', 'backend'])(
   'stops a server that it did not start and that lost a %s',
   async (victim) => {
     const other = await startOther(dataDir);
@@ -156,19 +157,22 @@ it.each(['postmaster', 'backend'])(
   },
 );
 
-it('starts where the note of the last server names a process that has nothing to do with it', async () => {
-  const stranger = startStranger();
-  const killed = await openLocalPostgres(cluster, { report: () => {} });
-  const note = readFileSync(join(cluster.directory, 'postmaster.pid'), 'utf8');
-  await killed.close();
-  writeFileSync(join(cluster.directory, 'postmaster.pid'), note.replace(/^\d+/, String(stranger.pid)));
-  const local = await openLocalPostgres(cluster);
-  await local.close();
-  expect(isAlive(stranger)).toBe(true);
-  stranger.kill();
-});
+itLong(
+  'starts where the note of the last server names a process that has nothing to do with it',
+  async () => {
+    const stranger = startStranger();
+    const killed = await openLocalPostgres(cluster, { report: () => {} });
+    const note = readFileSync(join(cluster.directory, 'postmaster.pid'), 'utf8');
+    await killed.close();
+    writeFileSync(join(cluster.directory, 'postmaster.pid'), note.replace(/^\d+/, String(stranger.pid)));
+    const local = await openLocalPostgres(cluster);
+    await local.close();
+    expect(isAlive(stranger)).toBe(true);
+    stranger.kill();
+  },
+);
 
-it('ends no process that has nothing to do with PostgreSQL, though the note names it', async () => {
+itLong('ends no process that has nothing to do with PostgreSQL, though the note names it', async () => {
   const stranger = startStranger();
   const local = await openLocalPostgres(cluster, { report: () => {} });
   const postmaster = findPostmaster(dataDir)!;
@@ -180,13 +184,13 @@ it('ends no process that has nothing to do with PostgreSQL, though the note name
   stranger.kill();
 });
 
-it('starts over the empty note that a power cut leaves', async () => {
+itLong('starts over the empty note that a power cut leaves', async () => {
   writeFileSync(join(cluster.directory, 'postmaster.pid'), '');
   const local = await openLocalPostgres(cluster);
   await local.close();
 });
 
-it('runs a copy of a folder on a server of its own, and leaves the original alone', async () => {
+itLong('runs a copy of a folder on a server of its own, and leaves the original alone', async () => {
   const local = await openLocalPostgres(cluster);
   const postmaster = findPostmaster(dataDir);
   const copy = join(scratch, 'copy');
@@ -200,7 +204,7 @@ it('runs a copy of a folder on a server of its own, and leaves the original alon
   await rm(copy, { recursive: true });
 });
 
-it('recovers on an older copy that was put in the place of the folder', async () => {
+itLong('recovers on an older copy that was put in the place of the folder', async () => {
   const older = join(scratch, 'older');
   execFileSync('cp', ['-a', cluster.directory, older]);
   const report = vi.fn<(sentence: string) => void>();
@@ -215,7 +219,7 @@ it('recovers on an older copy that was put in the place of the folder', async ()
   await local.close();
 });
 
-it('reports the reason while the folder is away, and goes on when it is back', async () => {
+itLong('reports the reason while the folder is away, and goes on when it is back', async () => {
   const report = vi.fn<(sentence: string) => void>();
   const local = await openLocalPostgres(cluster, { report });
   const postmaster = findPostmaster(dataDir)!;

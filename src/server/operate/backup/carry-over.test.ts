@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { describeTables } from '#server/db/transfer/describe-tables.ts';
 import { digestTable } from '#server/db/transfer/table-rows.ts';
 import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
+import { itLong } from '#tests/support/long-test.ts';
 import { compileProgram, startProgram } from '#tests/support/process/child-program.ts';
 import { killAll, listProcesses } from '#tests/support/process/list-processes.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
@@ -68,16 +69,20 @@ async function carryOver(): Promise<string> {
   return carrying.lines.join('\n');
 }
 
-it('leaves the data as it was when it is killed at any step', async () => {
-  const made = join(dataDir, 'upgrade.unfinished', `postgres-${current.major}`);
-  for (const step of [dirname(made), made, join(made, 'postmaster.pid')]) {
-    const killed = startProgram(program, [dataDir]);
-    await vi.waitUntil(() => existsSync(step), { timeout: 30_000, interval: 5 });
-    killed.child.kill('SIGKILL');
-    await killed.ended;
-    expect(readdirSync(dataDir)).not.toContain(`postgres-${current.major}`);
-  }
-}, 60_000);
+itLong(
+  'leaves the data as it was when it is killed at any step',
+  async () => {
+    const made = join(dataDir, 'upgrade.unfinished', `postgres-${current.major}`);
+    for (const step of [dirname(made), made, join(made, 'postmaster.pid')]) {
+      const killed = startProgram(program, [dataDir]);
+      await vi.waitUntil(() => existsSync(step), { timeout: 30_000, interval: 5 });
+      killed.child.kill('SIGKILL');
+      await killed.ended;
+      expect(readdirSync(dataDir)).not.toContain(`postgres-${current.major}`);
+    }
+  },
+  60_000,
+);
 
 // docs/product/backups.md#newer-postgresql
 it('carries everything over once, though two servers start at the same time, and keeps the old folder', async () => {

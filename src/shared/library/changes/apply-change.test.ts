@@ -5,6 +5,7 @@ import type { Library } from '../library.ts';
 import { libraryToRows } from '../sorted-rows.ts';
 import type { Flashcard, FlashcardBase } from '../tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '../tables/limits.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import { accepted, ID, refusal, start } from './apply-change.test-support.ts';
 import { applyChange, decideChange, replayChanges } from './apply-change.ts';
 import type { Change } from './change.ts';
@@ -189,7 +190,7 @@ describe('for any library and change', () => {
         const once = applyChange(library, change, WITHOUT_PLAN_LIMIT, ID).library;
         expect(applyChange(once, change, WITHOUT_PLAN_LIMIT, ID).library).toEqual(once);
       }),
-      { numRuns: 500 },
+      { numRuns: countRuns(500) },
     );
   });
 
@@ -207,7 +208,7 @@ describe('for any library and change', () => {
         }
         expect(after.flashcardCount).toBe(after.flashcards.size);
       }),
-      { numRuns: 500 },
+      { numRuns: countRuns(500) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arbitraryChange, arbitraryLibrary } from '../arbitraries.test-support.ts';
 import { applyWrites, EMPTY_LIBRARY, type Library } from '../library.ts';
 import { keyOfDay } from '../tables/day-record.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import { decideChange } from './apply-change.ts';
 import { CHANGE_KINDS, type Change, ChangeSchema, kindOf, scopeOf } from './change.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './decision.ts';
@@ -70,7 +71,7 @@ describe('every kind of change', () => {
         for (const rules of [WITHOUT_PLAN_LIMIT, FULL])
           expect(decideChange(part, change, rules, ID)).toEqual(decideChange(library, change, rules, ID));
       }),
-      { numRuns: 60 },
+      { numRuns: countRuns(60) },
     );
   });
 
@@ -91,7 +92,7 @@ describe('every kind of change', () => {
           const after = limited.ok ? applyWrites(library, limited.writes) : library;
           expect(after.flashcardCount).toBeLessThanOrEqual(library.flashcardCount);
         }),
-        { numRuns: 40 },
+        { numRuns: countRuns(40) },
       );
     },
   );
@@ -110,7 +111,7 @@ describe('every kind of change', () => {
           if (isBack) expect(revived[table]).toContain(key);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: countRuns(40) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryChange, arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import { applyChange } from './apply-change.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import { mergeFields } from './conflict-changes.ts';
 import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 
@@ -49,7 +50,7 @@ describe('an edit of any library', () => {
           );
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: countRuns(2_000) },
     );
   });
 });
