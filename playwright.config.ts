@@ -33,7 +33,6 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   ...(process.env.TESTS === 'short' && { grepInvert: /@long/ }),
-  ...(process.env.TESTS === 'long' && { grep: /@long/ }),
   forbidOnly: true,
   retries: 0,
   // One more than there are cores: a test waits for its pages a good part of its time.
@@ -67,8 +66,9 @@ export default defineConfig({
         '--disable-gpu',
         // The headless shell does not read hinting from fontconfig.
         '--font-render-hinting=none',
-        // A page lives for seconds here: code is run as it is compiled first, and pages of one address share a process.
-        '--js-flags=--no-maglev --no-opt',
+        // A page lives for seconds here: in `npm test` code is run as it is compiled first, in `npm run test:long` as users run it.
+        ...(process.env.TESTS === 'short' ? ['--js-flags=--no-maglev --no-opt'] : []),
+        // Pages of one address share a process.
         '--disable-site-isolation-trials',
         '--renderer-process-limit=2',
         '--disable-quic',

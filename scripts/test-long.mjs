@@ -43,7 +43,7 @@ await runMain(async () => {
   const failed = await runLane([
     BUILD_STEP,
     benchStep('benchmarks in a browser, short form', chromium, isInBrowser),
-    browserStep('long browser tests', chromium, { TESTS: 'long' }),
+    browserStep('all browser tests, by code as users run it', chromium, {}),
     vitestStep(
       'torture, short form',
       TORTURE.map((name) => `tests/torture/${name}.long.ts`),

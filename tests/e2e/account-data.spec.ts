@@ -54,7 +54,7 @@ async function libraryOf(product: { url: string }, family: SignedUp) {
   return (await syncAs(product, family)).rows;
 }
 
-test('an export brings another account to the same flashcards and days', async ({
+test('an export brings another account to the same flashcards and days', { tag: LONG }, async ({
   page,
   context,
   product,

@@ -62,7 +62,10 @@ test('the confirmation works in Chinese and by keyboard', { tag: LONG }, async (
   await expectFits(page);
 });
 
-test('without a link, with a broken one, and while the server asks to wait', async ({ page, product }) => {
+test('without a link, with a broken one, and while the server asks to wait', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   await page.goto('/confirm-waitlist');
   await expect(page.getByText('Please open the link in the email that we sent you.')).toBeVisible();
   await page.goto('about:blank');

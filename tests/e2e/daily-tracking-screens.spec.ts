@@ -120,7 +120,10 @@ test.describe('on a phone of 360 px', () => {
     }
   });
 
-  test('text of twice the size makes no set wider than the screen', async ({ page, product }) => {
+  test('text of twice the size makes no set wider than the screen', { tag: LONG }, async ({
+    page,
+    product,
+  }) => {
     const family = await TrackingFamily.create(product);
     await family.sync({ type: 'editSet', setId: 2, opensOn: '2125-03-01' });
     await family.open(page);

@@ -9,7 +9,7 @@ async function download(page: Page, name: string) {
   return { name: file.suggestedFilename(), path: await file.path() };
 }
 
-test('the dashboard offers two files to begin with', async ({ page, product }) => {
+test('the dashboard offers two files to begin with', { tag: LONG }, async ({ page, product }) => {
   await openSignedIn(page, product, '/dashboard');
   await page.getByRole('heading', { name: 'Word lists' }).click();
   // docs/product/word-lists.md#template

@@ -71,10 +71,9 @@ test('a family that pays manages its plan at that address too', { tag: LONG }, a
   await expectFits(page);
 });
 
-test('a phone in the home network sees the notice before anything is pressed, in its language', async ({
-  page,
-  product,
-}) => {
+test('a phone in the home network sees the notice before anything is pressed, in its language', {
+  tag: LONG,
+}, async ({ page, product }) => {
   const phone = await openFromPhone(page, product);
   await page.goto(`${phone.url}/plans`);
   await expect(

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { measureShifts } from '#tests/support/browser/measure-shifts.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
 const WAYS = [
   {
-    ...{ locale: 'en-US', triesBefore: false, words: ['dog', 'car', 'table', 'tree', 'hand'] },
+    ...{ locale: 'en-US', tag: LONG, triesBefore: false, words: ['dog', 'car', 'table', 'tree', 'hand'] },
     fields: ['Full name', 'Email', 'Password'],
     ...{ signUp: 'Sign up', answer: "Let's start", skip: 'Skip', start: 'Start', session: 'Session 1 of 3' },
     ...{
@@ -16,7 +16,7 @@ const WAYS = [
     },
   },
   {
-    ...{ locale: 'zh-CN', triesBefore: true, words: ['狗', '汽车', '桌子', '树', '手'] },
+    ...{ locale: 'zh-CN', tag: [], triesBefore: true, words: ['狗', '汽车', '桌子', '树', '手'] },
     fields: ['姓名', '邮箱', '密码'],
     ...{ signUp: '注册', answer: '开始吧', skip: '跳过', start: '开始', session: '第 2 次，共 3 次' },
     ...{ notice: '请确认您的邮箱', tried: '刚才试过的五个词就是第一组，已经算一次练习。' },
@@ -37,8 +37,8 @@ async function readSession(page: Page): Promise<string[]> {
   }
 }
 
-for (const { locale, ...way } of WAYS) {
-  test.describe(locale, () => {
+for (const { locale, tag, ...way } of WAYS) {
+  test.describe(locale, { tag }, () => {
     test.use({ locale });
 
     // docs/product/first-minute.md#first-beginning

@@ -116,9 +116,15 @@ for (const screen of [
   });
 }
 
-for (const language of ['en', 'zh']) {
+for (const { language, tag } of [
+  { language: 'en', tag: [] },
+  { language: 'zh', tag: LONG },
+]) {
   // docs/product/teaching.md#player-by-hand
-  test(`a pause shows all of its controls with text of 200 % (${language})`, async ({ page, product }) => {
+  test(`a pause shows all of its controls with text of 200 % (${language})`, { tag }, async ({
+    page,
+    product,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.addInitScript((chosen) => localStorage.setItem('sproutcards-language', chosen), language);
     await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);

@@ -95,7 +95,7 @@ test.describe('without a network in between', () => {
 });
 
 // docs/product/library.md#earlier-versions
-test('deleted and changed cards are found and brought back', async ({ page, product }) => {
+test('deleted and changed cards are found and brought back', { tag: LONG }, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, PATH);
   const dialog = page.getByRole('dialog', { name: 'Deleted and changed flashcards' });
