@@ -66,7 +66,7 @@ export default defineConfig({
         '--disable-gpu',
         // The headless shell does not read hinting from fontconfig.
         '--font-render-hinting=none',
-        // A page lives for seconds here: in `npm test` code is run as it is compiled first, in `npm run test:long` as users run it.
+        // A page lives for seconds here. `npm test` runs code as it is compiled first; `npm run test:long` runs it as users' browsers do.
         ...(process.env.TESTS === 'short' ? ['--js-flags=--no-maglev --no-opt'] : []),
         // Pages of one address share a process.
         '--disable-site-isolation-trials',

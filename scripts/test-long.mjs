@@ -12,6 +12,7 @@ import { runLane } from './lib/steps.mjs';
 
 /** How often property tests try in place of the few runs of `npm test`. */
 const MORE_RUNS = {
+  ALL_GLYPHS: '1',
   BILLING_RUNS: '200',
   CONVERGENCE_RUNS: '500',
   DELETION_ROUNDS: '20',

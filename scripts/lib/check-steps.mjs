@@ -66,8 +66,8 @@ export function vitestStep(name, selection, env = { TESTS: 'short' }) {
         'node_modules/vitest/vitest.mjs',
         [
           'run',
-          // Two more than there are cores: contract tests wait for databases and mails about half of their time.
-          `--maxWorkers=${availableParallelism() + 2}`,
+          // One more than there are cores: contract tests wait about half of their time, but each worker reads the server anew.
+          `--maxWorkers=${availableParallelism() + 1}`,
           ...selection,
           '--reporter=dot',
           '--reporter=json',

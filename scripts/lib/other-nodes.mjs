@@ -14,7 +14,7 @@ export const OTHER_NODES_STEPS = [OLDEST_NODE, 'latest'].map((version) => ({
   work: () => {
     // The fonts are built again, by this Node.
     rmSync(projectPath('.cache/fonts'), { recursive: true, force: true });
-    const vitest = ['node_modules/vitest/vitest.mjs', 'run', `--maxWorkers=${availableParallelism() + 2}`];
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', `--maxWorkers=${availableParallelism() + 1}`];
     const run = ['exec', '--yes', `--package=${NODE_PACKAGE}@${version}`, '--', 'node', ...vitest];
     return runCommand('npm', [...run, '--reporter=dot'], { env: { TESTS: 'short' } });
   },

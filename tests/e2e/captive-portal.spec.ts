@@ -176,11 +176,9 @@ test.describe('without the service worker', () => {
   });
 
   // docs/product/data-and-devices.md#captive-portal
-  test('the link that shows without any script gets past the first script that the browser cached from a portal', async ({
-    page,
-    portal,
-    pageErrors,
-  }) => {
+  test('the link that shows without any script gets past the first script that the browser cached from a portal', {
+    tag: LONG,
+  }, async ({ page, portal, pageErrors }) => {
     portal.captures = /^GET \/assets\/(?:index|app)-.*\.js/;
     await page.goto(LATER);
     await expect(reload(page)).toBeVisible();

@@ -18,7 +18,7 @@ async function expectOwnDay(
 
 test.describe('in Asia/Shanghai at 2025-03-05T07:30:00+08:00', () => {
   test.use({ timezoneId: 'Asia/Shanghai' });
-  test('the day is the parent’s own', async ({ page, product }) => {
+  test('the day is the parent’s own', { tag: LONG }, async ({ page, product }) => {
     const family = await TrackingFamily.openAt(page, product, '2025-03-05T07:30:00+08:00');
     await expectOwnDay(page, family, { days: ['2025-03-05'], chip: 'Morning' });
   });

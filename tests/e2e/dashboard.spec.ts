@@ -40,7 +40,7 @@ function readTiles(page: Page) {
 
 const plural = (count: number, word: string, many = `${word}s`) => `${count} ${count === 1 ? word : many}`;
 
-test('a family with three months of days', async ({ page, product }) => {
+test('a family with three months of days', { tag: LONG }, async ({ page, product }) => {
   await page.clock.setFixedTime(`${TODAY}T10:00:00`);
   await openSignedIn(page, product, '/dashboard', toSaves(DAYS));
   await expect(heading(page, 'Session 2 of 3')).toBeVisible();

@@ -108,10 +108,9 @@ test('a script that is only late replaces the words with the app', { tag: LONG }
 });
 
 // docs/product/data-and-devices.md#offline-start
-test('Today is usable without the part below the session, which says so and comes by a tap', async ({
-  page,
-  product,
-}) => {
+test('Today is usable without the part below the session, which says so and comes by a tap', {
+  tag: LONG,
+}, async ({ page, product }) => {
   const PIECE = '**/assets/below-today-*.js';
   await page.route(PIECE, (route) => route.abort());
   await openSignedIn(page, product, '/dashboard');

@@ -137,7 +137,10 @@ test.describe('when the Chinese font is slow', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('a long day can be read to its end by keyboard, and Back closes it', async ({ page, product }) => {
+  test('a long day can be read to its end by keyboard, and Back closes it', { tag: LONG }, async ({
+    page,
+    product,
+  }) => {
     const record = dayRecord('2025-04-03', {
       setUsage: { 1: 3 },
       setCards: { 1: ['f1', 'f2'] },

@@ -191,10 +191,9 @@ test('hidden rows and columns of a workbook are asked about, and can be changed 
 
 // docs/product/word-lists.md#workbook
 // docs/product/word-lists.md#sets-of-a-list
-test('a workbook leaves with the sets, comes back to nothing new, and its sets can be undone', async ({
-  page,
-  product,
-}) => {
+test('a workbook leaves with the sets, comes back to nothing new, and its sets can be undone', {
+  tag: LONG,
+}, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, '/manage-flashcards');
   await page.getByRole('button', { name: 'Export as CSV' }).click();

@@ -3,7 +3,7 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
 import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
@@ -127,7 +127,7 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
   });
 });
 
-test('what the dashboard offers below the session fits on a phone in both languages', async ({
+test('what the dashboard offers below the session fits on a phone in both languages', { tag: LONG }, async ({
   page,
   product,
 }) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 import { findInkBox } from '#tests/support/pdf/ink.ts';
@@ -18,7 +18,7 @@ async function download(page: Page, button: string) {
 
 // docs/product/print.md#double-sided
 // docs/product/print.md#kept-on-the-device
-test('a parent prints on Letter and on both sides, as her printer turns the paper', async ({
+test('a parent prints on Letter and on both sides, as her printer turns the paper', { tag: LONG }, async ({
   page,
   product,
 }) => {

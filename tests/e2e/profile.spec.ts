@@ -144,10 +144,9 @@ async function passTime(dataDir: string, days: number): Promise<void> {
 }
 
 // docs/security.md#password-ends-sessions
-test('a new password signs another browser out; signing out everywhere ends this one too', async ({
-  page,
-  product,
-}) => {
+test('a new password signs another browser out; signing out everywhere ends this one too', {
+  tag: LONG,
+}, async ({ page, product }) => {
   const parent = await signUp(product);
   const tablet = createTestClient(product.url);
   await tablet.auth.signInWithPassword({ email: parent.email, password: PASSWORD });

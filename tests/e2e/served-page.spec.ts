@@ -211,7 +211,9 @@ test.describe('a page that is long on its way', () => {
   // The worker would have it already.
   test.use({ serviceWorkers: 'block' });
 
-  test('leaves a menu open that was opened meanwhile, and takes the focus otherwise', async ({ page }) => {
+  test('leaves a menu open that was opened meanwhile, and takes the focus otherwise', { tag: LONG }, async ({
+    page,
+  }) => {
     const release = await holdBack(page, '**/assets/terms-*.js');
     await page.goto('/login');
     // Links lead to a whole new page until the app has taken the place of what was rendered at build.

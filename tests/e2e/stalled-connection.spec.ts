@@ -24,7 +24,7 @@ async function fillInSignUp(page: Page, email: string): Promise<void> {
   await page.getByRole('checkbox').check();
 }
 
-test('log-in: says after ten seconds that no answer came, and the next try signs in', async ({
+test('log-in: says after ten seconds that no answer came, and the next try signs in', { tag: LONG }, async ({
   page,
   product,
 }) => {

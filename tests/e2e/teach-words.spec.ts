@@ -65,7 +65,7 @@ function measureControls(page: Page): Promise<number[]> {
 
 for (const screen of [
   { width: 360, height: 740, tag: [] },
-  { width: 740, height: 360, tag: [] },
+  { width: 740, height: 360, tag: LONG },
   { width: 640, height: 320, tag: LONG },
   { width: 1280, height: 720, tag: LONG },
 ]) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
@@ -10,7 +10,10 @@ test.use({ viewport: { width: 360, height: 740 } });
 const session = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' });
 
-test('the dashboard of a phone begins with the session that is due', async ({ page, product }) => {
+test('the dashboard of a phone begins with the session that is due', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   await openSignedIn(page, product, '/dashboard');
   const start = page.getByRole('link', { name: 'Start' });
 

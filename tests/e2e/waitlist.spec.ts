@@ -248,7 +248,7 @@ test.describe('analytics', () => {
     }
   });
 
-  test('without ids no page asks another server for anything', async ({ page, product }) => {
+  test('without ids no page asks another server for anything', { tag: LONG }, async ({ page, product }) => {
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (/^https?:/.test(request.url()) && !request.url().startsWith(product.url))
