@@ -66,7 +66,7 @@ export function vitestStep(name, selection, env = { TESTS: 'short' }) {
         'node_modules/vitest/vitest.mjs',
         [
           'run',
-          // One more than there are cores: contract tests wait about half of their time, but each worker reads the server anew.
+          // One more than there are cores: contract tests wait about half of their time, but each worker has to read the server.
           `--maxWorkers=${availableParallelism() + 1}`,
           ...selection,
           '--reporter=dot',
