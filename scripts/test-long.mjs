@@ -23,6 +23,7 @@ const MORE_RUNS = {
   SCHEDULE_RUNS: '1000',
   UNDO_RUNS: '10000',
 };
+
 /** Kills, full disks, jumping clocks and stopped databases, in their short form; power cuts need a device of their own. */
 const TORTURE = ['clock-jumps', 'first-start', 'full-disk', 'kill-database', 'stopped-postgres'];
 
