@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { ARRANGEMENTS, type Arrangement, isOfCards, turnTable } from './layout/arrange-rows.ts';
 import { countRuns } from '#tests/support/long-test.ts';
+import { ARRANGEMENTS, type Arrangement, isOfCards, turnTable } from './layout/arrange-rows.ts';
 import { readWordFile } from './read-word-file.ts';
 import type { WordList } from './read-word-list.ts';
 import { readTextAsBrowsersDo } from './text/browser-text-decoder.test-support.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countRuns } from '#tests/support/long-test.ts';
 import { arbitraryChange, arbitraryLibrary, identify } from '../arbitraries.test-support.ts';
 import type { Library } from '../library.ts';
 import { libraryToRows } from '../sorted-rows.ts';
 import type { Flashcard, FlashcardBase } from '../tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '../tables/limits.ts';
-import { countRuns } from '#tests/support/long-test.ts';
 import { accepted, ID, refusal, start } from './apply-change.test-support.ts';
 import { applyChange, decideChange, replayChanges } from './apply-change.ts';
 import type { Change } from './change.ts';

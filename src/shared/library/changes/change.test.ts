@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countRuns } from '#tests/support/long-test.ts';
 import { arbitraryChange, arbitraryLibrary } from '../arbitraries.test-support.ts';
 import { applyWrites, EMPTY_LIBRARY, type Library } from '../library.ts';
 import { keyOfDay } from '../tables/day-record.ts';
-import { countRuns } from '#tests/support/long-test.ts';
 import { decideChange } from './apply-change.ts';
 import { CHANGE_KINDS, type Change, ChangeSchema, kindOf, scopeOf } from './change.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './decision.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryChange, arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
-import { applyChange } from './apply-change.ts';
 import { countRuns } from '#tests/support/long-test.ts';
+import { applyChange } from './apply-change.ts';
 import { mergeFields } from './conflict-changes.ts';
 import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 
