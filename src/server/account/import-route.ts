@@ -18,7 +18,7 @@ import {
   tooManyTries,
 } from './account-deps.ts';
 
-/** Whole or not at all. */
+/** Imports everything or nothing. */
 async function importLibrary(
   { db, clock, planLimits }: Pick<AccountDeps, 'db' | 'clock' | 'planLimits'>,
   { id: userId, device }: AccountCaller,
@@ -33,7 +33,7 @@ async function importLibrary(
       hasForgotten,
       check: async (before) => {
         const limit = flashcardLimit(await readFamilyPlan(tx, userId), planLimits);
-        // After a downgrade a family may bring back as many as it has.
+        // After a downgrade, a family may restore as many cards as it has.
         if (limit === null || cards <= Math.max(limit, before.flashcardCount)) return;
         throw new ApiError(
           403,
@@ -43,7 +43,7 @@ async function importLibrary(
       },
     });
     const details = { flashcards: String(cards), days: String(library.history.length) };
-    // Afterwards, because it locks the account: an erasure locks the family first too.
+    // This comes last because it locks the account: an erasure locks the family first, too.
     if (restored === 'restored')
       await noteAccountEvent(tx, { userId, kind: 'imported', device, details }, clock());
     return restored;
@@ -72,7 +72,7 @@ async function importLibrary(
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** For `onRequest`, because reading the body is the work. */
+/** Must run in `onRequest`, because reading the body is the expensive part. */
 export function countImports(limits: AccountLimits): Guard {
   return (request, reply) => countOrRefuse(reply, limits.import, request.user.id, tooManyTries);
 }

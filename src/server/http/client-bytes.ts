@@ -12,14 +12,20 @@ export class Tally {
   }
 }
 
-/** In bytes, of all bodies that come in or wait for their turn, and all answers that clients have not read: they fit into the memory of a small server. */
+/**
+ * Limits the bytes of all bodies being received or waiting, and of all answers not yet read, to the memory of
+ * a small server.
+ */
 const MAX_BODY_BYTES = 128 * 1024 * 1024;
-/** In bytes: about what the connection itself takes. */
+/** About the size of the connection itself, in bytes. */
 export const MIN_ROOM = 16 * 1024;
 
 type Owner = { client: string; address: string };
 
-/** Room is taken as bytes come in. When there is none left, the account or address that holds most loses its largest body. */
+/**
+ * Room is taken as bytes arrive. When none is left, the account or address that holds the most loses its
+ * largest body.
+ */
 export class BodyRoom {
   readonly #bodies = new Set<HeldBody>();
   readonly #byOwner = new Tally();
@@ -30,7 +36,7 @@ export class BodyRoom {
     this.#max = max;
   }
 
-  /** @param end called when the body has to go, with its room free */
+  /** @param end called when the body must be dropped, after its room has been freed */
   open({ client, address }: Owner, end: () => void): HeldBody {
     const body = new HeldBody(this, [`client ${client}`, `address ${address}`], end);
     this.#bodies.add(body);
@@ -56,7 +62,7 @@ export class BodyRoom {
 
   #findLargest(): HeldBody {
     const share = (body: HeldBody) => Math.max(...body.owners.map((owner) => this.#byOwner.get(owner)));
-    // Of equal ones the oldest.
+    // Among equal bodies, the oldest is chosen.
     return [...this.#bodies].reduce((found, body) => {
       const more = share(body) - share(found) || body.room - found.room;
       return more > 0 ? body : found;
@@ -91,7 +97,9 @@ export class HeldBody {
   }
 }
 
-/** Apache's own limit (`RequestReadTimeout body=20,MinRate=500`); a phone on GPRS sends 2,000 bytes a second. */
+/**
+ * Apache's own limit (`RequestReadTimeout body=20,MinRate=500`); a phone on GPRS sends 2,000 bytes a second.
+ */
 export const SLOWEST_BODY = { windowMs: 20_000, bytes: 10_000 };
 
 export const MAX_UNREAD_BYTES = 24 * 1024 * 1024;

@@ -4,13 +4,16 @@ import { addRoom, LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
 import { deleteCounted, forgetDeleted, measureDeleted } from './forget-deleted.ts';
 import { BYTES_OF_ONE_SIZE, RoomNeededError } from './room-for-changes.ts';
 
-/** A share of the quota: otherwise a full library would forget something at every change. */
+/** The fraction of the quota freed at once; otherwise a full library would prune at every change. */
 const AT_ONCE = 0.01;
 
-/** Always remembered: a change whose answer was lost is sent again. */
+/** These are always kept, because a change whose answer was lost is sent again. */
 const CHANGES_REMEMBERED = 10_000;
 
-/** Frees nothing that a screen shows: the oldest versions first, then deletions, then old changes. Runs as the server. */
+/**
+ * Frees nothing that a screen shows: the oldest versions first, then tombstones, then old changes. Runs as
+ * the server.
+ */
 async function forgetForRoom(db: Database, familyId: string, growth: Room): Promise<void> {
   await db.transaction(async (tx) => {
     let wanted = await measureWanted(tx, familyId, growth);
@@ -44,7 +47,7 @@ async function measureWanted(
   };
 }
 
-/** A whole copy for every device is worth it for that much only. */
+/** Pruning tombstones makes every device reload the whole library, so it must free at least this much. */
 function isWorthIt({ bytes, rows }: Room): boolean {
   return bytes >= LIBRARY_QUOTA.bytes * AT_ONCE || rows >= LIBRARY_QUOTA.rows * AT_ONCE;
 }
@@ -78,7 +81,7 @@ async function forgetChanges(tx: Tx, familyId: string): Promise<void> {
   );
 }
 
-/** Retries once, after memory gave way, if it needs room. */
+/** Retries once, after pruning, if the run needs room. */
 export async function withRoom<T>(db: Database, run: (hasForgotten: boolean) => Promise<T>): Promise<T> {
   try {
     return await run(false);

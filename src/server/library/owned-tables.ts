@@ -22,7 +22,10 @@ export const libraryTables: TableOwner = {
     media: 'family_id',
   },
 
-  /** Shows who belongs to the family. The rest is too much for one transaction: `LibraryPages` and `writeSection` read it. */
+  /**
+   * Exports the members of the family. The rest is too large for one transaction and is read by
+   * `LibraryPages` and `writeSection`.
+   */
   async exportRows(tx, { userId }) {
     const ofFamily = sql`family_id in (select family_id from family_members where user_id = ${userId}::uuid)`;
     return {

@@ -5,7 +5,10 @@ import { deleteCounted, forgetDeleted } from './forget-deleted.ts';
 import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 import { VERSIONS_KEPT_MS } from './row-versions.ts';
 
-/** A device may stay away this long and still learn of deletions; repeated changes are recognised as long. */
+/**
+ * A device that stays away this long still learns of deletions, and its repeated changes are still
+ * recognised.
+ */
 export const REVISIONS_KEPT_MS = 400 * 24 * 3_600_000;
 
 const FAMILIES_PER_TURN = 20;
@@ -31,7 +34,7 @@ export async function pruneLibraries(db: Database, now: Date): Promise<Pruned> {
   };
 }
 
-/** Locks the family first, as a sync and an account's deletion do; skips one that is busy. */
+/** Locks the family first, like a sync and an account's deletion; skips a busy family. */
 async function pruneOf(db: Database, table: string, old: SQL, bytesEach?: number): Promise<number> {
   const name = sql.identifier(table);
   let total = 0;
@@ -55,7 +58,7 @@ async function pruneOf(db: Database, table: string, old: SQL, bytesEach?: number
 
 const NO_FAMILY = '00000000-0000-0000-0000-000000000000';
 
-/** Keeps a revision that was still the newest at `until`: devices may be at it. */
+/** Keeps the revision that was the newest at `until`, because devices may still have it. */
 async function pruneRevisions(db: Database, until: string): Promise<number> {
   for (let total = 0; ; ) {
     const done = await db.transaction(async (tx) => {

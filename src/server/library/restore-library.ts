@@ -25,18 +25,22 @@ import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';
 import { versionBefore } from './row-versions.ts';
 import { type WriteTarget, writeRows } from './write-rows.ts';
 
-/** A library of so many bytes can be read and compared as a whole; a full one would be more than a small server holds. */
+/**
+ * A library of at most this size is read and compared as a whole; a full one would exceed a small server's
+ * memory.
+ */
 const READABLE_BYTES = 64 * 1024 * 1024;
 
-/** `occupied`: the account has data of its own. `full`: the quota would be exceeded. Both write nothing. */
+/**
+ * `occupied`: the account has data of its own. `full`: the quota would be exceeded. Neither writes anything.
+ */
 type RestoreOutcome = 'restored' | 'occupied' | 'full';
 
 /**
- * At a new revision; other rows become tombstones or, in the day log, undone, so that devices follow. Runs as the user.
- * @param given.replace goes ahead although the family has data of its own
- * @param given.check may throw before anything is written
- * @param given.readableBytes a larger library is emptied first, unread
- * @throws RoomNeededError as `syncLibrary` does
+ * Writes a new revision in which other rows become tombstones or, in the day log, undone, so that devices
+ * follow. Runs as the user. @param given.replace replaces the family's own data @param given.check may throw
+ * before anything is written @param given.readableBytes a larger library is emptied first, unread @throws
+ * RoomNeededError as `syncLibrary` does
  */
 export async function restoreLibrary(
   tx: Tx,
@@ -57,7 +61,7 @@ export async function restoreLibrary(
   const stored = await readLibrary(tx, family.id);
   const before = rowsToLibrary(stored);
   const writes = diffLibraries(before, replaceRows(stored, given.rows));
-  // The same library again: an import whose answer was lost is repeated.
+  // The library is unchanged when an import whose answer was lost is repeated.
   if (writes.length === 0) return 'restored';
   if (!given.replace && !isUntouched(stored, family.id)) return 'occupied';
   await given.check(before);
@@ -76,7 +80,7 @@ export async function restoreLibrary(
 
 const CHILDREN = { start: { table: 'children', after: null }, only: true } as const;
 
-/** Replaces a library that is too large to be read at once: it is emptied first, without earlier versions. */
+/** Replaces a library that is too large to be read at once by emptying it first, without earlier versions. */
 async function replaceUnread(
   tx: Tx,
   { family, author }: { family: Family; author: string },
@@ -105,7 +109,7 @@ async function replaceUnread(
 }
 
 /**
- * Reads no more than a page at once and keeps no earlier versions. What is left of a day's entries comes after those of
+ * Reads at most one page at once and keeps no earlier versions. A day's remaining entries follow those of
  * `given`; returns the given rows with days that count both.
  */
 async function emptyLibrary(tx: Tx, target: WriteTarget, given: WholeLibrary): Promise<WholeLibrary> {
@@ -156,7 +160,10 @@ async function emptyLibrary(tx: Tx, target: WriteTarget, given: WholeLibrary): P
   };
 }
 
-/** The given rows, with what is only in the log: entries and imports are never deleted, so theirs stay behind as undone. */
+/**
+ * Returns the given rows and those that exist only in the log: entries and imports are never deleted, so
+ * stored ones become undone.
+ */
 function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
   const givenEntries = new Set(given.entries.map(({ id }) => id));
   const countByDay = new Map(given.history.map((record) => [keyOfDay(dayOf(record)), record.entryCount]));
@@ -185,7 +192,10 @@ function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
   };
 }
 
-/** Children are never deleted: those that a file lacks are removed. A file without children is of the first one. */
+/**
+ * Children are never deleted: those that a file lacks become removed. A file without children belongs to the
+ * first child.
+ */
 function replaceChildren(stored: readonly Child[], given: readonly Child[]): Child[] {
   const others = stored.map(({ state: _state, ...child }) =>
     given.length === 0 && child.id === FIRST_CHILD ? child : children.deletion(child),
@@ -193,7 +203,10 @@ function replaceChildren(stored: readonly Child[], given: readonly Child[]): Chi
   return [...new Map([...others, ...given].map((row) => [row.id, row])).values()];
 }
 
-/** Nothing of the family's own would be lost: the library is as accounts start, in any of the languages, or was emptied. */
+/**
+ * Is true if nothing of the family's own would be lost: the library is as at sign-up, in any language, or
+ * empty.
+ */
 function isUntouched({ categories, flashcards, sets, history }: LibraryRows, familyId: string): boolean {
   if (categories.length + flashcards.length + history.length === 0) return true;
   const before = rowsToLibrary({ categories, flashcards, sets, history });

@@ -35,7 +35,10 @@ export const PROFILES_WITH_PLAN = sql`(
   select id, plan, plan_override, subscription_status, stripe_synced_at from profiles
 )`;
 
-/** Makes a missing profile, because a client may fail to after its sign-up. Null without such an account. */
+/**
+ * Creates a missing profile, because a client may fail to do so after its sign-up. Returns null without such
+ * an account.
+ */
 export async function lockProfile(tx: Tx, userId: string, now: Date): Promise<Profile | null> {
   const query = tx.select().from(profiles).where(eq(profiles.id, userId)).for('update');
   const [existing] = await query;
@@ -70,7 +73,7 @@ export function readGift({
 
 export const NO_GIFT = { planOverride: null, giftUntil: null, giftNote: null, giftGivenAt: null };
 
-/** Replaces an earlier gift. Returns the plan that the family has now; null without such an account. */
+/** Replaces an earlier gift. Returns the family's current plan; null without such an account. */
 export async function givePlan(
   tx: Tx,
   userId: string,

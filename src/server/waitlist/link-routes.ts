@@ -67,7 +67,7 @@ async function withEntry(
   });
 }
 
-/** A consent keeps the date and the words with which it was given. */
+/** A consent keeps the date and the wording with which it was given. */
 async function confirm(
   tx: Tx,
   row: EntryRow,
@@ -99,7 +99,10 @@ function brokenLink(): ApiError {
   return new ApiError(400, 'invalid_request', 'The link is incomplete. Please open it again from your mail.');
 }
 
-/** GET only asks, because mail scanners open links; POST comes from its page or from a mail program (RFC 8058). */
+/**
+ * GET only asks, because mail scanners open links; POST comes from its page or from a mail program (RFC
+ * 8058).
+ */
 export function registerUnsubscribeRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   acceptForms(app);
 
@@ -120,7 +123,7 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, deps: WaitlistDe
   });
 }
 
-/** Undefined when the entry is gone, null for a token that we have not signed. */
+/** Returns undefined when the entry is gone, null for a token that the server has not signed. */
 async function findEntry(
   deps: WaitlistDeps,
   request: FastifyRequest,
@@ -194,7 +197,7 @@ const WORDS: Record<'en' | 'zh-Hans', Record<UnsubscribeState, Words>> = {
   },
 };
 
-/** In both languages, because the reader has no settings here. */
+/** Shows both languages, because the reader has no settings here. */
 function sendUnsubscribePage(
   reply: FastifyReply,
   entry: EntryRow | undefined | null,

@@ -6,9 +6,9 @@ export type GoogleSettings = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** For an issuer whose address does not resolve from this machine. */
+  /** Replaces `fetch` for an issuer whose address does not resolve on this machine. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Set for the test sign-in, which asks for no proof: it opens no account with a password. */
+  /** Set for the test sign-in, which asks for no proof and so cannot open an account with a password. */
   provesNothing?: true;
 };
 
@@ -17,7 +17,7 @@ type Expectation = { state: string; nonce: string; verifier: string };
 export type GoogleClient = ReturnType<typeof createGoogleClient>;
 
 const TIMEOUT_S = 5;
-/** Google's addresses hardly ever change; keys are fetched separately, when an unknown one is used. */
+/** Google's addresses hardly ever change. Keys are fetched separately, when an unknown one is used. */
 const DISCOVERY_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** Works with any OpenID Connect issuer. Makes no request before the first sign-in. */

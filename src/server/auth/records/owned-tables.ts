@@ -72,10 +72,10 @@ export const authTables: TableOwner = {
 
 const DAY_MS = 24 * 3_600_000;
 const EVENTS_KEPT_MS = 400 * DAY_MS;
-/** Kept however quickly they are made. */
+/** The newest rows up to these counts are kept, however quickly they are made. */
 const EVENTS_PER_ACCOUNT = 2_000;
 const SESSIONS_PER_ACCOUNT = 200;
-/** Keeps expired links long enough for a screen to say so. */
+/** Expired links are kept long enough for a screen to say that they expired. */
 const EXPIRED_KEPT_MS = DAY_MS;
 
 const TABLES_WITH_EXPIRY = ['auth_one_time_tokens', 'auth_codes', 'auth_flows', 'auth_sign_ups'];

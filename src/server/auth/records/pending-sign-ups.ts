@@ -6,12 +6,15 @@ import { type Challenge, firstRow, type PendingSignUp, signUps } from './tables.
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Until then an expired link can be sent again. */
+/** Until then, an expired link can be sent again. */
 const KEPT_FOR_MS = 7 * DAY_MS;
-/** As for an account: a day to confirm, an hour for a new password. */
+/** The same lifetimes as for an account: a day to confirm, an hour for a new password. */
 const LINK_LIFETIME_MS = { withPassword: DAY_MS, withoutPassword: HOUR_MS };
 
-/** Whether or not it has an account. Take it before the account's lock (`lockUserByEmail`, `lockUser`). */
+/**
+ * Locks an address whether or not it has an account. Acquire it before the account's lock (`lockUserByEmail`,
+ * `lockUser`).
+ */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
 }
@@ -32,7 +35,7 @@ export async function savePendingSignUp(
     });
 }
 
-/** Lock them before changing one, because a repeated sign-up gives its row another id. */
+/** Lock these rows before changing one, because a repeated sign-up gives its row another id. */
 export function selectPendingSignUps(tx: Tx, email: string, now: Date) {
   return tx
     .select()
@@ -65,7 +68,7 @@ export function findPendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<P
   return firstRow(tx.select().from(signUps).where(isOpen(link, now)));
 }
 
-/** Null when the link is unknown, late or used. Lock the address before. */
+/** Returns null when the link is unknown, expired or used. Lock the address first. */
 export function takePendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<PendingSignUp | null> {
   return firstRow(tx.delete(signUps).where(isOpen(link, now)).returning());
 }

@@ -24,7 +24,9 @@ import { findAccount } from '#server/auth/records/users.ts';
 
 const EXPIRED = { code: 'otp_expired', message: 'Email link is invalid or has expired' };
 const WRONG_TYPE = { code: 'validation_failed', message: 'Invalid email verification type' };
-/** The types of GoTrue's mails and messages. A link of a type that this server never sends counts as unknown. */
+/**
+ * The types of GoTrue's mails and messages. A link of a type that this server never sends counts as unknown.
+ */
 const TYPES = ['signup', 'email', 'recovery', 'email_change', 'invite', 'magiclink', 'sms', 'phone_change'];
 
 const VerifySchema = z.object({
@@ -37,7 +39,7 @@ const VerifySchema = z.object({
 
 type VerifyQuery = { Querystring: Record<'token' | 'token_hash' | 'type' | 'redirect_to', unknown> };
 
-/** POST comes from our own pages; GET is for clients that follow a link here, and redirects as GoTrue does. */
+/** POST comes from our own pages; GET is for clients that follow a link here and redirects like GoTrue. */
 export function registerVerify(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { response: { 200: SessionAnswerSchema } };
   app.withTypeProvider<ZodTypeProvider>().post('/verify', { schema }, async (request) => {
@@ -48,7 +50,7 @@ export function registerVerify(app: FastifyInstance, deps: AuthDeps): void {
     return answerSignIn(deps, opened);
   });
 
-  // No HEAD: like GET, it would use the link up.
+  // There is no HEAD: like GET, it would use up the link.
   app.get<VerifyQuery>('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const { token, token_hash: tokenHash, type, redirect_to: redirectTo } = request.query;
     const target = chooseRedirect(deps.publicUrl, redirectTo);
@@ -84,7 +86,10 @@ async function openSessionByLink(
   });
 }
 
-/** Continues the caller's own session, if any. A new one cannot set a password: the mailbox may be the wrong one. */
+/**
+ * Continues the caller's own session, if any. A new session cannot set a password, because the mailbox may be
+ * the wrong one.
+ */
 async function verifyEmailChange(
   deps: AuthDeps,
   request: FastifyRequest,
@@ -100,7 +105,7 @@ async function verifyEmailChange(
     if (typeof changed === 'string') return changed;
     const { userId, method } = changed;
     if (own === null) {
-      // No new-device warning: the mailbox it would go to has just proved itself.
+      // A new-device warning is pointless: the mailbox it would go to has just proved itself.
       const trusted = { ...visitor, knows: () => true };
       return beginSession(deps, tx, { userId, method, visitor: trusted }, now);
     }

@@ -33,7 +33,7 @@ export async function findAccounts(db: Database, part: string): Promise<AdminAns
   return { lines: more, rows: shown };
 }
 
-/** @throws AdminError when there is no account of exactly this address */
+/** @throws AdminError when no account has exactly this address */
 export async function requireAccount(tx: Tx, email: string): Promise<{ id: string; email: string }> {
   const user = await findUserByEmail(tx, email);
   if (user === null) {

@@ -55,9 +55,9 @@ export type AdminDeps = {
   clock: () => Date;
   mailer: Mailer;
   billing: Billing | null;
-  /** Null where none are scheduled. */
+  /** Null if no backups are scheduled. */
   backupPlan: BackupPlan | null;
-  /** Where lists of erased accounts are. */
+  /** Folders with lists of erased accounts. */
   erasedFolders: readonly string[];
   log: Pick<FastifyBaseLogger, 'warn'>;
 };
@@ -173,7 +173,7 @@ async function restoreForOperator(
   return { lines, rows: [] };
 }
 
-/** @throws AdminError with a sentence where it cannot be done */
+/** @throws AdminError with a sentence that says why the command is impossible */
 export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminAnswer> {
   switch (command.name) {
     case 'find':

@@ -39,7 +39,7 @@ export function createBackupWorker(deps: {
       throw error;
     }
     log.info({ folder }, 'a backup was made');
-    // While the clock is behind, what was just made is removed as the oldest.
+    // While the clock is behind, the backup just made may be removed as the oldest.
     return (await isDue()) ? HOUR_MS : LOOK_EVERY_MS;
   }
 
@@ -51,7 +51,7 @@ export function createBackupWorker(deps: {
   });
 }
 
-/** Reading, packing and encrypting keep no request waiting. */
+/** Reading, packing and encrypting in a child process delay no request. */
 async function startChild(signal: AbortSignal): Promise<void> {
   const program = fileURLToPath(new URL('./backup-child.js', import.meta.url));
   await promisify(execFile)(process.execPath, [program], { signal }).catch((error) => {
@@ -59,7 +59,7 @@ async function startChild(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** How far the list of erased accounts beside the backups may be behind. */
+/** How old the list of erased accounts beside the backups may be. */
 const COPY_EVERY_MS = 30_000;
 
 type ServerBackups = {
@@ -81,7 +81,7 @@ export function createServerBackups(deps: {
   const plan = everyHours === undefined ? null : { folder, everyHours };
   const erased = createErasedList({ db, folders: [resolve(deps.dataDir), folder], log });
   const schedule = plan === null ? null : createBackupWorker({ ...plan, clock, log });
-  // Accounts are erased by other processes too: commands, and servers on the same database.
+  // Other processes erase accounts too: commands, and servers on the same database.
   const copying = createBackgroundWorker({
     run: async () => {
       await erased.write();
