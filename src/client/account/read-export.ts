@@ -69,7 +69,7 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
   };
 }
 
-/** Leaves out damaged and oversized ones; null if the directory announces too much together. */
+/** Skips damaged and oversized entries; returns null if the directory announces too many bytes in total. */
 function readMedia(zip: Uint8Array, entries: readonly ZipEntry[], flashcards: WholeLibrary['flashcards']) {
   const used = new Set(flashcards.flatMap((card) => CARD_MEDIA.map((field) => card[field])));
   const chosen = new Map<string, ZipEntry>();
@@ -83,7 +83,7 @@ function readMedia(zip: Uint8Array, entries: readonly ZipEntry[], flashcards: Wh
   for (const [id, entry] of chosen) {
     const bytes = unpackEntry(zip, entry);
     if (typeof bytes === 'string') continue;
-    // A photo that was put into the file by hand may say where it was taken.
+    // A photo that was added to the file by hand may contain its location.
     const bare = readPhoto(bytes)?.bytes ?? bytes;
     if (readMediaType(bare)) media.set(id, bare);
   }

@@ -90,7 +90,7 @@ function LostList({ heading, rows }: { heading: string; rows: readonly string[] 
       <h3 className="font-bold">{heading}</h3>
       <ul className="list-disc pl-6">
         {rows.slice(0, MOST_ROWS).map((row, i) => (
-          // Two cards may bear one word, and the list never changes its order.
+          // Two cards may have the same word, and the list never changes its order.
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are plain texts without ids
           <li key={i}>{row}</li>
         ))}

@@ -1,7 +1,7 @@
-/** The server serves few requests of one family at once. */
+/** The server handles few requests of one family at once. */
 const AT_ONCE = 4;
 
-/** Adds to `decoded` what of the media can be had, by their ids. */
+/** Adds the available media to `decoded`, by their ids. */
 export async function loadMedia<Decoded>(
   decoded: Map<string, Decoded>,
   userId: string,

@@ -4,11 +4,11 @@ import { readPhoto } from '#shared/media/photo.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
 import { loadMedia } from './load-media.ts';
 
-/** In pixels: about 250 an inch on a back. */
+/** In pixels: about 250 per inch on a back. */
 const LONGEST_SIDE = 1_000;
 const QUALITY = 0.85;
 
-/** Leaves out photos that cannot be had or read. */
+/** Omits photos that are unavailable or unreadable. */
 export async function loadPrintPhotos(userId: string, cards: readonly PrintCard[]): Promise<PrintPhotos> {
   const photos = new Map<string, PrintPhoto>();
   const ids = new Set(cards.flatMap(({ photo }) => photo ?? []));

@@ -13,7 +13,7 @@ import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { useCommitDurably } from './use-commit.ts';
 import { useReadLibrary } from './use-library.ts';
 
-/** See `docs/product/teaching.md#unsaved-session`. Renders nothing; the library must have loaded. */
+/** Follows `docs/product/teaching.md#unsaved-session`. Renders nothing; the library must have loaded. */
 export function SettleSession({ userId }: { userId: string }) {
   const readLibrary = useReadLibrary();
   const { commitDurably } = useCommitDurably();

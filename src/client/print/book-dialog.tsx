@@ -10,16 +10,16 @@ import { usePrintWarnings } from './use-print-warnings.ts';
 const STEPS = ['print', 'crease', 'cut', 'push', 'close'] as const;
 
 type BookDialogProps = {
-  /** Of the file. */
+  /** The title of the file. */
   title: string;
   books: readonly Book[];
-  /** Of the type of their pages, in points. */
+  /** The largest type on their pages, in points. */
   largest: number;
   returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
-/** Small books of one sheet each, and how to fold them. */
+/** Offers small books of one sheet each, with instructions for folding them. */
 export function BookDialog({ title, books, largest, ...dialog }: BookDialogProps) {
   const { t } = useTranslation('print');
   const paper = usePaper().paper ?? 'a4';

@@ -5,7 +5,7 @@ import type { SfntFont } from '#shared/print/pdf/read-font.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
 import type { PreviewFace } from './print-messages.ts';
 
-/** `marks`: those of Latin letters within Chinese texts, from Noto Sans. */
+/** `marks`: combining marks of Latin letters within Chinese texts, from Noto Sans. */
 type WordFamily = LoadedFont | 'marks';
 
 export type WordFaces = {
@@ -17,12 +17,15 @@ export type WordFontRequest = { readonly id: number; readonly texts: readonly st
 
 export type WordFontReply = { readonly id: number; readonly made: WordFaces | null };
 
-/** Noto Sans SC for text with Chinese characters, else Noto Sans. */
+/** Returns Noto Sans SC for text with Chinese characters, else Noto Sans. */
 export function chooseWordFont(text: string): LoadedFont {
   return hasCjk(text) ? 'chinese' : 'latin';
 }
 
-/** What the fonts lack, such as emoji, is left to the device's. `name` is part of each family's name. */
+/**
+ * Characters that the fonts lack, such as emoji, use the device's fonts. `name` is part of each family's
+ * name.
+ */
 export async function createWordFaces(
   texts: readonly string[],
   name: string,

@@ -53,7 +53,10 @@ function Millimetres({ label, value, onChange }: MillimetresProps) {
   );
 }
 
-/** With a point or a comma and any minus sign; nothing is 0. Null for what is no length or too long. */
+/**
+ * Accepts a point or a comma and any minus sign; an empty text is 0. Returns null if not a length or out of
+ * range.
+ */
 export function readMillimetres(typed: string): number | null {
   const text = typed.trim().replace(',', '.').replace(/^[−–]/, '-');
   if (!/^[+-]?\d*\.?\d*$/.test(text)) return null;

@@ -34,7 +34,7 @@ async function readPhotos({ photos = new Map() }: JobOptions): Promise<PdfPhotos
   return new Map(await Promise.all([...photos].map(read)));
 }
 
-/** What the Chinese font needs longer for is worth a message. */
+/** A message appears if the Chinese font takes longer than this. */
 const MOMENT_MS = 1_000;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -50,7 +50,7 @@ export function createPrintSession(
   };
   let previews = 0;
 
-  /** Lays out again with the letters that the layout asked for, until it asks for none. */
+  /** Repeats the layout with the characters that it asked for, until it asks for none. */
   const layOut = async (
     lay: (metrics: PrintMetrics) => PrintLayout,
     fontCache = fontCaches.regular,

@@ -17,7 +17,7 @@ type PrinterDialogProps = {
   onClose: () => void;
 };
 
-/** Each answer counts at once. */
+/** Each answer takes effect at once. */
 export function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProps) {
   const { t } = useTranslation('print');
   const { notification, notify } = usePrintMessage();

@@ -10,7 +10,7 @@ type SidesRowProps = {
   onChange: (changed: Partial<PaperSettings>) => void;
 };
 
-/** How the printer gets to the backs, and the button that changes it. */
+/** Shows how the printer handles the backs, with a button that changes it. */
 export function SidesRow({ settings, onChange }: SidesRowProps) {
   const { t } = useTranslation('print');
   const [isOpen, setOpen] = useState(false);

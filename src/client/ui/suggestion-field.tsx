@@ -48,7 +48,7 @@ export function SuggestionField<Item>({
   const open = isOpen && suggestions.length > 0;
   const inputProps = getInputProps({
     ...field,
-    // The label of the field names it.
+    // The field's label names it.
     'aria-labelledby': undefined,
     'aria-expanded': open,
   });

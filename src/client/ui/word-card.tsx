@@ -38,7 +38,7 @@ export function WordChip({ children }: { children: string }) {
 type WordListProps = {
   label: string;
   cards: readonly { id: string; word: string }[];
-  /** What the list leaves out. */
+  /** Mentions the items that the list omits. */
   more?: string | false;
   className?: string;
 };

@@ -4,14 +4,16 @@ import { fetchAnswer, REST_HEADERS, restPath, sendCommand } from '#client/lib/ht
 import { asUser } from './auth-client.ts';
 import type { SignedInUser } from './user.ts';
 
-/** Another tab or an earlier request has created the row. */
+/** The code when another tab or an earlier request has created the row. */
 const UNIQUE_VIOLATION = '23505';
 
 const IdRowsSchema = z.array(z.object({ id: z.string() }));
 
 let underWay: { userId: string; done: Promise<void> } | null = null;
 
-/** Failures are only logged, because they must not stop the parent; the next reading of the plan tries again. */
+/**
+ * Failures are only logged, because they must not stop the parent; the next reading of the plan tries again.
+ */
 export function makeProfile(user: SignedInUser, { mayExist }: { mayExist: boolean }): Promise<void> {
   if (underWay?.userId === user.id) return underWay.done;
   const started = { userId: user.id, done: mayExist ? ensureProfile(user) : insertProfile(user) };

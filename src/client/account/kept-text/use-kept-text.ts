@@ -4,7 +4,7 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** In memory: outlasts a change of pages, not a reload. Access by another user empties it. */
+/** Texts are kept in memory: they survive a change of pages, but not a reload or another user's access. */
 export class KeptTexts {
   #userId: string | null = null;
   readonly #byForm = new Map<string, Fields>();

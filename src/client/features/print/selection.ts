@@ -10,7 +10,7 @@ export function toggleItem<Item>(items: readonly Item[], item: Item): readonly I
   return items.includes(item) ? items.filter((other) => other !== item) : [...items, item];
 }
 
-/** Lists each card once: as tapped, or set by set with the oldest card first, without cards deleted since. */
+/** Lists each card once, as tapped, or set by set with the oldest card first, without cards deleted since. */
 export function listSelectedCards(
   selection: PrintSelection,
   flashcards: ReadonlyMap<string, Flashcard>,

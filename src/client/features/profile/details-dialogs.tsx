@@ -30,7 +30,7 @@ type DetailsFormDialogProps = {
   children: ReactNode;
 };
 
-/** It closes after the change. */
+/** Closes itself after the change. */
 function DetailsFormDialog(props: DetailsFormDialogProps) {
   const { title, description, submitLabel, ready = true, send, onClose, children } = props;
   const { t } = useTranslation('profile');

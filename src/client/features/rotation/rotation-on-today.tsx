@@ -81,8 +81,8 @@ function SetsWithoutWords({ sets, quote, actions, onChoose, onGone }: SetsWithou
 }
 
 /**
- * Returns the sets that lack words: none is coming, they do not fill themselves, and there is room because a word
- * entered before, a place is free, or a card has had its showings. Empty before the first showing.
+ * Returns the sets that lack words: none is coming, they do not fill themselves, and there is room because a
+ * word has entered before, a place is free, or a card has had its showings. Empty before the first showing.
  */
 export function listSetsWithoutWords(
   sets: readonly CardSet[],
@@ -112,7 +112,7 @@ const SwapDialog = loadable(async () => (await import('./swap-dialog.tsx')).Swap
 
 type MoveListProps = { moves: readonly SetMove[]; isRest: boolean; actions: RotationActions };
 
-/** The first set is in view, the others are folded below it. */
+/** The first set is visible, and the others are folded below it. */
 function MoveList({ moves, isRest, actions }: MoveListProps) {
   const { t } = useTranslation('rotation');
   const [swapped, setSwapped] = useState<number | null>(null);
@@ -243,7 +243,7 @@ export function RotationOnToday() {
     const result = save(choice);
     if (!result.ok) return notify.error(t(`errors:refusals.${result.code}`));
     notify.success(t(choice === 'on' ? 'offer.isOn' : 'offer.later'), { run: () => save('offer') });
-    // The buttons disappear with the answer.
+    // The buttons disappear after the answer, so the focus moves.
     place.current?.focus();
   };
   return (

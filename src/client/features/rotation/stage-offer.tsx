@@ -20,7 +20,7 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { listNextStages, type NextStage, planStage } from '#shared/teach/stages.ts';
 import { nextShippedWords } from '#shared/teach/words/next-shipped-words.ts';
 
-/** Fewer are not worth a set. */
+/** Fewer texts are not worth a set. */
 const LEAST_TEXTS = 5;
 const EXAMPLES = 3;
 
@@ -57,7 +57,7 @@ async function findOffered(
   return null;
 }
 
-/** Offers that one set goes on to the next stage (`docs/product/stages.md#next-stage`). */
+/** Offers to move one set to the next stage (`docs/product/stages.md#next-stage`). */
 export function StageOffer() {
   const { user } = useAuth();
   const { rotation } = useRotationSetting();

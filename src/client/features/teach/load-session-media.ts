@@ -4,10 +4,13 @@ import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import type { SessionPictures } from './player/card-picture.tsx';
 import type { SessionSounds } from './player/word-speaker.ts';
 
-/** In milliseconds; after that the device speaks the words whose recordings are late, and late photos are not shown. */
+/**
+ * In milliseconds. After that, the device speaks the words whose recordings are late, and late photos are not
+ * shown.
+ */
 const LONGEST_WAIT_MS = 8_000;
 
-/** Of all pictures of a session together; four bytes each. */
+/** The limit for all pictures of a session together, at four bytes per pixel. */
 const MOST_PIXELS = 32_000_000;
 
 export type SessionMedia = { sounds: SessionSounds; pictures: SessionPictures };
@@ -25,15 +28,15 @@ export async function loadSessionMedia(userId: string, { sets }: SessionPlan): P
   };
   const loadPictures = async () => {
     const { decodePicture } = await import('#client/lib/photo/decode-picture.ts');
-    const mostPixels = MOST_PIXELS / photos.size;
-    await loadMedia(pictures, userId, photos, (bytes) => decodePicture(bytes, mostPixels));
+    const maxPixels = MOST_PIXELS / photos.size;
+    await loadMedia(pictures, userId, photos, (bytes) => decodePicture(bytes, maxPixels));
   };
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
   const loading = [
     ...(recordings.size > 0 ? [loadSounds()] : []),
     ...(photos.size > 0 ? [loadPictures()] : []),
   ];
-  // Without this code the device speaks the words, and they are shown alone.
+  // Without this code, the device speaks the words, and words are shown without photos.
   await Promise.race([Promise.allSettled(loading), late]);
   return { sounds: new Map(sounds), pictures: new Map(pictures) };
 }

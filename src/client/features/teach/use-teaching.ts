@@ -17,7 +17,10 @@ import { startPlay } from '#shared/teach/session-play.ts';
 import { loadSessionMedia, type SessionMedia } from './load-session-media.ts';
 import type { PlayedSession } from './player/player.tsx';
 
-/** `empty`: no set holds a card. `beginning`: the sets move on. `preparing`: fonts, recordings and photos load. */
+/**
+ * `empty`: no set holds a card. `beginning`: the sets move on. `preparing`: fonts, recordings and photos
+ * load.
+ */
 export type Teaching =
   | { phase: 'empty' | 'ready' | 'beginning' }
   | { phase: 'preparing'; session: PlayedSession }
@@ -26,7 +29,7 @@ export type Teaching =
 
 export type AskedSession = 'sets' | 'friends' | null;
 
-/** Resumes the session that is under way in this browser, paused, or else begins the one asked for. */
+/** Resumes the session in progress in this browser, paused, or else begins the one asked for. */
 export function useTeaching(userId: string, asked: AskedSession) {
   const readLibrary = useReadLibrary();
   const childId = useChildId();
@@ -82,7 +85,7 @@ function findSessionUnderWay(library: Library, userId: string, childId: number):
   return { plan: kept.plan, state: { ...kept.state, isPaused: true } };
 }
 
-/** Returns null if no old friend is due, such as after a session of them in another tab. */
+/** Returns null if no old friend is due, for example after such a session in another tab. */
 function beginOldFriends(library: Library, childId: number, name: string): Teaching | null {
   const plan = planOldFriends(library, { ...createStart(childId), name });
   return plan && { phase: 'preparing', session: { plan, state: startPlay() } };
@@ -94,7 +97,10 @@ function createStart(childId: number) {
   return { sessionId: newUuid(), childId, day: localDay(now), startedAt, random: Math.random };
 }
 
-/** Returns whether a session that starts now would show a word: the first one of a day moves words into empty sets. */
+/**
+ * Returns whether a session that starts now would show a word: the first one of a day moves words into empty
+ * sets.
+ */
 function hasWords(library: Library, childId: number): boolean {
   const { day, startedAt: at } = createStart(childId);
   const nextWords = findNextWords(library, childId) ?? null;

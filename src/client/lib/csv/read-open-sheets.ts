@@ -4,11 +4,14 @@ import type { SheetTable } from '#shared/csv/read-word-file.ts';
 import { openArchive, UnreadableArchive } from './open-archive.ts';
 import { parseXml, type ReadAttribute } from './parse-xml.ts';
 
-/** Notes beside a cell, and the readings above its characters. */
+/** Elements with notes beside a cell or readings above its characters. */
 const LEFT_OUT = new Set(['office:annotation', 'text:ruby-text', 'text:note', 'draw:frame', 'table:shapes']);
 const SPACES: Record<string, string> = { 'text:tab': ' ', 'text:line-break': ' ', 'text:s': ' ' };
 
-/** What the sheets of an .ods file show (OpenDocument 1.3, part 3, 9). @throws {UnreadableArchive} */
+/**
+ * Returns the sheets of an .ods file as programs show them (OpenDocument 1.3, part 3, 9). @throws
+ * {UnreadableArchive}
+ */
 export function readOpenSheets(zip: Uint8Array): SheetTable[] {
   const content = openArchive(zip).unpack('content.xml');
   if (!content) throw new UnreadableArchive('no content.xml');
@@ -21,7 +24,10 @@ export function readOpenSheets(zip: Uint8Array): SheetTable[] {
   return reader.tables;
 }
 
-/** Of all sheets: a repeated row or cell takes a few bytes of a file, and room for each. */
+/**
+ * Limits for all sheets together: a repeated row or cell takes a few bytes in a file, but needs room for each
+ * repetition.
+ */
 const MOST_ROWS = 1_000_000;
 const MOST_CELLS = 20_000_000;
 
@@ -73,7 +79,8 @@ class SheetReader {
   close(name: string): void {
     if (LEFT_OUT.has(name)) this.#leftOut -= 1;
     else if (name === 'table:table-row') {
-      // So is the empty rest of a sheet; empty rows between words count for the places of what follows.
+      // The empty rest of a sheet is a repeated row; empty rows between words count for the positions of
+      // later ones.
       const rows = this.tables.at(-1)?.rows ?? [];
       const count = Math.min(this.#rowsRepeated, CSV_LIMITS.rows + 2 - rows.length);
       this.#rows += Math.max(0, count);

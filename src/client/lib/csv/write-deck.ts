@@ -6,14 +6,17 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { mediaFileName, readMediaType } from '#shared/media/media.ts';
 import { FIELDS, NOTE_TYPE } from './own-notes.ts';
 
-/** `sounds`: the recordings at hand, by their ids. */
+/** `sounds` holds the available recordings by id. */
 export type DeckRows = {
   categories: readonly Category[];
   flashcards: readonly Flashcard[];
   sounds: ReadonlyMap<string, Uint8Array>;
 };
 
-/** The collection of schema 11, which every version of Anki imports. https://github.com/ankidroid/Anki-Android/wiki/Database-Structure */
+/**
+ * The collection has schema 11, which every version of Anki imports.
+ * https://github.com/ankidroid/Anki-Android/wiki/Database-Structure
+ */
 const SCHEMA = `
 CREATE TABLE col (id integer PRIMARY KEY, crt integer NOT NULL, mod integer NOT NULL, scm integer NOT NULL, ver integer NOT NULL, dty integer NOT NULL, usn integer NOT NULL, ls integer NOT NULL, conf text NOT NULL, models text NOT NULL, decks text NOT NULL, dconf text NOT NULL, tags text NOT NULL);
 CREATE TABLE notes (id integer PRIMARY KEY, guid text NOT NULL, mid integer NOT NULL, mod integer NOT NULL, usn integer NOT NULL, tags text NOT NULL, flds text NOT NULL, sfld integer NOT NULL, csum integer NOT NULL, flags integer NOT NULL, data text NOT NULL);
@@ -28,7 +31,7 @@ CREATE INDEX ix_cards_sched ON cards (did, queue, due);
 CREATE INDEX ix_revlog_cid ON revlog (cid);
 CREATE INDEX ix_notes_csum ON notes (csum);`;
 
-/** An .apkg file with a deck for each category, whose notes keep their names from one export to the next. */
+/** Returns an .apkg file with a deck per category, whose notes keep their ids from one export to the next. */
 export async function writeDeck(
   { categories, flashcards, sounds }: DeckRows,
   now: Date,
@@ -88,7 +91,7 @@ export async function writeDeck(
   }
 }
 
-/** In the archive media are numbered; the file `media` says what each is called. */
+/** Media are numbered in the archive; the file `media` maps the numbers to names. */
 function listMedia(sounds: DeckRows['sounds']) {
   const names = new Map<string, string>();
   const files: Zippable = {};
@@ -96,14 +99,14 @@ function listMedia(sounds: DeckRows['sounds']) {
     const type = readMediaType(bytes);
     if (!type) continue;
     files[names.size] = [bytes, { level: 0 }];
-    // Anki knows no folders.
+    // Anki does not support folders.
     names.set(id, mediaFileName(id, type).replace(/^.*\//, ''));
   }
   files.media = strToU8(JSON.stringify(Object.fromEntries([...names.values()].entries())));
   return { files, nameOf: (id = '') => names.get(id) ?? '' };
 }
 
-/** Anki finds notes with the same first field by it. */
+/** Returns the checksum by which Anki finds notes with the same first field. */
 async function checksumOf(text: string): Promise<number> {
   const hash = new DataView(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text)));
   return hash.getUint32(0);
@@ -158,7 +161,7 @@ function describeDeck(id: number, name: string, seconds: number) {
   };
 }
 
-/** What Anki begins with itself. */
+/** Anki's own defaults. */
 const SETTINGS = {
   ...{ activeDecks: [1], curDeck: 1, newSpread: 0, collapseTime: 1200, timeLim: 0, estTimes: true },
   ...{

@@ -11,7 +11,7 @@ const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
-/** More than packing ever adds to bytes that it cannot shorten; only a lie about the size is longer. */
+/** More than deflate ever adds to incompressible bytes; a longer entry lies about its size. */
 const MOST_ADDED = 100_000;
 
 /** An entry of the central directory (APPNOTE.TXT, 4.3.12). */
@@ -24,7 +24,10 @@ export type ZipEntry = {
   at: number;
 };
 
-/** Read here because fflate checks neither sizes nor sums. Holds what comes before a damaged part. */
+/**
+ * Reads the directory here, because fflate checks neither sizes nor checksums. Returns the entries before a
+ * damaged part.
+ */
 export function readDirectory(zip: Uint8Array): { entries: ZipEntry[]; problem: ZipProblem | null } {
   const view = viewOf(zip);
   const entries: ZipEntry[] = [];
@@ -62,7 +65,7 @@ function findEnd(view: DataView): number | null {
   return null;
 }
 
-/** `too_large`: there is more inside than the entry announces. Encrypted and ZIP64 files count as broken. */
+/** `too_large`: the entry unpacks to more than it announces. Encrypted and ZIP64 files count as broken. */
 export function unpackEntry(zip: Uint8Array, entry: ZipEntry): Uint8Array | 'too_large' | 'broken_zip' {
   if (entry.packedSize > entry.size + MOST_ADDED) return 'too_large';
   try {
@@ -71,14 +74,14 @@ export function unpackEntry(zip: Uint8Array, entry: ZipEntry): Uint8Array | 'too
     if (bytes === null || bytes.length > entry.size) return 'too_large';
     return bytes.length === entry.size && computeCrc(bytes) === entry.crc ? bytes : 'broken_zip';
   } catch {
-    // Offsets that lead out of the file, or data that does not inflate.
+    // Offsets point outside the file, or data does not inflate.
     return 'broken_zip';
   }
 }
 
 const PIECE_BYTES = 8 * 1024;
 
-/** In pieces, so that one that swells is stopped. Null for more than `most` bytes. */
+/** Inflates in pieces, so that a zip bomb is stopped. Returns null above `maxBytes`. */
 function inflate(packed: Uint8Array, most: number): Uint8Array | null {
   const bytes = new Uint8Array(most);
   let size = 0;
@@ -111,7 +114,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** As in ISO 3309. */
+/** Computes the CRC-32 of ISO 3309. */
 function computeCrc(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);

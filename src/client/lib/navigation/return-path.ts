@@ -1,5 +1,5 @@
 const PARAMETER = 'next';
-/** `.invalid` is reserved (RFC 2606). */
+/** The domain `.invalid` is reserved (RFC 2606). */
 const BASE = 'http://app.invalid';
 const NEVER = ['/', '/login', '/signup', '/logout'];
 
@@ -8,7 +8,7 @@ export function toLogInPath(asked: { pathname: string; search: string; hash: str
   return `/login?${new URLSearchParams({ [PARAMETER]: asked.pathname + asked.search + asked.hash })}`;
 }
 
-/** Only a path of this site, not `?next=https://evil.example` or `/\evil.example`. */
+/** Returns only a path of this site, not `?next=https://evil.example` or `/\evil.example`. */
 export function readReturnPath(search: string, home: string): string {
   const asked = new URLSearchParams(search).get(PARAMETER);
   if (!asked?.startsWith('/')) return home;

@@ -17,7 +17,7 @@ export const GUARDED_PATHS: readonly string[] = [
   ...['/teach', '/cards', '/profile', '/pdf-success'],
 ];
 
-/** Every other address that leads to a page; the server answers 404 to the rest. */
+/** All other addresses of pages; the server answers 404 to the rest. */
 export const OTHER_PATHS: readonly string[] = [
   ...['/logout', '/forgot-password', '/reset-password', '/goodbye', '/flashcards'],
   ...['/confirm-email', '/confirm-new-email', '/confirm-waitlist'],

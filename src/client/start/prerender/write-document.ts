@@ -19,7 +19,10 @@ export function writeWholeDocument(index: string, parts: PageFields): string {
   return replaceOnce(html, ROOT, `<div id="root">${parts.content}</div>`);
 }
 
-/** Until the app renders the same page; a page that the app will render differently (`data-unlike`) stays hidden. */
+/**
+ * The document is shown until the app renders the same page; a page that the app will render differently
+ * (`data-unlike`) stays hidden.
+ */
 export function writeDocumentOfApp(index: string, parts: PageFields): string {
   const html = writeHead(index, { ...parts, css: parts.css + OVER_THE_PAGE })
     .replace('<main class="place">', '<div class="place">')
@@ -51,7 +54,7 @@ function writeHead(index: string, { language, headTags, links, css, script }: Pa
 }
 
 const NONCE = '__CSP_NONCE__';
-/** Replaced by src/server/site/page-files.ts. */
+/** The placeholder that src/server/site/page-files.ts replaces. */
 const SETTINGS_PLACEHOLDER = '__SETTINGS__';
 /** Stylesheets and fonts load before the modules. */
 const MODULES = /<(script type="module"|link rel="modulepreload")/g;

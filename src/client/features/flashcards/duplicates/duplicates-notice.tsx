@@ -13,7 +13,7 @@ import type { DuplicateIndex } from '#shared/library/duplicates.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
 
-/** More than any family keeps; beyond it the oldest are shown again. */
+/** More than any family keeps; beyond this limit the oldest groups are shown again. */
 const MOST = 500;
 
 /** The groups of duplicates that a parent has chosen to keep, on this device. A group that changes is shown again. */
@@ -38,7 +38,10 @@ export function nameGroup(cards: readonly Flashcard[]): string {
     .join(' ');
 }
 
-/** `groups` are those that no parent has chosen to keep; none until the words are prepared (`usePreparedCards`). */
+/**
+ * `groups` are those that no parent has chosen to keep; it is empty until the words are prepared
+ * (`usePreparedCards`).
+ */
 export function useDuplicates(notify: Notify, index: DuplicateIndex, isPrepared: boolean) {
   const { t } = useTranslation('flashcards');
   const flashcards = useLibrary(({ library }) => library.flashcards);
@@ -61,7 +64,10 @@ type Duplicates = ReturnType<typeof useDuplicates>;
 
 const LISTED = 20;
 
-/** Points out words that a category has twice, as when two devices add one. `shown`: the list below shows only these cards. */
+/**
+ * Points out words that a category contains twice, for example because two devices added them. `shown`: the
+ * list below shows only these cards.
+ */
 export function DuplicatesNotice({
   duplicates: { groups, keep, removeOne },
   shown,

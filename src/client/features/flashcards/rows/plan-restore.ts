@@ -6,7 +6,10 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 
 export type Deletion = ChangeOf<'deleteFlashcards' | 'undoImport'>;
 
-/** Returns the change that will undo a deletion; call it before. `unknownName` is for a category whose name is not known. */
+/**
+ * Returns the change that undoes a deletion; call it before the deletion. `unknownName` replaces an unknown
+ * category's name.
+ */
 export function planRestore(
   library: Library,
   deletion: Deletion,
@@ -38,7 +41,7 @@ export function planRestore(
   };
 }
 
-/** The places of cards that a set has no more. */
+/** Returns the places of cards that a set no longer has. */
 function listPlacesLost({ id, flashcardIds, coming = [] }: CardSet, after: CardSet | null) {
   const lost = (before: readonly string[], kept: readonly string[] = []) => {
     const left = new Set(kept);
@@ -50,7 +53,10 @@ function listPlacesLost({ id, flashcardIds, coming = [] }: CardSet, after: CardS
   ];
 }
 
-/** Sets that the undo of an import will delete come back before the cards that `planRestore` puts into them. */
+/**
+ * Returns the changes that restore the sets an undone import deletes, to be made before `planRestore` puts
+ * cards into them.
+ */
 export function planReviveSets(library: Library, importId: string): ChangeOf<'reviveSet'>[] {
   const decision = decideUndoImport(library, importId);
   return (decision.ok ? decision.writes : []).flatMap(({ table, key, row }) => {

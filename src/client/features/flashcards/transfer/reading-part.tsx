@@ -12,7 +12,7 @@ type ReadingPartProps = { wordFile: WordFile; onChange: (choice: ReadingChoices)
 const LONGEST_SEPARATOR = 5;
 const FIRST_ROWS = [0, 1, 2, 3, 4, 5] as const;
 
-/** How the file is read, to be changed. */
+/** Shows how the file is read, and lets the parent change it. */
 export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
   const { t } = useTranslation('transfer');
   const { nameEncoding, nameHidden } = useReadingTexts();

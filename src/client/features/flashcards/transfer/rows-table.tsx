@@ -7,7 +7,7 @@ import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
 
 type RowsTableProps = { wordFile: WordFile; onChange: (choice: ReadingChoices) => void };
 
-/** Every column of the first rows, under a choice of what it holds. Only the table scrolls sideways. */
+/** Shows every column of the first rows, under a choice of its role. Only the table scrolls sideways. */
 export function RowsTable({ wordFile, onChange }: RowsTableProps) {
   const { t } = useTranslation('transfer');
   const { rows, reading } = wordFile;
@@ -57,7 +57,7 @@ export function RowsTable({ wordFile, onChange }: RowsTableProps) {
         <tbody>
           {rows.map((row, index) => (
             <tr
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row's only identity is its place
               key={index}
               className={joinClasses(
                 'border-t border-hairline',
@@ -85,7 +85,7 @@ export function RowsTable({ wordFile, onChange }: RowsTableProps) {
   );
 }
 
-/** No two columns hold the same: the one that did takes what this one was. A list of cards has one column of words. */
+/** Swaps roles, so that no two columns have the same one. A list of cards has one column of words. */
 function setRole(roles: readonly ColumnRole[], column: number, role: ColumnRole): ColumnRole[] {
   const before = roles[column] ?? 'ignore';
   const next = roles.map((each, index) =>

@@ -10,7 +10,7 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
 
-/** `button` takes the focus back later. */
+/** `button` gets the focus back later. */
 export type OpenDay = (what: 'view' | 'print', date: string, button: HTMLElement) => void;
 
 export function useCardsOfDay(record: TrackingRecord) {
@@ -20,7 +20,7 @@ export function useCardsOfDay(record: TrackingRecord) {
 
 const MOST_WORDS = 8;
 
-/** In one line; a word that does not fit is left out whole. */
+/** Shows the words on one line; a word that does not fit is omitted. */
 export function DayWords({ cards }: { cards: readonly Flashcard[] }) {
   return (
     <span className="flex h-[1.75em] min-w-0 flex-wrap gap-x-2 overflow-hidden font-word text-lg leading-[1.75] font-bold text-word">
@@ -45,7 +45,7 @@ const COLOURS: Record<EngagementColour, string> = {
   none: 'border-field',
 };
 
-/** A coloured dot and 'n/5'; for an unrated day (0) a ring and a link to where it is rated. */
+/** Shows a coloured dot and 'n/5', or for an unrated day (0) a ring and a link to the page that rates it. */
 export function EngagementDot({ record: { date, engagement } }: { record: TrackingRecord }) {
   const { t } = useTranslation();
   const colour = engagementColour(engagement);

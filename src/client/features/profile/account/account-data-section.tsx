@@ -15,7 +15,7 @@ import { ImportPart } from './import-part.tsx';
 
 const LITTLE = 0.01;
 
-/** Shows nothing while the share is unknown. */
+/** Renders nothing while the share is unknown. */
 function UsedRoom({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation('account');
   const { answer } = useLoad(readAccountSummary, userId);
@@ -30,7 +30,7 @@ function UsedRoom({ userId }: { userId: string }) {
   );
 }
 
-/** A `share` of 1 is full. Percentages are rounded down, so that 100% is full too. */
+/** A `share` of 1 is full. Percentages are rounded down, so that only a full library shows 100%. */
 export function chooseRoomText(share: number, language: string) {
   const shown = share < LITTLE ? LITTLE : Math.floor(share * 100) / 100;
   const used = new Intl.NumberFormat(language, { style: 'percent' }).format(shown);

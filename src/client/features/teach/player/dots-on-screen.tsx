@@ -3,7 +3,7 @@ import { layOutQuantity } from '#shared/teach/dots/lay-out-quantity.ts';
 import { readQuantity } from '#shared/teach/dots/quantity.ts';
 import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
 
-/** Drawn as a paragraph, because a pause looks for those to move them out of its way. */
+/** The element is a paragraph, because a pause moves paragraphs out of its way. */
 export function DotsOnScreen({ word, room: { width, height } }: { word: string; room: ScreenSize }) {
   const layout = useMemo(() => {
     const quantity = readQuantity(word);

@@ -1,14 +1,17 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { SCREEN_EDGE } from '#shared/teach/fit-on-screen.ts';
 
-/** The share of the free height that a card may take: the ink of a word is a little higher than its line. */
+/**
+ * The fraction of the free height that a card may fill: the ink of a word is slightly higher than its line.
+ */
 const FILLED = 0.85;
 
 export type Place = RefObject<HTMLElement | null>;
 
 /**
- * Moves `stack` so that the shown card is centred in the space that `panel` leaves, scaled down if needed: above it, or
- * between its edges where it is as high as the stack. No word reaches edges of the usual height, and nothing moves.
+ * Moves `stack` so that the shown card is centred in the space that `panel` leaves, scaled down if needed.
+ * The space is above the panel, or between its edges if the panel is as high as the stack. No word reaches
+ * edges of the usual height, and then nothing moves.
  */
 export function useRaisedWord(panel: Place, stack: Place | undefined): void {
   useLayoutEffect(() => {
@@ -34,7 +37,7 @@ export function useRaisedWord(panel: Place, stack: Place | undefined): void {
 
 const listEdges = (panel: HTMLElement) => panel.querySelectorAll<HTMLElement>('[data-edge]');
 
-/** Null if the panel covers no word. */
+/** Returns null if the panel covers no word. */
 function findSpace(over: HTMLElement, height: number): { from: number; to: number } | null {
   if (over.offsetHeight < height) return { from: 0, to: height - over.offsetHeight };
   const [upper = 0, lower = 0] = [...listEdges(over)].map((edge) => edge.offsetHeight);

@@ -8,7 +8,7 @@ export const PHOTO_PLACES = ['none', 'below', 'above'] as const;
 export type PhotoPlace = (typeof PHOTO_PLACES)[number];
 
 export type ReadingSettings = Readonly<Record<ReadingChoice, boolean>> & {
-  /** Where the photos of cards are, against the words of a page. */
+  /** Where the photos of cards are shown, relative to the words of a page. */
   readonly photos: PhotoPlace;
 };
 
@@ -25,7 +25,7 @@ function readSettings(): ReadingSettings {
   };
 }
 
-/** Of this device; nothing is chosen at first: the parent reads aloud and turns the pages. */
+/** Settings of this device. By default the parent reads aloud and turns the pages. */
 export function useReadingSettings() {
   const [settings, setSettings] = useState(readSettings);
   const choose = (chosen: Partial<ReadingSettings>) => {
