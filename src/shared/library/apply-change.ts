@@ -4,7 +4,9 @@ import { applyWrites, type Library, LibraryDraft } from './library.ts';
 
 type IdentifiedChange = { id: string; change: Change };
 
-/** `library` may be partial if it holds the rows of `changeScope`. Idempotent. `rules` limit only what is new. */
+/**
+ * `library` may be partial if it holds the rows of `changeScope`. Idempotent. `rules` limit only what is new.
+ */
 export function decideChange(
   library: Library,
   change: Change,
@@ -24,7 +26,7 @@ export function applyChange(
   return { library: decision.ok ? applyWrites(library, decision.writes) : library, decision };
 }
 
-/** Ignores the plan's limit: these changes were accepted, and a card on the screen must not vanish. */
+/** Ignores the plan's limit: these changes were accepted, and a card must not vanish from the screen. */
 export function replayChanges(library: Library, changes: Iterable<IdentifiedChange>): Library {
   const draft = new LibraryDraft(library);
   let isChanged = false;

@@ -2,7 +2,10 @@ import type { Library } from './library.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 import type { Rotation } from './tables/rotation.ts';
 
-/** What a set held before `rotation`, as far as its cards are still there: those that left are at their places. */
+/**
+ * Returns the cards of a set before `rotation`, with those that left at their former places. Cards deleted
+ * since are missing.
+ */
 export function listCardsBefore(
   { entering, retiring, places }: Pick<Rotation, 'entering' | 'retiring' | 'places'>,
   held: readonly string[],

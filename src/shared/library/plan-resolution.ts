@@ -19,7 +19,10 @@ export type ConflictView = {
   name: string;
   now: string | null;
   other: string;
-  /** `take`: the other can replace the current one. `tidy`: the note holds both. `none`: nothing to choose. */
+  /**
+   * `take`: the other value can replace the current one. `tidy`: the note holds both. `none`: there is
+   * nothing to choose.
+   */
   choice: 'take' | 'tidy' | 'none';
 };
 

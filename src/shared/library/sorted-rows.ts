@@ -9,7 +9,7 @@ type Order<Row, Key> = { keyOf: (row: Row) => Key; compare: (a: Key, b: Key) => 
 
 const FEW = 100;
 
-/** The id has a timestamp after a prefix and before an optional suffix. */
+/** The id contains a timestamp after a prefix and before an optional suffix. */
 const AS_ADDED: Order<{ id: string }, { time: number; rest: string }> = {
   keyOf: ({ id }) => {
     const [, digits = '0', rest = ''] = /^[a-z]*([0-9]*)(.*)$/i.exec(id) ?? [];
@@ -18,7 +18,10 @@ const AS_ADDED: Order<{ id: string }, { time: number; rest: string }> = {
   compare: (a, b) => a.time - b.time || compareText(a.rest, b.rest),
 };
 
-/** Unchanged tables keep their arrays, so that views can be memoised; a few changed rows are inserted in place. */
+/**
+ * Unchanged tables keep their arrays, so that views can be memoised; a few changed rows are inserted in
+ * place.
+ */
 export function libraryToRows(
   library: Library,
   before?: { library: Library; rows: LibraryRows },
@@ -28,7 +31,8 @@ export function libraryToRows(
     table: Table,
     order: Order<RowOf<Table>, Key>,
   ): LibraryRows[Table] => {
-    // The rows and their table have one type; the compiler cannot follow that through the name of the table.
+    // The rows and their table have the same type, but the compiler cannot follow that through the table's
+    // name.
     const rows = library[table] as ReadonlyMap<string | number, RowOf<Table>>;
     const known = before && {
       table: before.library[table] as typeof rows,

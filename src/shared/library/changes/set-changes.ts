@@ -20,7 +20,7 @@ import { mergeFields, writeConflicts } from './conflict-changes.ts';
 import { accept, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 
-/** Each number by itself, since two devices may change different ones. */
+/** Each number is edited separately, because two devices may change different ones. */
 const PaceEditSchema = z.partial(PaceSchema);
 const cardsOfSet = { setId: SetIdSchema, flashcardIds: CardIdsSchema };
 const index = z.optional(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.cardsPerSet)));
@@ -166,7 +166,7 @@ export const reviveSet = defineChange(
   },
 );
 
-/** Null removes a field. The later value wins; no parent is asked. */
+/** Null removes a field. The later value wins, without asking a parent. */
 export const editSet = defineChange(
   'editSet',
   {

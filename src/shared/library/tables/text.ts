@@ -1,6 +1,6 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is this pattern's purpose
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
 const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufeff]/g;
-/** A database refuses half a surrogate pair. */
+/** The database refuses lone surrogates. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /** NFC takes quadratic time on long runs of marks; 30 is the bound of Unicode's stream-safe text (UAX #15). */
