@@ -9,23 +9,26 @@ import {
 } from './break-lines.ts';
 import { fitWordSize } from './word-size.ts';
 
-/** The lines joined are the text, but for a soft hyphen at the end of a line within a word. */
+/** The lines join to the text, except for a soft hyphen at the end of a line within a word. */
 export type FittedText = { size: number; lines: string[] };
 
-/** A text to be shown or printed, and what measures it. `isWord`: taught as a single word. */
+/** A text to be shown or printed, with its ruler. `isWord`: it is taught as a single word. */
 export type MeasuredText = { text: string; measure: Ruler; isWord?: boolean };
 
-/** In the unit of the sizes. */
+/** In the same unit as the sizes. */
 type Room = { width: number; height: number };
 
-/** The longest text of a card fits on the smallest phone. */
+/** The longest text of a card fits on the smallest phone at this size. */
 const LEAST = 10;
-/** From the baseline of a line to the next one, in em. */
+/** The distance between baselines, in em. */
 export const LINE_HEIGHT = 1.2;
 
 type Sizes = { start: number; floor: number };
 
-/** Takes as many lines as make the text largest. Words are cut only where they would be smaller than `floor`. */
+/**
+ * Chooses the number of lines that makes the text largest. Words are cut only if they would otherwise be
+ * smaller than `floor`.
+ */
 export function fitText(given: MeasuredText, room: Room, { start, floor }: Sizes): FittedText {
   const { text, measure, isWord } = given;
   const whole = measure(text);

@@ -4,7 +4,7 @@ import { isOwnWord, type StoryPage } from './story.ts';
 
 type Card = Pick<Flashcard, 'word' | 'photo'>;
 
-/** The card whose photo goes with a page: that of its first word whose card has one (`docs/product/stories.md#photos`). */
+/** Returns the first card with a photo among the words of a page (`docs/product/stories.md#photos`). */
 export function findPagePhoto<Found extends Card>(
   { runs }: StoryPage,
   cards: readonly Found[],

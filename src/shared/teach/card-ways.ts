@@ -12,7 +12,10 @@ import {
   type RetiredCard,
 } from './old-friends.ts';
 
-/** `coming`: at this place, from 1. `taught`: until a card has `enough` showings. `oldFriend`: comes back, or did. */
+/**
+ * `coming`: at this place, from 1. `taught`: until a card has `enough` showings. `oldFriend`: comes back, or
+ * did.
+ */
 type CardStatus =
   | { kind: 'coming'; setId: number; place: number }
   | { kind: 'taught'; setIds: readonly number[]; enough: number; leavesOn?: string | undefined }
@@ -33,7 +36,7 @@ type Asked = {
   leaving?: ReadonlyMap<string, string> | null;
 };
 
-/** See `docs/product/card-ways.md#status`. */
+/** Follows `docs/product/card-ways.md#status`. */
 export function listCardWays(library: WaysLibrary, { childId, day, usage, leaving }: Asked): CardWays {
   const statuses = findStatuses(library, childId, day);
   const ways: CardWays = { coming: [], taught: [], retired: [], oldFriend: [], loose: [] };

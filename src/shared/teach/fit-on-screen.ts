@@ -5,7 +5,10 @@ import { FRONT_SIZE, FRONT_WIDTH, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/
 /** In CSS pixels. */
 export type ScreenSize = { width: number; height: number };
 
-/** From the printed page: the share of its width for a word, and of a half for the largest type. */
+/**
+ * Taken from the printed page: the width of a word relative to the page, and the largest type relative to
+ * half a page.
+ */
 const WIDTH_SHARE = FRONT_WIDTH / PAGE_WIDTH;
 const START_SHARE = FRONT_SIZE.start / (PAGE_HEIGHT / 2);
 
@@ -27,7 +30,7 @@ export function divideScreen({ width, height }: ScreenSize, hasMeaning: boolean)
 
 export type MeasuredWord = MeasuredText & { hasMeaning: boolean };
 
-/** The words of one set. See `docs/product/teaching.md#word-on-screen`. */
+/** Fits the words of one set (`docs/product/teaching.md#word-on-screen`). */
 export function fitWordsOnScreen(
   words: readonly MeasuredWord[],
   screen: ScreenSize,
@@ -41,7 +44,7 @@ export function fitWordsOnScreen(
   return words.map((word) => breakText(word, roomOf(word), size));
 }
 
-/** Of the size of a single word (`docs/product/stages.md#stage-look`). */
+/** Sizes relative to a single word (`docs/product/stages.md#stage-look`). */
 const STAGE_SIZES: Readonly<Record<Stage, number>> = {
   words: 1,
   couplets: 0.8,
@@ -50,7 +53,7 @@ const STAGE_SIZES: Readonly<Record<Stage, number>> = {
   dots: 1,
 };
 
-/** Not under the least size of a word, unless `size` is. */
+/** Returns at least the smallest size of a word, unless `size` is smaller. */
 export function sizeOfStage(size: number, stage: Stage): number {
   const share = STAGE_SIZES[stage];
   return share === 1 ? size : Math.max(Math.floor(size * share), Math.min(size, FLOOR));

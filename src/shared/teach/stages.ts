@@ -14,7 +14,10 @@ import { languageOfSet } from './words/shipped-word.ts';
 
 type EditSet = ChangeOf<'editSet'>;
 
-/** A pace that the parent chose was for the stage before; texts of the new one follow by themselves. */
+/**
+ * Removes the pace, which the parent chose for the previous stage; the set fills itself with texts of the new
+ * stage.
+ */
 export function planStage(
   { id: setId, stage, fill, pace }: CardSet,
   chosen: Stage,
@@ -40,8 +43,9 @@ const ORDER = ['phrases', 'couplets', 'words'] as const;
 export type NextStage = { set: CardSet; stage: LaterStage; language: WordLanguage };
 
 /**
- * For each language the set that could go on to the stage after the child's furthest: the last one with the fewest coming words.
- * None until enough cards of that stage have retired (`docs/product/stages.md#next-stage`).
+ * Returns, for each language, the set that could move to the stage after the child's furthest: the last set
+ * with the fewest coming words. None until enough cards of that stage have retired
+ * (`docs/product/stages.md#next-stage`).
  */
 export function listNextStages(
   library: Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>,

@@ -1,10 +1,10 @@
 import { measureRoughly } from '#shared/print/word-size.ts';
 import { fitWordsOnScreen, type ScreenSize } from './fit-on-screen.ts';
 
-/** What makes turning the phone worth a word. */
+/** Turning the phone is suggested if words become larger by this factor. */
 const CLEARLY = 1.5;
 
-/** Of a screen held upright, with all words together. Without a font. */
+/** Compares all words of a screen held upright, without a font. */
 export function isLargerTurned(words: readonly string[], { width, height }: ScreenSize): boolean {
   if (width >= height || words.length === 0) return false;
   const measured = words.map((text) => ({ text, measure: measureRoughly, isWord: true, hasMeaning: false }));

@@ -33,7 +33,10 @@ type EmbeddedFont = { readonly object: number; readonly codeOf: (character: stri
 /** A bfrange or bfchar section holds at most 100 entries (Adobe Technical Note 5411). */
 const SECTION = 100;
 
-/** ISO 32000-1, 9.7. One CID per code point: characters that share a glyph would be read back as one. */
+/**
+ * Embeds a font (ISO 32000-1, 9.7) with one CID per code point, because characters that share a glyph would
+ * be read back as one.
+ */
 function embedFont(
   objects: PdfObjects,
   font: SfntFont,
@@ -77,7 +80,7 @@ function subsetTag(codePoints: readonly number[]): string {
   return tag;
 }
 
-/** `first [w w w]` for each run of neighbours, in thousandths of an em; a full em is the default. */
+/** Writes `first [w w w]` for each run of neighbours, in thousandths of an em; a full em is the default. */
 function writeWidths({ font, codePoints, glyphs }: GlyphSubset): string {
   let widths = '';
   let open = false;
@@ -94,7 +97,7 @@ function writeWidths({ font, codePoints, glyphs }: GlyphSubset): string {
   return open ? `${widths}]` : widths;
 }
 
-/** UTF-16BE (ISO 32000-1, 9.10.3). */
+/** Code points are in UTF-16BE (ISO 32000-1, 9.10.3). */
 function writeToUnicode(codePoints: readonly number[]): string {
   const rows = codePoints.map(
     (codePoint, index) => `<${hex4(index + 1)}><${utf16Hex(String.fromCodePoint(codePoint))}>`,
@@ -125,7 +128,7 @@ function moveOperators(
   return `${matrix.map(pdfNumber).join(' ')} cm`;
 }
 
-/** The texts of a page; what follows them is closed at the page's end. */
+/** Marks the texts of a page; the page's end closes it. */
 const PARAGRAPH = '/P<</MCID 0>>BDC\n';
 
 type Canvas = { readonly codes: CodesOf; readonly width: number; readonly height: number };
@@ -137,7 +140,7 @@ const FONT_NAMES: Readonly<Record<PrintFont, string>> = { arimo: 'A', latin: 'L'
 /** In points. */
 const SAME = 0.005;
 
-/** All operators are those of ISO 32000-1, annex A. */
+/** All operators are defined in ISO 32000-1, annex A. */
 function frameContent({ height, cuts, ink }: PageFormat): string {
   const { red, green, blue } = INKS[ink];
   const at = (x: number, y: number) => `${pdfNumber(x)} ${pdfNumber(height - y)}`;
@@ -173,7 +176,9 @@ function lineContent(line: TextLine, canvas: Canvas): string {
   return properties && drawn ? `/Span${properties}BDC\n${drawn}\nEMC` : drawn;
 }
 
-/** The whole text is given where a reader would lose some of it to moved marks or boxes, or take a word for two. */
+/**
+ * Gives the whole text if moved marks or boxes could make a reader lose a part of it, or read a word as two.
+ */
 function spanProperties(line: TextLine, parts: number): string {
   const broken = parts > line.runs.length || line.boxes.length > 0 || line.text.endsWith(SOFT_HYPHEN);
   if (!broken) return line.chinese ? '/Z ' : '';
@@ -181,10 +186,10 @@ function spanProperties(line: TextLine, parts: number): string {
 }
 
 const CHINESE = '/Lang(zh-Hans)';
-/** By a name, because most pages say it. */
+/** Named, because most pages repeat it. */
 const PROPERTIES = `/Properties<</Z<<${CHINESE}>>>>`;
 
-/** Each stretch begins at an offset from the one before. */
+/** Each run begins at an offset from the previous one. */
 function textOperators(line: TextLine, { codes, height }: Canvas): string[] {
   let [x, y] = [0, 0];
   return line.runs.flatMap((run) =>
@@ -193,7 +198,7 @@ function textOperators(line: TextLine, { codes, height }: Canvas): string[] {
       const ink = index === 0 && run.ink ? `${fillOperator(run.ink)} ` : '';
       const font = index === 0 ? `/${FONT_NAMES[run.font]} ${pdfNumber(line.size)} Tf ` : '';
       const offset = [pdfNumber(first.x - x), pdfNumber(height - first.y - y)];
-      // From what is written, so that roundings don't add up.
+      // The position follows from the written numbers, so that rounding errors do not add up.
       [x, y] = [x + Number(offset[0]), y + Number(offset[1])];
       const shown = glyphs.map((glyph) => hex4(codes[run.font](glyph.text))).join('');
       return `${ink}${font}${offset.join(' ')} Td<${shown}>Tj`;
@@ -218,7 +223,7 @@ function boxOperators(box: TextLine['boxes'][number], size: number, { height }: 
   return `${pdfNumber(size * BOX_STROKE)} w ${numbers.join(' ')} re S`;
 }
 
-/** The distance of the control points that makes four curves a circle, for a radius of 1. */
+/** The distance of the control points with which four Bézier curves approximate a circle of radius 1. */
 const ROUND = 0.5523;
 
 function circleOperators({ x, y, radius }: PrintCircle, { height }: Canvas): string {
@@ -251,12 +256,12 @@ function circleOperators({ x, y, radius }: PrintCircle, { height }: Canvas): str
   ].join('\n');
 }
 
-/** The same `createdAt` and cards give the same bytes; `language` is a BCP 47 tag. */
+/** The same `createdAt` and cards result in the same bytes; `language` is a BCP 47 tag. */
 export type PdfProperties = {
   readonly createdAt: Date;
   readonly title: string;
   readonly language?: string;
-  /** Of `fonts`. */
+  /** The weight of `fonts`. */
   readonly weight?: PrintWeight | undefined;
 };
 
@@ -308,7 +313,7 @@ export function createPdf(
       `/Resources<</Font<<${named.join('')}>>${PROPERTIES}${resources}>>>>`,
     tree,
   );
-  // Without PrintScaling None viewers shrink the page to fit, and 8 mm is no longer 8 mm.
+  // Without PrintScaling None, viewers shrink the page to fit, so that 8 mm are no longer 8 mm.
   const root = objects.add(
     `<</Type/Catalog/Pages ${tree} 0 R/Lang(${properties.language ?? 'en'})` +
       `/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>${addStructure(objects, pages)}>>`,

@@ -2,12 +2,15 @@ import { createPartFinder, type FontIndex, listParts } from './font-parts.ts';
 import { readFont } from './read-font.ts';
 import { partFontFile } from './subset-font.ts';
 
-/** Fewer in a part are more requests, more are more bytes: 30 cards need 13 parts and 130 kB, of rare characters 40 and 240 kB. */
+/**
+ * A compromise between requests and bytes: 30 cards need 13 parts and 130 kB, with rare characters 40 and 240
+ * kB.
+ */
 const CHARACTERS_IN_A_PART = 24;
 const FREQUENT = 4096;
 const LAST_CODE_POINT = 0x10ffff;
 
-/** For the build. `byFrequency` has its characters from the most frequent on. */
+/** Runs in the build. `byFrequency` lists characters, most frequent first. */
 export function cutFont(
   bytes: Uint8Array,
   byFrequency: string,

@@ -9,10 +9,10 @@ export type QuantityLayout = {
   signs: readonly SignPlace[];
 };
 
-/** Of the longer side, for each sign. */
+/** The fraction of the longer side that each sign takes. */
 const SIGN_SHARE = 0.12;
 
-/** The groups of a sum are beside one another, or below one another on an area that is higher than wide. */
+/** The groups of a sum are side by side, or one below another if the area is higher than wide. */
 export function layOutQuantity(
   { groups, signs }: Quantity,
   { width, height }: Area,

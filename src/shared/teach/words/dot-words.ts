@@ -3,7 +3,10 @@ import { MOST_DOTS } from '#shared/teach/dots/quantity.ts';
 const BEFORE_SUMS = 20;
 const SUMS = 100;
 
-/** 1 to 100; from 20 on every second number is followed by a sum of numbers that came before it, and sums follow the last one. */
+/**
+ * Returns 1 to 100. From 20 on, every second number is followed by a sum of earlier numbers, and more sums
+ * follow the last number.
+ */
 export function listDotWords(): string[] {
   const sums = listSums();
   const words: string[] = [];
@@ -14,12 +17,12 @@ export function listDotWords(): string[] {
   return [...words, ...sums];
 }
 
-/** Alternately an addition and a subtraction, each once. Their numbers grow. */
+/** Alternates between additions and subtractions of growing numbers, each once. */
 function listSums(): string[] {
   const sums = new Set<string>();
   for (let step = 0; sums.size < SUMS; step += 1) {
     const largest = Math.min(BEFORE_SUMS + 2 * Math.floor(step / 2), MOST_DOTS);
-    // Steps that share no divisor with the range, so that neighbouring sums differ.
+    // The steps are coprime to the range, so that neighbouring sums differ.
     const total = 2 + ((step * 7) % (largest - 1));
     const part = 1 + ((step * 5) % (total - 1));
     sums.add(
