@@ -18,7 +18,9 @@ import { type FileCategory, quote, readWordList, type WordList, type WordProblem
 import { unguardCell } from './write-csv.ts';
 import { columnLetters } from './write-workbook.ts';
 
-/** A sheet of a spreadsheet, or the notes of one type of a deck, whose first row then says what the columns are. */
+/**
+ * A sheet of a spreadsheet, or the notes of one type of a deck, whose first row then describes the columns.
+ */
 export type SheetTable = {
   name: string;
   rows: string[][];
@@ -28,7 +30,7 @@ export type SheetTable = {
 };
 
 /**
- * How a file is read: a text by its encoding and delimiter, the file of a spreadsheet or a deck by one of its tables. Where
+ * How a file is read: a text by its encoding and delimiter, a spreadsheet or a deck by one of its tables. If
  * `doubts` names a decision, the parent is asked before anything is imported.
  */
 export type Reading = {
@@ -41,7 +43,7 @@ export type Reading = {
 export type Doubt = keyof Reading;
 const DOUBTS = ['table', 'withHidden', 'encoding', 'delimiter', 'layout'] as const;
 
-/** What the parent has decided; roles that are left out follow from the cells. */
+/** The parent's decisions; roles that are absent are derived from the cells. */
 export type ReadingChoices = {
   encoding?: TextEncoding;
   delimiter?: string;
@@ -50,7 +52,7 @@ export type ReadingChoices = {
   layout?: Omit<Layout, 'roles'> & { roles?: ColumnRole[] };
 };
 
-/** A way of reading the list, with the first of what it makes of it. */
+/** A possible reading of the list, with the start of its result. */
 export type LayoutOption = { layout: Layout; example: FileCategory[] };
 
 export type WordFile = {
@@ -58,15 +60,15 @@ export type WordFile = {
   list: WordList;
   reading: Reading;
   doubts: Doubt[];
-  /** The tables that hold anything, by their place in the file. */
+  /** The non-empty tables by their index in the file. */
   tables: { table: number; name: string; cells: string[] }[];
-  /** How many rows and columns of the sheet are hidden, with the first of their texts. */
+  /** The number of hidden rows and columns of the sheet, with the first of their texts. */
   hidden: { rows: number; columns: number; texts: string[] } | null;
   encodings: EncodingCandidate[];
   delimiters: { delimiter: string; cells: string[] }[];
   layouts: LayoutOption[];
   unreadable: number;
-  /** The first rows as they are in the file, with the header but without what is above it. */
+  /** The first rows as in the file, with the header but without anything above it. */
   rows: string[][];
 };
 
@@ -82,7 +84,7 @@ const EXAMPLE_ROWS = 40;
 const EXAMPLE_WORDS = 3;
 const EXAMPLE_CELLS = 6;
 const EXAMPLE_CHARACTERS = 200;
-/** More than anybody looks through. */
+/** More tables than anyone looks through. */
 const TABLES_SHOWN = 100;
 
 export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {}): WordFile | FileFailure {
@@ -115,7 +117,7 @@ export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {
   return readTable(table, found, options);
 }
 
-/** docs/product/word-lists.md#spreadsheets, #decks */
+/** Follows docs/product/word-lists.md#spreadsheets and #decks. */
 export function readWordTables(
   tables: readonly SheetTable[],
   options: ReadWordFileOptions = {},
@@ -160,7 +162,7 @@ export function readWordTables(
   const withHidden = options.choices?.withHidden;
   const shown = leaveOutHidden(cells, hidden);
   const file = withHidden ? null : read(shown.rows, { table, withHidden: false });
-  // A filter may leave nothing: what it hides is asked about all the same.
+  // A filter may leave nothing, but its hidden rows are still asked about.
   if (!file || (!file.ok && withHidden === undefined)) return read(cells, { table, withHidden: true });
   if (file.ok) {
     for (const problem of file.list.problems) {
@@ -215,7 +217,10 @@ function readTable(
   };
 }
 
-/** Returns the formulas of the columns that become cards, after which a table of notes has no other rows above it than its header. */
+/**
+ * Returns the formulas of the columns that become cards. A table of notes has no rows above it except its
+ * header.
+ */
 function listLostFormulas({ lostFormulas = [], rowsBefore }: Table, { roles }: Layout): WordProblem[] {
   return lostFormulas
     .filter(({ column }) => (roles[column] ?? 'ignore') !== 'ignore')

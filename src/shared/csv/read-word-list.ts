@@ -37,22 +37,22 @@ export type WordList = {
 };
 
 const QUOTED_CHARACTERS = 40;
-/** As many as the preview names. */
+/** As many as the preview lists. */
 const MAX_ROWS_ABOVE = 50;
 
 export function quote(text: string): string {
   return text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text;
 }
 
-/** What a decoder writes for bytes that its encoding does not have. */
+/** The character that a decoder writes for bytes that are invalid in its encoding. */
 const DAMAGED = '\ufffd';
 
-/** What a program writes for each letter that its encoding does not have: `??`, `B?r`. */
+/** What a program writes for each letter that its encoding lacks: `??`, `B?r`. */
 const LOST = /^\?{2,}|\p{L}\?+\p{L}|\s\?{2,}(?:\s|$)/u;
 const BEYOND_LATIN = /[^\0-\u024f\p{P}\p{S}\p{Cf}]/u;
 const LOST_ALONE = /^[?\s]+$/;
 
-/** What `readWordList` needs to know of the table beside its rows. */
+/** What `readWordList` needs to know about the table besides its rows. */
 type Place = Pick<Layout, 'skip' | 'arrangement'> &
   Pick<Arranged, 'places'> & { rowsBefore: number; isDamaged?: boolean; losesLetters?: boolean };
 
@@ -95,7 +95,7 @@ class WordListDraft {
     this.#words += 1;
   }
 
-  /** Of words, or of those that cannot be imported. */
+  /** Compares words and problems separately with the limit. */
   get hasTooMany(): boolean {
     return Math.max(this.#words, this.#problems.length) > CSV_LIMITS.words;
   }
@@ -114,7 +114,7 @@ class WordListDraft {
     });
   }
 
-  /** Of a row that is not part of the list, by its place in the table. */
+  /** Reports a row that is not part of the list, by its place in the table. */
   reportAbove(row: number, column: number, text: string): void {
     this.#problems.push({
       code: 'row_above',
@@ -158,7 +158,7 @@ function readCategoryColumns(
   }
 }
 
-/** Empty for a cell that shows nothing, such as one of zero-width spaces. */
+/** Returns an empty text for a cell that shows nothing, such as one of zero-width spaces. */
 function readCell(cell = ''): string {
   const text = unguardCell(cleanText(cell));
   return isVisible(text) ? text : '';
@@ -225,7 +225,7 @@ function dropEmpty({ word, english, pinyin }: FileWord): FileWord {
   return { word, ...(english && { english }), ...(pinyin && { pinyin }) };
 }
 
-/** One question mark may be a word. Our own export with letters that no old encoding has lost none. */
+/** A single question mark may be a word. Our own export with letters beyond old encodings has lost none. */
 function hasLostLetters(rows: readonly (readonly string[])[]): boolean {
   const hasOwn = rows.some(isOwnExport) && rows.some((row) => row.some((cell) => BEYOND_LATIN.test(cell)));
   const marks = rows.flatMap((row) =>
