@@ -141,7 +141,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         app.log.warn({ err: error }, 'a new address has not reached the payment service yet');
       }),
   });
-  const findSharer = (request: FastifyRequest) => findClient(request, (one) => readTokenUser(auth, one));
+  const findSharer = (request: FastifyRequest) => findClient(request, (token) => readTokenUser(auth, token));
   shareWork(app, findSharer, { places: deps.access.shares });
   const { google, config } = deps;
   await app.register(

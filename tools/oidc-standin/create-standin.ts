@@ -113,7 +113,7 @@ async function start(options: Parameters<typeof createProvider>[0]): Promise<Run
     Object.assign(request.headers, {
       'x-forwarded-host': host,
       'x-forwarded-proto': protocol.slice(0, -1),
-      cookie: forgetSession(request.headers.cookie),
+      cookie: clearSession(request.headers.cookie),
     });
     Object.assign(request, { originalUrl: pathname + path, url: path });
     void callback(request, response);
@@ -130,7 +130,7 @@ async function start(options: Parameters<typeof createProvider>[0]): Promise<Run
 /**
  * Every sign-in asks again who it is, because the provider's own session would restore the previous person.
  */
-function forgetSession(cookies: string | undefined): string {
+function clearSession(cookies: string | undefined): string {
   return (cookies ?? '')
     .split(';')
     .filter((cookie) => !/^\s*_session(?:\.|=)/.test(cookie))

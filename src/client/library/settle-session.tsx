@@ -22,7 +22,7 @@ export function SettleSession({ userId }: { userId: string }) {
     if (isDone.current) return;
     isDone.current = true;
     const storage = openAccountStorage(userId);
-    const kept = listKeptSessions(storage, userId).find((one) => !isResumable(one, new Date()));
+    const kept = listKeptSessions(storage, userId).find((session) => !isResumable(session, new Date()));
     if (!kept) return;
     const { sessionId } = kept.plan;
     void ifNotHeld(sessionId, () => {

@@ -39,7 +39,10 @@ export function BookDialog({ title, books, largest, ...dialog }: BookDialogProps
       {...dialog}
       title={t('book.title')}
       onSave={() => save({ paper, books, largest }, title)}
-      {...{ busy, upgrade, notification, warnings }}
+      busy={busy}
+      upgrade={upgrade}
+      notification={notification}
+      warnings={warnings}
     >
       <p>{t('book.text', { count: books.length })}</p>
       <PaperQuestion onAnswer={savePaper} />

@@ -54,4 +54,4 @@ export async function createWordFaces(
   return { faces, families };
 }
 
-const byNumber = (one: number, other: number) => one - other;
+const byNumber = (a: number, b: number) => a - b;

@@ -90,7 +90,9 @@ function createPartedFont(font: LoadedFont, fetchFont: FetchFont) {
     joined = null;
   });
   const lacking = (codePoints: ReadonlySet<number>) =>
-    new Set([...codePoints].flatMap((one) => findPart?.(one) ?? []).filter((name) => !parts.has(name)));
+    new Set(
+      [...codePoints].flatMap((codePoint) => findPart?.(codePoint) ?? []).filter((name) => !parts.has(name)),
+    );
   return {
     joined() {
       joined ??= joinParts(findPart, parts);

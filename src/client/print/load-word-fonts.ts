@@ -10,7 +10,7 @@ import { installPreviewFonts } from './preview-fonts.ts';
 
 const DEVICE_FONTS = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans", sans-serif';
 /** After this time on a slow network, a session begins with the device's own fonts. */
-const LATEST_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export type WordFonts = {
   /** Returns the value of `font-family` for a text. Words are set in weight 700. */
@@ -54,7 +54,7 @@ function askWorker(texts: readonly string[]): Promise<WordFaces | null> {
       clearTimeout(timer);
       resolve(made);
     };
-    const timer = setTimeout(() => settle(null), LATEST_MS);
+    const timer = setTimeout(() => settle(null), TIMEOUT_MS);
     const receive = ({ data }: MessageEvent<WordFontReply>) => {
       if (data.id === request.id) settle(data.made);
     };

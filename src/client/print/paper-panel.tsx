@@ -47,13 +47,15 @@ export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
           />
           <Choice
             legend={t('paper.ink')}
-            options={(['red', 'black'] as const).map((one) => [one, t(`paper.inks.${one}`)] as const)}
+            options={(['red', 'black'] as const).map((ink) => [ink, t(`paper.inks.${ink}`)] as const)}
             value={ink}
             onChange={(chosen) => onChange({ ink: chosen })}
           />
           <Choice
             legend={t('paper.weight')}
-            options={(['regular', 'bold'] as const).map((one) => [one, t(`paper.weights.${one}`)] as const)}
+            options={(['regular', 'bold'] as const).map(
+              (weight) => [weight, t(`paper.weights.${weight}`)] as const,
+            )}
             value={weight}
             onChange={(chosen) => onChange({ weight: chosen })}
           />

@@ -36,7 +36,10 @@ export function PrintDialog({ job, nameFile, children, note, ...dialog }: PrintD
       {...dialog}
       isEmpty={cards.length === 0}
       onSave={download}
-      {...{ busy, upgrade, notification, warnings }}
+      busy={busy}
+      upgrade={upgrade}
+      notification={notification}
+      warnings={warnings}
     >
       <PaperQuestion onAnswer={savePaper} />
       {children(pages)}

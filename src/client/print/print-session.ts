@@ -88,7 +88,7 @@ export function createPrintSession(
     return PRINT_FONTS.flatMap((name) => {
       const font = fonts[name];
       if (!font || used[name].size === 0) return [];
-      const codePoints = [...used[name]].sort((one, other) => one - other);
+      const codePoints = [...used[name]].sort((a, b) => a - b);
       return [{ family: families[name], bytes: webFontFile(font, codePoints, families[name]) }];
     });
   };

@@ -24,7 +24,7 @@ export function SidesRow({ settings, onChange }: SidesRowProps) {
       <Button onClick={() => setOpen(true)} icon={<Printer aria-hidden="true" className="size-5 shrink-0" />}>
         {t(printer ? 'sides.change' : 'sides.say')}
       </Button>
-      {isOpen && <PrinterDialog {...{ settings, onChange }} onClose={() => setOpen(false)} />}
+      {isOpen && <PrinterDialog settings={settings} onChange={onChange} onClose={() => setOpen(false)} />}
     </section>
   );
 }

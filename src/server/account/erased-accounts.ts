@@ -69,7 +69,7 @@ export async function keepErasedAccounts(
   );
   if (
     kept.length === before.length &&
-    kept.every(({ userId }) => before.some((one) => one.userId === userId))
+    kept.every(({ userId }) => before.some((account) => account.userId === userId))
   ) {
     return;
   }

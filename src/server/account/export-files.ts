@@ -19,7 +19,7 @@ import { TABLE_OWNERS } from './table-owners.ts';
 import { type ZipFile, ZipWriter } from './write-zip.ts';
 
 /** A device may write to the library during an export, which then starts over. */
-const TRIES = 4;
+const ATTEMPTS = 4;
 
 type Exported = { userId: string; familyId: string; now: Date };
 
@@ -38,7 +38,7 @@ export async function createExport(
     noteAccountEvent(tx, { userId, kind: 'exported', device, ...(by && { details: { by } }) }, now),
   );
   const readRevision = () => db.asFamily(userId, (tx) => ensureFamily(tx, userId, now));
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const { id: familyId, token } = await readRevision();
     const account = await db.transaction((tx) => readAccountData(tx, userId), { snapshot: true });
     const zip = new ZipWriter(now);

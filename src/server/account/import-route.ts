@@ -25,12 +25,12 @@ async function importLibrary(
   { library, replace }: ImportRequest,
 ): Promise<ImportAnswer> {
   const cards = library.flashcards.length;
-  const restore = async (tx: Tx, hasForgotten: boolean) => {
+  const restore = async (tx: Tx, hasPruned: boolean) => {
     const restored = await restoreLibrary(tx, userId, {
       rows: library,
       replace,
       now: clock(),
-      hasForgotten,
+      hasPruned,
       check: async (before) => {
         const limit = flashcardLimit(await readFamilyPlan(tx, userId), planLimits);
         // After a downgrade, a family may restore as many cards as it has.
@@ -48,9 +48,7 @@ async function importLibrary(
       await noteAccountEvent(tx, { userId, kind: 'imported', device, details }, clock());
     return restored;
   };
-  const outcome = await withRoom(db, (hasForgotten) =>
-    db.asFamily(userId, (tx) => restore(tx, hasForgotten)),
-  );
+  const outcome = await withRoom(db, (hasPruned) => db.asFamily(userId, (tx) => restore(tx, hasPruned)));
   if (outcome === 'full') {
     throw new ApiError(
       403,

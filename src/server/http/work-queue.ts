@@ -10,7 +10,7 @@ export const PAGE_PLACES: Places = { atWork: 8, waiting: 300 };
  * A request keeps its slot for at least this long, and longer by its bytes: one client makes at most 200
  * cheap requests a second.
  */
-const SHORTEST_MS = 10;
+const MIN_SLOT_MS = 10;
 const BYTES_PER_MS = 64 * 1024;
 
 /** Slots shared by the requests of several clients. `address` is where the request came from. */
@@ -54,7 +54,7 @@ export class WorkQueue {
   }
 
   finish(ticket: Ticket, bytes: number): void {
-    const left = (ticket.beganAt ?? 0) + SHORTEST_MS + bytes / BYTES_PER_MS - performance.now();
+    const left = (ticket.beganAt ?? 0) + MIN_SLOT_MS + bytes / BYTES_PER_MS - performance.now();
     if (left > 0) setTimeout(() => this.leave(ticket), left).unref();
     else this.leave(ticket);
   }

@@ -86,8 +86,8 @@ export function createBackgroundWorker(options: WorkerOptions): BackgroundWorker
 }
 
 /** The answer is sent first, because the duration of the work could reveal something. */
-const REST_BEFORE_WORK_MS = 100;
-const REST_AFTER_TROUBLE_MS = 10_000;
+const DELAY_BEFORE_WORK_MS = 100;
+const RETRY_AFTER_ERROR_MS = 10_000;
 
 /** Work that a stop leaves is found at the next start. */
 export type AfterAnswers = Pick<BackgroundWorker, 'wake' | 'stop'>;
@@ -115,8 +115,8 @@ export function createAfterAnswers(deps: {
     },
     onError: (error) => log.error({ err: error }, trouble),
     firstInMs: null,
-    wakeInMs: REST_BEFORE_WORK_MS,
-    retryMs: REST_AFTER_TROUBLE_MS,
+    wakeInMs: DELAY_BEFORE_WORK_MS,
+    retryMs: RETRY_AFTER_ERROR_MS,
   });
   worker.start();
   return worker;

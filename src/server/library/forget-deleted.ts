@@ -7,7 +7,7 @@ import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
  * Deletes older revisions and tombstones; a device with an older copy gets the whole library. Lock the family
  * first.
  */
-export async function forgetDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
+export async function pruneDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
   // Entries go before the tombstones of their days, which select them.
   const entries = await deleteCounted(tx, familyId, 'library_rows', ofDeletedDays(familyId, oldest));
   const tombstones = await deleteCounted(tx, familyId, 'library_rows', areTombstones(familyId, oldest));

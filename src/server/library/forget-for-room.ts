@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import { addRoom, LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
-import { deleteCounted, forgetDeleted, measureDeleted } from './forget-deleted.ts';
+import { deleteCounted, measureDeleted, pruneDeleted } from './forget-deleted.ts';
 import { BYTES_OF_ONE_SIZE, RoomNeededError } from './room-for-changes.ts';
 
 /** The fraction of the quota freed at once; otherwise a full library would prune at every change. */
@@ -14,17 +14,17 @@ const CHANGES_REMEMBERED = 10_000;
  * Frees nothing that a screen shows: the oldest versions first, then tombstones, then old changes. Runs as
  * the server.
  */
-async function forgetForRoom(db: Database, familyId: string, growth: Room): Promise<void> {
+async function pruneForRoom(db: Database, familyId: string, growth: Room): Promise<void> {
   await db.transaction(async (tx) => {
     let wanted = await measureWanted(tx, familyId, growth);
     if (wanted === null) return;
-    await forgetVersions(tx, familyId, wanted);
+    await pruneVersions(tx, familyId, wanted);
     wanted = await measureWanted(tx, familyId, growth);
     if (wanted === null) return;
     const { rev } = wanted;
-    if (isWorthIt(await measureDeleted(tx, familyId, rev))) await forgetDeleted(tx, familyId, rev);
+    if (isWorthIt(await measureDeleted(tx, familyId, rev))) await pruneDeleted(tx, familyId, rev);
     wanted = await measureWanted(tx, familyId, growth);
-    if (wanted !== null) await forgetChanges(tx, familyId);
+    if (wanted !== null) await pruneChanges(tx, familyId);
   });
 }
 
@@ -52,7 +52,7 @@ function isWorthIt({ bytes, rows }: Room): boolean {
   return bytes >= LIBRARY_QUOTA.bytes * AT_ONCE || rows >= LIBRARY_QUOTA.rows * AT_ONCE;
 }
 
-async function forgetVersions(tx: Tx, familyId: string, wanted: Room): Promise<void> {
+async function pruneVersions(tx: Tx, familyId: string, wanted: Room): Promise<void> {
   await deleteCounted(
     tx,
     familyId,
@@ -68,7 +68,7 @@ async function forgetVersions(tx: Tx, familyId: string, wanted: Room): Promise<v
   );
 }
 
-async function forgetChanges(tx: Tx, familyId: string): Promise<void> {
+async function pruneChanges(tx: Tx, familyId: string): Promise<void> {
   await deleteCounted(
     tx,
     familyId,
@@ -82,12 +82,12 @@ async function forgetChanges(tx: Tx, familyId: string): Promise<void> {
 }
 
 /** Retries once, after pruning, if the run needs room. */
-export async function withRoom<T>(db: Database, run: (hasForgotten: boolean) => Promise<T>): Promise<T> {
+export async function withRoom<T>(db: Database, run: (hasPruned: boolean) => Promise<T>): Promise<T> {
   try {
     return await run(false);
   } catch (error) {
     if (!(error instanceof RoomNeededError)) throw error;
-    await forgetForRoom(db, error.familyId, error.growth);
+    await pruneForRoom(db, error.familyId, error.growth);
     return run(true);
   }
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { recountLibraries } from './count-library.ts';
-import { deleteCounted, forgetDeleted } from './forget-deleted.ts';
+import { deleteCounted, pruneDeleted } from './forget-deleted.ts';
 import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 import { VERSIONS_KEPT_MS } from './row-versions.ts';
 
@@ -67,7 +67,7 @@ async function pruneRevisions(db: Database, until: string): Promise<number> {
         group by family_id having count(*) > 1 order by family_id limit ${FAMILIES_PER_TURN}`);
       for (const { id, oldest } of rows) {
         await tx.execute(sql`select from families where id = ${id}::uuid for update`);
-        await forgetDeleted(tx, id, Number(oldest));
+        await pruneDeleted(tx, id, Number(oldest));
       }
       return rows.length;
     });

@@ -50,7 +50,7 @@ export async function restoreLibrary(
     replace: boolean;
     now: Date;
     check: (before: Pick<Library, 'flashcardCount'>) => Promise<void>;
-    hasForgotten?: boolean;
+    hasPruned?: boolean;
     readableBytes?: number;
   },
 ): Promise<RestoreOutcome> {
@@ -65,7 +65,7 @@ export async function restoreLibrary(
   if (writes.length === 0) return 'restored';
   if (!given.replace && !isUntouched(stored, family.id)) return 'occupied';
   await given.check(before);
-  const room = new RoomForChanges(family, given.hasForgotten ?? false);
+  const room = new RoomForChanges(family, given.hasPruned ?? false);
   if (!room.take({}, estimateGrowth(before, writes))) return 'full';
   const replaced = writes.flatMap((write) => {
     const version = versionBefore(before, write);
@@ -88,7 +88,7 @@ async function replaceUnread(
 ): Promise<RestoreOutcome> {
   if (!given.replace) return 'occupied';
   await given.check(family);
-  const room = new RoomForChanges(family, given.hasForgotten ?? false);
+  const room = new RoomForChanges(family, given.hasPruned ?? false);
   const expected = diffLibraries(EMPTY_LIBRARY, { ...given.rows, conflicts: [] });
   if (!room.take({}, estimateGrowth(EMPTY_LIBRARY, expected))) return 'full';
   const next = {

@@ -2,7 +2,7 @@ import type { Library } from '#shared/library/library.ts';
 import { addRoom, isWithin, LIBRARY_QUOTA, mayGrow, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 
-/** The transaction is rolled back, `forgetForRoom` runs as the server, and the request starts over. */
+/** The transaction is rolled back, `pruneForRoom` runs as the server, and the request starts over. */
 export class RoomNeededError extends Error {
   override name = 'RoomNeededError';
   readonly familyId: string;
@@ -17,15 +17,15 @@ export class RoomNeededError extends Error {
 
 export class RoomForChanges {
   readonly #familyId: string;
-  readonly #hasForgotten: boolean;
+  readonly #hasPruned: boolean;
   #used: Room;
 
   /** @throws RoomNeededError when versions and tombstones already take the library over its quota */
-  constructor({ id, used }: { id: string; used: Room }, hasForgotten: boolean) {
+  constructor({ id, used }: { id: string; used: Room }, hasPruned: boolean) {
     this.#familyId = id;
-    this.#hasForgotten = hasForgotten;
+    this.#hasPruned = hasPruned;
     this.#used = used;
-    if (!hasForgotten && !isWithin(used, LIBRARY_QUOTA)) {
+    if (!hasPruned && !isWithin(used, LIBRARY_QUOTA)) {
       throw new RoomNeededError(id, NO_ROOM);
     }
   }
@@ -33,7 +33,7 @@ export class RoomForChanges {
   /** Returns false when there is not enough room. @throws RoomNeededError when pruning may provide it */
   take(rules: { quota?: 'freeing' | 'logging' }, growth: Room): boolean {
     if (!mayGrow(rules, this.#used, growth)) {
-      if (!this.#hasForgotten) throw new RoomNeededError(this.#familyId, growth);
+      if (!this.#hasPruned) throw new RoomNeededError(this.#familyId, growth);
       return false;
     }
     this.#used = addRoom(this.#used, growth);

@@ -49,9 +49,9 @@ export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLim
     async (request) => {
       const { body } = request;
       if (isPull(body)) return readAsUser(request, (tx, family) => pullLibrary(tx, family, body));
-      const sync = (hasForgotten: boolean) =>
+      const sync = (hasPruned: boolean) =>
         asUser(request, (tx, userId) =>
-          syncLibrary(tx, userId, body, { now: clock(), planLimits, hasForgotten, isAlone }),
+          syncLibrary(tx, userId, body, { now: clock(), planLimits, hasPruned, isAlone }),
         );
       return withRoom(deps.db, sync);
     },

@@ -23,10 +23,10 @@ import {
 import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';
 
 /**
- * `hasForgotten`: everything that may be pruned has been. `isAlone`: no other request uses the database at
+ * `hasPruned`: everything that may be pruned has been. `isAlone`: no other request uses the database at
  * the moment.
  */
-type Given = { now: Date; planLimits: PlanLimits; hasForgotten?: boolean; isAlone?: () => boolean };
+type Given = { now: Date; planLimits: PlanLimits; hasPruned?: boolean; isAlone?: () => boolean };
 type Context = Given & { userId: string };
 type ReceivedChange = SyncRequest['changes'][number];
 
@@ -114,12 +114,12 @@ const PAUSE_MS = 60;
 
 async function applyFreshChanges(
   tx: Tx,
-  { userId, now, planLimits, hasForgotten = false, isAlone = () => true }: Context,
+  { userId, now, planLimits, hasPruned = false, isAlone = () => true }: Context,
   family: Family,
   fresh: readonly ReceivedChange[],
 ): Promise<Applied> {
   if (fresh.length === 0) return { family, outcomes: [], page: createPage() };
-  const room = new RoomForChanges(family, hasForgotten);
+  const room = new RoomForChanges(family, hasPruned);
   const parsed = fresh.map(({ id, base, change }) => ({
     id,
     base,

@@ -15,7 +15,7 @@ import { MailRefusedError, type MailTransport } from './transports.ts';
 const PARALLEL = 4;
 /** The longest pause: other processes cannot wake this one, and a crashed process leaves its mails behind. */
 const POLL_INTERVAL_MS = 60_000;
-const REST_AFTER_TROUBLE_MS = 10_000;
+const RETRY_AFTER_ERROR_MS = 10_000;
 
 type WorkerLog = {
   warn(fields: object, message: string): void;
@@ -73,7 +73,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
     run,
     onError: (error) => log.error({ err: error }, 'the mail queue could not be worked on'),
     firstInMs: 0,
-    retryMs: REST_AFTER_TROUBLE_MS,
+    retryMs: RETRY_AFTER_ERROR_MS,
   });
   return {
     ...worker,

@@ -62,7 +62,7 @@ export const profileTables: TableOwner = {
   eraseRows: async () => {},
 };
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 export function readGift({
   planOverride,
@@ -112,12 +112,12 @@ export async function endOverdueGifts(db: Database, now: Date): Promise<{ endedG
         .select({ id: profiles.id })
         .from(profiles)
         .where(and(isNotNull(profiles.giftUntil), lte(profiles.giftUntil, now)))
-        .limit(MOST_AT_ONCE)
+        .limit(MAX_AT_ONCE)
         .for('update', { skipLocked: true });
       for (const { id } of due) await endGift(tx, id, now);
       return due.length;
     });
     endedGifts += ended;
-    if (ended < MOST_AT_ONCE) return { endedGifts };
+    if (ended < MAX_AT_ONCE) return { endedGifts };
   }
 }

@@ -61,7 +61,7 @@ export async function readPageFiles(clientDir: string, publicUrl: string): Promi
     find: (url, acceptLanguage, settings) => {
       const { path, language } = readAddress(url, acceptLanguage);
       const page = rendered.find(
-        (one) => one.path === path && one.language === language && isDrawnBy(settings, one.settings),
+        (page) => page.path === path && page.language === language && isDrawnBy(settings, page.settings),
       )?.page;
       if (!page) return { html: index, language: null, isPublic: false, isKnown: !list || known.has(path) };
       const told = escapeHtml(JSON.stringify(settings));

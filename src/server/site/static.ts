@@ -118,7 +118,7 @@ export async function registerStatic(
   app.get<FontRequest>('/fonts/:name', (request, reply) => {
     const { v = '', part } = request.query;
     const path = part === undefined ? [request.params.name] : [v, request.params.name, part];
-    return path.every((one) => FONT_FILE.test(one))
+    return path.every((segment) => FONT_FILE.test(segment))
       ? reply.sendFile(['fonts', ...path].join('/'))
       : reply.callNotFound();
   });

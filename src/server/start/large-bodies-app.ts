@@ -58,7 +58,10 @@ export async function answerLarge(app: FastifyInstance, request: LargeRequest): 
     refused?: { code: string }[];
   };
   return {
-    ...{ statusCode, headers: Object.fromEntries(passedOn), payload, code },
+    statusCode,
+    headers: Object.fromEntries(passedOn),
+    payload,
+    code,
     refused: refused.map((change) => change.code),
   };
 }

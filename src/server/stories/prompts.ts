@@ -46,8 +46,8 @@ export function askForRepair(answer: StoryText | null, problems: readonly StoryP
     return [{ role: 'user', content: JSON.stringify({ problem: 'The answer was no such JSON object.' }) }];
   return [
     { role: 'assistant', content: JSON.stringify(answer) },
-    { role: 'user', content: JSON.stringify({ problems: problems.slice(0, MOST_PROBLEMS) }) },
+    { role: 'user', content: JSON.stringify({ problems: problems.slice(0, MAX_PROBLEMS) }) },
   ];
 }
 
-const MOST_PROBLEMS = 30;
+const MAX_PROBLEMS = 30;

@@ -16,7 +16,7 @@ export async function noteRequests(
 ): Promise<void> {
   const createdAt = clock();
   await db.transaction((tx) =>
-    tx.insert(waitlistRequests).values(given.map((one) => ({ ...one, createdAt }))),
+    tx.insert(waitlistRequests).values(given.map((request) => ({ ...request, createdAt }))),
   );
   requests.wake();
 }

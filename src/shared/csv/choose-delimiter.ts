@@ -68,7 +68,7 @@ function choose(text: string): DelimiterChoice {
     score: scoreLines(sample, delimiter),
   })).filter(({ score }) => score >= CLEAR);
   const possible = scored.filter(({ score }) => score >= POSSIBLE);
-  const open = [...possible, ...handwritten].sort((one, other) => other.score - one.score);
+  const open = [...possible, ...handwritten].sort((a, b) => b.score - a.score);
   const first = best.score > POSSIBLE ? best.delimiter : '';
   if (open.length === 0 && best.score >= 0)
     return { delimiter: best.delimiter, candidates: [best.delimiter, ''] };

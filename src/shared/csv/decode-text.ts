@@ -145,7 +145,7 @@ function rankLegacyEncodings(bytes: Uint8Array): EncodingCandidate[] {
     // A repeated word says no more about the encoding than a single one.
     const text = [...new Set(all.split(/[\n\r\t,;|]+/))].join('\n');
     return { encoding, text, cost: costOfText(text, encoding) };
-  }).sort((one, other) => one.cost - other.cost);
+  }).sort((a, b) => a.cost - b.cost);
   const best = ranked[0]!;
   const isKnown = meanCostBeyondAscii(best.text, best.cost) < UNLIKELY;
   const shown = new Set<string>();

@@ -29,10 +29,10 @@ const kindByHeading = new Map(
   ),
 );
 
-const LONGEST_HEADING = 100;
+const MAX_HEADING_LENGTH = 100;
 
 export function findHeadingKind(heading: string): HeadingKind | undefined {
-  if (heading.length > LONGEST_HEADING) return undefined;
+  if (heading.length > MAX_HEADING_LENGTH) return undefined;
   const key = textKey(heading.normalize('NFKC')).replace(/[:*]+$/, '');
   const known = kindByHeading.get(key) ?? kindByHeading.get(key.replace(/\s*[(（[].*[)）\]]\s*$/, ''));
   if (known) return known;

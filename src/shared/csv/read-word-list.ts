@@ -245,7 +245,9 @@ export function readWordList(
   if (filled.length < needed || (layout.hasHeader && !rows[0]?.some((cell) => cleanText(cell) !== '')))
     return { ok: false, code: 'no_data' };
   const draft = new WordListDraft({
-    ...{ ...table, ...layout, ...(places && { places }) },
+    ...table,
+    ...layout,
+    ...(places && { places }),
     losesLetters: hasLostLetters(table.rows),
   });
   for (let row = 0; row < Math.min(layout.skip, MAX_ROWS_ABOVE, table.rows.length); row += 1) {

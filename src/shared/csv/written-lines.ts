@@ -31,7 +31,7 @@ export function isRule(line: string): boolean {
   return /^\s*(?:-{3,}|={3,}|_{3,}|\*{3,})\s*$/.test(line.slice(0, 200));
 }
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 type NamedLine = {
   name: string;
@@ -57,10 +57,10 @@ const PATTERNS: readonly RegExp[] = [
 export function splitNamedLine(line: string): NamedLine | null {
   const { text } = readWrittenLine(line.startsWith(NAME_MARK) ? line.slice(1) : line);
   // Longer lines are not names, and matching them would take long.
-  const start = text.slice(0, 2 * LONGEST_NAME).trimEnd();
+  const start = text.slice(0, 2 * MAX_NAME_LENGTH).trimEnd();
   for (const pattern of PATTERNS) {
     const { name = '', rest = '', sign = '' } = pattern.exec(start)?.groups ?? {};
-    if (name.trim() === '' || name.length > LONGEST_NAME || /[\t;|"]/.test(name)) continue;
+    if (name.trim() === '' || name.length > MAX_NAME_LENGTH || /[\t;|"]/.test(name)) continue;
     return { name: name.trim(), rest: (rest + text.slice(start.length)).trim(), sign };
   }
   return null;

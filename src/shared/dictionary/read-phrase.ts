@@ -2,7 +2,7 @@ import characterReadings from './character-readings.json' with { type: 'json' };
 import { orderEntries } from './order-entries.ts';
 import type { DictionaryEntry } from './read-dictionary.ts';
 
-const LONGEST_PART = 8;
+const MAX_PART_LENGTH = 8;
 /** Readings of characters that are words by themselves, if followed by a match of `before`. */
 const rules = new Map(characterReadings.map((rule) => [rule.character, rule]));
 
@@ -41,7 +41,7 @@ function readPart(
   const rest = characters.slice(at + 1);
   // In 背书包, 书包 is the object that is carried, and 背书 is not a word.
   if (rules.has(characters[at]!) && rest.length > 1 && find(rest.join('')).length > 0) return null;
-  for (let length = Math.min(LONGEST_PART, characters.length - at); length > 1; length -= 1) {
+  for (let length = Math.min(MAX_PART_LENGTH, characters.length - at); length > 1; length -= 1) {
     if (length === characters.length) continue;
     const word = characters.slice(at, at + length).join('');
     const entries = find(word).filter(({ pinyin }) => !/^[A-Z]/.test(pinyin));

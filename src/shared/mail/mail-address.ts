@@ -18,9 +18,9 @@ export function parseWaitlistEmail(typed: string): string | null {
 }
 
 /** GoTrue's limit, one character more than mail allows. */
-const LONGEST_ACCOUNT = 255;
-const LONGEST_DOMAIN = 253;
-const LONGEST_LABEL = 63;
+const MAX_ACCOUNT_LENGTH = 255;
+const MAX_DOMAIN_LENGTH = 253;
+const MAX_LABEL_LENGTH = 63;
 
 /** RFC 5322's dot-atom with letters of all scripts (RFC 6532). */
 const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
@@ -30,22 +30,22 @@ const ASCII_DOMAIN = /^(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 /** Returns the canonical spelling of an account address, or null. Each mailbox has one account. */
 export function readAccountAddress(typed: string): string | null {
-  if (typed.length > LONGEST_ACCOUNT) return null;
+  if (typed.length > MAX_ACCOUNT_LENGTH) return null;
   const text = typed.normalize('NFC').toLowerCase();
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   const domain = toAsciiDomain(text.slice(at + 1));
   if (at < 1 || domain === null || !LOCAL_PART.test(local)) return null;
   const address = `${local}@${domain}`;
-  return address.length <= LONGEST_ACCOUNT ? address : null;
+  return address.length <= MAX_ACCOUNT_LENGTH ? address : null;
 }
 
 function toAsciiDomain(domain: string): string | null {
-  if (domain.length > LONGEST_DOMAIN || !LABELS.test(domain)) return null;
+  if (domain.length > MAX_DOMAIN_LENGTH || !LABELS.test(domain)) return null;
   if (ASCII_DOMAIN.test(domain)) return domain;
   const url = `http://${domain}/`;
   const ascii = URL.canParse(url) ? new URL(url).hostname : '';
-  const fits = ascii.split('.').every((label) => label.length <= LONGEST_LABEL);
+  const fits = ascii.split('.').every((label) => label.length <= MAX_LABEL_LENGTH);
   return fits && ASCII_DOMAIN.test(ascii) ? ascii : null;
 }
 

@@ -19,7 +19,7 @@ export type MeasuredText = { text: string; measure: Ruler; isWord?: boolean };
 type Room = { width: number; height: number };
 
 /** The longest text of a card fits on the smallest phone at this size. */
-const LEAST = 10;
+const MIN_SIZE = 10;
 /** The distance between baselines, in em. */
 export const LINE_HEIGHT = 1.2;
 
@@ -33,7 +33,7 @@ export function fitText(given: MeasuredText, room: Room, { start, floor }: Sizes
   const { text, measure, isWord } = given;
   const whole = measure(text);
   const words = listPieces(text, measure, isWord);
-  const least = Math.min(start, LEAST);
+  const least = Math.min(start, MIN_SIZE);
   for (let size = start; size > least; size -= 1) {
     const limit = room.width / size;
     const lines = packLines(size > floor ? words : cutPieces(words, limit, measure), limit);

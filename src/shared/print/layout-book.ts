@@ -110,7 +110,7 @@ function joinShortest(pages: readonly BookPage[]): readonly BookPage[] {
   if (pages.length <= BOOK_PAGES) return pages;
   const lengths = pages.slice(1).map((page, i) => textOf(page).length + textOf(pages[i] as BookPage).length);
   const at = lengths.indexOf(Math.min(...lengths));
-  const [one, other] = pages.slice(at, at + 2) as [BookPage, BookPage];
-  const joined = [...one, { text: hasCjk(textOf(one)) ? '' : ' ', isOwn: false }, ...other];
+  const [first, second] = pages.slice(at, at + 2) as [BookPage, BookPage];
+  const joined = [...first, { text: hasCjk(textOf(first)) ? '' : ' ', isOwn: false }, ...second];
   return joinShortest([...pages.slice(0, at), joined, ...pages.slice(at + 2)]);
 }

@@ -81,7 +81,7 @@ function layGrid(
   return { width, height, cells, cuts: cutLines ? cuts : [], ink };
 }
 
-const MOST_ON_CHART = 40;
+const MAX_ON_CHART = 40;
 /** The width of a typical word relative to its height. */
 const WORD_SHAPE = 2.5;
 
@@ -90,7 +90,7 @@ const WORD_SHAPE = 2.5;
  * largest.
  */
 export function createChartFormat(look: Look, words: number): PageFormat {
-  const count = Math.max(1, Math.min(words, MOST_ON_CHART));
+  const count = Math.max(1, Math.min(words, MAX_ON_CHART));
   const grids = [false, true].flatMap((upright) =>
     [1, 2, 3, 4].map((columns) => ({ upright, columns, rows: Math.ceil(count / columns) })),
   );

@@ -4,9 +4,9 @@ import { FRONTS_THEN_BACKS } from './double-sided.ts';
 import { createChartFormat, createPageFormat, type Paper } from './page-format.ts';
 
 /** In millimetres. */
-export const MOST_OFFSET = 20;
+export const MAX_OFFSET = 20;
 
-const Millimetres = z.number().check(z.minimum(-MOST_OFFSET), z.maximum(MOST_OFFSET));
+const Millimetres = z.number().check(z.minimum(-MAX_OFFSET), z.maximum(MAX_OFFSET));
 const OffsetSchema = z.object({ x: Millimetres, y: Millimetres });
 
 const PARTS = {

@@ -29,13 +29,13 @@ function placeMark(mark: string, markInk: InkBox, letter: InkBox): { dx: number;
   return { dx, dy: letter.yMax + CLEARANCE - markInk.yMin };
 }
 
-function joinInk(one: InkBox | null, other: InkBox | null): InkBox | null {
-  if (!one || !other) return one ?? other;
+function joinInk(a: InkBox | null, b: InkBox | null): InkBox | null {
+  if (!a || !b) return a ?? b;
   return {
-    xMin: Math.min(one.xMin, other.xMin),
-    yMin: Math.min(one.yMin, other.yMin),
-    xMax: Math.max(one.xMax, other.xMax),
-    yMax: Math.max(one.yMax, other.yMax),
+    xMin: Math.min(a.xMin, b.xMin),
+    yMin: Math.min(a.yMin, b.yMin),
+    xMax: Math.max(a.xMax, b.xMax),
+    yMax: Math.max(a.yMax, b.yMax),
   };
 }
 

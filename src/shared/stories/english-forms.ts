@@ -33,11 +33,12 @@ function listParts(word: string): string {
 
 function listWordForms(word: string): string[] {
   const parts = listParts(word);
-  const one = noun.toSingular(word, MODEL);
+  const singular = noun.toSingular(word, MODEL);
   const isPlural =
-    parts.includes('Plural') || (one !== word && one.length > 2 && noun.toPlural(one, MODEL) === word);
+    parts.includes('Plural') ||
+    (singular !== word && singular.length > 2 && noun.toPlural(singular, MODEL) === word);
   const forms = [
-    ...(isPlural ? [one] : []),
+    ...(isPlural ? [singular] : []),
     ...(!isPlural && /Noun|Singular|Actor|Uncountable/.test(parts) ? [noun.toPlural(word, MODEL)] : []),
     ...(!isPlural && /Verb|Infinitive|Present/.test(parts) ? Object.values(verb.conjugate(word, MODEL)) : []),
     ...(parts.includes('Adj')

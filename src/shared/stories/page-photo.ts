@@ -15,6 +15,6 @@ export function findPagePhoto<Found extends Card>(
     ),
   );
   const keys = new Set(byKey.keys());
-  const run = runs.find((one) => isOwnWord(one, keys));
+  const run = runs.find((candidate) => isOwnWord(candidate, keys));
   return run ? (byKey.get(formKey(run.text)) ?? byKey.get(formKey(run.part ?? '')) ?? null) : null;
 }

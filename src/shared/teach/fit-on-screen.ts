@@ -40,7 +40,7 @@ export function fitWordsOnScreen(
   const roomOf = ({ hasMeaning }: MeasuredWord) => divideScreen(screen, hasMeaning).word;
   const fitted = words.map((word) => fitText(word, roomOf(word), sizes));
   if (!isOneSize) return fitted;
-  const size = Math.min(...fitted.map((one) => one.size));
+  const size = Math.min(...fitted.map(({ size }) => size));
   return words.map((word) => breakText(word, roomOf(word), size));
 }
 

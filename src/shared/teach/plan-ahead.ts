@@ -56,8 +56,16 @@ function teach(library: Library, childId: number, date: string): Library {
       : [{ setId: id, cardIds: flashcardIds, count }];
   });
   const record: TrackingRecord = {
-    ...{ date, childId, sessions: 1, entryCount: 1, engagement: 0, engagementTimes: [], notes: '' },
-    ...{ selectedSets: [], setUsage: {}, setCards: {} },
+    date,
+    childId,
+    sessions: 1,
+    entryCount: 1,
+    engagement: 0,
+    engagementTimes: [],
+    notes: '',
+    selectedSets: [],
+    setUsage: {},
+    setCards: {},
     ...known,
     shown: [...(known?.shown ?? []), ...shown],
   };

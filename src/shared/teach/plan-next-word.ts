@@ -53,13 +53,17 @@ export function planNextWord(
   const add: Change = { type: 'addComing', ...ofCard(set.id), index: 0 };
   if (!known) {
     return {
-      ...{ kind: 'comes', flashcard, set },
+      kind: 'comes',
+      flashcard,
+      set,
       changes: [{ type: 'addFlashcard', flashcard, categoryName: category.name }, add],
       undo: [{ type: 'deleteFlashcards', flashcardIds: [flashcard.id] }],
     };
   }
   return {
-    ...{ kind: 'comes', flashcard, set },
+    kind: 'comes',
+    flashcard,
+    set,
     changes: [...waiting.map(({ setId }): Change => ({ type: 'removeComing', ...ofCard(setId) })), add],
     undo: [
       { type: 'removeComing', ...ofCard(set.id) },

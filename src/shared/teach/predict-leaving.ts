@@ -12,8 +12,8 @@ import { findLastTaughtDay } from './taught-days.ts';
 /** Texts name the day by its weekday, which is ambiguous after a week. */
 const DAYS_AHEAD = 7;
 const DAYS_BEFORE = 7;
-const LEAST_TAUGHT = 3;
-const MOST_MISSED = 1;
+const MIN_TAUGHT_DAYS = 3;
+const MAX_MISSED_DAYS = 1;
 
 type Given = {
   childId: number;
@@ -73,7 +73,7 @@ function findRate(records: readonly TrackingRecord[], setId: number, day: string
   if (first === undefined) return null;
   let span = 0;
   for (let date = first; date < day; date = addDays(date, 1)) span += 1;
-  if (flashes.length < LEAST_TAUGHT || span - flashes.length > MOST_MISSED) return null;
+  if (flashes.length < MIN_TAUGHT_DAYS || span - flashes.length > MAX_MISSED_DAYS) return null;
   return Math.round(flashes.reduce((sum, { count }) => sum + count, 0) / flashes.length);
 }
 
@@ -101,8 +101,17 @@ function showRest(
 
 function createRecord(childId: number, date: string, shown: ShownBatch[]): TrackingRecord {
   return {
-    ...{ date, childId, shown, sessions: 1, entryCount: 1, engagement: 0, engagementTimes: [], notes: '' },
-    ...{ selectedSets: [], setUsage: {}, setCards: {} },
+    date,
+    childId,
+    shown,
+    sessions: 1,
+    entryCount: 1,
+    engagement: 0,
+    engagementTimes: [],
+    notes: '',
+    selectedSets: [],
+    setUsage: {},
+    setCards: {},
   };
 }
 

@@ -40,7 +40,7 @@ export function createSessionEntry(
 const DOUBLE_PRESS_MS = 1_000;
 
 /** No page delays a press for longer, so an earlier press means that the clock was set back. */
-const LONGEST_DELAY_MS = 60_000;
+const MAX_DELAY_MS = 60_000;
 
 type PaperLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>;
 
@@ -63,7 +63,7 @@ export function createPaperEntry(
  */
 export function isRepeatedPress(pressedAt: number, seenAt: number): boolean {
   const since = pressedAt - seenAt;
-  return since > -LONGEST_DELAY_MS && since < DOUBLE_PRESS_MS;
+  return since > -MAX_DELAY_MS && since < DOUBLE_PRESS_MS;
 }
 
 function hasPaperSessionAt({ entries }: PaperLibrary, childId: number, at: string): boolean {

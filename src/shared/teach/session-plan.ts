@@ -48,7 +48,10 @@ export function toSessionCard(card: Flashcard | undefined, stageOfSet?: LaterSta
   const stage = stageOfCard(id, stageOfSet);
   return [
     {
-      ...{ id, word, ...(english && { english }), ...(pinyin && { pinyin }) },
+      id,
+      word,
+      ...(english && { english }),
+      ...(pinyin && { pinyin }),
       ...(recording && { recording }),
       ...(photo && { photo }),
       ...(stage !== 'words' && { stage }),

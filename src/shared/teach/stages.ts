@@ -64,7 +64,7 @@ export function listNextStages(
     .sort((a, b) => waiting(a) - waiting(b))
     .map((set) => ({ set, language: set.fill ?? languageOfSet(set, library.flashcards) }));
   return WORD_LANGUAGES.flatMap((language) => {
-    const first = candidates.find((one) => one.language === language);
+    const first = candidates.find((candidate) => candidate.language === language);
     return first ? [{ ...first, stage: NEXT[furthest] }] : [];
   });
 }

@@ -93,7 +93,7 @@ function isWithin(tag: string, region: string): boolean {
 export type Utterance = { begunAt: number; endedAt: number | null; lastsMs?: number };
 
 /** Some engines never report an end. */
-const LONGEST_VOICE_MS = 6_000;
+const MAX_VOICE_MS = 6_000;
 
 /** The end of a recording may not be reported, for example after a phone call. */
 const OVERTIME_MS = 500;
@@ -101,6 +101,6 @@ const OVERTIME_MS = 500;
 export function findChangeTime(dueAt: number, utterance: Utterance | null): number {
   if (!utterance) return dueAt;
   const { begunAt, lastsMs } = utterance;
-  const latest = begunAt + (lastsMs === undefined ? LONGEST_VOICE_MS : lastsMs + OVERTIME_MS);
+  const latest = begunAt + (lastsMs === undefined ? MAX_VOICE_MS : lastsMs + OVERTIME_MS);
   return Math.max(dueAt, Math.min(utterance.endedAt ?? latest, latest));
 }

@@ -29,7 +29,7 @@ export function hasOpenRecovery(): boolean {
   return tabStorage.read(RECOVERY_KEY) !== null;
 }
 
-export function forgetRecovery(): void {
+export function clearRecovery(): void {
   tabStorage.remove(RECOVERY_KEY);
   sentWithoutAnswer = null;
 }
@@ -70,7 +70,7 @@ async function enter(): Promise<void> {
   if (!session) return;
   rememberNextSession(true);
   const failure = await tryAuth('setPassword', (auth) => auth.setSession(session));
-  if (failure === null || !isOutOfReach(failure)) forgetRecovery();
+  if (failure === null || !isOutOfReach(failure)) clearRecovery();
 }
 
 async function savePassword(load: () => Promise<Auth>, password: string): Promise<ResetOutcome> {

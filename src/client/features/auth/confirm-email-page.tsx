@@ -18,7 +18,7 @@ import { MailRequestForm } from './mail-request-form.tsx';
 export function ConfirmEmailPage() {
   const { t } = useTranslation('auth');
   const { user, loading } = useAuth();
-  const { state: link, end, forget } = useMailLink('signup');
+  const { state: link, end, discard } = useMailLink('signup');
   const navigate = useNavigate();
 
   if (link.status === 'checking' || (link.status === 'none' && loading)) {
@@ -27,7 +27,7 @@ export function ConfirmEmailPage() {
   if (link.status === 'open') {
     const { tokenHash } = link;
     const onDone = () => {
-      forget();
+      discard();
       navigate('/dashboard', { replace: true });
     };
     return (

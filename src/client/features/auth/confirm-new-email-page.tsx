@@ -15,7 +15,7 @@ import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 export function ConfirmNewEmailPage() {
   const { t } = useTranslation('auth');
   const { loading } = useAuth();
-  const { state: link, end, forget } = useMailLink('email_change');
+  const { state: link, end, discard } = useMailLink('email_change');
   const [done, setDone] = useState(false);
 
   if (done) return <Ending heading={t('newEmail.doneHeading')} text={t('newEmail.done')} />;
@@ -27,7 +27,7 @@ export function ConfirmNewEmailPage() {
   const { tokenHash, emailChange } = link;
   const onDone = () => {
     setDone(true);
-    forget();
+    discard();
   };
   return (
     <ConfirmCard

@@ -26,7 +26,7 @@ type MailLinkState =
 
 /**
  * Returns the link with which a mail opened this page. Its token leaves the address bar at once, so that it
- * is in no history or screenshot, and is kept in this tab until `forget` is called or it proves used or
+ * is in no history or screenshot, and is kept in this tab until `discard` is called or it proves used or
  * expired. @param onBrought called for each link in the address bar
  */
 export function useMailLink(type: MailLinkType, onBrought?: () => void) {
@@ -49,7 +49,7 @@ export function useMailLink(type: MailLinkType, onBrought?: () => void) {
     keepMailLink(type, null);
     setLink('over');
   }, [type]);
-  const forget = useCallback(() => {
+  const discard = useCallback(() => {
     keepMailLink(type, null);
     setLink(null);
   }, [type]);
@@ -67,7 +67,7 @@ export function useMailLink(type: MailLinkType, onBrought?: () => void) {
     };
   }, [type, tokenHash, end]);
 
-  return { state: toState(link, checked), end, forget };
+  return { state: toState(link, checked), end, discard };
 }
 
 function toState(link: MailLink | null, checked: ({ tokenHash: string } & LinkFacts) | null): MailLinkState {

@@ -7,8 +7,8 @@ import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { authTexts } from '#client/account/auth/auth-failure-text.ts';
 import { requestPasswordReset } from '#client/account/auth/mail-requests.ts';
 import {
+  clearRecovery,
   enterWithRecovery,
-  forgetRecovery,
   hasOpenRecovery,
   openRecovery,
   saveNewPassword,
@@ -122,17 +122,17 @@ export function ResetPasswordPage() {
   const { t } = useTranslation('auth');
   const { user, recovering, loading } = useAuth();
   const { state } = useLocation();
-  const { state: link, end, forget } = useMailLink('recovery', forgetRecovery);
+  const { state: link, end, discard } = useMailLink('recovery', clearRecovery);
   const showReset = useShowReset();
 
   const save = async (password: string): Promise<AuthFailure | null> => {
     const isSignedIn = recovering && link.status !== 'open' && !hasOpenRecovery();
     const opened = link.status === 'open' ? await openRecovery(link.tokenHash) : 'opened';
-    if (link.status === 'open' && opened === 'opened') forget();
+    if (link.status === 'open' && opened === 'opened') discard();
     const saveHere = isSignedIn ? saveOwnNewPassword : saveNewPassword;
     const outcome = opened === 'opened' ? await saveHere(password) : opened;
     if (outcome === 'over') {
-      forgetRecovery();
+      clearRecovery();
       end();
       return null;
     }

@@ -13,8 +13,8 @@ export type Job = {
 };
 
 /** Compares cards by their texts, because a sync may replace their objects. */
-export function isSameJob(one: Job, other: Job): boolean {
-  return one === other || listTexts(one) === listTexts(other);
+export function isSameJob(a: Job, b: Job): boolean {
+  return a === b || listTexts(a) === listTexts(b);
 }
 
 function listTexts({ cards, options, photos }: Job): string {

@@ -201,9 +201,16 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
       <MoveList moves={moves} isRest={isRest} actions={actions} />
-      <SetsWithoutWords sets={empty} {...{ quote, actions, onChoose, onGone }} />
+      <SetsWithoutWords sets={empty} quote={quote} actions={actions} onChoose={onChoose} onGone={onGone} />
       {lastWords.map((last) => (
-        <LastWordsNotice key={last.language} last={last} {...{ quote, actions, onChoose, onGone }} />
+        <LastWordsNotice
+          key={last.language}
+          last={last}
+          quote={quote}
+          actions={actions}
+          onChoose={onChoose}
+          onGone={onGone}
+        />
       ))}
       {/* The plan will run out of room for the words with which sets fill themselves. */}
       {daysOfRoom !== null && (

@@ -175,7 +175,7 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
       {next && (
         <div id={detailsId} hidden={!isOpen} className="mt-1 space-y-2">
           {isDoneFirst ? nextLine : doneLine}
-          <NextMoveActions {...{ set, next, actions, onSwap }} onGone={focusRow} />
+          <NextMoveActions set={set} next={next} actions={actions} onSwap={onSwap} onGone={focusRow} />
         </div>
       )}
     </li>

@@ -21,7 +21,7 @@ import { listNextStages, type NextStage, planStage } from '#shared/teach/stages.
 import { nextShippedWords } from '#shared/teach/words/next-shipped-words.ts';
 
 /** Fewer texts are not worth a set. */
-const LEAST_TEXTS = 5;
+const MIN_TEXTS = 5;
 const EXAMPLES = 3;
 
 type Offered = NextStage & { examples: readonly Flashcard[] };
@@ -50,9 +50,9 @@ async function findOffered(
   for (const next of stages) {
     const { stage, language } = next;
     const shipped = await loadShippedWords(new Set([language]), stage);
-    const texts = nextShippedWords(library, shipped, { childId, language, stage, count: LEAST_TEXTS, room });
+    const texts = nextShippedWords(library, shipped, { childId, language, stage, count: MIN_TEXTS, room });
     const examples = texts.slice(0, EXAMPLES).map(({ flashcard }) => flashcard);
-    if (texts.length === LEAST_TEXTS) return { ...next, examples };
+    if (texts.length === MIN_TEXTS) return { ...next, examples };
   }
   return null;
 }

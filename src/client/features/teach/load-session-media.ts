@@ -8,10 +8,10 @@ import type { SessionSounds } from './player/word-speaker.ts';
  * In milliseconds. After that, the device speaks the words whose recordings are late, and late photos are not
  * shown.
  */
-const LONGEST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 
 /** The limit for all pictures of a session together, at four bytes per pixel. */
-const MOST_PIXELS = 32_000_000;
+const MAX_PIXELS = 32_000_000;
 
 export type SessionMedia = { sounds: SessionSounds; pictures: SessionPictures };
 
@@ -28,10 +28,10 @@ export async function loadSessionMedia(userId: string, { sets }: SessionPlan): P
   };
   const loadPictures = async () => {
     const { decodePicture } = await import('#client/lib/photo/decode-picture.ts');
-    const maxPixels = MOST_PIXELS / photos.size;
+    const maxPixels = MAX_PIXELS / photos.size;
     await loadMedia(pictures, userId, photos, (bytes) => decodePicture(bytes, maxPixels));
   };
-  const late = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
+  const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
   const loading = [
     ...(recordings.size > 0 ? [loadSounds()] : []),
     ...(photos.size > 0 ? [loadPictures()] : []),

@@ -44,7 +44,7 @@ export function takesKeys(target: EventTarget | null): boolean {
   );
 }
 
-const LATEST_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 export function pressMarkedLater(name: string): void {
   const end = new AbortController();
@@ -56,7 +56,7 @@ export function pressMarkedLater(name: string): void {
   for (const type of ['keydown', 'pointerdown', 'popstate']) {
     window.addEventListener(type, stop, { capture: true, signal });
   }
-  setTimeout(stop, LATEST_MS);
+  setTimeout(stop, TIMEOUT_MS);
 }
 
 /** Presses the element that the page marks with `data-shortcut`, or focuses it if it is a field. */

@@ -2,7 +2,7 @@ import { readDirectory, unpackEntry } from '#client/lib/files/zip-entry.ts';
 
 /** A library of 20,000 cards unpacks to about 10 MB; an Anki deck also holds its review history. */
 const PART_BYTES = 100_000_000;
-const MOST_PARTS = 50_000;
+const MAX_PARTS = 50_000;
 
 /**
  * The file cannot be read: it is damaged, password-protected, or unpacks to more than a browser should hold.
@@ -18,7 +18,7 @@ export type Archive = {
 /** Unpacks only the requested parts, and at most `PART_BYTES` in total. @throws {UnreadableArchive} */
 export function openArchive(zip: Uint8Array): Archive {
   const { entries, problem } = readDirectory(zip);
-  if (problem || entries.length > MOST_PARTS) throw new UnreadableArchive(problem ?? 'too many parts');
+  if (problem || entries.length > MAX_PARTS) throw new UnreadableArchive(problem ?? 'too many parts');
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   let left = PART_BYTES;
   return {

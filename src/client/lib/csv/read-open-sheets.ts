@@ -28,8 +28,8 @@ export function readOpenSheets(zip: Uint8Array): SheetTable[] {
  * Limits for all sheets together: a repeated row or cell takes a few bytes in a file, but needs room for each
  * repetition.
  */
-const MOST_ROWS = 1_000_000;
-const MOST_CELLS = 20_000_000;
+const MAX_ROWS = 1_000_000;
+const MAX_CELLS = 20_000_000;
 
 function isHidden(readAttribute: ReadAttribute): boolean {
   return /^(?:collapse|filter)$/.test(readAttribute('table:visibility') ?? '');
@@ -84,7 +84,7 @@ class SheetReader {
       const rows = this.tables.at(-1)?.rows ?? [];
       const count = Math.min(this.#rowsRepeated, CSV_LIMITS.rows + 2 - rows.length);
       this.#rows += Math.max(0, count);
-      if (this.#rows > MOST_ROWS) throw new UnreadableArchive('too many rows');
+      if (this.#rows > MAX_ROWS) throw new UnreadableArchive('too many rows');
       for (let added = 0; added < count; added += 1) {
         if (this.#isRowHidden) this.#hiddenRows.add(rows.length);
         rows.push(this.#row);
@@ -97,7 +97,7 @@ class SheetReader {
       // The empty rest of a row is one cell, repeated thousands of times.
       const count = Math.min(this.#repeated, CSV_LIMITS.columns + 1 - this.#row.length);
       this.#cells += Math.max(0, count);
-      if (this.#cells > MOST_CELLS) throw new UnreadableArchive('too many cells');
+      if (this.#cells > MAX_CELLS) throw new UnreadableArchive('too many cells');
       for (let added = 0; added < count; added += 1) this.#row.push(this.#cell ?? '');
       this.#cell = null;
     }

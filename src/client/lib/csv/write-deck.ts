@@ -121,17 +121,15 @@ function escapeHtml(text: string): string {
 function describeNotes(seconds: number) {
   const front = '<div class="word">{{Word}}</div>';
   return {
-    ...{
-      id: NOTE_TYPE,
-      name: 'Sproutcards',
-      type: 0,
-      mod: seconds,
-      usn: -1,
-      sortf: 0,
-      did: 1,
-      tags: [],
-      vers: [],
-    },
+    id: NOTE_TYPE,
+    name: 'Sproutcards',
+    type: 0,
+    mod: seconds,
+    usn: -1,
+    sortf: 0,
+    did: 1,
+    tags: [],
+    vers: [],
     flds: FIELDS.map((name, ord) => ({
       name,
       ord,
@@ -143,48 +141,68 @@ function describeNotes(seconds: number) {
     })),
     tmpls: [
       {
-        ...{ name: 'Card 1', ord: 0, did: null, bqfmt: '', bafmt: '', bfont: '', bsize: 0 },
+        name: 'Card 1',
+        ord: 0,
+        did: null,
+        bqfmt: '',
+        bafmt: '',
+        bfont: '',
+        bsize: 0,
         qfmt: front,
         afmt: `${front}<hr id=answer><div>{{Pinyin}}</div><div>{{English}}</div>{{Sound}}`,
       },
     ],
     css: '.card { font-family: sans-serif; font-size: 24px; text-align: center; } .word { color: #d00000; font-size: 96px; font-weight: bold; }',
-    ...{ latexPre: '', latexPost: '', latexsvg: false, req: [[0, 'any', [0]]] },
+    latexPre: '',
+    latexPost: '',
+    latexsvg: false,
+    req: [[0, 'any', [0]]],
   };
 }
 
 function describeDeck(id: number, name: string, seconds: number) {
   const today = { lrnToday: [0, 0], revToday: [0, 0], newToday: [0, 0], timeToday: [0, 0] };
   return {
-    ...{ id, name, mod: seconds, usn: -1, desc: '', dyn: 0, conf: 1, extendNew: 0, extendRev: 0 },
-    ...{ collapsed: false, browserCollapsed: false, ...today },
+    id,
+    name,
+    mod: seconds,
+    usn: -1,
+    desc: '',
+    dyn: 0,
+    conf: 1,
+    extendNew: 0,
+    extendRev: 0,
+    collapsed: false,
+    browserCollapsed: false,
+    ...today,
   };
 }
 
 /** Anki's own defaults. */
 const SETTINGS = {
-  ...{ activeDecks: [1], curDeck: 1, newSpread: 0, collapseTime: 1200, timeLim: 0, estTimes: true },
-  ...{
-    dueCounts: true,
-    curModel: null,
-    nextPos: 1,
-    sortType: 'noteFld',
-    sortBackwards: false,
-    addToCur: true,
-  },
+  activeDecks: [1],
+  curDeck: 1,
+  newSpread: 0,
+  collapseTime: 1200,
+  timeLim: 0,
+  estTimes: true,
+  dueCounts: true,
+  curModel: null,
+  nextPos: 1,
+  sortType: 'noteFld',
+  sortBackwards: false,
+  addToCur: true,
 };
 const DECK_OPTIONS = {
-  ...{
-    id: 1,
-    mod: 0,
-    name: 'Default',
-    usn: 0,
-    maxTaken: 60,
-    autoplay: true,
-    timer: 0,
-    replayq: true,
-    dyn: false,
-  },
+  id: 1,
+  mod: 0,
+  name: 'Default',
+  usn: 0,
+  maxTaken: 60,
+  autoplay: true,
+  timer: 0,
+  replayq: true,
+  dyn: false,
   new: { bury: false, delays: [1, 10], initialFactor: 2500, ints: [1, 4, 0], order: 1, perDay: 20 },
   rev: { bury: false, ease4: 1.3, ivlFct: 1, maxIvl: 36_500, perDay: 200, hardFactor: 1.2 },
   lapse: { delays: [10], leechAction: 1, leechFails: 8, minInt: 1, mult: 0 },

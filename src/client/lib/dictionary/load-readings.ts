@@ -23,7 +23,7 @@ function fetchFile(name: string): Promise<string> {
  * Longer texts are read only by the package for running text, because each word may need another part of the
  * dictionary.
  */
-const LONGEST_PHRASE = 12;
+const MAX_PHRASE_LENGTH = 12;
 
 /**
  * Returns the readings of a Chinese word with their meanings; empty for a text in another script. @throws
@@ -35,7 +35,7 @@ export async function loadReadings(word: string): Promise<Reading[]> {
   const [file, { guessReading }] = await Promise.all([fetchFile(name), import('./guess-reading.ts')]);
   const parts = new Map([[name, file]]);
   const characters = word.match(/\p{Script=Han}/gu) ?? [];
-  if (findEntries(file, word).length === 0 && characters.length <= LONGEST_PHRASE) {
+  if (findEntries(file, word).length === 0 && characters.length <= MAX_PHRASE_LENGTH) {
     const names = [...new Set(characters.map(nameDictionaryFile))];
     await Promise.all(names.map(async (part) => parts.set(part, await fetchFile(part))));
   }

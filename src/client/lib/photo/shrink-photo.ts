@@ -14,7 +14,7 @@ export class PhotoError extends Error {
 }
 
 /** The options are tried in turn until the bytes fit; the last one fits for any picture. */
-const TRIES = [
+const ATTEMPTS = [
   { side: PHOTO_LIMITS.side, quality: 0.8 },
   { side: PHOTO_LIMITS.side, quality: 0.65 },
   { side: 960, quality: 0.6 },
@@ -34,7 +34,7 @@ export async function shrinkPhoto(file: Blob): Promise<Uint8Array> {
   if (!picture) throw new PhotoError(checked.isHeif ? 'heif' : 'damaged');
   try {
     const type = (await encode(document.createElement('canvas'), 'image/webp', 1)).type;
-    for (const { side, quality } of TRIES) {
+    for (const { side, quality } of ATTEMPTS) {
       const blob = await encode(draw(picture, side), type === 'image/webp' ? type : 'image/jpeg', quality);
       const photo = readPhoto(new Uint8Array(await blob.arrayBuffer()));
       if (photo && fitsLimits(photo)) return photo.bytes;

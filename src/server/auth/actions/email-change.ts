@@ -9,7 +9,7 @@ import {
   redeemLinkToken,
   voidOneTimeProofs,
 } from '#server/auth/records/one-time-proofs.ts';
-import { forgetPendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
+import { deletePendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
 import { type Challenge, mailRequests, type UserRow } from '#server/auth/records/tables.ts';
 import {
   findAccount,
@@ -103,7 +103,7 @@ export async function applyEmailChange(
     return 'taken';
   }
   await voidOneTimeProofs(tx, userId);
-  await forgetPendingSignUps(tx, newEmail);
+  await deletePendingSignUps(tx, newEmail);
   await proveAddress(tx, user, now, newEmail);
   const isFromProved = user.emailProvedAt !== null;
   if (isFromProved) await tx.delete(mailRequests).where(sql`lower(${mailRequests.email}) = ${user.email}`);

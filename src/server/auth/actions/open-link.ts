@@ -12,8 +12,8 @@ import {
   type ShownLink,
 } from '#server/auth/records/one-time-proofs.ts';
 import {
+  deletePendingSignUps,
   findPendingSignUp,
-  forgetPendingSignUps,
   lockAddress,
   takePendingSignUp,
 } from '#server/auth/records/pending-sign-ups.ts';
@@ -59,7 +59,7 @@ async function openSignUpLink(tx: Tx, link: ShownLink, email: string, now: Date)
   const user = await lockUserByEmail(tx, email);
   const signUp = await takePendingSignUp(tx, link, now);
   if (signUp === null) return null;
-  await forgetPendingSignUps(tx, email);
+  await deletePendingSignUps(tx, email);
   if (user !== null && user.emailProvedAt !== null) return null;
   const userId = await (user ? enterAccount(tx, user, signUp, now) : createAccount(tx, signUp, now));
   return { userId, challenge: readChallengeOf(signUp) };

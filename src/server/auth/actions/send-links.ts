@@ -7,8 +7,8 @@ import {
 } from '#server/auth/records/mail-requests.ts';
 import { issueLinkToken } from '#server/auth/records/one-time-proofs.ts';
 import {
-  forgetPendingSignUp,
-  forgetPendingSignUps,
+  deletePendingSignUp,
+  deletePendingSignUps,
   issueSignUpToken,
   lockAddress,
   savePendingSignUp,
@@ -29,7 +29,7 @@ const NOTICE_PAUSE_MS = HOUR_MS;
 /**
  * Limits, per address, what strangers can cause. Beyond it, one link without a password replaces all others.
  */
-const MOST_WITH_PASSWORD = 5;
+const MAX_WITH_PASSWORD = 5;
 const CROWDED_PAUSE_MS = 10 * 60_000;
 
 type LinkMailDeps = { clock: () => Date; mailer: Mailer; publicUrl: string };
@@ -72,7 +72,7 @@ async function answerOwner(
   user: UserRow,
 ): Promise<void> {
   // Until the address is proved, the link of an earlier sign-up still shows who owns it.
-  if (user.emailProvedAt !== null) await forgetPendingSignUps(tx, user.email);
+  if (user.emailProvedAt !== null) await deletePendingSignUps(tx, user.email);
   const toBeProved = user.emailProvedAt === null && !request.signUpId;
   if (request.kind === 'recovery' || toBeProved) await sendLink(deps, tx, request, user);
   else await sendNotice(deps, tx, request, user);
@@ -125,8 +125,8 @@ async function sendSignUpLink(
   }
   const own = withPassword.find(({ id }) => id === request.signUpId);
   if (own === undefined) return;
-  if (withPassword.length <= MOST_WITH_PASSWORD) return sendOwnLink(deps, tx, request, own);
-  await forgetPendingSignUp(tx, own.id);
+  if (withPassword.length <= MAX_WITH_PASSWORD) return sendOwnLink(deps, tx, request, own);
+  await deletePendingSignUp(tx, own.id);
   // Among so many mails the owner could mistake a stranger's for the right one.
   await voidPasswordLinks(tx, own.email);
   await sendAddressLink(deps, tx, request, addressOnly, CROWDED_PAUSE_MS);

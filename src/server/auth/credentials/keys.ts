@@ -166,7 +166,9 @@ export function openMessage(text: string, secrets: readonly Uint8Array[], purpos
   // The decoder skips characters outside the alphabet, so only the canonical spelling is accepted.
   if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== text) return null;
   const [message, signature] = [bytes.subarray(0, -SIGNATURE_BYTES), bytes.subarray(-SIGNATURE_BYTES)];
-  const isSigned = secrets.some((one) => timingSafeEqual(makeSignature(message, one, purpose), signature));
+  const isSigned = secrets.some((secret) =>
+    timingSafeEqual(makeSignature(message, secret, purpose), signature),
+  );
   return isSigned ? message : null;
 }
 

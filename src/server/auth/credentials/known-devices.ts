@@ -10,7 +10,7 @@ import type { MailLinkKey } from './keys.ts';
 const COOKIE = 'sproutcards-device';
 const ONE_YEAR_S = 365 * 24 * 3600;
 /** A family's tablet may serve several accounts; the least recently used one is dropped. */
-const MOST_ADDRESSES = 5;
+const MAX_ADDRESSES = 5;
 /** The cookie holds an id of 16 random bytes and a keyed hash per address, all in base64url. */
 const FORMAT = /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/;
 
@@ -34,7 +34,9 @@ export function createKnownDevices(db: Database, readKey: MailLinkKey) {
     const keys = await readKey.all();
     const knows = (login: Login) => {
       const expected = keys.map((key) => Buffer.from(prove(key, device.id, login)));
-      return device.proofs.some((proof) => expected.some((one) => timingSafeEqual(Buffer.from(proof), one)));
+      return device.proofs.some((proof) =>
+        expected.some((candidate) => timingSafeEqual(Buffer.from(proof), candidate)),
+      );
     };
     return { device, knows };
   }
@@ -56,7 +58,7 @@ export function createKnownDevices(db: Database, readKey: MailLinkKey) {
       // The first proof uses the current secret and replaces those made with former secrets.
       const own = (await readKey.all()).map((key) => prove(key, id, login));
       const others = proofs.filter((proof) => !own.includes(proof));
-      return [id, ...[...own.slice(0, 1), ...others].slice(0, MOST_ADDRESSES)].join('.');
+      return [id, ...[...own.slice(0, 1), ...others].slice(0, MAX_ADDRESSES)].join('.');
     },
   };
 }

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Visitor } from '#server/auth/credentials/known-devices.ts';
 import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { takeOverUnproved } from '#server/auth/records/email-account.ts';
-import { forgetPendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
+import { deletePendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
 import { identities, type UserRow, users } from '#server/auth/records/tables.ts';
 import { lockUser, lockUserByEmail, noteAccountEvent, updateUser } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -35,7 +35,7 @@ export async function findOrCreateGoogleAccount(
   await lockAddress(tx, person.email);
   const known = await noteIdentity(tx, arrival);
   if (known !== null) return known;
-  await forgetPendingSignUps(tx, person.email);
+  await deletePendingSignUps(tx, person.email);
   const user = await lockUserByEmail(tx, person.email);
   if (user === null) return createAccount(tx, person, now);
   refusePassword(user, arrival);

@@ -120,7 +120,7 @@ const KNOWN_SCOPES = new Set([
 ]);
 /** OpenID Connect Core, 3.1.2.1; `none` stands alone. */
 const PROMPTS = new Set(['login', 'consent', 'select_account']);
-const LONGEST_HINT = 320;
+const MAX_HINT_LENGTH = 320;
 
 type Asked = Partial<Record<'ui_locales' | 'login_hint' | 'prompt' | 'scopes', string | undefined>>;
 
@@ -131,7 +131,7 @@ export function readWishes({ ui_locales: locales, login_hint: hint, prompt, scop
   return {
     scope: [...new Set([...SCOPES, ...more])].join(' '),
     ...(language && { ui_locales: language, hl: language }),
-    ...(hint && hint.length <= LONGEST_HINT && { login_hint: hint }),
+    ...(hint && hint.length <= MAX_HINT_LENGTH && { login_hint: hint }),
     ...(prompts.length > 0 && { prompt: prompts.join(' ') }),
   };
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { deleteInTurns, readJsonRow, readJsonRows } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 import { eraseMailRequestsTo } from './mail-requests.ts';
-import { forgetPendingSignUps } from './pending-sign-ups.ts';
+import { deletePendingSignUps } from './pending-sign-ups.ts';
 import { isWithinLife, type SessionLife } from './sessions.ts';
 
 export const authTables: TableOwner = {
@@ -66,7 +66,7 @@ export const authTables: TableOwner = {
   async eraseRows(tx, { provedEmail }) {
     if (provedEmail === null) return;
     await eraseMailRequestsTo(tx, provedEmail);
-    await forgetPendingSignUps(tx, provedEmail);
+    await deletePendingSignUps(tx, provedEmail);
   },
 };
 

@@ -73,11 +73,11 @@ export function takePendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<P
   return firstRow(tx.delete(signUps).where(isOpen(link, now)).returning());
 }
 
-export async function forgetPendingSignUp(tx: Tx, id: string): Promise<void> {
+export async function deletePendingSignUp(tx: Tx, id: string): Promise<void> {
   await tx.delete(signUps).where(eq(signUps.id, id));
 }
 
-export async function forgetPendingSignUps(tx: Tx, email: string): Promise<void> {
+export async function deletePendingSignUps(tx: Tx, email: string): Promise<void> {
   await tx.delete(signUps).where(eq(signUps.email, email));
 }
 

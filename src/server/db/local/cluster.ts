@@ -42,7 +42,7 @@ export function listMajors(dataDir: string): number[] {
       const [, major] = /^postgres-(\d+)$/.exec(name) ?? [];
       return major !== undefined && holdsCluster(join(dataDir, name)) ? [Number(major)] : [];
     })
-    .sort((one, other) => other - one);
+    .sort((a, b) => b - a);
 }
 
 export function findCluster(dataDir: string, postgresBin: string | undefined): Cluster | null {

@@ -84,9 +84,7 @@ function listSystemFolders(): string[] {
     }),
   );
   return [
-    ...versioned
-      .sort((one, other) => other.major - one.major)
-      .flatMap(({ folder }) => [join(folder, 'bin'), folder]),
+    ...versioned.sort((a, b) => b.major - a.major).flatMap(({ folder }) => [join(folder, 'bin'), folder]),
     ...(process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
   ].filter((folder) => ['postgres', 'postgres.exe'].some((name) => existsSync(join(folder, name))));
 }

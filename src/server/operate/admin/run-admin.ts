@@ -62,14 +62,14 @@ export type AdminDeps = {
   log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 const STATES = { 'all-dead': 'dead', 'all-held': 'held' } as const;
 
 async function listMails(
   { db }: AdminDeps,
   { state, email }: Extract<AdminCommand, { name: 'mails' }>,
 ): Promise<AdminAnswer> {
-  const rows = await db.transaction((tx) => listUnsentMails(tx, { state, email, limit: MOST_SHOWN }));
+  const rows = await db.transaction((tx) => listUnsentMails(tx, { state, email, limit: MAX_SHOWN }));
   const lines = rows.length === 0 ? ['No mail is waiting, held or given up.'] : [];
   return { lines, rows };
 }

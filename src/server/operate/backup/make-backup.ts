@@ -182,7 +182,7 @@ const toJson = (value: object) => `${JSON.stringify(value, null, 1)}\n`;
 async function readAppliedMigrations(tx: Tx) {
   const known = await readMigrations();
   return (await readLedger(tx)).map(({ name }) => {
-    const migration = known.find((one) => one.name === name);
+    const migration = known.find((script) => script.name === name);
     if (migration) return migration;
     throw new Error(
       `The database was changed by a newer version (${name}). Make the backup with that version.`,

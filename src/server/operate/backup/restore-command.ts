@@ -59,7 +59,7 @@ export async function readIdentity(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${file} cannot be read (${error.code}).`);
   });
-  const line = text.split('\n').find((one) => one.startsWith('AGE-SECRET-KEY-'));
+  const line = text.split('\n').find((candidate) => candidate.startsWith('AGE-SECRET-KEY-'));
   if (line === undefined) throw new Error(`${file} holds no secret key (a line AGE-SECRET-KEY-1…).`);
   return line.trim();
 }

@@ -58,7 +58,9 @@ export const removeChild = defineChange(
       if (!isChildKnown(library, childId)) return accept();
       const child = readChild(library, childId);
       if (child.state === 'removed') return accept();
-      const others = [...library.children.values()].filter((one) => one.id !== childId && isChildShown(one));
+      const others = [...library.children.values()].filter(
+        (child) => child.id !== childId && isChildShown(child),
+      );
       if (others.length === 0) return refuse('last_child');
       return accept(...toWrites({ children: [{ ...child, state: 'removed' }] }));
     },

@@ -249,12 +249,12 @@ function decideMoveEntry(
   if (entry.note && [here, there].some(hasTooManyNotes)) return refuse('day_full');
   const { staying, leaving } = splitDay(here, entry, changeId);
   const last = Math.max(library.history.get(keyOfDay(target))?.entryCount ?? 0, there.at(-1)?.order ?? 0);
-  const arriving = leaving.map((one, i) => ({ ...one, childId: to, order: last + 1 + i }));
+  const arriving = leaving.map((entry, i) => ({ ...entry, childId: to, order: last + 1 + i }));
   const isDeleted = staying.every(({ undone }) => undone);
-  const left = isDeleted ? staying.map((one) => ({ ...one, undone: undoneWithDay(one) })) : staying;
+  const left = isDeleted ? staying.map((entry) => ({ ...entry, undone: undoneWithDay(entry) })) : staying;
   const record = createDayRecord(target, [...there, ...arriving]);
   if (!fitsInDay([...there, ...arriving], record, arriving)) return refuse('day_full');
-  const written = [...left, ...arriving].filter((one) => library.entries.get(one.id) !== one);
+  const written = [...left, ...arriving].filter((entry) => library.entries.get(entry.id) !== entry);
   return accept(
     ...written.map((row): RowWrite => ({ table: 'entries', key: row.id, row })),
     { table: 'history', key: keyOfDay(source), row: createDayRecord(source, left) },

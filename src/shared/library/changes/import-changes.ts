@@ -13,7 +13,7 @@ import {
   type Flashcard,
   FlashcardSchema,
 } from '#shared/library/tables/flashcard.ts';
-import { forgetUndo, type ImportRow, measureUndo } from '#shared/library/tables/import-row.ts';
+import { clearUndo, type ImportRow, measureUndo } from '#shared/library/tables/import-row.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
@@ -99,7 +99,13 @@ export function planFlashcardImport(
   const edits = edited.edits.length > 0 ? { edits: edited.edits } : {};
   const { sets, setIds, setCards } = placed;
   const row: ImportRow = {
-    ...{ id: importId, at, fileName, flashcardCount, categoryIds, undone: false, ...edits },
+    id: importId,
+    at,
+    fileName,
+    flashcardCount,
+    categoryIds,
+    undone: false,
+    ...edits,
     ...(setIds.length > 0 && { setIds }),
     ...(setCards.length > 0 && { setCards }),
   };
@@ -107,7 +113,7 @@ export function planFlashcardImport(
   if (undoLength > 0) row.order = nextOrder(library.imports);
   if (undoLength > LIBRARY_LIMITS.importUndo) return refuse('change_too_large');
   const forgotten =
-    undoLength > 0 ? forgetOldest(library.imports.values(), LIBRARY_LIMITS.importUndo - undoLength) : [];
+    undoLength > 0 ? pruneOldestUndo(library.imports.values(), LIBRARY_LIMITS.importUndo - undoLength) : [];
   const isAnything = created.length + flashcardCount + edited.edits.length + sets.length > 0;
   const imports = isAnything ? [...forgotten, row] : [];
   return {
@@ -136,14 +142,14 @@ function nextOrder(imports: Library['imports']): number {
  * Returns the oldest imports without their undo data, so that the others have `room`
  * (docs/product/word-lists.md#undo-import).
  */
-function forgetOldest(imports: Iterable<ImportRow>, room: number): ImportRow[] {
+function pruneOldestUndo(imports: Iterable<ImportRow>, room: number): ImportRow[] {
   const newestFirst = [...imports]
     .filter((row) => measureUndo(row) > 0)
     .sort((a, b) => (b.order ?? 0) - (a.order ?? 0));
   let left = room;
   return newestFirst.flatMap((row) => {
     left -= measureUndo(row);
-    return left < 0 ? [forgetUndo(row)] : [];
+    return left < 0 ? [clearUndo(row)] : [];
   });
 }
 

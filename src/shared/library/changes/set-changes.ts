@@ -36,9 +36,9 @@ function placeSet(set: CardSet, others: readonly CardSet[], index: number): Card
   const [before, after] = [others[index - 1], others[index]];
   const position = numberBetween(before && positionOf(before), after && positionOf(after));
   if (position !== null) return [{ ...set, position }];
-  return others.toSpliced(index, 0, set).flatMap((one, i) => {
-    const placed = { ...one, position: i + 1 };
-    return one.id === set.id || one.position !== placed.position ? [placed] : [];
+  return others.toSpliced(index, 0, set).flatMap((item, i) => {
+    const placed = { ...item, position: i + 1 };
+    return item.id === set.id || item.position !== placed.position ? [placed] : [];
   });
 }
 

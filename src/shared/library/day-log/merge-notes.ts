@@ -3,9 +3,9 @@ import { sumBy } from '#shared/lib/collections.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 /** diff3 takes minutes for thousands of equal lines. Above this limit, each text is one block. */
-const MOST_EQUAL_PAIRS = 10_000;
+const MAX_EQUAL_PAIRS = 10_000;
 /** Texts with more lines than a parent writes in a day are also treated as one block. */
-const MOST_LINES = 1_000;
+const MAX_LINES = 1_000;
 
 /** `clash`: both sides rewrote the same lines, so a parent should check the result. */
 export type MergedNotes = { text: string; clash: boolean };
@@ -76,8 +76,8 @@ function joinLines(ours: readonly string[], theirs: readonly string[]): string[]
 function splitNotes(...texts: [string, string, string]): [string[], string[], string[]] {
   const [current, base, text] = texts.map(toLines) as [string[], string[], string[]];
   const isCheap =
-    [current, base, text].every(({ length }) => length <= MOST_LINES) &&
-    [current, text].every((lines) => countEqualPairs(base, lines) <= MOST_EQUAL_PAIRS);
+    [current, base, text].every(({ length }) => length <= MAX_LINES) &&
+    [current, text].every((lines) => countEqualPairs(base, lines) <= MAX_EQUAL_PAIRS);
   return isCheap ? [current, base, text] : [[texts[0]], [texts[1]], [texts[2]]];
 }
 

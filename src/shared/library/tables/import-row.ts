@@ -42,7 +42,7 @@ export function measureUndo({ edits = [], setCards = [] }: Pick<ImportRow, 'edit
 }
 
 /** Its cards and sets can still be deleted. */
-export function forgetUndo({ edits, setCards: _setCards, ...row }: ImportRow): ImportRow {
+export function clearUndo({ edits, setCards: _setCards, ...row }: ImportRow): ImportRow {
   return { ...row, ...(edits && { edits: [] }) };
 }
 
@@ -52,7 +52,7 @@ export const imports = defineTable({
   readKey: String,
   /** A deleted import drops its undo data, which may be as long as the whole library. */
   deletion: (row) => {
-    const { setIds: _setIds, ...rest } = forgetUndo(row);
+    const { setIds: _setIds, ...rest } = clearUndo(row);
     return { ...rest, undone: true };
   },
 });

@@ -43,7 +43,7 @@ function embedFont(
   name: string,
   used: ReadonlySet<number>,
 ): EmbeddedFont {
-  const codePoints = [...used].sort((one, other) => one - other);
+  const codePoints = [...used].sort((a, b) => a - b);
   const subset = subsetGlyphs(font, codePoints);
   const fullName = `${subsetTag(codePoints)}+${name}`;
   const file = pdfFontFile(subset);
@@ -138,7 +138,7 @@ type CodesOf = Readonly<Record<PrintFont, (character: string) => number>>;
 const FONT_NAMES: Readonly<Record<PrintFont, string>> = { arimo: 'A', latin: 'L', chinese: 'C' };
 
 /** In points. */
-const SAME = 0.005;
+const GLYPH_EPSILON_PT = 0.005;
 
 /** All operators are defined in ISO 32000-1, annex A. */
 function frameContent({ height, cuts, ink }: PageFormat): string {
@@ -210,7 +210,8 @@ function splitStretches(glyphs: readonly PlacedGlyph[]): PlacedGlyph[][] {
   const stretches: PlacedGlyph[][] = [];
   let pen = { x: Number.NaN, y: Number.NaN };
   for (const glyph of glyphs) {
-    const follows = Math.abs(glyph.x - pen.x) < SAME && Math.abs(glyph.y - pen.y) < SAME;
+    const follows =
+      Math.abs(glyph.x - pen.x) < GLYPH_EPSILON_PT && Math.abs(glyph.y - pen.y) < GLYPH_EPSILON_PT;
     if (follows) stretches.at(-1)?.push(glyph);
     else stretches.push([glyph]);
     pen = { x: glyph.x + glyph.advance, y: glyph.y };
@@ -224,7 +225,7 @@ function boxOperators(box: TextLine['boxes'][number], size: number, { height }: 
 }
 
 /** The distance of the control points with which four Bézier curves approximate a circle of radius 1. */
-const ROUND = 0.5523;
+const BEZIER_CIRCLE = 0.5523;
 
 function circleOperators({ x, y, radius }: PrintCircle, { height }: Canvas): string {
   const at = (dx: number, dy: number) =>
@@ -234,23 +235,23 @@ function circleOperators({ x, y, radius }: PrintCircle, { height }: Canvas): str
   return [
     `${at(1, 0)} m`,
     quarter([
-      [1, ROUND],
-      [ROUND, 1],
+      [1, BEZIER_CIRCLE],
+      [BEZIER_CIRCLE, 1],
       [0, 1],
     ]),
     quarter([
-      [-ROUND, 1],
-      [-1, ROUND],
+      [-BEZIER_CIRCLE, 1],
+      [-1, BEZIER_CIRCLE],
       [-1, 0],
     ]),
     quarter([
-      [-1, -ROUND],
-      [-ROUND, -1],
+      [-1, -BEZIER_CIRCLE],
+      [-BEZIER_CIRCLE, -1],
       [0, -1],
     ]),
     `${quarter([
-      [ROUND, -1],
-      [1, -ROUND],
+      [BEZIER_CIRCLE, -1],
+      [1, -BEZIER_CIRCLE],
       [1, 0],
     ])} f`,
   ].join('\n');

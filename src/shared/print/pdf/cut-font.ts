@@ -17,12 +17,12 @@ export function cutFont(
 ): { index: FontIndex; parts: ReadonlyMap<string, Uint8Array> } {
   const font = readFont(bytes);
   const covers = (codePoint: number) => font.glyphOf(codePoint) !== 0;
-  const chosen = [...new Set(byFrequency)].filter((one) => covers(one.codePointAt(0) as number));
+  const chosen = [...new Set(byFrequency)].filter((character) => covers(character.codePointAt(0) as number));
   const frequent: string[] = [];
   for (let at = 0; at < Math.min(chosen.length, FREQUENT); at += CHARACTERS_IN_A_PART) {
     frequent.push(chosen.slice(at, at + CHARACTERS_IN_A_PART).join(''));
   }
-  const isFrequent = new Set([...frequent.join('')].map((one) => one.codePointAt(0)));
+  const isFrequent = new Set([...frequent.join('')].map((character) => character.codePointAt(0)));
   const covered = Array.from({ length: LAST_CODE_POINT + 1 }, (_, codePoint) => codePoint).filter(covers);
   const others = covered.filter((codePoint) => !isFrequent.has(codePoint));
   const index = { frequent, blocks: [...new Set(others.map((codePoint) => codePoint >> 8))] };

@@ -18,7 +18,9 @@ export function listParts({ frequent, blocks }: FontIndex): string[] {
 
 export function createPartFinder({ frequent, blocks }: FontIndex): FindPart {
   const names = new Map(
-    frequent.flatMap((characters, part) => [...characters].map((one) => [one.codePointAt(0), `${part}`])),
+    frequent.flatMap((characters, part) =>
+      [...characters].map((character) => [character.codePointAt(0), `${part}`]),
+    ),
   );
   const known = new Set(blocks);
   return (codePoint) => {

@@ -1,4 +1,4 @@
-import { MOST_DOTS } from './quantity.ts';
+import { MAX_DOTS } from './quantity.ts';
 
 export type Area = { width: number; height: number };
 export type Dot = { x: number; y: number };
@@ -19,7 +19,7 @@ const SMALLER = 0.94;
  * that more dots fill more of the area. `random` returns numbers from 0 up to 1.
  */
 export function placeDots(count: number, { width, height }: Area, random: () => number): Dots {
-  const room = (FILLED * width * height) / (MOST_DOTS * Math.PI * (1 + GAP / 2) ** 2);
+  const room = (FILLED * width * height) / (MAX_DOTS * Math.PI * (1 + GAP / 2) ** 2);
   let radius = Math.min(Math.sqrt(room), width / 3, height / 3);
   for (;;) {
     const dots = tryToPlace(count, { width, height }, radius, random);

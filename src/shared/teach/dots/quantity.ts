@@ -1,4 +1,4 @@
-export const MOST_DOTS = 100;
+export const MAX_DOTS = 100;
 
 /** The content of a card of dots: groups of dots, and the signs between them. */
 export type Quantity = { groups: readonly number[]; signs: readonly ('+' | '−' | '=')[] };
@@ -18,5 +18,5 @@ export function readQuantity(word: string): Quantity | null {
 }
 
 function checkGroups(quantity: Quantity): Quantity | null {
-  return quantity.groups.every((count) => count >= 1 && count <= MOST_DOTS) ? quantity : null;
+  return quantity.groups.every((count) => count >= 1 && count <= MAX_DOTS) ? quantity : null;
 }

@@ -1,4 +1,4 @@
-import { MOST_DOTS } from '#shared/teach/dots/quantity.ts';
+import { MAX_DOTS } from '#shared/teach/dots/quantity.ts';
 
 const BEFORE_SUMS = 20;
 const SUMS = 100;
@@ -10,7 +10,7 @@ const SUMS = 100;
 export function listDotWords(): string[] {
   const sums = listSums();
   const words: string[] = [];
-  for (let number = 1; number <= MOST_DOTS; number += 1) {
+  for (let number = 1; number <= MAX_DOTS; number += 1) {
     words.push(String(number));
     if (number >= BEFORE_SUMS && number % 2 === 0) words.push(...sums.splice(0, 1));
   }
@@ -21,7 +21,7 @@ export function listDotWords(): string[] {
 function listSums(): string[] {
   const sums = new Set<string>();
   for (let step = 0; sums.size < SUMS; step += 1) {
-    const largest = Math.min(BEFORE_SUMS + 2 * Math.floor(step / 2), MOST_DOTS);
+    const largest = Math.min(BEFORE_SUMS + 2 * Math.floor(step / 2), MAX_DOTS);
     // The steps are coprime to the range, so that neighbouring sums differ.
     const total = 2 + ((step * 7) % (largest - 1));
     const part = 1 + ((step * 5) % (total - 1));

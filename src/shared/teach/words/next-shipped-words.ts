@@ -96,7 +96,7 @@ function orderByParts(
   const known = all.filter(({ word: { parts = [] } }) => parts.every((part) => metWords.has(textKey(part))));
   const isPast = ({ word: { parts = [] } }: { word: ShippedWord }) =>
     !parts.some((part) => heldWords.has(textKey(part)));
-  return [...known.filter(isPast), ...known.filter((one) => !isPast(one))];
+  return [...known.filter(isPast), ...known.filter((word) => !isPast(word))];
 }
 
 function findCategories(

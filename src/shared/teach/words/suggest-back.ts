@@ -20,6 +20,6 @@ export function suggestBack(
 
 function findBack(shipped: readonly ShippedWord[], word: string): Back {
   const key = textKey(word);
-  const { english = '', pinyin = '' } = shipped.find((one) => textKey(one.word) === key) ?? {};
+  const { english = '', pinyin = '' } = shipped.find((listed) => textKey(listed.word) === key) ?? {};
   return { english, pinyin };
 }

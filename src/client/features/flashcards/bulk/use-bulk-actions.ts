@@ -91,7 +91,8 @@ export function useBulkActions(notify: Notify) {
         importId,
         at: toZonedIso(new Date()),
         fileName: t('readings.title'),
-        ...{ categories: [], flashcards: [] },
+        categories: [],
+        flashcards: [],
         edits: edits.map(({ flashcard, base: { english, pinyin } }) => ({
           flashcard,
           base: { ...(english !== undefined && { english }), ...(pinyin !== undefined && { pinyin }) },

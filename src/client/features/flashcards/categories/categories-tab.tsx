@@ -64,7 +64,7 @@ function CategoryRow(props: CategoryRowProps) {
           ]}
         />
       </div>
-      {refused && cardCount > 0 && <DeleteTogether {...{ name, cardCount }} {...refused} />}
+      {refused && cardCount > 0 && <DeleteTogether name={name} cardCount={cardCount} {...refused} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
 
 /** More than any family keeps; beyond this limit the oldest groups are shown again. */
-const MOST = 500;
+const MAX_KEPT_GROUPS = 500;
 
 /** The groups of duplicates that a parent has chosen to keep, on this device. A group that changes is shown again. */
 export function openKeptDuplicates(storage: SafeStorage, userId: string) {
@@ -24,7 +24,7 @@ export function openKeptDuplicates(storage: SafeStorage, userId: string) {
     return new Set(Array.isArray(stored) ? stored : []);
   };
   const add = (group: string): ReadonlySet<string> => {
-    const kept = [...list(), group].slice(-MOST);
+    const kept = [...list(), group].slice(-MAX_KEPT_GROUPS);
     storage.write(key, JSON.stringify(kept));
     return new Set(kept);
   };

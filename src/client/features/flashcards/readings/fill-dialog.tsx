@@ -128,7 +128,7 @@ function useOffers(flashcardIds: readonly string[]) {
 /**
  * Further words are looked up once these are filled. An undo of this size fits beside those of other imports.
  */
-const MOST_OFFERS = 1_000;
+const MAX_OFFERS = 1_000;
 
 /** Rejects once `signal` is aborted. */
 async function findOffers(
@@ -146,7 +146,7 @@ async function findOffers(
     const readings = (await loadReadings(card.word)).filter((reading) => fillBack(card, reading));
     signal.throwIfAborted();
     if (readings.length > 0) offers.push({ card, readings, chosen: 0 });
-    if (offers.length === MOST_OFFERS) break;
+    if (offers.length === MAX_OFFERS) break;
   }
   return offers;
 }

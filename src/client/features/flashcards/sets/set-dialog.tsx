@@ -29,7 +29,7 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   const [error, setError] = useState<string>();
   const name = useRef<HTMLInputElement>(null);
   // The set is null, too, when another device has deleted the chosen one.
-  const set = sets.find((one) => String(one.id) === chosen) ?? null;
+  const set = sets.find(({ id }) => String(id) === chosen) ?? null;
   const movesOn = useRotationSetting().rotation === 'on';
   const [wantsComing, setWantsComing] = useState<boolean | null>(null);
   const isBetter = isBetterComing(set, flashcardIds);
@@ -44,7 +44,7 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
     if (set) return onChoose({ kind: 'set', set, asComing });
     const read = readSetName(
       name.current?.value ?? '',
-      sets.map((one) => one.name),
+      sets.map(({ name }) => name),
     );
     if (read.ok) return onChoose({ kind: 'new', name: read.name, asComing });
     setError(t(`sets.nameErrors.${read.reason}`, { max: LIBRARY_LIMITS.categoryName }));

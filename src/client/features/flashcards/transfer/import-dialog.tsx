@@ -161,8 +161,17 @@ function useImportSteps() {
   const fileName = chosen?.name ?? '';
   return {
     ...file,
-    ...{ step, state, fileName, filled, importing, problem },
-    ...{ pasted, setPasted, restart, startImport, cancelImport },
+    step,
+    state,
+    fileName,
+    filled,
+    importing,
+    problem,
+    pasted,
+    setPasted,
+    restart,
+    startImport,
+    cancelImport,
   };
 }
 type ImportSteps = ReturnType<typeof useImportSteps>;

@@ -9,7 +9,7 @@ import { useReadingTexts } from './reading-texts.ts';
 
 type ReadingPartProps = { wordFile: WordFile; onChange: (choice: ReadingChoices) => void };
 
-const LONGEST_SEPARATOR = 5;
+const MAX_SEPARATOR_LENGTH = 5;
 const FIRST_ROWS = [0, 1, 2, 3, 4, 5] as const;
 
 /** Shows how the file is read, and lets the parent change it. */
@@ -120,7 +120,7 @@ function DelimiterField({ delimiter, onChange }: DelimiterFieldProps) {
       {isOwn && (
         <TextField
           label={t('reading.ownDelimiter')}
-          maxLength={LONGEST_SEPARATOR}
+          maxLength={MAX_SEPARATOR_LENGTH}
           onChange={({ target }) => target.value && onChange({ delimiter: target.value })}
         />
       )}

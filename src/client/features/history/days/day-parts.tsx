@@ -18,13 +18,13 @@ export function useCardsOfDay(record: TrackingRecord) {
   return useMemo(() => listCardsOfDay(record, flashcards), [record, flashcards]);
 }
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** Shows the words on one line; a word that does not fit is omitted. */
 export function DayWords({ cards }: { cards: readonly Flashcard[] }) {
   return (
     <span className="flex h-[1.75em] min-w-0 flex-wrap gap-x-2 overflow-hidden font-word text-lg leading-[1.75] font-bold text-word">
-      {cards.slice(0, MOST_WORDS).map(({ id, word }) => (
+      {cards.slice(0, MAX_WORDS).map(({ id, word }) => (
         <span key={id} {...markLanguage(word)} className="max-w-full truncate">
           {word}
         </span>

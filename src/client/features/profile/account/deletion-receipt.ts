@@ -16,6 +16,6 @@ export function readDeletionReceipt(): DeletionReceipt | null {
   return parseJson(openStorage().read(KEY)) as DeletionReceipt | null;
 }
 
-export function forgetDeletionReceipt(): void {
+export function clearDeletionReceipt(): void {
   openStorage().remove(KEY);
 }

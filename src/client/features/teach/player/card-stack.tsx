@@ -42,7 +42,14 @@ export const CardStack = memo(function CardStack(props: CardStackProps) {
       <div key={`${step.kind} ${step.set} ${card?.id}`} data-step={place} className={STEP_CLASS}>
         {set && card && word ? (
           <>
-            <Card {...{ card, word, fonts, screen, settings, rulerOf }} />
+            <Card
+              card={card}
+              word={word}
+              fonts={fonts}
+              screen={screen}
+              settings={settings}
+              rulerOf={rulerOf}
+            />
             {picture && <CardPicture picture={picture} label={nameOfPicture(card.word)} />}
             {settings.dotRow && card.stage !== 'dots' && (
               <DotRow count={set.cards.length} filled={step.card + 1} />
@@ -109,7 +116,7 @@ function Card({ card, word, fonts, screen, settings, rulerOf }: CardProps) {
           />
         )}
       </div>
-      {hasMeaning && <Meaning {...{ card, fonts, rulerOf }} room={room.meaning} />}
+      {hasMeaning && <Meaning card={card} fonts={fonts} rulerOf={rulerOf} room={room.meaning} />}
     </div>
   );
 }

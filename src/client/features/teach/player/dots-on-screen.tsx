@@ -12,7 +12,7 @@ export function DotsOnScreen({ word, room: { width, height } }: { word: string; 
   if (!layout) return null;
   return (
     <p style={{ fontSize: 0 }}>
-      <svg role="img" aria-label={word} {...{ width, height }} viewBox={`0 0 ${width} ${height}`}>
+      <svg role="img" aria-label={word} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
         <g className="fill-player-word">
           {layout.groups.flatMap(({ radius, dots }) =>
             dots.map(({ x, y }) => <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />),

@@ -145,7 +145,13 @@ export function PausedPanel(props: PausedPanelProps) {
       )}
       {isOpen && (
         <SessionSettings
-          {...{ settings, save, hasChinese, hasLaterStage, hasPictures, voices, fields }}
+          settings={settings}
+          save={save}
+          hasChinese={hasChinese}
+          hasLaterStage={hasLaterStage}
+          hasPictures={hasPictures}
+          voices={voices}
+          fields={fields}
           onClose={() => setOpen(false)}
         />
       )}

@@ -55,7 +55,13 @@ function useSessionPlayer(given: UseSessionPlayer) {
     };
     const speaker = createBrowserSpeaker(sounds);
     return createSessionPlayer({
-      ...{ plan, state, settings, pictures, frames: SCREEN_FRAMES, speaker, show },
+      plan,
+      state,
+      settings,
+      pictures,
+      frames: SCREEN_FRAMES,
+      speaker,
+      show,
     });
   });
   const status = useStore(player.status);
@@ -219,14 +225,29 @@ export function Player(props: PlayerProps) {
         ref={stack}
         className="transition-none **:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"
       >
-        {screen && <CardStack {...{ plan, fonts, screen, settings, pictures, nameOfPause, nameOfPicture }} />}
+        {screen && (
+          <CardStack
+            plan={plan}
+            fonts={fonts}
+            screen={screen}
+            settings={settings}
+            pictures={pictures}
+            nameOfPause={nameOfPause}
+            nameOfPicture={nameOfPicture}
+          />
+        )}
       </div>
       {beside?.({ isPlaying, readSession })}
       {/* A tap on a control is not a tap on the card. */}
       <div className="contents" onPointerDown={(event) => event.stopPropagation()}>
         {status.isPaused && (
           <PausedPanel
-            {...{ settings, save, saysHowToLeave, voices, fields, stack }}
+            settings={settings}
+            save={save}
+            saysHowToLeave={saysHowToLeave}
+            voices={voices}
+            fields={fields}
+            stack={stack}
             notice={
               screen && (
                 <TurnOffer

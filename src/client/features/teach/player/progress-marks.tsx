@@ -3,11 +3,11 @@ import { joinClasses } from '#client/ui/class-names.ts';
 type RowProps = { count: number; filled: number };
 
 /** A longer row is not informative. */
-const MOST_MARKS = 12;
+const MAX_MARKS = 12;
 
 /** A row below a card that shows how many cards of its set were shown. A pause's panel would cut it off. */
 export function DotRow({ count, filled }: RowProps) {
-  if (count > MOST_MARKS) return null;
+  if (count > MAX_MARKS) return null;
   return (
     <div
       aria-hidden="true"
@@ -31,7 +31,7 @@ export function DotRow({ count, filled }: RowProps) {
 export function LeafRow({ count, filled }: RowProps) {
   return (
     <div className="flex justify-center gap-[min(0.75rem,2vw)]">
-      {Array.from({ length: Math.min(count, MOST_MARKS) }, (_, leaf) => (
+      {Array.from({ length: Math.min(count, MAX_MARKS) }, (_, leaf) => (
         <svg
           // biome-ignore lint/suspicious/noArrayIndexKey: a leaf's only identity is its place
           key={leaf}

@@ -21,7 +21,7 @@ function readSettings(): ReadingSettings {
     voice: chosen.includes('voice'),
     pinyin: chosen.includes('pinyin'),
     turns: chosen.includes('turns'),
-    photos: PHOTO_PLACES.find((one) => chosen.includes(one)) ?? 'none',
+    photos: PHOTO_PLACES.find((place) => chosen.includes(place)) ?? 'none',
   };
 }
 
@@ -31,7 +31,7 @@ export function useReadingSettings() {
   const choose = (chosen: Partial<ReadingSettings>) => {
     const next = { ...settings, ...chosen };
     const photos = next.photos === 'none' ? [] : [next.photos];
-    storage.write(STORAGE_KEY, [...CHOICES.filter((one) => next[one]), ...photos].join(' '));
+    storage.write(STORAGE_KEY, [...CHOICES.filter((choice) => next[choice]), ...photos].join(' '));
     setSettings(next);
   };
   return { settings, choose };

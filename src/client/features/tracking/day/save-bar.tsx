@@ -22,7 +22,7 @@ import type { DayLog } from './use-day-log.ts';
 const SAVED_MS = 3_000;
 
 /** The stored draft is deleted only once the entry is stored. */
-function useSaveDay({ day, today, entries, drafts, openDay, forgetDiscarded }: DayLog) {
+function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: DayLog) {
   const { t } = useTranslation('tracking');
   const { commitDurably, waiting } = useCommitDurably();
   const rotateThen = useRotateSets();
@@ -32,7 +32,7 @@ function useSaveDay({ day, today, entries, drafts, openDay, forgetDiscarded }: D
   const save = () => {
     notification.dismiss();
     setFailure(null);
-    forgetDiscarded();
+    clearDiscarded();
     const open = openDay();
     const draft = drafts.byDay.getSnapshot().get(day);
     const at = toZonedIso(new Date());

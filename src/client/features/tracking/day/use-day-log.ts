@@ -241,7 +241,7 @@ export function useDayLog(userId: string) {
       if (discarded) drafts.put(discarded.date, discarded);
       setDiscarded(null);
     },
-    forgetDiscarded: () => setDiscarded(null),
+    clearDiscarded: () => setDiscarded(null),
     pick: (next: string) => setPlace(next === today ? null : { day: next, chosen: true }),
     moveToToday: () => {
       drafts.put(today, moveDraft(openDay().draft, today, newUuid()));

@@ -183,7 +183,9 @@ export function SetList({ log, notify, PaceDialog }: SetListProps) {
       </Button>
       {dialog && (
         <SetDialog
-          {...{ dialog, actions, PaceDialog }}
+          dialog={dialog}
+          actions={actions}
+          PaceDialog={PaceDialog}
           returnFocus={opener}
           onClose={() => setDialog(null)}
         />
