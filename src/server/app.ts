@@ -47,7 +47,7 @@ import {
 import { createHttpServer, endConnections, limitConnections } from './http/connections.ts';
 import { answerApiError, answerApiNotFound, recordRoutes } from './http/errors.ts';
 import { createTrust, warnUntrustedProxy } from './http/ip-address.ts';
-import { acceptJson, type LargeBodies, leaveLargeBodies } from './http/large-bodies.ts';
+import { acceptJson, delegateLargeBodies, type LargeBodies } from './http/large-bodies.ts';
 import { createRequestIds, REQUEST_ID_HEADER, registerRequestIds } from './http/log.ts';
 import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from './http/security-headers.ts';
 import { findClient, shareWork } from './http/share-work.ts';
@@ -219,12 +219,12 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   registerLibraryRoutes(api, deps);
   const accountDeps = { ...deps, limits: createAccountLimits(deps.db) };
   await api.register(async (scope) => {
-    if (deps.largeBodies !== null) leaveLargeBodies(scope, deps.largeBodies, { asksMuch: isCostly });
+    if (deps.largeBodies !== null) delegateLargeBodies(scope, deps.largeBodies, { asksMuch: isCostly });
     registerSync(scope, deps);
   });
   await api.register(async (scope) => {
     // An import reads the whole library, whatever the size of its body.
-    if (deps.largeBodies !== null) leaveLargeBodies(scope, deps.largeBodies, { from: 1 });
+    if (deps.largeBodies !== null) delegateLargeBodies(scope, deps.largeBodies, { from: 1 });
     registerImport(scope, deps, [deps.requireUser, countImports(accountDeps.limits)]);
   });
   await api.register(async (scope) => registerMediaRoutes(scope, deps));

@@ -7,9 +7,7 @@ import { addInteractionRoutes } from './interaction-routes.ts';
 import { pageHeaders, STYLE } from './pages.ts';
 import { createPeople, createProvider, requireProvider } from './provider.ts';
 
-/**
- * The path is part of the app's own address, so that a phone that reaches the app also reaches these pages.
- */
+/** The path is part of the app's own address, so that a phone that reaches the app also reaches these pages. */
 const PATH = '/test-sign-in';
 const HOST = '127.0.0.1';
 
@@ -37,7 +35,8 @@ type Running = {
 };
 
 /**
- * Creates a local OpenID provider in place of Google. It asks for no password. Nothing is loaded before the first sign-in.
+ * Creates a local OpenID provider in place of Google. It asks for no password. Nothing is loaded before the first
+ * sign-in.
  * @throws Error in production
  */
 export function createOidcStandin(options: StandinOptions): OidcStandin {
@@ -127,9 +126,7 @@ async function start(options: Parameters<typeof createProvider>[0]): Promise<Run
   return { provider, origin: `http://${HOST}:${port}`, server, answer };
 }
 
-/**
- * Every sign-in asks again who it is, because the provider's own session would restore the previous person.
- */
+/** Every sign-in asks again who it is, because the provider's own session would restore the previous person. */
 function clearSession(cookies: string | undefined): string {
   return (cookies ?? '')
     .split(';')

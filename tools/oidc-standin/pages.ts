@@ -35,7 +35,6 @@ export const WORDS = {
   },
 } as const;
 
-/** Returns `zh` for any Chinese tag that comes before English, otherwise English. */
 export function chooseWords(uiLocales: unknown, acceptLanguage: string | undefined) {
   const asked = typeof uiLocales === 'string' && uiLocales !== '' ? uiLocales : (acceptLanguage ?? '');
   const first = asked.split(/[ ,;]+/).find((tag) => /^(zh|en)\b/i.test(tag));

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { chooseWords, pageHeaders, renderEndedPage } from './pages.ts';
 
 /**
- * Loads oidc-provider when it is first needed: it takes a fifth of a second, and most processes never need
- * it. Single files are imported because its entry and its default storage print warnings.
+ * Loads oidc-provider when it is first needed: it takes a fifth of a second, and most processes never need it. Single
+ * files are imported because its entry and its default storage print warnings.
  */
 async function loadOidcProvider() {
   const [{ Provider }, { createMemoryAdapter }] = await Promise.all([
@@ -18,9 +18,7 @@ async function loadOidcProvider() {
   return { Provider, createMemoryAdapter };
 }
 
-/**
- * Finds oidc-provider without loading it. @throws Error with the code MODULE_NOT_FOUND if it is not installed
- */
+/** Finds oidc-provider without loading it. @throws Error with the code MODULE_NOT_FOUND if it is not installed */
 export function requireProvider(): void {
   createRequire(import.meta.url).resolve('oidc-provider/lib/provider.js');
 }

@@ -76,8 +76,7 @@ export function Frame({ main, tabs, account, notices, children }: FrameProps) {
         {failure?.action === 'initialize' && <SessionFailureNotice />}
         <Suspense fallback={<Skeleton label={t('loading')} shape="panel" />}>{children}</Suspense>
       </main>
-      {/* Each page has its own footer, because a shared one would move from the pressed place to the next
-          page's end. */}
+      {/* Each page has its own footer, because a shared one would move from the pressed place to the next page's end. */}
       <PageFooter key={pathname} />
       {tabs && <div aria-hidden="true" className="h-(--bottom-bar)" />}
     </>

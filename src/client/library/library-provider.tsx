@@ -39,9 +39,7 @@ function AccountLibrary({ userId, children }: { userId: string; children: ReactN
   );
 }
 
-/**
- * False until this browser can read its stored data of the account, or knows that it cannot at the moment.
- */
+/** False until this browser can read its stored data of the account, or knows that it cannot at the moment. */
 function useAccountStorage(userId: string): boolean {
   const [isReady, setReady] = useState(() => openAccountStorage(userId).isReady);
   useEffect(() => {
@@ -120,8 +118,7 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
   document.addEventListener('visibilitychange', syncIfVisible, { signal });
   const noticeStorage = ({ key, newValue }: StorageEvent) => {
     store.noticeStorage(key);
-    // Another tab has sent a change. A session that ends with its tab has a copy per tab, which still lacks
-    // it.
+    // Another tab has sent a change. A session that ends with its tab has a copy per tab, which still lacks it.
     if (key?.startsWith('outbox/') && newValue === null && !isSessionRemembered()) sync();
   };
   window.addEventListener('storage', noticeStorage, { signal });

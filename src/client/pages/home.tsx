@@ -7,8 +7,8 @@ import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 
-// This is not part of the first load, because the next session is shown without it. It is a single file, so
-// that no part appears late.
+// This is not part of the first load, because the next session is shown without it. It is a single file, so that no
+// part appears late.
 const BelowToday = loadable(
   async () => {
     await afterFirstScreen();
@@ -39,10 +39,7 @@ const FirstMinute = loadable(
   { room: <TodaySkeleton /> },
 );
 
-/**
- * The page /dashboard: the two questions of the first minute for a family that has not changed anything yet,
- * else the dashboard.
- */
+/** The page /dashboard: the first minute for a family that has not changed anything yet, else the dashboard. */
 export function Home() {
   const { t } = useTranslation();
   const isReady = useLibrary(({ status }) => status === 'ready');

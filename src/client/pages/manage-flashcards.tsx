@@ -4,7 +4,6 @@ import { ManagePage } from '#client/features/flashcards/manage-page.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 
-/** Loaded after the page has rendered, because most visits are about the cards. */
 const PrintTab = loadable(async () => (await import('#client/features/print/print-tab.tsx')).PrintTab, {
   room: <LoadingTab />,
 });

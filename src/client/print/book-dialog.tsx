@@ -10,10 +10,8 @@ import { usePrintWarnings } from './use-print-warnings.ts';
 const STEPS = ['print', 'crease', 'cut', 'push', 'close'] as const;
 
 type BookDialogProps = {
-  /** The title of the file. */
   title: string;
   books: readonly Book[];
-  /** The largest type on their pages, in points. */
   largest: number;
   returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;

@@ -22,10 +22,7 @@ export function chooseWordFont(text: string): LoadedFont {
   return hasCjk(text) ? 'chinese' : 'latin';
 }
 
-/**
- * Characters that the fonts lack, such as emoji, use the device's fonts. `name` is part of each family's
- * name.
- */
+/** Characters that the fonts lack, such as emoji, use the device's fonts. `name` is part of each family's name. */
 export async function createWordFaces(
   texts: readonly string[],
   name: string,

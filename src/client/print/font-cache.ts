@@ -21,14 +21,9 @@ const LOADED_FONTS: readonly LoadedFont[] = ['chinese', 'latin'];
 export type FontCache = {
   fonts(): JoinedFonts;
   states(): FontStates;
-  /**
-   * Arimo is never split. Resolves to false when something cannot be fetched; the next call tries again.
-   * Never rejects.
-   */
+  /** Arimo is never split. Resolves to false when something cannot be fetched; the next call tries again. Never rejects. */
   load(font: PrintFont, codePoints?: ReadonlySet<number>): Promise<boolean>;
-  /**
-   * Fetches the remaining parts once and one after another, so that the browser stores them. Never rejects.
-   */
+  /** Fetches the remaining parts once and one after another, so that the browser stores them. Never rejects. */
   keepRest(): Promise<void>;
 };
 

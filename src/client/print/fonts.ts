@@ -11,18 +11,13 @@ const FONT_NAMES: Readonly<Record<PrintFont, string>> = {
 /** Words are bold on the screen, and printed in regular unless a parent chooses otherwise. */
 const WEIGHTS = { regular: 'Regular', bold: 'Bold' } as const;
 
-/**
- * The versions change with the fonts and their parts, which the browser and the service worker cache forever.
- */
+/** The versions change with the fonts and their parts, which the browser and the service worker cache forever. */
 const VERSION: string = import.meta.env.VITE_FONTS_VERSION ?? '';
 const PARTS_VERSION: string = import.meta.env.VITE_FONT_PARTS_VERSION ?? '';
 
 export type FetchFont = (font: PrintFont, part?: string) => Promise<Uint8Array>;
 
-/**
- * A part of a font has the same address as the whole, by agreement with the server and the build
- * (scripts/lib/prepare-fonts.mjs).
- */
+/** A part of a font has the same address as the whole, as in the server and scripts/lib/prepare-fonts.mjs. */
 export function createFontFetch(weight: PrintWeight): FetchFont {
   return (font, part) => {
     const address = `/fonts/${FONT_NAMES[font]}-${WEIGHTS[weight]}.ttf`;

@@ -53,10 +53,7 @@ function Millimetres({ label, value, onChange }: MillimetresProps) {
   );
 }
 
-/**
- * Accepts a point or a comma and any minus sign; an empty text is 0. Returns null if not a length or out of
- * range.
- */
+/** Accepts a point or a comma and any minus sign; an empty text is 0. Returns null if not a length or out of range. */
 export function readMillimetres(typed: string): number | null {
   const text = typed.trim().replace(',', '.').replace(/^[−–]/, '-');
   if (!/^[+-]?\d*\.?\d*$/.test(text)) return null;

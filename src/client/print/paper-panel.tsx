@@ -8,7 +8,6 @@ import { type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.t
 type PaperPanelProps = {
   settings: PaperSettings;
   onChange: (changed: Partial<PaperSettings>) => void;
-  /** The settings of the backs. */
   children?: ReactNode;
 };
 

@@ -105,10 +105,7 @@ function startPrintWorker(): PrintWorker {
   return new Worker(new URL('./print-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/**
- * Creates a file, and tries again when the Chinese font has loaded. Rejects with PrintError, never with
- * 'font-loading'.
- */
+/** Creates a file, and tries again when the Chinese font has loaded. Rejects with PrintError, never with 'font-loading'. */
 export async function createWhenReady(engine: PrintEngine, create: () => Promise<Blob>): Promise<Blob> {
   try {
     return await create();

@@ -6,14 +6,11 @@ import type { PrintPreview } from './print-messages.ts';
 
 type Families = PrintPreview['families'];
 
-/**
- * Draws in points; the fonts of `families` must be installed. The x of every letter is given, as in the PDF.
- */
+/** Draws in points; the fonts of `families` must be installed. The x of every letter is given, as in the PDF. */
 export function PrintPageSvg(props: {
   format: PageFormat;
   page: PrintPage;
   families: Families;
-  /** The URLs of the photos by their ids. */
   photos?: ReadonlyMap<string, string> | undefined;
   label: string;
   className?: string;

@@ -35,7 +35,7 @@ async function readPhotos({ photos = new Map() }: JobOptions): Promise<PdfPhotos
 }
 
 /** A message appears if the Chinese font takes longer than this. */
-const MOMENT_MS = 1_000;
+const MESSAGE_DELAY_MS = 1_000;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const PRINT_FONTS: readonly PrintFont[] = ['arimo', 'latin', 'chinese'];
@@ -69,7 +69,7 @@ export function createPrintSession(
     throw new PrintError('font-failed', 'A Latin font could not be loaded.');
   };
   const loadChinese = async (fontCache: FontCache, codePoints: ReadonlySet<number>): Promise<void> => {
-    const loaded = await Promise.race([fontCache.load('chinese', codePoints), wait(MOMENT_MS)]);
+    const loaded = await Promise.race([fontCache.load('chinese', codePoints), wait(MESSAGE_DELAY_MS)]);
     if (loaded === false) throw new PrintError('font-failed', 'The Chinese font could not be loaded.');
     if (!loaded) throw new PrintError('font-loading', 'The Chinese font is not loaded yet.');
   };

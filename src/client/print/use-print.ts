@@ -47,10 +47,7 @@ export function usePrintMessage() {
   return { notification, notify };
 }
 
-/**
- * The engine lives as long as the page: its worker keeps the fonts, so that reopening the tab does not fetch
- * them again.
- */
+/** The engine lives as long as the page: its worker keeps the fonts, so that reopening the tab does not fetch them again. */
 export const printEngine = createPrintEngine();
 
 export function usePrintEngine(): { engine: PrintEngine; fonts: FontStates } {
@@ -63,7 +60,6 @@ export type PrintJob = {
   readonly cards: readonly PrintCard[];
   readonly options: PrintOptions;
   readonly loadPhotos: () => Promise<PrintPhotos | undefined>;
-  /** The day in the file's name. */
   readonly day?: string;
 };
 

@@ -9,10 +9,7 @@ export function isChunkFailure(error: unknown): boolean {
   return error instanceof Error && MESSAGES.test(error.message);
 }
 
-/**
- * Returns true at most once a minute, and never offline, where a reload could lose the page. Stores the time
- * when it returns true.
- */
+/** Returns true, and stores the time, at most once a minute and never offline, where a reload could lose the page. */
 export function claimReload(
   getStorage: () => Pick<Storage, 'getItem' | 'setItem'>,
   now: number,

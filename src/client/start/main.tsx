@@ -44,10 +44,7 @@ followOtherTabs();
 keepInstallPrompt();
 void start();
 
-/**
- * A function instead of top-level code, because the frame's file imports this module, and each would wait for
- * the other.
- */
+/** A function instead of top-level code, because the frame's file imports this module, and each would wait for the other. */
 async function start(): Promise<void> {
   const texts = startI18n();
   void texts.then(loadChineseFonts);
@@ -73,10 +70,7 @@ function isPageShown(): boolean {
   return document.getElementById('rendered') !== null && !('unlike' in document.documentElement.dataset);
 }
 
-/**
- * Loads the page before rendering, so that the prerendered page is replaced by itself and not by a skeleton.
- * The router reports failures.
- */
+/** Loads the page before rendering, so that no skeleton replaces the prerendered page. The router reports failures. */
 async function loadFirstPage(): Promise<void> {
   const page = findPage(window.location.pathname);
   if (!('redirect' in page)) await loadPage(page).catch(() => {});

@@ -199,10 +199,7 @@ export const PAGES: readonly Page[] = [
 
 export const MOVED = [{ path: '/flashcards', to: '/manage-flashcards' }];
 
-/**
- * Redirects an unknown address to the dashboard for a signed-in parent, and to the "not found" page for a
- * visitor.
- */
+/** Redirects an unknown address to the dashboard for a signed-in parent, and to the "not found" page for a visitor. */
 export function findPage(
   pathname: string,
   isSignedIn = readStoredSession() !== null,

@@ -24,10 +24,7 @@ function useDocumentTitle(titleKey: string | null): void {
 
 const OPEN_MENU = '[aria-haspopup="menu"][data-state="open"]';
 
-/**
- * Moves the focus as on a new page, unless the page took the focus itself or a menu is open, which would
- * close.
- */
+/** Moves the focus as on a new page, unless the page took the focus itself or a menu is open, which would close. */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -8,8 +8,7 @@ type Place = Pick<Location, 'key' | 'pathname'>;
 const positions = readStored();
 
 export function useScrollRestoration(location: Location | undefined, keepsScroll: boolean): void {
-  // When another page has loaded, a shorter one may already have scrolled up, because the scroll event comes
-  // later.
+  // When another page has loaded, a shorter one may already have scrolled up, because the scroll event comes later.
   const scrolled = useRef(0);
   // A prerendered page can be read, and scrolled, before the app replaces it.
   const isFirst = useRef(true);

@@ -13,8 +13,7 @@ import { beginsAsOwn } from '#client/lib/offline/own-files.ts';
 declare const FILES: { url: string; sha256: string; isPrecached: boolean }[];
 declare const self: { skipWaiting(): Promise<void> };
 
-// A new version waits until no page runs the old one; register-service-worker.ts activates it at the next
-// load.
+// A new version waits until no page runs the old one; register-service-worker.ts activates it at the next load.
 addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
@@ -36,10 +35,7 @@ async function isOwn(request: Request, response: Response): Promise<boolean> {
 
 const isRefusal = ({ status }: Response) => status >= 400;
 
-/**
- * A captive portal answers any address with its page, perhaps as a script, and the browser's own cache may
- * store it.
- */
+/** A captive portal answers any address with its page, perhaps as a script, and the browser's own cache may store it. */
 const refuseForeign: Parameters<typeof addPlugins>[0][number] = {
   fetchDidSucceed: async ({ request, response }) => {
     if (isRefusal(response) || (await isOwn(request, response.clone()))) return response;
@@ -54,8 +50,8 @@ const refuseForeign: Parameters<typeof addPlugins>[0][number] = {
 addPlugins([
   {
     ...refuseForeign,
-    // A version checks files when it stores them. Files that earlier versions stored unchecked are checked
-    // only at its installation.
+    // A version checks files when it stores them. Files that earlier versions stored unchecked are checked only at its
+    // installation.
     cachedResponseWillBeUsed: async (given) => {
       if (given.event?.type !== 'install' || !given.cachedResponse) return given.cachedResponse;
       const own = await refuseForeign.cachedResponseWillBeUsed?.(given);
@@ -77,11 +73,9 @@ cleanupOutdatedCaches();
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
     denylist: [
-      // The last five are pages of the server: test payments, the test sign-in and the request for their
-      // code.
+      // The last five are pages of the server: test payments, the test sign-in and the request for their code.
       /^\/(?:api|auth|rest|functions|health|assets|dictionary|fonts|stripe|c\/pay|p\/session|p\/invoice|test-sign-in|test-pages)(?:\/|$)/,
-      // These are files: robots.txt, sitemap.xml, the pictures of link previews. No page has a dot in its
-      // path.
+      // These are files: robots.txt, sitemap.xml, the pictures of link previews. No page has a dot in its path.
       /^\/[^/?]+\.\w+(?:\?|$)/,
     ],
   }),

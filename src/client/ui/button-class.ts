@@ -19,10 +19,7 @@ const SIZES: Record<ButtonSize, string> = {
   icon: 'min-h-11 min-w-11 p-2',
 };
 
-/**
- * Returns the classes of a button, also for links that look like one. The transparent border becomes visible
- * in forced colours.
- */
+/** Also for links that look like a button. The transparent border becomes visible in forced colours. */
 export function buttonClass(
   tone: ButtonTone = 'secondary',
   extra?: string,

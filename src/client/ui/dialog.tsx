@@ -52,10 +52,7 @@ type DialogProps = {
   footer?: ReactNode;
   /** False during work that must not be cancelled by accident. */
   closable?: boolean;
-  /**
-   * True if input would be lost, so that neither a click outside nor Back closes the dialog. `whenTyped`:
-   * only after a text field has changed.
-   */
+  /** True if closing would lose input: a click outside and Back do nothing. `whenTyped`: once a text field has changed. */
   holdsInput?: boolean | 'whenTyped';
   alert?: boolean;
   /** Gets the focus on close if the element that opened the dialog is gone by then. */

@@ -14,23 +14,16 @@ import { SETTINGS_PATH } from '#shared/http/settings.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
-/**
- * A component in its own file. `preload` fetches it in advance and never rejects; rendering fails instead.
- */
+/** A component in its own file. `preload` fetches it in advance and never rejects; rendering fails instead. */
 export type Loadable<Props> = ComponentType<Props> & { preload: () => Promise<void> };
 
 type Options = {
   room?: ReactNode;
-  /**
-   * The replacement if the file fails to load: the nearest error page, a line that offers to try again, or
-   * nothing.
-   */
+  /** The replacement if the file fails to load: the nearest error page, a line that offers to try again, or nothing. */
   missing?: 'page' | 'line' | 'nothing';
 };
 
-/**
- * Fetches and renders the part, and focuses its place if it `takesFocus`; rejects if the file fails to load.
- */
+/** Fetches and renders the part, and focuses its place if it `takesFocus`; rejects if the file fails to load. */
 type TryAgain = (takesFocus: boolean) => Promise<void>;
 
 type Shown<Props> =
@@ -139,10 +132,7 @@ function MissingLine({ tryAgain }: { tryAgain: TryAgain }) {
   );
 }
 
-/**
- * Some browsers never fetch a failed module again, and without the server a reload would leave no page at
- * all.
- */
+/** Some browsers never fetch a failed module again, and without the server a reload would leave no page at all. */
 function isServerInReach(): Promise<boolean> {
   return sendRequest({ path: SETTINGS_PATH }).then(
     () => true,

@@ -26,10 +26,7 @@ type MenuButtonProps<Extra> = ComponentProps<'button'> & {
 
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 
-/**
- * Fetches its menu when the pointer or the focus reaches it. A press before the menu has loaded opens it
- * later.
- */
+/** Fetches its menu when the pointer or the focus reaches it. A press before the menu has loaded opens it later. */
 export function MenuButton<Extra extends object>({
   menu: Menu,
   menuProps,

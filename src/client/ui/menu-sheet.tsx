@@ -67,9 +67,7 @@ export function MenuItem({
   );
 }
 
-/**
- * On a narrow screen, the sheet may open under the mouse, and Radix would select the item under a release.
- */
+/** On a narrow screen, the sheet may open under the mouse, and Radix would select the item under a release. */
 function chooseByClickAlone(event: PointerEvent): void {
   event.preventDefault();
 }

@@ -32,9 +32,7 @@ const LOOKS = {
   },
 };
 
-/**
- * Radix moves the focus by script after a press, for which browsers would draw the ring meant for keyboards.
- */
+/** Radix moves the focus by script after a press, for which browsers would draw the ring meant for keyboards. */
 const POINTED = {
   onPointerDownCapture: ({ currentTarget }: { currentTarget: HTMLElement }) => {
     currentTarget.dataset.pointed = '';

@@ -7,10 +7,7 @@ const OVERSCAN = 8;
 /** Lists up to this length are rendered in full, for the browser's own search. */
 const WHOLE_UP_TO = 200;
 
-/**
- * `isPlaced`: rows are positioned absolutely at the top of the list, and the virtualizer moves them without a
- * render.
- */
+/** `isPlaced`: rows are positioned absolutely at the top of the list, and the virtualizer moves them without a render. */
 export function useWindowRows(options: {
   list: RefObject<HTMLElement | null>;
   count: number;

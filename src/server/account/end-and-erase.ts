@@ -15,8 +15,8 @@ import { noteErasedNow } from './erased-accounts.ts';
 import { TABLE_OWNERS } from './table-owners.ts';
 
 /**
- * Notes the id, so that no restored backup brings the account back. Foreign keys to `users` delete most rows;
- * owners of the other tables delete rows that contain the address or mention the account in a text.
+ * Notes the id, so that no restored backup brings the account back. Foreign keys to `users` delete most rows; owners of
+ * the other tables delete rows that contain the address or mention the account in a text.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<UserRow | null> {
   // The lock order of the link worker: first the request, then the account.
@@ -36,8 +36,9 @@ const DEADLOCK = '40P01';
 type EndingDeps = Pick<AccountDeps, 'db' | 'billing' | 'mailer'>;
 
 /**
- * Ends the plan at Stripe, then erases every row. When Stripe fails, nothing is erased, and a retry resumes
- * where this stopped. @throws ApiError when Stripe did not end the plan or is unreachable
+ * Ends the plan at Stripe, then erases every row. When Stripe fails, nothing is erased, and a retry resumes where this
+ * stopped.
+ * @throws ApiError when Stripe did not end the plan or is unreachable
  */
 export function endAndErase(...given: Parameters<typeof tryEndAndErase>): Promise<DeleteAnswer> {
   return tryEndAndErase(...given).catch((error: unknown) => {

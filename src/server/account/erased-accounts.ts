@@ -99,10 +99,7 @@ export function mergeErasedAccounts(accounts: readonly ErasedAccount[]): ErasedA
   return [...merged.values()];
 }
 
-/**
- * Copies the list to where a restore finds it when the database is lost. An entry that could not be written
- * is written with the next one.
- */
+/** Copies the list to where a restore finds it. An entry that could not be written is written with the next one. */
 export function createErasedList(deps: {
   db: Database;
   folders: readonly string[];

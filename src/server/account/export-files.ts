@@ -24,9 +24,9 @@ const ATTEMPTS = 4;
 type Exported = { userId: string; familyId: string; now: Date };
 
 /**
- * Returns a ZIP in chunks. The library is read in pages, each in a short transaction, and only the compressed
- * output is held in memory; recordings and photos are read while they are sent. `hold` counts the bytes held
- * and throws when the client has gone.
+ * Returns a ZIP in chunks. The library is read in pages, each in a short transaction, and only the compressed output is
+ * held in memory; recordings and photos are read while they are sent. `hold` counts the bytes held and throws when the
+ * client has gone.
  */
 export async function createExport(
   db: Database,
@@ -61,9 +61,7 @@ export async function createExport(
   );
 }
 
-/**
- * Everything stored besides the library, under the names of `account.json` with the database's column names.
- */
+/** Everything stored besides the library, under the names of `account.json` with the database's column names. */
 type AccountData = { email: string; parts: Record<string, unknown> & { family?: object } };
 
 async function readAccountData(tx: Tx, userId: string): Promise<AccountData> {

@@ -27,10 +27,7 @@ export function readSettings(file = '.env'): ReturnType<typeof parseEnv> {
 /** A value in quotes may have several lines. */
 const QUOTED = /=[ \t]*(["'`])[\s\S]*?\1/g;
 
-/**
- * Node 20 joins a line without a value to the next name, and newer versions skip it. Returns line numbers
- * only, because the lines may hold secrets.
- */
+/** Node 20 joins a line without a value to the next name; newer versions skip it. Line values may be secret. */
 function findStrayLines(text: string): number[] {
   const bare = text.replace(QUOTED, (value) => value.replace(/[^=\n]/g, '').replace(/\n/g, '\n#'));
   return bare

@@ -13,20 +13,28 @@ export class DatabaseFullError extends DatabaseUnavailableError {
 }
 
 /** The messages of node-postgres for a connection that ended during a statement; they have no code. */
-const LOST =
+const LOST_CONNECTION =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout)/;
 const LOST_SOCKET = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 export function isConnectionLoss(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as NodeJS.ErrnoException;
-    if (LOST.test(current.message) || (code !== undefined && LOST_SOCKET.has(code))) return true;
+    if (LOST_CONNECTION.test(current.message) || (code !== undefined && LOST_SOCKET.has(code))) return true;
   }
   return false;
 }
 
 /** The server is missing, starting or shutting down (57P03), or out of connections (53300). */
-const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EAI_AGAIN', 'ETIMEDOUT', '57P03', '53300']);
+const TRANSIENT_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  '57P03',
+  '53300',
+]);
 const BACKOFF = { firstMs: 100, longestMs: 2_000 };
 
 export async function connectWithRetry(
@@ -43,7 +51,7 @@ export async function connectWithRetry(
       // The message is empty if Node tried several addresses (AggregateError).
       const { code = '', message } = error as NodeJS.ErrnoException;
       const pause = backoffDelay(attempts, BACKOFF);
-      if (!PASSING.has(code) || Date.now() + pause > deadline) {
+      if (!TRANSIENT_CODES.has(code) || Date.now() + pause > deadline) {
         throw new DatabaseUnavailableError(
           `The database at ${describeUrl(databaseUrl)} cannot be used: ${message || code}. Check DATABASE_URL and that the server runs.`,
           { cause: error },

@@ -8,10 +8,7 @@ export function brokenConstraint(error: unknown): string | null {
   return findDatabaseError(error)?.constraint ?? null;
 }
 
-/**
- * Is true if the account was deleted during the request. Every table references it by a foreign key on
- * `user_id`.
- */
+/** Is true if the account was deleted during the request. Every table references it by a foreign key on `user_id`. */
 export function refersToErasedAccount(error: unknown): boolean {
   const { code, constraint } = findDatabaseError(error) ?? {};
   return code === '23503' && constraint?.endsWith('_user_id_fkey') === true;
@@ -25,10 +22,7 @@ type DatabaseError = {
   constraint: string | null;
 };
 
-/**
- * Node's own errors have codes too (EPIPE, E2BIG, …). A SQLSTATE has five characters, at least one digit, and
- * never starts with E.
- */
+/** Node's errors have codes too (EPIPE, E2BIG, …). A SQLSTATE has five characters and a digit, and never starts with E. */
 const SQLSTATE = /^(?!E)(?=.*\d)[0-9A-Z]{5}$/;
 
 export function findDatabaseError(error: unknown): DatabaseError | null {

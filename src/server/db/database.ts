@@ -25,20 +25,14 @@ export type Tx = PgTransaction<RowsResult, Record<string, never>, Record<string,
 /** A snapshot sees the database at one moment and cannot write. */
 export type TransactionOptions = { snapshot?: boolean };
 
-/**
- * Inside a transaction, use only its `tx`: a nested transaction is refused, because it could not see the
- * outer one's changes.
- */
+/** Use only the `tx` inside a transaction: a nested one is refused, because it could not see the outer one's changes. */
 export type Database = {
   readonly url: string;
   /** The directory of a local cluster; null for another database. */
   readonly directory: string | null;
   /** Runs as the server itself, which owns accounts, sessions and keys. Rolls back when `run` throws. */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /**
-   * Row-level security applies; `app_user_id()` is `userId` (a UUID). With `guard`, runs only if its
-   * condition holds.
-   */
+  /** Row-level security applies; `app_user_id()` is `userId` (a UUID). With `guard`, runs only if its condition holds. */
   asFamily<T>(
     userId: string,
     run: (tx: Tx) => Promise<T>,
@@ -50,10 +44,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/**
- * The condition is evaluated in the statement that enters a role, without an extra round trip. If false,
- * rejects with the error of `refuse`.
- */
+/** Evaluated in the statement that enters a role, without a round trip. If false, rejects with the error of `refuse`. */
 type RoleGuard = { condition: SQL; refuse: () => Error };
 
 /** @throws DatabaseUnavailableError when the database does not answer in time or refuses the login */
@@ -151,10 +142,7 @@ function createDatabase(pool: pg.Pool, url: string, directory: string | null): D
 const BEGIN_SNAPSHOT =
   'begin isolation level repeatable read, read only; lock table schema_migrations in row share mode';
 
-/**
- * Drizzle's own transaction mistakes the ROLLBACK that answers a failed COMMIT for success, and reuses broken
- * connections.
- */
+/** Drizzle's own mistakes the ROLLBACK after a failed COMMIT for success, and reuses broken connections. */
 async function runOn<T>(
   { client, release }: { client: pg.PoolClient; release(isBroken: boolean): void },
   run: (tx: Tx) => Promise<T>,

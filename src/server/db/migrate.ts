@@ -24,15 +24,16 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-const WAY_BACK =
+const DOWNGRADE_HELP =
   'Without that version: restore a backup that this one made (a start makes one before each update) into an empty database, for which DATABASE_URL names another one or the folder postgres-… in DATA_DIR is moved away.';
 
 /** The number is arbitrary. Processes that start together on one database take turns on this lock. */
 const LOCK = 7_302_118_426;
 
 /**
- * Runs all missing scripts in one transaction; safe to run concurrently. @returns the scripts that ran @param
- * beforeUpdate called before a non-empty database is changed; throwing stops the update
+ * Runs all missing scripts in one transaction; safe to run concurrently.
+ * @returns the scripts that ran
+ * @param beforeUpdate called before a non-empty database is changed; throwing stops the update
  */
 export async function migrate(
   db: Database,
@@ -83,7 +84,7 @@ function checkLedger(ledger: LedgerRow[], migrations: Migration[]): void {
     const checksum = known.get(row.name);
     if (checksum === undefined) {
       throw new MigrationError(
-        `The database was already changed by a newer version (${row.name}). Start that version.\n${WAY_BACK}`,
+        `The database was already changed by a newer version (${row.name}). Start that version.\n${DOWNGRADE_HELP}`,
       );
     }
     if (checksum !== row.checksum) {
@@ -105,10 +106,7 @@ async function applyOnce(tx: Tx, migration: Migration): Promise<boolean> {
   }
 }
 
-/**
- * Returns false when the script ran before. The ledger row is inserted first, so that a script never runs
- * twice.
- */
+/** Returns false when the script ran before. The ledger row is inserted first, so that a script never runs twice. */
 export async function runMigration(tx: Tx, { name, checksum, script }: Migration): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     insert into schema_migrations (name, checksum) values (${name}, ${checksum})

@@ -17,10 +17,7 @@ export async function readJsonRow(tx: Tx, query: SQL): Promise<JsonRow | null> {
 
 type KeyRow = { table: string; key: string };
 
-/**
- * Reads by primary key, which cheaply finds a missing, truncated or unreadable file, but not a broken page
- * elsewhere.
- */
+/** Reads by primary key, which cheaply finds a missing, truncated or unreadable file, but not a broken page elsewhere. */
 export async function readEveryTable(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const keys = await readKeys(tx);

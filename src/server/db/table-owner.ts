@@ -2,25 +2,16 @@ import type { Tx } from './database.ts';
 
 export type AccountRows = {
   userId: string;
-  /**
-   * Null until a mail or a provider has proved the address: its rows may belong to another person until then.
-   */
+  /** Null until a mail or a provider has proved the address: its rows may belong to another person until then. */
   provedEmail: string | null;
 };
 
-/**
- * The tables of a module: only its queries name them, and only it knows which of their rows belong to an
- * account.
- */
+/** The tables of a module: only its queries name them, and only it knows which of their rows belong to an account. */
 export type TableOwner = {
   tables: readonly string[];
-  /**
-   * Tables restored from a backup together with a deleted account, with the column that names the account.
-   */
+  /** Tables restored from a backup together with a deleted account, with the column that names the account. */
   accountRows?: Record<string, string>;
-  /**
-   * Tables restored from a backup together with a family's library, with the column that names the family.
-   */
+  /** Tables restored from a backup together with a family's library, with the column that names the family. */
   familyRows?: Record<string, string>;
   /** Returns the rows by the name of each part, without secrets. */
   exportRows(tx: Tx, account: AccountRows): Promise<Record<string, unknown>>;

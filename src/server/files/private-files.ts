@@ -3,17 +3,12 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/**
- * Makes all files that this process creates later accessible to its user alone. Windows has no such modes.
- */
+/** Makes all files that this process creates later accessible to its user alone. Windows has no such modes. */
 export function keepFilesPrivate(): void {
   process.umask(0o077);
 }
 
-/**
- * Flushes a directory, so that created, renamed and removed names survive a crash. Windows needs no such
- * call.
- */
+/** Flushes a directory, so that created, renamed and removed names survive a crash. Windows needs no such call. */
 export function syncDirectory(path: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(path, 'r');
@@ -24,10 +19,7 @@ export function syncDirectory(path: string): void {
   }
 }
 
-/**
- * Writes a file atomically, readable by its user alone: after a crash or a power cut it holds the old text or
- * the new one.
- */
+/** Writes a file atomically, for its user alone: after a power cut it holds the old text or the new one. */
 export async function replaceFile(path: string, content: string | Buffer): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   try {

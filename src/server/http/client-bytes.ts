@@ -12,20 +12,14 @@ export class Tally {
   }
 }
 
-/**
- * Limits the bytes of all bodies being received or waiting, and of all answers not yet read, to the memory of
- * a small server.
- */
+/** Limits all bodies being received or waiting and all unread answers to the memory of a small server. */
 const MAX_BODY_BYTES = 128 * 1024 * 1024;
 /** About the size of the connection itself, in bytes. */
 export const MIN_ROOM = 16 * 1024;
 
 type Owner = { client: string; address: string };
 
-/**
- * Room is taken as bytes arrive. When none is left, the account or address that holds the most loses its
- * largest body.
- */
+/** Room is taken as bytes arrive. When none is left, the account or address that holds the most loses its largest body. */
 export class BodyRoom {
   readonly #bodies = new Set<HeldBody>();
   readonly #byOwner = new Tally();
@@ -97,9 +91,7 @@ export class HeldBody {
   }
 }
 
-/**
- * Apache's own limit (`RequestReadTimeout body=20,MinRate=500`); a phone on GPRS sends 2,000 bytes a second.
- */
+/** Apache's own limit (`RequestReadTimeout body=20,MinRate=500`); a phone on GPRS sends 2,000 bytes a second. */
 export const SLOWEST_BODY = { windowMs: 20_000, bytes: 10_000 };
 
 export const MAX_UNREAD_BYTES = 24 * 1024 * 1024;

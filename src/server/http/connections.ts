@@ -30,10 +30,7 @@ export function createHttpServer(handle: RequestListener): Server {
   return server;
 }
 
-/**
- * Node parses everything received even after the socket is destroyed: 1,500 requests in 20 ms. Returning `2`
- * leaves the rest unparsed.
- */
+/** Node parses everything received, even after the socket is destroyed. Returning `2` leaves the rest unparsed. */
 function stopParsing(socket: Socket): void {
   const { parser } = socket as Socket & { parser?: { onIncoming: () => number } | null };
   if (parser) parser.onIncoming = () => 2;
@@ -46,10 +43,7 @@ export function limitConnections(
   most = MAX_PER_ADDRESS,
 ): void {
   if (trustedProxies.length > 0) return;
-  /**
-   * For each client, its connections with their count of open requests; idle ones come first, the longest
-   * idle first.
-   */
+  /** For each client, its connections with their count of open requests; idle ones come first, the longest idle first. */
   const byClient = new Map<string, Map<Socket, number>>();
   const neighboursOf = new WeakMap<Socket, Map<Socket, number>>();
 
@@ -86,9 +80,9 @@ export function limitConnections(
 }
 
 /**
- * Ends what Node leaves open: answers to pipelined requests when their connection closes; and, when the
- * server closes, connections without a request or whose request is incomplete and so has changed nothing. The
- * others end after their answer.
+ * Ends what Node leaves open: answers to pipelined requests when their connection closes; and, when the server closes,
+ * connections without a request or whose request is incomplete and so has changed nothing. The others end after their
+ * answer.
  */
 export function endConnections(app: FastifyInstance): void {
   const answersOf = new Map<Socket, Set<ServerResponse>>();

@@ -80,10 +80,7 @@ const forOperators: Record<DatabaseTroubleCode, string> = {
     'files of the database are missing or damaged: restore the newest backup (npm run restore -- FILE); docs/operators.md says more under "When something is broken"',
 };
 
-/**
- * Sets `Retry-After` if waiting helps and logs the reason. Returns null for an error that is not the
- * database's.
- */
+/** Sets `Retry-After` if waiting helps and logs the reason. Returns null for an error that is not the database's. */
 export function noteDatabaseTrouble(
   error: unknown,
   request: FastifyRequest,
@@ -144,9 +141,7 @@ function describeFault(fault: RequestFault): ApiError {
   return new ApiError(status, fault, error);
 }
 
-/**
- * Unknown errors are logged in full but answered generically, so that no internal detail leaves the server.
- */
+/** Unknown errors are logged in full but answered generically, so that no internal detail leaves the server. */
 export function answerApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return sendApiError(reply, error);
   if (refersToErasedAccount(error)) {
@@ -168,7 +163,7 @@ export function answerApiNotFound(app: FastifyInstance) {
 }
 
 /** In seconds. A busy server is free again soon; other causes of a 503 last longer. */
-const BUSY_FOR_S = 3;
+const BUSY_RETRY_S = 3;
 
 function sendApiError(
   reply: FastifyReply,
@@ -176,7 +171,7 @@ function sendApiError(
   extra: Pick<ApiErrorBody, 'request_id'> = {},
 ): FastifyReply {
   if (status === 503 && code.endsWith('busy') && !reply.hasHeader('retry-after'))
-    reply.header('retry-after', BUSY_FOR_S);
+    reply.header('retry-after', BUSY_RETRY_S);
   const body = { code, error: message, ...extra } satisfies ApiErrorBody;
   return reply.status(status).header(ERROR_CODE_HEADER, code).send(body);
 }

@@ -25,8 +25,7 @@ export function clientOf(ip: string): string {
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   // ipaddr.js also accepts `1` and `0x7f.1`, which are not valid in a header or a setting.
   if (isIP(text) === 0) return null;
-  // The network interface after `%` is irrelevant, and ipaddr.js throws at names such as `br-lan` and
-  // `eth0.100`.
+  // The network interface after `%` is irrelevant, and ipaddr.js throws at names such as `br-lan` and `eth0.100`.
   const [address = ''] = text.split('%');
   return ipaddr.process(address);
 }
@@ -41,10 +40,7 @@ export function parseTrustedProxies(text: string): string[] | null {
 /** The signature that Fastify expects; hop 0 is the sender connected to this server. */
 export type Trust = (address: string, hop: number) => boolean;
 
-/**
- * Trusts as many proxies in a row as are listed: a client in a trusted network cannot forge
- * `X-Forwarded-For`.
- */
+/** Trusts as many proxies in a row as are listed: a client in a trusted network cannot forge `X-Forwarded-For`. */
 export function createTrust(proxies: readonly string[]): Trust {
   const isListed = proxyAddr.compile([...proxies]);
   return (address, hop) => hop < proxies.length && isListed(address, hop);
@@ -60,9 +56,7 @@ function isNetwork(entry: string): boolean {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-/**
- * Without `TRUST_PROXY`, all visitors behind a local proxy share their limits with the family (record 020).
- */
+/** Without `TRUST_PROXY`, all visitors behind a local proxy share their limits with the family (record 020). */
 export function warnUntrustedProxy(app: FastifyInstance, trustedProxies: readonly string[]): void {
   if (trustedProxies.length > 0) return;
   let said = false;

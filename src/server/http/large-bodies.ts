@@ -12,10 +12,7 @@ const FREE = 20_000;
 /** A library has a value every 12 to 17 bytes; a session entry of one card with a short id, every 7. */
 const BYTES_PER_VALUE = 5;
 
-/**
- * Parsing 32 MB of `[{},{},…]` takes seconds and over a gigabyte of memory. Characters inside strings count
- * too.
- */
+/** Parsing 32 MB of `[{},{},…]` takes seconds and over a gigabyte of memory. Characters inside strings count too. */
 export function holdsTooManyValues(json: Buffer): boolean {
   let left = FREE + json.length / BYTES_PER_VALUE;
   for (let at = 0; at < json.length; at += 1) {
@@ -27,10 +24,7 @@ export function holdsTooManyValues(json: Buffer): boolean {
   return false;
 }
 
-/**
- * The auth client signs out with an empty body. @param unparsedFrom bodies of this many bytes or more stay
- * unparsed
- */
+/** The auth client signs out with an empty body. @param unparsedFrom bodies of this many bytes or more stay unparsed */
 export function acceptJson(app: FastifyInstance, unparsedFrom = Number.POSITIVE_INFINITY): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -42,10 +36,7 @@ export function acceptJson(app: FastifyInstance, unparsedFrom = Number.POSITIVE_
   });
 }
 
-/**
- * A `serializerCompiler` that skips the schema, because checking megabytes on each request would cost more
- * than reading them.
- */
+/** A `serializerCompiler` that skips the schema, because checking megabytes would cost more than reading them. */
 export const writeAsTyped = () => (answer: unknown) => JSON.stringify(answer);
 
 export type LargeRequest = {
@@ -81,11 +72,8 @@ export type ThreadSettings = {
 
 const FORWARDED = ['authorization', 'content-type', 'user-agent'] as const;
 
-/**
- * Sends bodies of at least `from` bytes, and expensive smaller ones, to `apart`. Call it before the routes of
- * the scope are registered.
- */
-export function leaveLargeBodies(
+/** Sends bodies of at least `from` bytes, and expensive smaller ones, to `apart`. Call it before registering routes. */
+export function delegateLargeBodies(
   scope: FastifyInstance,
   apart: LargeBodies,
   {
@@ -166,8 +154,8 @@ function createThread(settings: ThreadSettings): LargeBodies {
       clearTimeout(idle);
       worker ??= start();
       count += 1;
-      // The buffer is transferred, not copied, because it is not read here again. Node shares the memory of
-      // small buffers, which cannot be transferred.
+      // The buffer is transferred, not copied, because it is not read here again. Node shares the memory of small
+      // buffers, which cannot be transferred.
       const isShared = request.payload.byteLength < request.payload.buffer.byteLength;
       const payload = isShared ? new Uint8Array(request.payload) : request.payload;
       worker.postMessage({ id: count, request: { ...request, payload } }, [payload.buffer as ArrayBuffer]);

@@ -18,8 +18,8 @@ type LoggedError = {
 const MAX_CAUSES = 5;
 
 /**
- * Logs only named fields: Drizzle repeats every parameter of a failed statement in its message (password
- * hashes, private keys, a family's notes), and PostgreSQL the whole row in `detail`.
+ * Logs only named fields: Drizzle repeats every parameter of a failed statement in its message (password hashes,
+ * private keys, a family's notes), and PostgreSQL the whole row in `detail`.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
@@ -63,18 +63,15 @@ const SECRETS = [
 ];
 
 /** A path segment this long may be a token. */
-const LONG_PART = /(?<=\/)[^/.]{20,}(?=\/|$)/g;
+const LONG_SEGMENT = /(?<=\/)[^/.]{20,}(?=\/|$)/g;
 
 type LoggedRequest = { method: string; url: string; id: string; routeOptions?: { url?: string | undefined } };
 
-/**
- * Returns the route instead of its values (`/p/session/:id`), without the query: links carry tokens, and
- * sign-ins carry codes.
- */
+/** Returns the route (`/p/session/:id`) instead of its values and query, which may carry tokens and codes. */
 function describeAddress({ url, routeOptions }: LoggedRequest): string {
   const route = routeOptions?.url;
   if (route !== undefined && !route.endsWith('*')) return route;
-  return (url.split(/[?#;]/)[0] ?? '').replaceAll(LONG_PART, '[hidden]');
+  return (url.split(/[?#;]/)[0] ?? '').replaceAll(LONG_SEGMENT, '[hidden]');
 }
 
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {

@@ -6,10 +6,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { deleteInTurns } from '#server/db/read-rows.ts';
 
 export type RateLimit = {
-  /**
-   * Returns null if allowed, else the whole seconds to wait. Runs its own transaction, so call it outside any
-   * other.
-   */
+  /** Returns null if allowed, else the whole seconds to wait. Runs its own transaction, so call it outside any other. */
   consume(key: string, points?: number): Promise<number | null>;
   reward(key: string): Promise<void>;
 };

@@ -48,9 +48,7 @@ export const HEADERS_BEFORE_HOOKS = {
   'cache-control': 'no-store',
 };
 
-/**
- * Applies to every answer, including errors and 404s. No cache stores an answer unless the answer allows it.
- */
+/** Applies to every answer, including errors and 404s. No cache stores an answer unless the answer allows it. */
 export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const options: FastifyHelmetOptions = {
     contentSecurityPolicy: contentSecurityPolicy(),

@@ -15,10 +15,7 @@ declare module 'fastify' {
 
 type Client = { key: string; address: string; isPage: boolean };
 
-/**
- * Session renewals are counted separately, so that a flood of sign-ins does not sign out others behind the
- * same address.
- */
+/** Session renewals are counted separately, so that a flood of sign-ins does not sign out others behind the same address. */
 export async function findClient(
   request: FastifyRequest,
   readUserId: (request: FastifyRequest) => Promise<string | null>,
@@ -88,8 +85,8 @@ export async function awaitLargePlace(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Counts bytes kept in memory until the client has read them; negative bytes release them. @throws
- * ClientBusyError when the client has gone, or holds the most and there is no room left
+ * Counts bytes kept in memory until the client has read them; negative bytes release them.
+ * @throws ClientBusyError when the client has gone, or holds the most and there is no room left
  */
 export function holdAnswer(request: FastifyRequest, bytes: number): void {
   const work = works.get(request);
@@ -113,9 +110,8 @@ function findSharedPlaces({ address, bodySize }: Work): SharedPlaces | null {
 }
 
 /**
- * A request waits before it is handled and again before its body is parsed, and holds no slot while its body
- * arrives. A refusal is 429, or 503 if too much is being received and for session renewals, which 429 would
- * end.
+ * A request waits before it is handled and again before its body is parsed, and holds no slot while its body arrives. A
+ * refusal is 429, or 503 if too much is being received and for session renewals, which 429 would end.
  */
 export function shareWork(
   app: FastifyInstance,

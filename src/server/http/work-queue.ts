@@ -6,10 +6,7 @@ export type Places = { atWork: number; waiting: number };
 export const PLACES: Places = { atWork: 2, waiting: 30 };
 /** Pages and files need more: a browser fetches many at once, and an unlisted proxy brings many browsers. */
 export const PAGE_PLACES: Places = { atWork: 8, waiting: 300 };
-/**
- * A request keeps its slot for at least this long, and longer by its bytes: one client makes at most 200
- * cheap requests a second.
- */
+/** The shortest time of a request in its slot, plus time for its bytes: at most 200 cheap requests a second per client. */
 const MIN_SLOT_MS = 10;
 const BYTES_PER_MS = 64 * 1024;
 
@@ -23,10 +20,7 @@ export type Ticket = {
 };
 type Client = { working: Set<Ticket>; waiting: Ticket[] };
 
-/**
- * Starts each client's requests in order. When they wait for the same slots, addresses take turns, and so do
- * the clients of each address.
- */
+/** Starts each client's requests in order. Addresses take turns, and so do the clients of each address. */
 export class WorkQueue {
   readonly #clients = new Map<string, Client>();
   readonly #sharedAtWork = new Tally();

@@ -4,10 +4,7 @@ import { spreadDelay } from '#shared/lib/backoff.ts';
 
 export type BackgroundWorker = {
   start(): void;
-  /**
-   * Signals that there may be work: runs soon, or once more if a run is in progress. The pause after a
-   * failure is kept.
-   */
+  /** Signals that there may be work: runs soon, or once more if a run is in progress. The pause after a failure is kept. */
   wake(): void;
   /** Aborts the signal of the current run and waits for it. */
   stop(): Promise<void>;
@@ -23,7 +20,6 @@ type WorkerOptions = {
   wakeInMs?: number;
   /** A fraction of each pause, added at random so that processes that start together drift apart. */
   spread?: number;
-  /** Limits the wait for a run that ignores its signal. */
   stopLimitMs?: number;
 };
 
@@ -92,10 +88,7 @@ const RETRY_AFTER_ERROR_MS = 10_000;
 /** Work that a stop leaves is found at the next start. */
 export type AfterAnswers = Pick<BackgroundWorker, 'wake' | 'stop'>;
 
-/**
- * Works on requests that were only recorded before their answer. @param workOnNext returns false when there
- * was none
- */
+/** Works on requests that were only recorded before their answer. @param workOnNext returns false when there was none */
 export function createAfterAnswers(deps: {
   workOnNext: () => Promise<boolean>;
   onWorked: () => void;

@@ -4,19 +4,17 @@ import { type BackgroundWorker, createBackgroundWorker } from './background-work
 
 const HOUR_MS = 3_600_000;
 /** A longer gap means that the server was off for days, or that the clock jumped ahead. */
-const UNDOUBTED_GAP_MS = 48 * HOUR_MS;
+const TRUSTED_GAP_MS = 48 * HOUR_MS;
 const DOUBT_MS = 24 * HOUR_MS;
 /** Runs are an hour apart, so a longer gap means that the clock has moved again. */
 const BETWEEN_RUNS_MS = 2 * HOUR_MS;
 
 export type ClockState = { trustedAt: Date; doubt: { since: Date; last: Date } | null };
 
-/**
- * A clock that is days ahead of the last trusted run is doubted until it has advanced evenly for 24 hours.
- */
+/** A clock that is days ahead of the last trusted run is doubted until it has advanced evenly for 24 hours. */
 export function judgeClock({ trustedAt, doubt }: ClockState, now: Date): ClockState {
   const trusted = { trustedAt: now, doubt: null };
-  if (now.getTime() - trustedAt.getTime() <= UNDOUBTED_GAP_MS) return trusted;
+  if (now.getTime() - trustedAt.getTime() <= TRUSTED_GAP_MS) return trusted;
   const sinceLast = doubt === null ? -1 : now.getTime() - doubt.last.getTime();
   if (doubt === null || sinceLast < 0 || sinceLast > BETWEEN_RUNS_MS) {
     return { trustedAt, doubt: { since: now, last: now } };

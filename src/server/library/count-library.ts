@@ -18,9 +18,7 @@ export const QUOTA_TABLES: readonly string[] = Object.keys(SIZES);
 /** The limit per run, because counting reads every row of a family and the next run is only an hour away. */
 const FAMILIES_PER_RUN = 20;
 
-/**
- * Recounts the families that have waited longest; safe to run concurrently. @returns how many had wrong sums
- */
+/** Recounts the families that have waited longest; safe to run concurrently. @returns how many had wrong sums */
 export async function recountLibraries(db: Database, now: Date): Promise<number> {
   let wrong = 0;
   for (let done = 0; done < FAMILIES_PER_RUN; done += 1) {

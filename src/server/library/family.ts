@@ -29,9 +29,9 @@ const FAMILY_COLUMNS = {
 };
 
 /**
- * Writers run one after the other, so no revision becomes visible before an earlier one, and later reads see
- * one revision. Needs READ COMMITTED: the snapshot of a repeatable-read transaction would be older than the
- * lock. Creates a missing family.
+ * Writers run one after the other, so no revision becomes visible before an earlier one, and later reads see one
+ * revision. Needs READ COMMITTED: the snapshot of a repeatable-read transaction would be older than the lock. Creates a
+ * missing family.
  */
 export async function lockFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
   const [found] = await selectFamily(tx, userId).for('update');
@@ -79,8 +79,8 @@ function selectFamily(tx: Tx, userId: string) {
 async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
   const rows = createDefaultRows(userId);
   const token = makeToken();
-  // Row-level security shows the family only to a member, so nothing may be returned or read before the
-  // membership exists.
+  // Row-level security shows the family only to a member, so nothing may be returned or read before the membership
+  // exists.
   await tx
     .insert(families)
     .values({

@@ -3,10 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import { addRoom, type Room } from '#shared/library/quota.ts';
 import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 
-/**
- * Deletes older revisions and tombstones; a device with an older copy gets the whole library. Lock the family
- * first.
- */
+/** Deletes older revisions and tombstones; a device with an older copy gets the whole library. Lock the family first. */
 export async function pruneDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
   // Entries go before the tombstones of their days, which select them.
   const entries = await deleteCounted(tx, familyId, 'library_rows', ofDeletedDays(familyId, oldest));
@@ -54,10 +51,7 @@ function areTombstones(familyId: string, oldest: number): SQL {
   return sql`family_id = ${familyId}::uuid and "row" is null and rev <= ${oldest}::bigint`;
 }
 
-/**
- * Selects entries that were undone with their day, if the day was deleted in or before revision `oldest`. A
- * living day still counts them.
- */
+/** Selects entries undone with a day that was deleted in or before revision `oldest`. A living day still counts them. */
 function ofDeletedDays(familyId: string, oldest: number): SQL {
   return sql`family_id = ${familyId}::uuid and table_name = 'entries' and "row" ->> 'undone' in ('day', 'both')
     and rev <= ${oldest}::bigint and not exists (

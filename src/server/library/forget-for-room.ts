@@ -5,15 +5,12 @@ import { deleteCounted, measureDeleted, pruneDeleted } from './forget-deleted.ts
 import { BYTES_OF_ONE_SIZE, RoomNeededError } from './room-for-changes.ts';
 
 /** The fraction of the quota freed at once; otherwise a full library would prune at every change. */
-const AT_ONCE = 0.01;
+const FREED_SHARE = 0.01;
 
 /** These are always kept, because a change whose answer was lost is sent again. */
 const CHANGES_REMEMBERED = 10_000;
 
-/**
- * Frees nothing that a screen shows: the oldest versions first, then tombstones, then old changes. Runs as
- * the server.
- */
+/** Frees nothing that a screen shows: the oldest versions first, then tombstones, then old changes. Runs as the server. */
 async function pruneForRoom(db: Database, familyId: string, growth: Room): Promise<void> {
   await db.transaction(async (tx) => {
     let wanted = await measureWanted(tx, familyId, growth);
@@ -41,15 +38,15 @@ async function measureWanted(
   const [bytes, count] = [after.bytes - LIBRARY_QUOTA.bytes, after.rows - LIBRARY_QUOTA.rows];
   if (bytes <= 0 && count <= 0) return null;
   return {
-    bytes: bytes > 0 ? bytes + LIBRARY_QUOTA.bytes * AT_ONCE : 0,
-    rows: count > 0 ? count + LIBRARY_QUOTA.rows * AT_ONCE : 0,
+    bytes: bytes > 0 ? bytes + LIBRARY_QUOTA.bytes * FREED_SHARE : 0,
+    rows: count > 0 ? count + LIBRARY_QUOTA.rows * FREED_SHARE : 0,
     rev: Number(used.rev),
   };
 }
 
 /** Pruning tombstones makes every device reload the whole library, so it must free at least this much. */
 function isWorthIt({ bytes, rows }: Room): boolean {
-  return bytes >= LIBRARY_QUOTA.bytes * AT_ONCE || rows >= LIBRARY_QUOTA.rows * AT_ONCE;
+  return bytes >= LIBRARY_QUOTA.bytes * FREED_SHARE || rows >= LIBRARY_QUOTA.rows * FREED_SHARE;
 }
 
 async function pruneVersions(tx: Tx, familyId: string, wanted: Room): Promise<void> {

@@ -70,7 +70,6 @@ export async function readDeletedRows<Table extends RestorableTable>(
   return rows.map(({ key, row }) => [tableOf(table).readKey(key) as KeyOf<Table>, row]);
 }
 
-/** Returns whether reading the selection needs a statement. */
 export function selectsRows(selection: Selection): boolean {
   return listParts(selection).length > 0;
 }
@@ -95,10 +94,7 @@ function listParts(selection: Selection): SQL[] {
   ];
 }
 
-/**
- * Passes any number of texts as one parameter, because a statement takes a limited number. An index finds
- * them even without table statistics.
- */
+/** Passes all texts as one parameter, because a statement takes a limited number. An index is used without statistics. */
 function isOneOf(texts: readonly (string | number)[]): SQL {
   return sql`= any (${sql.param(texts.map(String))}::text[])`;
 }

@@ -22,10 +22,7 @@ export const libraryTables: TableOwner = {
     media: 'family_id',
   },
 
-  /**
-   * Exports the members of the family. The rest is too large for one transaction and is read by
-   * `LibraryPages` and `writeSection`.
-   */
+  /** Exports the members. `LibraryPages` and `writeSection` read the rest, which is too large for one transaction. */
   async exportRows(tx, { userId }) {
     const ofFamily = sql`family_id in (select family_id from family_members where user_id = ${userId}::uuid)`;
     return {

@@ -18,10 +18,7 @@ import {
 import { type ReplacedRow, versionBefore } from './row-versions.ts';
 import { type WriteTarget, writeRows } from './write-rows.ts';
 
-/**
- * Reads the rows that changes need and writes them back with `flush`, in a transaction that holds the
- * family's lock.
- */
+/** Reads the rows that changes need and writes them back with `flush`, in a transaction that holds the family's lock. */
 export class PartialLibrary {
   readonly draft: LibraryDraft;
   readonly #tx: Tx;
@@ -41,10 +38,7 @@ export class PartialLibrary {
     this.draft = draft;
   }
 
-  /**
-   * Opens the library of `family` with the rows that `changes` name; they will be written at the next
-   * revision.
-   */
+  /** Opens the library of `family` with the rows that `changes` name; they will be written at the next revision. */
   static async open(
     tx: Tx,
     { family, author, changes }: { family: Family; author: string; changes: readonly Change[] },
@@ -72,10 +66,7 @@ export class PartialLibrary {
     return [...this.#replaced].map(([key, row]) => this.#deleted.get(key) ?? row);
   }
 
-  /**
-   * Cards deleted since the last card was added or edited may be restored even if the plan allows no new
-   * ones.
-   */
+  /** Cards deleted since the last card was added or edited may be restored even if the plan allows no new ones. */
   async loadRestorable(ids: readonly string[]): Promise<void> {
     this.draft.addRestorable(await findLatelyDeleted(this.#tx, this.#target.familyId, ids));
   }
@@ -83,8 +74,7 @@ export class PartialLibrary {
   async loadScope(change: Change): Promise<void> {
     const { library } = this.draft;
     const scope = scopeOf(change, library.categories);
-    // Reading the cards of an import reads all cards of its categories, so it is done only if the import can
-    // be undone.
+    // Reading the cards of an import reads all cards of its categories, so it is done only if the import can be undone.
     const undone = scope.cardsOfImport ? library.imports.get(scope.importId ?? '') : undefined;
     const made = undone?.categoryIds ?? [];
     const unread = [...scope.cardsOfCategoryIds, ...made].filter((id) => !this.#loadedCategories.has(id));

@@ -5,10 +5,7 @@ import { deleteCounted, pruneDeleted } from './forget-deleted.ts';
 import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 import { VERSIONS_KEPT_MS } from './row-versions.ts';
 
-/**
- * A device that stays away this long still learns of deletions, and its repeated changes are still
- * recognised.
- */
+/** A device that stays away this long still learns of deletions, and its repeated changes are still recognised. */
 export const REVISIONS_KEPT_MS = 400 * 24 * 3_600_000;
 
 const FAMILIES_PER_TURN = 20;

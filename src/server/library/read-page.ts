@@ -53,9 +53,7 @@ export async function readPage(
   }
 }
 
-/**
- * A newer server that runs alongside this one during an update may have written rows of tables unknown here.
- */
+/** A newer server that runs alongside this one during an update may have written rows of tables unknown here. */
 const isKnown = sql`table_name = any (${sql.param([...LIBRARY_TABLES])}::text[])`;
 
 type FoundRow = { table: LibraryTable; key: string; row: object | null; size: number };

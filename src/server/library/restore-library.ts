@@ -25,22 +25,19 @@ import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';
 import { versionBefore } from './row-versions.ts';
 import { type WriteTarget, writeRows } from './write-rows.ts';
 
-/**
- * A library of at most this size is read and compared as a whole; a full one would exceed a small server's
- * memory.
- */
+/** A library of at most this size is read and compared as a whole; a full one would exceed a small server's memory. */
 const READABLE_BYTES = 64 * 1024 * 1024;
 
-/**
- * `occupied`: the account has data of its own. `full`: the quota would be exceeded. Neither writes anything.
- */
+/** `occupied`: the account has data of its own. `full`: the quota would be exceeded. Neither writes anything. */
 type RestoreOutcome = 'restored' | 'occupied' | 'full';
 
 /**
- * Writes a new revision in which other rows become tombstones or, in the day log, undone, so that devices
- * follow. Runs as the user. @param given.replace replaces the family's own data @param given.check may throw
- * before anything is written @param given.readableBytes a larger library is emptied first, unread @throws
- * RoomNeededError as `syncLibrary` does
+ * Writes a new revision in which other rows become tombstones or, in the day log, undone, so that devices follow. Runs
+ * as the user.
+ * @param given.replace replaces the family's own data
+ * @param given.check may throw before anything is written
+ * @param given.readableBytes a larger library is emptied first, unread
+ * @throws RoomNeededError as `syncLibrary` does
  */
 export async function restoreLibrary(
   tx: Tx,
@@ -109,8 +106,8 @@ async function replaceUnread(
 }
 
 /**
- * Reads at most one page at once and keeps no earlier versions. A day's remaining entries follow those of
- * `given`; returns the given rows with days that count both.
+ * Reads at most one page at once and keeps no earlier versions. A day's remaining entries follow those of `given`;
+ * returns the given rows with days that count both.
  */
 async function emptyLibrary(tx: Tx, target: WriteTarget, given: WholeLibrary): Promise<WholeLibrary> {
   const tombstones = sql.join(
@@ -160,10 +157,7 @@ async function emptyLibrary(tx: Tx, target: WriteTarget, given: WholeLibrary): P
   };
 }
 
-/**
- * Returns the given rows and those that exist only in the log: entries and imports are never deleted, so
- * stored ones become undone.
- */
+/** Adds the stored entries and imports, which are never deleted, as undone ones to the given rows. */
 function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
   const givenEntries = new Set(given.entries.map(({ id }) => id));
   const countByDay = new Map(given.history.map((record) => [keyOfDay(dayOf(record)), record.entryCount]));
@@ -192,10 +186,7 @@ function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
   };
 }
 
-/**
- * Children are never deleted: those that a file lacks become removed. A file without children belongs to the
- * first child.
- */
+/** Children are never deleted: those that a file lacks become removed. Without children, it belongs to the first. */
 function replaceChildren(stored: readonly Child[], given: readonly Child[]): Child[] {
   const others = stored.map(({ state: _state, ...child }) =>
     given.length === 0 && child.id === FIRST_CHILD ? child : children.deletion(child),
@@ -203,10 +194,7 @@ function replaceChildren(stored: readonly Child[], given: readonly Child[]): Chi
   return [...new Map([...others, ...given].map((row) => [row.id, row])).values()];
 }
 
-/**
- * Is true if nothing of the family's own would be lost: the library is as at sign-up, in any language, or
- * empty.
- */
+/** Is true if nothing of the family's own would be lost: the library is as at sign-up, in any language, or empty. */
 function isUntouched({ categories, flashcards, sets, history }: LibraryRows, familyId: string): boolean {
   if (categories.length + flashcards.length + history.length === 0) return true;
   const before = rowsToLibrary({ categories, flashcards, sets, history });

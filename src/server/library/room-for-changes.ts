@@ -48,10 +48,7 @@ export const ROW_BYTES = 128;
 export const BYTES_OF_ONE_SIZE = 128;
 export const ROW_OF_ONE_SIZE: Room = { bytes: BYTES_OF_ONE_SIZE, rows: 1 };
 
-/**
- * Returns an estimate with which to judge a change; the sums follow what the database reports of written
- * rows.
- */
+/** Returns an estimate with which to judge a change; the sums follow what the database reports of written rows. */
 export function estimateGrowth(library: Library, writes: readonly RowWrite[]): Room {
   return writes.map((write) => estimateOne(library, write)).reduce(addRoom, NO_ROOM);
 }

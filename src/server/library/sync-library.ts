@@ -22,17 +22,14 @@ import {
 } from './record-revision.ts';
 import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';
 
-/**
- * `hasPruned`: everything that may be pruned has been. `isAlone`: no other request uses the database at
- * the moment.
- */
+/** `hasPruned`: everything that may be pruned has been. `isAlone`: no other request uses the database at the moment. */
 type Given = { now: Date; planLimits: PlanLimits; hasPruned?: boolean; isAlone?: () => boolean };
 type Context = Given & { userId: string };
 type ReceivedChange = SyncRequest['changes'][number];
 
 /**
- * Applies each change exactly once, in one transaction as the user; the current plan decides what may be
- * added. @throws RoomNeededError when the quota would be exceeded and pruning may provide room
+ * Applies each change exactly once, in one transaction as the user; the current plan decides what may be added.
+ * @throws RoomNeededError when the quota would be exceeded and pruning may provide room
  */
 export async function syncLibrary(
   tx: Tx,
@@ -64,10 +61,7 @@ export function isPull({ changes, page }: Pick<SyncRequest, 'changes' | 'page'>)
   return changes.length === 0 || page !== null;
 }
 
-/**
- * All reads must see one revision (in a snapshot or with the family locked), or a row committed between them
- * could be lost.
- */
+/** All reads must see one revision (a snapshot or a locked family), or a row committed in between could be lost. */
 export async function pullLibrary(
   tx: Tx,
   family: Family,

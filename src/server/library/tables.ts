@@ -3,8 +3,8 @@ import { bytea, instant } from '#server/db/columns.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import type { MediaType } from '#shared/media/media.ts';
 
-// The columns are documented in 0003-library.sql, 0007-media.sql and 0008-cards-added.sql. The table
-// library_rows is accessed only in SQL.
+// The columns are documented in 0003-library.sql, 0007-media.sql and 0008-cards-added.sql. The table library_rows is
+// accessed only in SQL.
 
 const revision = (name: string) => bigint(name, { mode: 'number' }).notNull();
 const requiredInstant = (name: string) => instant(name).notNull();

@@ -7,10 +7,10 @@ import { mails, type OutgoingMail } from './tables.ts';
 
 export type Mailer = {
   /**
-   * Queues in the caller's transaction: the mail is sent if and only if it commits. @throws when `to` is not
-   * an address @param event what happened, for example `invoice-paid/in_123`; the same event sends no second
-   * mail within a year @returns false when the event already has its mail, or the address is longer than mail
-   * allows
+   * Queues in the caller's transaction: the mail is sent if and only if it commits.
+   * @throws when `to` is not an address
+   * @param event what happened, for example `invoice-paid/in_123`; the same event sends no second mail within a year
+   * @returns false when the event already has its mail, or the address is longer than mail allows
    */
   enqueue(tx: Tx, event: string, mail: OutgoingMail): Promise<boolean>;
   /** Call after the commit to send the mail at once instead of within a minute. */
@@ -64,10 +64,7 @@ export type ClaimedMail = {
   createdAt: Date;
 };
 
-/**
- * Claims the mail that has been due longest, or returns null. The claim counts as an attempt, so that a mail
- * that crashes the process is given up.
- */
+/** Claims the mail that is due longest, or returns null. A claim counts as an attempt, which ends mails that crash. */
 export async function claimMail(tx: Tx, now: Date): Promise<ClaimedMail | null> {
   const [due] = await tx
     .select({ id: mails.id })

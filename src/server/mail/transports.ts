@@ -13,9 +13,7 @@ import type { OutgoingMail } from './tables.ts';
 type ReadyMail = { id: string; createdAt: Date; content: OutgoingMail };
 
 export type MailTransport = {
-  /**
-   * Resolves when the recipient's server has accepted the mail. @throws MailRefusedError when it never will
-   */
+  /** Resolves when the recipient's server has accepted the mail. @throws MailRefusedError when it never will */
   send(mail: ReadyMail): Promise<void>;
   close(): void;
 };
@@ -24,10 +22,7 @@ export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }
 
-/**
- * Message-ID and date stay the same between attempts, so that a mail sent twice is recognised as one
- * (docs/decisions/012-mail.md).
- */
+/** Message-ID and date stay the same, so that a mail sent twice is recognised as one (docs/decisions/012-mail.md). */
 function toMessage({ id, createdAt, content }: ReadyMail, from: Sender): SendMailOptions {
   const { to, language, subject, text, html, unsubscribeUrl } = content;
   return {
@@ -80,9 +75,10 @@ const SILENCE_MS = 30_000;
 const SEND_LIMIT_MS = 120_000;
 
 /**
- * Uses no pool, because nodemailer's resends a mail when its connection breaks. Mails hold links that act, so
- * to another machine they are sent only encrypted and to a server with a valid certificate, or they wait; the
- * same goes for the login. @param authority a certificate authority (PEM) to trust instead of the known ones
+ * Uses no pool, because nodemailer's resends a mail when its connection breaks. Mails hold links that act, so to
+ * another machine they are sent only encrypted and to a server with a valid certificate, or they wait; the same goes
+ * for the login.
+ * @param authority a certificate authority (PEM) to trust instead of the known ones
  */
 export function createSmtpTransport(url: string, from: Sender, authority?: string): MailTransport {
   const smtp = createTransport({
@@ -115,10 +111,7 @@ function protect(url: string, authority: string | undefined): SMTPTransport.Opti
   return { url: address.href, requireTLS: true, tls: { rejectUnauthorized: true, ...trust } };
 }
 
-/**
- * A 5yz reply (RFC 5321) before the recipient is a problem with the settings, which a person can fix
- * meanwhile.
- */
+/** A 5yz reply (RFC 5321) before the recipient is a problem with the settings, which a person can fix meanwhile. */
 function isFinal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');

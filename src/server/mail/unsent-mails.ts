@@ -5,7 +5,6 @@ import type { MailHealth } from '#shared/http/health.ts';
 import { mails } from './tables.ts';
 import { readUnsafeReason } from './transports.ts';
 
-/** Lists the newest first, without their contents. */
 export async function listUnsentMails(
   tx: Tx,
   { state, email, limit }: { state: string | null; email: string | null; limit: number },

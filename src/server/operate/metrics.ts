@@ -63,9 +63,7 @@ function inTime<T>(reading: Promise<T>): Promise<T | null> {
 
 export type Metrics = {
   countRequests: RequestMetrics;
-  /**
-   * Never fails: without the database, `sproutcards_database_up` is 0 and the database's figures are omitted.
-   */
+  /** Never fails: without the database, `sproutcards_database_up` is 0 and the database's figures are omitted. */
   format(): Promise<string>;
   server: FastifyInstance;
 };

@@ -10,9 +10,7 @@ export const profiles = pgTable('profiles', {
   subscriptionStatus: text('subscription_status').notNull(),
   currentPeriodEnd: instant('current_period_end'),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
-  /** A plan given by the operator. */
   planOverride: text('plan_override').$type<'print' | 'pro'>(),
-  /** Stripe's plan; `plan` is the better of this and a gift. */
   paidPlan: text('paid_plan').$type<'free' | 'print' | 'pro'>().notNull().default('free'),
   giftUntil: instant('gift_until'),
   giftNote: text('gift_note'),
@@ -37,8 +35,7 @@ export const profilesRestTable: RestTable = {
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   },
-  // The customer is in `billing_customers`, which clients cannot reach; asking for it here gets the same
-  // answer.
+  // The customer is in `billing_customers`, which clients cannot reach; asking for it here gets the same answer.
   closed: [
     'plan_override',
     'paid_plan',

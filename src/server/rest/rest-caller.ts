@@ -11,10 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * A signed-out client sends its API key as the token. Unlike PostgREST, refuses the token of an ended
- * session.
- */
+/** A signed-out client sends its API key as the token. Unlike PostgREST, refuses the token of an ended session. */
 export function createFindRestCaller(deps: AuthDeps) {
   return async (request: FastifyRequest): Promise<void> => {
     if (readBearerToken(request) === request.headers.apikey) return;

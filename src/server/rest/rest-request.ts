@@ -90,10 +90,7 @@ export function parseRows(table: RestTable, body: unknown, columns: string[] | n
 const INSTANT =
   /^(?!0000)\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
-/**
- * PostgreSQL accepts more instants than JavaScript can read: `infinity`, years before Christ, words such as
- * `now`.
- */
+/** PostgreSQL accepts more instants than JavaScript can read: `infinity`, years before Christ, words such as `now`. */
 function checkInstants(table: RestTable, row: Record<string, unknown>): void {
   for (const [column, type] of Object.entries(table.columns)) {
     const value = row[column];

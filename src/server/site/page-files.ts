@@ -18,7 +18,6 @@ type PageList = {
   pages: readonly {
     path: string;
     language: Language;
-    /** The settings with which the page was rendered. */
     settings: Partial<PublicSettings>;
     file: string;
   }[];
@@ -35,10 +34,7 @@ export type PageFiles = {
   guardedPaths: readonly string[];
 };
 
-/**
- * A folder without rendered pages has only index.html, which serves every address. @throws when there is no
- * index.html
- */
+/** A folder without rendered pages has only index.html, which serves every address. @throws when there is no index.html */
 export async function readPageFiles(clientDir: string, publicUrl: string): Promise<PageFiles> {
   const index = await readFile(join(clientDir, 'index.html'), 'utf8');
   const list = await readPageList(clientDir);

@@ -24,7 +24,6 @@ type PlainPage = {
   status: number;
   title: string;
   body: string;
-  /** An additional origin that forms may lead to. */
   formTarget?: string;
 };
 

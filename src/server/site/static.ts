@@ -57,10 +57,7 @@ const NON_PAGE_PATHS = /^\/(?:api|auth|rest|functions|assets|dictionary|fonts)(?
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const NO_CACHE = 'no-cache';
 
-/**
- * Bundles have a hash in their name, and fonts and the dictionary a version in their query, so they never
- * change.
- */
+/** Bundles have a hash in their name, and fonts and the dictionary a version in their query, so they never change. */
 function chooseCacheControl(url: string): string {
   if (url.startsWith('/assets/')) return ONE_YEAR;
   if (/^\/(?:dictionary|fonts)\//.test(url)) return /[?&]v=/.test(url) ? ONE_YEAR : 'public, max-age=86400';
@@ -91,8 +88,8 @@ type StaticOptions = {
 };
 
 /**
- * Serves the files of the built app and, for every address, its page with a new nonce. Needs
- * registerSecurityHeaders. @throws when the folder holds no index.html
+ * Serves the files of the built app and, for every address, its page with a new nonce. Needs registerSecurityHeaders.
+ * @throws when the folder holds no index.html
  */
 export async function registerStatic(
   app: FastifyInstance,

@@ -30,10 +30,7 @@ export type Payments = {
 /** How long a crashed process keeps a family locked. */
 const LEASE_MS = 30_000;
 
-/**
- * The stand-in moves no money; its `pages` trust every visitor, so they must be protected by the code
- * (`askForCode`).
- */
+/** The stand-in moves no money; its `pages` trust every visitor, so they must be protected by the code (`askForCode`). */
 export async function openPayments(options: PaymentsOptions): Promise<Payments> {
   if (options.secretKey !== undefined) return openStripe(options, options.secretKey);
   const refusal = refuseTestPages(options);

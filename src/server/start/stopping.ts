@@ -5,10 +5,7 @@ export function stopWith(message: string): never {
   process.exit(1);
 }
 
-/**
- * A second signal ends the process at once. The returned function closes what it is given; after a signal it
- * never resolves.
- */
+/** A second signal ends the process at once. The returned function closes what it is given. */
 export function stopOnSignals(): (close: () => Promise<void>) => Promise<void> {
   let isAsked = false;
   let closeOpened: (() => Promise<void>) | null = null;

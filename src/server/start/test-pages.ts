@@ -26,10 +26,7 @@ const CODE_FILE = 'test-code.txt';
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 
-/**
- * Returns a code of 50 bits, stored with the data so that a browser is asked only once and not after every
- * start.
- */
+/** Returns a code of 50 bits, stored with the data so that a browser is asked only once and not after every start. */
 export async function readTestCode(dataDir: string): Promise<string> {
   const file = join(dataDir, CODE_FILE);
   const kept = await readSecretFile(file, 'the code of the test pages');
@@ -45,10 +42,7 @@ const COOKIE_SECONDS = 365 * 86_400;
 const ENTRY_PATH = '/test-pages';
 const BODY_LIMIT = 4 * 1024;
 
-/**
- * The pages trust every visitor, so they require the code. An address proves nothing, because a local proxy
- * forwards anyone.
- */
+/** The pages trust every visitor, so they require the code. An address proves nothing behind a local proxy. */
 export function askForCode(
   pages: FastifyPluginAsync[],
   { code, publicUrl }: { code: string; publicUrl: string },

@@ -24,7 +24,6 @@ type StoryDeps = {
   requireUser: RequireUser;
   planLimits: PlanLimits;
   storyModel: StoryModel;
-  /** The limit for all calls of one story together. */
   storyTimeMs: number;
 };
 

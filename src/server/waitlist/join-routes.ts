@@ -20,10 +20,7 @@ const CHECK_VIOLATION = '23514';
 /** A page sends one entry; the owner's scripts may send more. */
 const MAX_ENTRIES = 10;
 
-/**
- * Anyone may add an address by an upsert (docs/product/waitlist.md#join). The conflict of a plain insert
- * would reveal who is on the list.
- */
+/** Uses an upsert (docs/product/waitlist.md#join), because a conflict would reveal who is on the list. */
 export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): void {
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, deps.limits.joinClient, clientOf(request.ip), tooManyRequests);
@@ -67,10 +64,7 @@ function denied(): RestError {
   return new RestError(403, '42501', 'permission denied for table waitlist');
 }
 
-/**
- * Serves `/functions/v1` (`@supabase/functions-js`). Only records the request, so that neither answer nor
- * time reveals who is on the list.
- */
+/** Serves `/functions/v1`. Only records the request, so that neither answer nor time reveals who is on the list. */
 export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, deps.limits.mailClient, clientOf(request.ip), rateLimited);
@@ -100,9 +94,7 @@ function invalidEmail(): ApiError {
   return new ApiError(400, 'invalid_email', 'Please enter a valid email.');
 }
 
-/**
- * Checks everything with PostgreSQL's codes, because the database's own refusals would reveal its contents.
- */
+/** Checks everything with PostgreSQL's codes, because the database's own refusals would reveal its contents. */
 function parseEntries(body: unknown, columns: string[] | null): { email: string; entry: NewEntry }[] {
   const parsed = parseRows(table, body, columns);
   if (parsed.count === 0) throw new RestError(400, 'PGRST102', 'Empty or invalid json');

@@ -99,10 +99,7 @@ function brokenLink(): ApiError {
   return new ApiError(400, 'invalid_request', 'The link is incomplete. Please open it again from your mail.');
 }
 
-/**
- * GET only asks, because mail scanners open links; POST comes from its page or from a mail program (RFC
- * 8058).
- */
+/** GET only asks, because mail scanners open links; POST comes from its page or from a mail program (RFC 8058). */
 export function registerUnsubscribeRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   acceptForms(app);
 

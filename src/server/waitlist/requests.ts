@@ -21,10 +21,7 @@ export async function noteRequests(
   requests.wake();
 }
 
-/**
- * Answers one request at a time across all processes, because a mail is requested after its entry. Returns
- * false when there is none.
- */
+/** Answers one request at a time across all processes, in order. Returns false when there is none. */
 async function answerNextWaitlistRequest(deps: SendingDeps): Promise<boolean> {
   // The key is read first, because it may need its own transaction.
   const key = await deps.linkKey();

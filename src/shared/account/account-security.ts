@@ -65,8 +65,8 @@ export const AccountActivitySchema = z.object({
       kind: z.string(),
       device: z.string(),
       /**
-       * May contain the `method` of a sign-in, `provider`, addresses, the `reason` of a failure, the ended
-       * `device`, and `by` for the operator.
+       * May contain `method`, `provider`, addresses, the `reason` of a failure, the ended `device`, and `by` for the
+       * operator.
        */
       details: z.record(z.string(), z.string()),
     }),

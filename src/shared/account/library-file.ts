@@ -103,9 +103,9 @@ const tables = Object.fromEntries(
 ) as unknown as FileSchemas;
 /** An export from before stories existed has none. */
 tables.stories = z._default(tables.stories, []) as unknown as FileSchemas['stories'];
-const UNFITTING = { message: 'the rows do not fit together' };
+const INCONSISTENT = { message: 'the rows do not fit together' };
 
-export const WholeLibrarySchema = z.object(tables).check(z.refine(fitsTogether, UNFITTING));
+export const WholeLibrarySchema = z.object(tables).check(z.refine(fitsTogether, INCONSISTENT));
 export type WholeLibrary = z.infer<typeof WholeLibrarySchema>;
 
 export const LibraryFileSchema = z
@@ -115,7 +115,7 @@ export const LibraryFileSchema = z
     exportedAt: z.iso.datetime(),
     ...tables,
   })
-  .check(z.refine(fitsTogether, UNFITTING));
+  .check(z.refine(fitsTogether, INCONSISTENT));
 
 export function writeFileHead(exportedAt: Date): string {
   return `"format": "${LIBRARY_FORMAT}",\n"version": ${LIBRARY_VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;

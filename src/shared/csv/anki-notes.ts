@@ -11,9 +11,9 @@ export type LostFormula = { row: number; column: number; text: string };
 export type NoteTable = { header: string[]; rows: string[][]; lostFormulas: LostFormula[] };
 
 /**
- * Reads the fields of notes as plain texts. Readings above the characters of a field become a separate
- * column, unless a field already holds the pinyin. Texts are guarded like in our exports, so that the list
- * reader returns them unchanged.
+ * Reads the fields of notes as plain texts. Readings above the characters of a field become a separate column, unless a
+ * field already holds the pinyin. Texts are guarded like in our exports, so that the list reader returns them
+ * unchanged.
  */
 export function readNotes(
   header: readonly string[],
@@ -23,7 +23,7 @@ export function readNotes(
   const lostFormulas: LostFormula[] = [];
   const cells = notes.map((fields, row) =>
     fields.map((field, column) => {
-      const plain = shorten(withoutSounds(isHtml ? htmlToText(withoutClozes(field)) : field));
+      const plain = shorten(withoutSounds(isHtml ? htmlToText(stripClozes(field)) : field));
       const { text, formula } = cutFormulas(plain);
       if (formula) lostFormulas.push({ row, column, text: formula });
       return separateReading(text);
@@ -44,17 +44,11 @@ export function readNotes(
   };
 }
 
-/**
- * Separate the characters of a text from the reading above them (Unicode, 23.8); Anki's texts never contain
- * them.
- */
+/** Separate the characters of a text from the reading above them (Unicode, 23.8); Anki's texts never contain them. */
 const [BASE, READING, END] = ['\ufff9', '\ufffa', '\ufffb'];
 const MARKS = /([\ufff9-\ufffb])/;
 
-/**
- * No pattern here matches beyond the next opening sign, so that a long text of such signs does not take
- * quadratic time.
- */
+/** No pattern here matches beyond the next opening sign, so that a long text of such signs does not take quadratic time. */
 export function htmlToText(html: string): string {
   const text = cutBetween(html, '<!--', '-->')
     .text.replace(/<!--.*/s, '')
@@ -81,7 +75,7 @@ function withoutSounds(text: string): string {
 const CLOZE = /\{\{c\d+::((?:(?!\{\{|\}\}|::).)*)(?:::(?:(?!\{\{|\}\}).)*)?\}\}/gs;
 
 /** Turns Anki's `{{c1::Paris::city}}` into `Paris`, even inside another cloze. */
-function withoutClozes(field: string): string {
+function stripClozes(field: string): string {
   return field.replace(CLOZE, '$1').replace(CLOZE, '$1');
 }
 

@@ -5,8 +5,8 @@ import { type ColumnRole, readCardHeadings } from './headings.ts';
 import { LIST_MARKS, NAME_MARK, splitNamedLine } from './written-lines.ts';
 
 /**
- * Columns of categories, rows of cards, both transposed, cards below the name of each category, words side by
- * side in rows, and cards with each part on its own line.
+ * Columns of categories, rows of cards, both transposed, cards below the name of each category, words side by side in
+ * rows, and cards with each part on its own line.
  */
 export const ARRANGEMENTS = [
   'categoryColumns',
@@ -19,10 +19,7 @@ export const ARRANGEMENTS = [
 ] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
-/**
- * Decides which rows of one cell are category names: known names, capitalised ones among lower case, or rows
- * that stand apart.
- */
+/** Rows of one cell are category names if they are known, capitalised among lower case, or apart. */
 export const NAME_RULES = ['apart', 'known', 'capital'] as const;
 export type NameRule = (typeof NAME_RULES)[number];
 
@@ -34,13 +31,10 @@ export type Layout = {
   hasHeader: boolean;
   /** The role of each column of cards; empty for columns of categories. */
   roles: ColumnRole[];
-  /** How the names above blocks are found. */
   names?: NameRule;
   /** True if a blank category cell repeats the one above, as merged cells do. */
   fillsDown?: boolean;
-  /**
-   * Which part of cells such as `貓/猫` is the word, or that category cells such as `狗 (gǒu)` also hold pinyin.
-   */
+  /** Which part of cells such as `貓/猫` is the word, or that category cells such as `狗 (gǒu)` also hold pinyin. */
   words?: 'before' | 'after' | 'readings';
 };
 type Row = readonly string[];
@@ -54,7 +48,7 @@ export type Arranged = {
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Returns whether each column holds one part of a card. */
-export function isOfCards(arrangement: Arrangement): boolean {
+export function hasCardColumns(arrangement: Arrangement): boolean {
   return arrangement !== 'categoryColumns' && arrangement !== 'categoryRows';
 }
 
@@ -62,10 +56,8 @@ export function isTurned(arrangement: Arrangement): boolean {
   return arrangement === 'categoryRows' || arrangement === 'cardColumns';
 }
 
-/**
- * Returns whether the rows of cards are derived from the table's, so that a header can only be recognised.
- */
-export function isMade(arrangement: Arrangement): boolean {
+/** Returns whether the rows of cards are derived from the table's, so that a header can only be recognised. */
+export function hasDerivedRows(arrangement: Arrangement): boolean {
   return arrangement === 'cardBlocks' || arrangement === 'wordRows' || arrangement === 'cardLines';
 }
 
@@ -172,10 +164,7 @@ function splitWords(text: string): string[] {
   return isSpaced ? text.trim().split(/\s+/) : splitList(text);
 }
 
-/**
- * Joins two or three lines to a row: those between blank lines, or as many as it takes until the scripts
- * repeat.
- */
+/** Joins two or three lines to a row: those between blank lines, or as many as it takes until the scripts repeat. */
 function joinLines(rows: readonly Row[]): Arranged {
   const lines = rows.flatMap((row, index) => (row.length > 0 ? [{ text: joinCells(row), index }] : []));
   const kinds = lines.map(({ text }) => kindOfCell(text));

@@ -3,8 +3,8 @@ import { isCategoryName } from './category-names.ts';
 import { CSV_LIMITS } from './limits.ts';
 
 /** In a tie, a comma is more often part of a word than a tab, a semicolon or a pipe. */
-const USUAL = ['\t', ';', '|', ','] as const;
-/** What is written in several ways, by its one separator: rows of dots, gaps, a meaning in brackets, a change of script. */
+const COMMON_DELIMITERS = ['\t', ';', '|', ','] as const;
+/** Notations that are unified to one separator each: rows of dots, gaps, a meaning in brackets, a change of script. */
 const VARIANTS = new Map<string, readonly [pattern: RegExp, separated: string]>([
   ['~', [/～/g, '~']],
   ['…', [/([^\s.…])[^\S\n]*(?:\.{3,}|…+)[^\S\n]*(?=[^\s.…])/g, '$1…']],
@@ -20,14 +20,38 @@ const VARIANTS = new Map<string, readonly [pattern: RegExp, separated: string]>(
 ]);
 /** Delimiters of handwritten lists that belong to words elsewhere, so that the parent is asked. */
 const HANDWRITTEN = [
-  ...['，', '；', '、', '→', '->', '=>', ' - ', ' – ', ' — ', ' = ', '=', ':', '：', '/'],
+  '，',
+  '；',
+  '、',
+  '→',
+  '->',
+  '=>',
+  ' - ',
+  ' – ',
+  ' — ',
+  ' = ',
+  '=',
+  ':',
+  '：',
+  '/',
   ...VARIANTS.keys(),
 ];
 /** Delimiters between more than two words of a line. */
 const LISTING: readonly string[] = ['，', '；', '、'];
 
 /** The choices of the picker; an empty one leaves each row whole. */
-export const DELIMITERS = [...USUAL, '，', '、', ' - ', '=', ':', '→', '/', ...VARIANTS.keys(), ''];
+export const DELIMITERS = [
+  ...COMMON_DELIMITERS,
+  '，',
+  '、',
+  ' - ',
+  '=',
+  ':',
+  '→',
+  '/',
+  ...VARIANTS.keys(),
+  '',
+];
 
 const SAMPLE_CHARACTERS = 65_536;
 const SAMPLE_ROWS = 100;
@@ -55,7 +79,10 @@ export function chooseDelimiter(text: string): DelimiterChoice {
 
 function choose(text: string): DelimiterChoice {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
-  const scored = USUAL.map((delimiter) => ({ delimiter, score: scoreDelimiter(sample, delimiter) }));
+  const scored = COMMON_DELIMITERS.map((delimiter) => ({
+    delimiter,
+    score: scoreDelimiter(sample, delimiter),
+  }));
   const best = scored.reduce((most, other) => (other.score > most.score ? other : most));
   if (best.score >= CLEAR && !isProse(sample, best.delimiter)) {
     const rivals = scored.filter(
@@ -141,10 +168,7 @@ function isTime(line: string, delimiter: string): boolean {
   return delimiter === ':' && /\d:\d/.test(line);
 }
 
-/**
- * Returns whether the lines are Chinese words separated by spaces, or all have the same number of parts, one
- * of them Chinese.
- */
+/** Returns whether lines are Chinese words with spaces, or have equally many parts, one of them Chinese. */
 function areSpaced(sample: string): boolean {
   const lines = sample.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim().split(/\s+/)]));
   const isHan = (part: string) => /^\p{Script=Han}+$/u.test(part);

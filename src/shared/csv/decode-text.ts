@@ -3,9 +3,9 @@ import type { FileFailure } from './limits.ts';
 import { costOfText, LEGACY_ENCODINGS, meanCostBeyondAscii } from './text-likelihood.ts';
 
 /** UTF-8 that a program read as Windows-1252 and saved as UTF-8 again: 猫 became çŒ«. */
-const TWICE = 'utf-8-twice';
+const DOUBLE_UTF8 = 'utf-8-twice';
 
-export const TEXT_ENCODINGS = ['utf-8', TWICE, 'utf-16le', 'utf-16be', ...LEGACY_ENCODINGS] as const;
+export const TEXT_ENCODINGS = ['utf-8', DOUBLE_UTF8, 'utf-16le', 'utf-16be', ...LEGACY_ENCODINGS] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
 /** What an ambiguous file would read as. */
@@ -22,16 +22,13 @@ type DecodedText = {
 
 const NOT_CSV: FileFailure = { ok: false, code: 'not_csv' };
 
-/**
- * Strict UTF-8 comes before all older encodings, which accept most UTF-8 bytes and would silently corrupt
- * them.
- */
+/** Strict UTF-8 comes before all older encodings, which accept most UTF-8 bytes and would silently corrupt them. */
 export function decodeText(bytes: Uint8Array, forced?: TextEncoding): DecodedText | FileFailure {
   if (forced) return decodeAs(forced, bytes);
   const marked = findByteOrderMark(bytes);
   if (marked) {
     const decoded = decodeAs(marked, bytes);
-    return decoded.text.includes('\0') ? NOT_CSV : (readTwice(decoded.text) ?? decoded);
+    return decoded.text.includes('\0') ? NOT_CSV : (undoDoubleUtf8(decoded.text) ?? decoded);
   }
   return bytes.includes(0) ? decodeWithZeros(bytes) : decodeBytes(bytes);
 }
@@ -57,10 +54,9 @@ function decodeWithZeros(bytes: Uint8Array): DecodedText | FileFailure {
 
 function decodeBytes(bytes: Uint8Array): DecodedText | FileFailure {
   const text = tryDecode('utf-8', bytes);
-  if (text !== null) return readTwice(text) ?? decodeAs('utf-8', bytes);
+  if (text !== null) return undoDoubleUtf8(text) ?? decodeAs('utf-8', bytes);
   const lenient = decodeAs('utf-8', bytes);
-  // A UTF-8 file with a few damaged bytes stays UTF-8; an older encoding read as UTF-8 is damaged nearly
-  // everywhere.
+  // A UTF-8 file with a few damaged bytes stays UTF-8; an older encoding read as UTF-8 is damaged nearly everywhere.
   const multiByte = countMatches(lenient.text, /[\u0080-\ufffc]/g);
   if (multiByte > 4 * lenient.unreadable) return lenient;
   const candidates = rankLegacyEncodings(bytes);
@@ -70,9 +66,9 @@ function decodeBytes(bytes: Uint8Array): DecodedText | FileFailure {
 }
 
 function decodeAs(encoding: TextEncoding, bytes: Uint8Array): DecodedText {
-  if (encoding === TWICE) {
+  if (encoding === DOUBLE_UTF8) {
     const once = decodeAs('utf-8', bytes);
-    return readTwice(once.text) ?? { ...once, encoding };
+    return undoDoubleUtf8(once.text) ?? { ...once, encoding };
   }
   const text = new TextDecoder(encoding).decode(bytes).replace(/^\ufeff/, '');
   // A text may itself contain the replacement character.
@@ -80,11 +76,8 @@ function decodeAs(encoding: TextEncoding, bytes: Uint8Array): DecodedText {
   return { ok: true, text, encoding, unreadable, candidates: [] };
 }
 
-/**
- * Returns null for a text that was encoded once, because no real text has UTF-8 lead bytes in Windows-1252
- * wherever it has letters beyond ASCII.
- */
-function readTwice(text: string): DecodedText | null {
+/** Returns null unless all letters beyond ASCII look like UTF-8 read as Windows-1252, which no real text does. */
+function undoDoubleUtf8(text: string): DecodedText | null {
   if (/^[\0-\x7f]*$/.test(text)) return null;
   const western = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   const byteOf = new Map([...western].map((character, byte) => [character, byte]));
@@ -92,7 +85,7 @@ function readTwice(text: string): DecodedText | null {
   const once = bytes.includes(-1) ? null : tryDecode('utf-8', Uint8Array.from(bytes));
   return once === null
     ? null
-    : { ok: true, text: once.replace(/^\ufeff/, ''), encoding: TWICE, unreadable: 0, candidates: [] };
+    : { ok: true, text: once.replace(/^\ufeff/, ''), encoding: DOUBLE_UTF8, unreadable: 0, candidates: [] };
 }
 
 function tryDecode(encoding: TextEncoding, bytes: Uint8Array): string | null {
@@ -110,10 +103,7 @@ function findByteOrderMark(bytes: Uint8Array): TextEncoding | null {
   return null;
 }
 
-/**
- * Counting zero bytes fails for Chinese. Line ends in the wrong byte order are characters that no text
- * contains.
- */
+/** Counting zero bytes fails for Chinese. Line ends in the wrong byte order are characters that no text contains. */
 function guessUtf16(bytes: Uint8Array): TextEncoding | null {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {
     const text = tryDecode(encoding, bytes);

@@ -42,10 +42,7 @@ export function guessBlocks(rows: readonly Row[], existing: ReadonlySet<string>)
   });
   return { layouts, isSure: isSure() };
 
-  /**
-   * In a column, capitals must be few; under a header, only known names or blank rows distinguish a name from
-   * a card.
-   */
+  /** In a column, capitals must be few; under a header, only known names or blank rows distinguish a name from a card. */
   function fitsRule(rule: (typeof NAME_RULES)[number]): boolean {
     const hasBlanks = rows.some((row) => row.length === 0);
     if (rule === 'apart') return hasBlanks || !(hasHeader || isColumn);

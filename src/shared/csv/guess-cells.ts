@@ -1,6 +1,6 @@
 import { cleanText } from '#shared/library/tables/text.ts';
 import type { Layout } from './arrange-rows.ts';
-import { arrangeRows, isOfCards, type Source } from './arrange-rows.ts';
+import { arrangeRows, hasCardColumns, type Source } from './arrange-rows.ts';
 import { isOwnExport } from './headings.ts';
 import { splitChineseLine } from './written-lists.ts';
 
@@ -25,14 +25,14 @@ export function guessCells(source: Source, layout: Layout): Layout[] {
   const cards = layout.hasHeader ? rows.slice(1) : rows;
   const column = layout.roles.indexOf('word');
   const words = cards
-    .flatMap((row) => (isOfCards(layout.arrangement) ? [row[column] ?? ''] : row))
+    .flatMap((row) => (hasCardColumns(layout.arrangement) ? [row[column] ?? ''] : row))
     .map(cleanText)
     .filter((cell) => cell !== '');
   const areMost = (isMeant: (cell: string) => boolean) => {
     const count = words.filter(isMeant).length;
     return count > 0 && count * 2 >= words.length;
   };
-  if (!isOfCards(layout.arrangement)) {
+  if (!hasCardColumns(layout.arrangement)) {
     const haveReadings = areMost((cell) => splitWord(cell, undefined).word !== cell);
     return haveReadings ? [layout, { ...layout, words: 'readings' }] : [layout];
   }

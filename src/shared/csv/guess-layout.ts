@@ -186,8 +186,7 @@ function guessColumns(rows: readonly Row[], profiles: readonly ColumnProfile[], 
   if (areNames.most && profiles.length > 3 && !kinds.has('pinyin')) return [columns()];
   const hasParts = kinds.size > 1 && !isUneven && profiles.length <= 8;
   if (hasParts) {
-    // A category name is above each column: columns in two languages, or the first card of a list about such
-    // things.
+    // A category name is above each column: columns in two languages, or the first card of a list about such things.
     if (areNames.some) return [columns(), ...cards(!firstFits)];
     const isPinyinList = kinds.has('han') && kinds.has('pinyin') && (firstFits || data.length > 1);
     const isClear = guess.isSure && (isPinyinList || (hints.delimiter === '\t' && kinds.has('han')));

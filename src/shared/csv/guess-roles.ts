@@ -4,10 +4,7 @@ import { type ColumnRole, findHeadingKind, readCardHeadings } from './headings.t
 
 export type RolesGuess = { roles: ColumnRole[]; others: ColumnRole[][]; isSure: boolean };
 
-/**
- * Returns the role of each column of cards, by its heading or, if that is unknown, by its cells; `category`
- * is given.
- */
+/** Returns the role of each column of cards, by its heading or, if that is unknown, by its cells; `category` is given. */
 export function guessRoles(
   header: readonly string[],
   data: readonly (readonly string[])[],

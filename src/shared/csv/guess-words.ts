@@ -15,10 +15,7 @@ export const WORD_ROWS = {
   roles: ['category', 'word'],
 } as const satisfies Partial<Layout>;
 
-/**
- * Returns whether rows may hold words side by side: almost certainly (`sure`), or because each row begins
- * with a name (`named`).
- */
+/** Returns whether words are side by side: almost certainly (`sure`), or because rows begin with a name (`named`). */
 export function guessWordRows(
   rows: readonly Row[],
   { existing, delimiter }: Hints,
@@ -51,10 +48,7 @@ export function isRowOfWords(row: Row, { existing, delimiter }: Hints): boolean 
   return cells.length > 1 && !isHeader;
 }
 
-/**
- * Detects cards with each part on its own line. Below a category name, the scripts of the lines must confirm
- * it.
- */
+/** Detects cards with each part on its own line. Below a category name, the scripts of the lines must confirm it. */
 export function guessCardLines(
   rows: readonly Row[],
   isNamed: boolean,

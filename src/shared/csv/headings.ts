@@ -7,8 +7,8 @@ export const COLUMN_ROLES = ['word', 'english', 'pinyin', 'category', 'set', 'ig
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 /**
- * `chinese` and `language` name a language, `word` a card's front in any language, `meaning` its back.
- * `traditional` is the word if there is no simplified column beside it.
+ * `chinese` and `language` name a language, `word` a card's front in any language, `meaning` its back. `traditional` is
+ * the word if there is no simplified column beside it.
  */
 export type HeadingKind =
   | 'chinese'
@@ -74,11 +74,16 @@ export function readCardHeadings(header: readonly string[]): ColumnRole[] | null
   return hasWord && others.includes(true) ? roles : null;
 }
 
-const OF_CARDS: ReadonlySet<HeadingKind | undefined> = new Set(['word', 'chinese', 'traditional', 'meaning']);
+const CARD_HEADING_KINDS: ReadonlySet<HeadingKind | undefined> = new Set([
+  'word',
+  'chinese',
+  'traditional',
+  'meaning',
+]);
 
 /** Returns whether the heading names a part of cards, so that it is hardly a category name. */
 export function isCardHeading(heading: string): boolean {
-  return OF_CARDS.has(findHeadingKind(heading));
+  return CARD_HEADING_KINDS.has(findHeadingKind(heading));
 }
 
 export const COMPLETE_HEADER = ['Word', 'English', 'Pinyin', 'Category'];
@@ -87,10 +92,7 @@ export function isOwnExport(header: readonly string[] | undefined): boolean {
   return COMPLETE_HEADER.every((heading, column) => header?.[column] === heading);
 }
 
-/**
- * Categories with names such as Word and English would be imported as columns of cards, so they get an
- * apostrophe.
- */
+/** Categories with names such as Word and English would be imported as columns of cards, so they get an apostrophe. */
 export function guardHeadings(names: readonly string[]): string[] {
   const ambiguous = names.some(isCardHeading) || readCardHeadings(names) !== null;
   return names.map((name) => (isHeading(name) && (ambiguous || name.startsWith("'")) ? `'${name}` : name));

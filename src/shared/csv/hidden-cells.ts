@@ -29,11 +29,8 @@ export function findHidden(
   return hidden.rows.length + hidden.columns.length > 0 ? hidden : undefined;
 }
 
-/**
- * Returns the visible cells, and the place in the file of each of their rows and columns, named as in a
- * spreadsheet.
- */
-export function leaveOutHidden(rows: Rows, { rows: hiddenRows, columns: hiddenColumns }: HiddenCells) {
+/** Returns the visible cells, and the place in the file of each of their rows and columns, named as in a spreadsheet. */
+export function removeHidden(rows: Rows, { rows: hiddenRows, columns: hiddenColumns }: HiddenCells) {
   const [isRowHidden, isColumnHidden] = [new Set(hiddenRows), new Set(hiddenColumns)];
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const numbers = rows.flatMap((_, row) => (isRowHidden.has(row) ? [] : [row + 1]));

@@ -32,8 +32,8 @@ export function parseTable(
   text: string,
   { delimiter: chosen, onProgress = () => {} }: ParseOptions = {},
 ): ParsedTable {
-  // Papa supports one line end per file; line breaks inside quotes later become white space anyway. Word ends
-  // lines with \v.
+  // Papa supports one line end per file; line breaks inside quotes later become white space anyway. Word ends lines
+  // with \v.
   const lines = text
     .replaceAll(NAME_MARK, '')
     .replace(/\r\n?|[\v\u0085\u2028\u2029]/g, '\n')
@@ -45,8 +45,8 @@ export function parseTable(
   const read = (plainQuotes: boolean) =>
     parseRows(unifyDelimiter(body, delimiter), delimiter, plainQuotes, onProgress);
   let parsed = read(false);
-  // Quizlet and other tab-separated exports write quotation marks as plain characters, and so do people in a
-  // single column.
+  // Quizlet and other tab-separated exports write quotation marks as plain characters, and so do people in a single
+  // column.
   if (!parsed.ok && parsed.code === 'broken_quotes' && (delimiter === '\t' || delimiter === ''))
     parsed = read(true);
   if (!parsed.ok) return parsed;

@@ -9,9 +9,7 @@ const MARKS: Record<string, string> = {
 
 const NUMBERED = /[a-zü:][1-5]/i;
 
-/**
- * Writes tone numbers as marks: `ai4` becomes `ài`, `lu:4` and `lv4` become `lǜ`; other text is unchanged.
- */
+/** Writes tone numbers as marks: `ai4` becomes `ài`, `lu:4` and `lv4` become `lǜ`; other text is unchanged. */
 export function markTones(pinyin: string): string {
   if (!NUMBERED.test(pinyin)) return pinyin;
   return pinyin.replace(/[a-zü:]+(?:[1-5](?!\d))?/gi, (run) => {

@@ -71,7 +71,6 @@ export type ImportPlan =
       figures: ImportFigures;
       words: Flashcard[];
       skipped: SkippedCard[];
-      /** The words of categories that are not imported. */
       unmapped: UnmappedWord[];
     }
   | { ok: false; code: Refusal };
@@ -141,8 +140,8 @@ function listSets(
 const UNDO_PLANNED = 0.9 * LIBRARY_LIMITS.importUndo;
 
 /**
- * Returns the edits of existing cards: texts for their empty fields, or replacements of their texts. Stops
- * when the undo data exceed `room` characters of JSON; the rest counts as skipped.
+ * Returns the edits of existing cards: texts for their empty fields, or replacements of their texts. Stops when the
+ * undo data exceed `room` characters of JSON; the rest counts as skipped.
  */
 function listEdits(skipped: readonly SkippedCard[], duplicates: 'fill' | 'update', room: number) {
   const done = new Set<string>();

@@ -79,10 +79,7 @@ function readAnki(text: string): TextOfProgram | null {
 const PLECO_ENTRY = /^\p{Script=Han}[^\t\n]*\t[^\t\n]*[a-zü:][1-5]/mu;
 const PLECO_CATEGORY = /^\/\/\s*(\S.*)$/;
 
-/**
- * Reads Pleco's text: `简[繁]`, pinyin with numbers and a meaning, under lines of two slashes and a category's
- * name.
- */
+/** Reads Pleco's text: `简[繁]`, pinyin with numbers and a meaning, under lines of two slashes and a category's name. */
 function readPleco(text: string): TextOfProgram | null {
   const hasCategories = /^\s*\/\/\s*\S.*\n[^\n]*\p{Script=Han}/u.test(text);
   if (!hasCategories && !(PLECO_ENTRY.test(text) && /^\p{Script=Han}+\[\p{Script=Han}+\]\t/mu.test(text)))

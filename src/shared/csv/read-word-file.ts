@@ -2,7 +2,7 @@ import { cleanText, textKey } from '#shared/library/tables/text.ts';
 
 import type { LostFormula } from './anki-notes.ts';
 
-import { arrangeRows, isMade, isOfCards, type Layout, type Source } from './arrange-rows.ts';
+import { arrangeRows, hasCardColumns, hasDerivedRows, type Layout, type Source } from './arrange-rows.ts';
 
 import { decodeText, type EncodingCandidate, type TextEncoding } from './decode-text.ts';
 import { recogniseBytes, recogniseText } from './file-kind.ts';
@@ -11,16 +11,14 @@ import { guessRoles } from './guess-roles.ts';
 
 import { isRowOfWords, WORD_ROWS } from './guess-words.ts';
 import { type ColumnRole, isOwnExport, readCardHeadings } from './headings.ts';
-import { type HiddenCells, leaveOutHidden, listHiddenTexts } from './hidden-cells.ts';
+import { type HiddenCells, listHiddenTexts, removeHidden } from './hidden-cells.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 import { checkRows, parseTable, type Table } from './parse-table.ts';
 import { type FileCategory, quote, readWordList, type WordList, type WordProblem } from './read-word-list.ts';
 import { unguardCell } from './write-csv.ts';
 import { columnLetters } from './write-workbook.ts';
 
-/**
- * A sheet of a spreadsheet, or the notes of one type of a deck, whose first row then describes the columns.
- */
+/** A sheet of a spreadsheet, or the notes of one type of a deck, whose first row then describes the columns. */
 export type SheetTable = {
   name: string;
   rows: string[][];
@@ -30,8 +28,8 @@ export type SheetTable = {
 };
 
 /**
- * How a file is read: a text by its encoding and delimiter, a spreadsheet or a deck by one of its tables. If
- * `doubts` names a decision, the parent is asked before anything is imported.
+ * How a file is read: a text by its encoding and delimiter, a spreadsheet or a deck by one of its tables. If `doubts`
+ * names a decision, the parent is asked before anything is imported.
  */
 export type Reading = {
   encoding?: TextEncoding;
@@ -74,7 +72,6 @@ export type WordFile = {
 
 type ReadWordFileOptions = {
   choices?: ReadingChoices;
-  /** Names of the family's categories. */
   categoryNames?: readonly string[];
   onProgress?: (done: number) => void;
 };
@@ -160,7 +157,7 @@ export function readWordTables(
   };
   if (!hidden) return read(cells, { table });
   const withHidden = options.choices?.withHidden;
-  const shown = leaveOutHidden(cells, hidden);
+  const shown = removeHidden(cells, hidden);
   const file = withHidden ? null : read(shown.rows, { table, withHidden: false });
   // A filter may leave nothing, but its hidden rows are still asked about.
   if (!file || (!file.ok && withHidden === undefined)) return read(cells, { table, withHidden: true });
@@ -217,10 +214,7 @@ function readTable(
   };
 }
 
-/**
- * Returns the formulas of the columns that become cards. A table of notes has no rows above it except its
- * header.
- */
+/** Returns the formulas of the columns that become cards. A table of notes has no rows above it except its header. */
 function listLostFormulas({ lostFormulas = [], rowsBefore }: Table, { roles }: Layout): WordProblem[] {
   return lostFormulas
     .filter(({ column }) => (roles[column] ?? 'ignore') !== 'ignore')
@@ -236,11 +230,11 @@ function listLostFormulas({ lostFormulas = [], rowsBefore }: Table, { roles }: L
 function completeLayout(table: Source, chosen: NonNullable<ReadingChoices['layout']>): Layout {
   const { rows } = arrangeRows({ ...table, rows: table.rows.slice(chosen.skip) }, chosen);
   const isBlocks = chosen.arrangement === 'cardBlocks';
-  const hasHeader = isMade(chosen.arrangement)
+  const hasHeader = hasDerivedRows(chosen.arrangement)
     ? isBlocks && readCardHeadings(rows[0]?.slice(1) ?? []) !== null
     : chosen.hasHeader;
   const layout: Layout = { ...chosen, hasHeader, roles: [] };
-  if (!isOfCards(layout.arrangement)) return layout;
+  if (!hasCardColumns(layout.arrangement)) return layout;
   if (chosen.roles?.includes('word')) return { ...layout, roles: chosen.roles };
   if (layout.arrangement === 'wordRows') return { ...layout, roles: [...WORD_ROWS.roles] };
   const [header, cards] = hasHeader ? [rows[0] ?? [], rows.slice(1)] : [[], rows];

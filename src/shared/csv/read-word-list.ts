@@ -1,7 +1,7 @@
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, isVisible, textKey } from '#shared/library/tables/text.ts';
 import type { Layout } from './arrange-rows.ts';
-import { type Arranged, arrangeRows, isOfCards, isTurned, type Source } from './arrange-rows.ts';
+import { type Arranged, arrangeRows, hasCardColumns, isTurned, type Source } from './arrange-rows.ts';
 import { splitWord } from './guess-cells.ts';
 import { type ColumnRole, isOwnExport, unguardHeading } from './headings.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
@@ -48,9 +48,9 @@ export function quote(text: string): string {
 const DAMAGED = '\ufffd';
 
 /** What a program writes for each letter that its encoding lacks: `??`, `B?r`. */
-const LOST = /^\?{2,}|\p{L}\?+\p{L}|\s\?{2,}(?:\s|$)/u;
+const LOST_LETTERS = /^\?{2,}|\p{L}\?+\p{L}|\s\?{2,}(?:\s|$)/u;
 const BEYOND_LATIN = /[^\0-\u024f\p{P}\p{S}\p{Cf}]/u;
-const LOST_ALONE = /^[?\s]+$/;
+const ONLY_LOST_LETTERS = /^[?\s]+$/;
 
 /** What `readWordList` needs to know about the table besides its rows. */
 type Place = Pick<Layout, 'skip' | 'arrangement'> &
@@ -87,7 +87,9 @@ class WordListDraft {
   /** Returns the code of a text that has lost letters. */
   findDamage(text: string): 'damaged_text' | 'lost_letters' | null {
     if (this.#place.isDamaged === true && text.includes(DAMAGED)) return 'damaged_text';
-    return this.#place.losesLetters && (LOST.test(text) || LOST_ALONE.test(text)) ? 'lost_letters' : null;
+    return this.#place.losesLetters && (LOST_LETTERS.test(text) || ONLY_LOST_LETTERS.test(text))
+      ? 'lost_letters'
+      : null;
   }
 
   addWord(category: FileCategory, word: FileWord): void {
@@ -229,7 +231,7 @@ function dropEmpty({ word, english, pinyin }: FileWord): FileWord {
 function hasLostLetters(rows: readonly (readonly string[])[]): boolean {
   const hasOwn = rows.some(isOwnExport) && rows.some((row) => row.some((cell) => BEYOND_LATIN.test(cell)));
   const marks = rows.flatMap((row) =>
-    row.map((cell) => (LOST.test(cell.trim()) ? 2 : cell.trim() === '?' ? 1 : 0)),
+    row.map((cell) => (LOST_LETTERS.test(cell.trim()) ? 2 : cell.trim() === '?' ? 1 : 0)),
   );
   return !hasOwn && marks.reduce<number>((sum, mark) => sum + mark, 0) > 1;
 }
@@ -254,7 +256,7 @@ export function readWordList(
     const column = table.rows[row]!.findIndex((cell) => readCell(cell) !== '');
     if (column >= 0) draft.reportAbove(row, column, readCell(table.rows[row]![column]));
   }
-  if (isOfCards(layout.arrangement))
+  if (hasCardColumns(layout.arrangement))
     readCardRows(rows, { ...layout, isDescribed: table.isDescribed === true }, draft);
   else readCategoryColumns(rows, layout, draft);
   return draft.hasTooMany

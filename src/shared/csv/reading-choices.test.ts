@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { ARRANGEMENTS, type Arrangement, isOfCards, turnTable } from './arrange-rows.ts';
+import { ARRANGEMENTS, type Arrangement, hasCardColumns, turnTable } from './arrange-rows.ts';
 import { readTextAsBrowsersDo } from './browser-text-decoder.test-support.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from './decode-text.ts';
 import { encodeText } from './encode-text.test-support.ts';
@@ -37,7 +37,7 @@ function writeRows(list: readonly Card[], arrangement: Arrangement, hasHeader: b
     ...list.filter(({ category }) => category === name).map((each) => each.word),
   ]);
   const header = hasHeader ? [['Word', 'English', 'Category']] : [];
-  const rows = isOfCards(arrangement)
+  const rows = hasCardColumns(arrangement)
     ? [...header, ...list.map((each) => [each.word, each.english, each.category])]
     : turnTable(columns);
   return arrangement === 'categoryRows' || arrangement === 'cardColumns' ? turnTable(rows) : rows;
@@ -50,7 +50,7 @@ function wordsOf({ categories }: WordList): string[] {
 }
 
 function expectedOf(list: readonly Card[], arrangement: Arrangement, hasHeader: boolean): string[] {
-  const isCards = isOfCards(arrangement) && arrangement !== 'wordRows';
+  const isCards = hasCardColumns(arrangement) && arrangement !== 'wordRows';
   const isNamed = arrangement === 'wordRows' || (arrangement !== 'cardLines' && (isCards || hasHeader));
   return list.map(({ word: text, english, category }) =>
     [isNamed ? category : '', text, isCards ? english : ''].join('|'),

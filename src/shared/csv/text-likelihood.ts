@@ -18,10 +18,7 @@ export type LegacyEncoding = (typeof LEGACY_ENCODINGS)[number];
 const COST = { ascii: 3, frequent: 2.7, seldom: 5, unknownLetter: 6.5, symbol: 9, foreign: 12, damage: 16 };
 const HAN = { common: 7, rare: 12 };
 
-/**
- * The letters of each language beyond a to z, in lower case. A file is rated in the language with the lowest
- * cost.
- */
+/** The letters of each language beyond a to z, in lower case. A file is rated in the language with the lowest cost. */
 const WESTERN = [
   'äöüß',
   'éèêëàâçîïôûùüœ',
@@ -69,10 +66,7 @@ function listCommonHan(encoding: LegacyEncoding): ReadonlySet<string> {
   return set;
 }
 
-/**
- * Sums the cost of each character of a decoded text at its place: the lower the sum, the likelier the
- * encoding.
- */
+/** Sums the cost of each character of a decoded text at its place: the lower the sum, the likelier the encoding. */
 export function costOfText(text: string, encoding: LegacyEncoding): number {
   const characters = [...text];
   const costs = (ALPHABETS[encoding] ?? ['']).map(() => 0);
@@ -92,10 +86,7 @@ export function costOfText(text: string, encoding: LegacyEncoding): number {
   return shared + Math.min(...costs);
 }
 
-/**
- * Returns how unlikely a text is, regardless of its length: 3 to 4 per byte beyond ASCII in a language of the
- * encoding.
- */
+/** Returns how unlikely a text is, regardless of its length: 3 to 4 per byte beyond ASCII in a language of the encoding. */
 export function meanCostBeyondAscii(text: string, cost: number): number {
   let [ascii, bytes] = [0, 0];
   for (const character of text) {
@@ -142,10 +133,7 @@ function costOfEastAsian(character: string, encoding: LegacyEncoding): number {
   return /[\uff61-\uff9f]/.test(character) ? 6 : COST.foreign;
 }
 
-/**
- * Rates what no language writes: a capital inside a word, three consonants or vowels in a row, an Asian
- * character within a word.
- */
+/** Rates what no language writes, such as a capital inside a word or three consonants in a row. */
 function oddity(before: string, character: string, after: string): number {
   const [left, right] = [isLetter(before), isLetter(after)];
   const stranger = /[a-z]/i.test(before) || /[a-z]/i.test(after) ? 4 : 0;

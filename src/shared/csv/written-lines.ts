@@ -7,9 +7,7 @@ export const LIST_MARKS = /[,，、;；|\t]+/;
 const BULLET = /^\s*(?:[•‣◦▪●○·*–—-]\s+)?(?:\[[ xX]?\]\s+)?(?=\S)/;
 const NUMBER = /^\s*(?:(\d{1,4})\s*[.)、．）]\s*|#(\d{1,4})[.):]?\s+|([①-⑳])\s*|([a-z])[.)]\s+)(?=[^\s\d])/;
 
-/**
- * A line without its bullet or number; `kind` is that mark, and `indent` says whether the line is indented.
- */
+/** A line without its bullet or number; `kind` is that mark, and `indent` says whether the line is indented. */
 export type WrittenLine = { text: string; kind: '' | 'bullet' | 'number'; number: number; indent: number };
 
 export function readWrittenLine(line: string): WrittenLine {
@@ -50,10 +48,7 @@ const PATTERNS: readonly RegExp[] = [
   /^(?<name>[^–—=,，、-]+)(?<sign> [–—=-] )(?<rest>.*)$/,
 ];
 
-/**
- * Splits a line such as `# Animals`, `Animals:` or `[Animals] dog, cat`; returns null for a line without such
- * marks.
- */
+/** Splits a line such as `# Animals`, `Animals:` or `[Animals] dog, cat`; returns null for a line without such marks. */
 export function splitNamedLine(line: string): NamedLine | null {
   const { text } = readWrittenLine(line.startsWith(NAME_MARK) ? line.slice(1) : line);
   // Longer lines are not names, and matching them would take long.

@@ -15,10 +15,7 @@ import {
 /** Includes blank lines. */
 const MAX_LINES = 4 * CSV_LIMITS.rows;
 
-/**
- * Follows docs/product/word-lists.md#written-lists. With a delimiter chosen by a parent, lines are not split
- * differently.
- */
+/** Follows docs/product/word-lists.md#written-lists. A delimiter chosen by a parent is used for all lines. */
 export function readWrittenList(text: string, chosen?: string): TextOfProgram {
   // More lines than a library may hold are refused later, so matching patterns would only take time.
   if (text.split('\n', MAX_LINES).length === MAX_LINES) return { body: text, rowsBefore: 0 };
@@ -139,9 +136,7 @@ function isSpaced(text: string): boolean {
   return /^\p{Script=Han}+(?: +\p{Script=Han}+)+$/u.test(text);
 }
 
-/**
- * Reads lines with a Chinese word, its pinyin and meaning; other lines may be category names or single words.
- */
+/** Reads lines with a Chinese word, its pinyin and meaning; other lines may be category names or single words. */
 function readChineseLines(lines: readonly string[]): TextOfProgram | null {
   const filled = lines.filter((line) => line.trim() !== '');
   const rows = lines.map((line) => (line.startsWith(NAME_MARK) ? null : splitChineseLine(line)));
@@ -186,9 +181,7 @@ function countParts(card: string, mark: string): number {
   return card.split(mark).filter((part) => part.trim() !== '').length;
 }
 
-/**
- * Splits `苹果 píngguǒ apple` and `苹果 (píngguǒ) apple`, as in books and web pages: one syllable per character.
- */
+/** Splits `苹果 píngguǒ apple` and `苹果 (píngguǒ) apple`, as in books and web pages: one syllable per character. */
 export function splitChineseLine(line: string): string[] | null {
   const [, word = '', rest = ''] =
     /^\s*(\p{Script=Han}[\p{Script=Han}·…/]*)(?:[[［]\p{Script=Han}+[\]］])?(?=[\s(（[【])\s*(.*)$/u.exec(

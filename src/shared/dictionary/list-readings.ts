@@ -9,9 +9,9 @@ export type ReadingNote = 'spokenLightly' | 'toneChanges';
 export type Reading = { pinyin: string; meaning: string; notes: ReadingNote[] };
 
 /**
- * Returns the readings of a Chinese word with their meanings, likeliest first. @param find returns the
- * entries of the word and of its parts @param guess the reading by the package for running text, as syllables
- * with tone numbers separated by spaces
+ * Returns the readings of a Chinese word with their meanings, likeliest first.
+ * @param find returns the entries of the word and of its parts
+ * @param guess the reading by the package for running text, as syllables with tone numbers separated by spaces
  */
 export function listReadings(
   word: string,

@@ -8,9 +8,9 @@ const FIRST: ReadonlyMap<string, string[]> = new Map(
 );
 
 /**
- * Returns each reading once with its meanings, likeliest first (docs/product/pinyin.md#order). @param guess
- * the reading by the package for running text, with tone numbers, which is listed too @param likely the
- * reading that comes first if it is among them
+ * Returns each reading once with its meanings, likeliest first (docs/product/pinyin.md#order).
+ * @param guess the reading by the package for running text, with tone numbers, which is listed too
+ * @param likely the reading that comes first if it is among them
  */
 export function orderEntries(
   word: string,

@@ -7,8 +7,9 @@ const MAX_PART_LENGTH = 8;
 const rules = new Map(characterReadings.map((rule) => [rule.character, rule]));
 
 /**
- * Reads a text by its words, longest first. @param guess a syllable for each character @param find returns
- * the entries of a word
+ * Reads a text by its words, longest first.
+ * @param guess a syllable for each character
+ * @param find returns the entries of a word
  */
 export function readPhrase(
   text: string,

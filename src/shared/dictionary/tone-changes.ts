@@ -10,9 +10,9 @@ function toneOf(syllable: string): number {
 const ORDINAL = /^(?:[一二三四五六七八九十百月号楼班]|年级)/;
 
 /**
- * Writes 一 and 不 as they are spoken (docs/product/pinyin.md#yi-and-bu). @param syllables with tone marks, one
- * per character of `text`; otherwise they are returned unchanged @param isWord whether `text` is one word:
- * with four characters it is an idiom of two halves
+ * Writes 一 and 不 as they are spoken (docs/product/pinyin.md#yi-and-bu).
+ * @param syllables with tone marks, one per character of `text`; otherwise they are returned unchanged
+ * @param isWord whether `text` is one word: with four characters it is an idiom of two halves
  */
 export function changeTones(
   text: string,
@@ -37,8 +37,8 @@ export function changeTones(
 }
 
 /**
- * Applies tone changes within a text of words with their pinyin. A word without pinyin, or with a different
- * number of syllables than characters, ends a phrase.
+ * Applies tone changes within a text of words with their pinyin. A word without pinyin, or with a different number of
+ * syllables than characters, ends a phrase.
  */
 export function changeTonesOfText<Run extends { readonly text: string; readonly pinyin?: string }>(
   runs: readonly Run[],

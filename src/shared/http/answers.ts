@@ -1,8 +1,6 @@
 import { z } from 'zod/mini';
 
-/**
- * The body of every error outside of /auth/v1 and /rest/v1. `request_id` identifies the request in the log.
- */
+/** The body of every error outside of /auth/v1 and /rest/v1. `request_id` identifies the request in the log. */
 export type ApiErrorBody = { code: string; error: string; request_id?: string };
 
 /** Repeats the code of a refusal, like GoTrue. No proxy, portal or firewall sets it. */

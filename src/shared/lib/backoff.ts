@@ -5,10 +5,7 @@ export type Backoff = {
   spread?: number;
 };
 
-/**
- * Returns whole milliseconds, spread so that clients that failed together do not return together. `attempts`
- * starts at 1.
- */
+/** Returns whole milliseconds, spread so that clients do not return together. `attempts` starts at 1. */
 export function backoffDelay(attempts: number, backoff: Backoff, random = Math.random()): number {
   const { firstMs, longestMs, factor = 2, spread = 0.25 } = backoff;
   return spreadDelay(Math.min(firstMs * factor ** (attempts - 1), longestMs), spread, random);

@@ -1,5 +1,4 @@
-// Days 'YYYY-MM-DD' and months 'YYYY-MM' sort as text. UTC serves only as a calendar without daylight saving
-// time.
+// Days 'YYYY-MM-DD' and months 'YYYY-MM' sort as text. UTC serves only as a calendar without daylight saving time.
 
 const DAY_MS = 86_400_000;
 

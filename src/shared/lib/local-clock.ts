@@ -1,9 +1,6 @@
 type TimeOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
 
-/**
- * Returns ISO 8601 with an offset. `offsetMinutes` counts east of Greenwich. @throws RangeError for an
- * invalid instant
- */
+/** Returns ISO 8601 with an offset. `offsetMinutes` counts east of Greenwich. @throws RangeError for an invalid instant */
 export function toZonedIso(instant: Date, offsetMinutes = -instant.getTimezoneOffset()): string {
   const local = new Date(instant.getTime() + offsetMinutes * 60_000).toISOString().slice(0, -1);
   const sign = offsetMinutes < 0 ? '-' : '+';
@@ -20,10 +17,7 @@ export function localDay(instant: Date): string {
 
 const STEP_MS = 15 * 60_000;
 
-/**
- * Is exact across daylight saving changes. A timer may fire late after sleep, so check again when the page
- * becomes visible.
- */
+/** Is exact across daylight saving changes. Check again when the page becomes visible, because timers fire late. */
 export function msUntilNextDay(instant: Date): number {
   const today = localDay(instant);
   const isToday = (ms: number) => localDay(new Date(instant.getTime() + ms)) === today;

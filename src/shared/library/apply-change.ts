@@ -4,9 +4,7 @@ import { applyWrites, type Library, LibraryDraft } from './library.ts';
 
 type IdentifiedChange = { id: string; change: Change };
 
-/**
- * `library` may be partial if it holds the rows of `changeScope`. Idempotent. `rules` limit only what is new.
- */
+/** `library` may be partial if it holds the rows of `changeScope`. Idempotent. `rules` limit only what is new. */
 export function decideChange(
   library: Library,
   change: Change,

@@ -2,10 +2,7 @@ import type { Library } from './library.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 import type { Rotation } from './tables/rotation.ts';
 
-/**
- * Returns the cards of a set before `rotation`, with those that left at their former places. Cards deleted
- * since are missing.
- */
+/** Returns the cards before `rotation`, with those that left at their former places, without deleted ones. */
 export function listCardsBefore(
   { entering, retiring, places }: Pick<Rotation, 'entering' | 'retiring' | 'places'>,
   held: readonly string[],

@@ -30,7 +30,6 @@ export function languageOfPlace(choice: DefaultWordChoice, place: number): WordL
   return choice === 'both' ? (TURNS[place] ?? 'en') : choice;
 }
 
-/** The words of the first set. */
 export function listFirstWords(language: WordLanguage): string[] {
   return DEFAULT_WORDS.map(({ words: [first = []] }) => first[language === 'zh' ? 1 : 0] ?? '');
 }
@@ -41,10 +40,7 @@ export function listDefaultWords(language: WordLanguage): string[] {
 
 export type DefaultRows = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'children'>;
 
-/**
- * Ids are small timestamps that sort before a parent's own, and end in a part of `familyId` to avoid
- * collisions.
- */
+/** Ids are small timestamps that sort before a parent's own, and end in a part of `familyId` to avoid collisions. */
 export function createDefaultRows(familyId: string, choice: DefaultWordChoice = 'en'): DefaultRows {
   return createRows(`-${familyId.slice(0, 8)}`, choice);
 }

@@ -4,10 +4,7 @@ import type { Flashcard } from './tables/flashcard.ts';
 import { textKey } from './tables/text.ts';
 import { keyOfWord, keysOf, wordKey } from './word-keys.ts';
 
-/**
- * Returns the best match. `samePinyin`: the pinyin is equal or missing on one side; otherwise two words may
- * share a spelling (长 cháng, zhǎng).
- */
+/** Returns the best match. `samePinyin`: equal or missing on one side; other words share a spelling (长 cháng, zhǎng). */
 export function findDuplicate(
   library: Pick<Library, 'flashcards'>,
   sought: { word: string; pinyin?: string | undefined; categoryId: string; id?: string | undefined },
@@ -25,10 +22,7 @@ export function findDuplicate(
   return best && { card: best.card, samePinyin: best.rank > 0 };
 }
 
-/**
- * Returns groups of cards of one word, such as two devices create. A card without pinyin joins the first
- * group of its word.
- */
+/** Returns groups of cards of one word. A card without pinyin joins the first group of its word. */
 export function listDuplicates(library: Pick<Library, 'flashcards'>): Flashcard[][] {
   const byWord = groupBy(library.flashcards.values(), wordKey);
   return [...byWord.values()].flatMap((cards) => (cards.length > 1 ? groupByPinyin(cards) : []));

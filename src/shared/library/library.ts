@@ -10,10 +10,7 @@ import {
   tableOf,
 } from './tables/library-tables.ts';
 
-/**
- * May hold only some rows, but `flashcardCount` covers all cards. An undo may restore
- * `restorableFlashcardIds` beyond the plan's limit.
- */
+/** May be partial, but `flashcardCount` covers all cards. An undo may exceed the limit with `restorableFlashcardIds`. */
 export type Library = { readonly [Table in LibraryTable]: ReadonlyMap<KeyOf<Table>, RowOf<Table>> } & {
   readonly flashcardCount: number;
   readonly restorableFlashcardIds: ReadonlySet<string>;

@@ -40,10 +40,7 @@ export function readPace({ pace, stage }: Pick<CardSet, 'pace' | 'stage'>): Pace
   return pace ?? STAGE_PACES[stage ?? 'words'];
 }
 
-/**
- * One card leaves for each entering card without room, and one more for each if the set is larger than its
- * pace.
- */
+/** One card leaves for each entering card without room, and one more for each if the set is larger than its pace. */
 export function countLeaving(entering: number, size: number, { cards }: Pick<Pace, 'cards'>): number {
   const [room, over] = [Math.max(0, cards - size), Math.max(0, size - cards)];
   return Math.max(0, entering - room) + Math.min(over, entering);

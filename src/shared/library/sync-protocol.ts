@@ -52,10 +52,7 @@ export type SyncRequest = z.infer<typeof SyncRequestSchema>;
 export const SyncResponseSchema = z.object({
   rev: z.int().check(z.minimum(1)),
   token: z.string(),
-  /**
-   * `diverged`: this server never had the copy, for example after a restore. `stale`: the copy is too old.
-   * Both send all rows.
-   */
+  /** `diverged`: this server never had the copy, as after a restore. `stale`: the copy is too old. Both send all rows. */
   state: z.enum(['same', 'diverged', 'stale']),
   whole: z.boolean(),
   acknowledged: z.array(z.string()),

@@ -8,10 +8,7 @@ const LEAD_OUT = 0.3;
 
 export type VoicePart = { from: number; to: number };
 
-/**
- * Returns times in seconds, because silence around the voice would delay a card; null without a voice.
- * `samples` range from -1 to 1.
- */
+/** In seconds, because silence around the voice would delay a card; null without a voice. Samples are from -1 to 1. */
 export function findVoice(samples: Float32Array, sampleRate: number): VoicePart | null {
   let loudest = 0;
   for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));

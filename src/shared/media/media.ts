@@ -31,10 +31,7 @@ export const MEDIA_LIMITS = {
 const MEDIA_TYPES = { ...RECORDING_TYPES, ...PHOTO_TYPES };
 export type MediaType = keyof typeof MEDIA_TYPES;
 
-/**
- * Identifies a file by its content. Returns null for anything that the product does not create, such as a
- * photo with a location.
- */
+/** Identifies a file by its content. Returns null for any other file, such as a photo with a location. */
 export function readMediaType(bytes: Uint8Array): MediaType | null {
   return readRecordingType(bytes) ?? readBarePhotoType(bytes);
 }

@@ -1,8 +1,6 @@
 import { type PictureSize, readName, readWebpSize } from './photo.ts';
 
-/**
- * Limits for files that a parent chooses: enough for phone cameras, and small enough for a phone to decode.
- */
+/** Limits for files that a parent chooses: enough for phone cameras, and small enough for a phone to decode. */
 const PICTURE_LIMITS = { bytes: 50_000_000, pixels: 64_000_000 } as const;
 
 /** Every format states its size within this range, even if the camera's own data comes first. */
@@ -46,13 +44,13 @@ function readPlainSize(view: DataView): PictureSize | null {
 }
 
 /** ITU-T T.81: C4, C8 and CC are in the range of frame codes but do not begin a frame. */
-const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
+const NON_FRAME_CODES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 
 function readJpegSize(view: DataView): PictureSize {
   let at = 2;
   for (;;) {
     const marker = view.getUint8(at + 1);
-    if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker)) {
+    if (marker >= 0xc0 && marker <= 0xcf && !NON_FRAME_CODES.has(marker)) {
       return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     }
     // Any number of bytes 0xFF may precede a marker.

@@ -22,9 +22,7 @@ export const WebhookAnswerSchema = z.object({ received: z.literal(true) });
 
 const MoneySchema = z.object({ amount: z.number(), currency: z.string() });
 
-/**
- * A refund with amounts in cents; `parts` are its amounts on the card's statement, one refund per payment.
- */
+/** A refund with amounts in cents; `parts` are its amounts on the card's statement, one refund per payment. */
 const RefundSummarySchema = z.extend(MoneySchema, {
   parts: z.array(z.number()),
   /** `pending`: still being sent. `settled`: sent so long ago that the bank has booked it. */
@@ -35,9 +33,7 @@ const RefundSummarySchema = z.extend(MoneySchema, {
 });
 export type RefundSummary = z.infer<typeof RefundSummarySchema>;
 
-/**
- * Answer of `POST /sync-subscription`: the profile's current billing columns, and what else the page shows.
- */
+/** Answer of `POST /sync-subscription`: the profile's current billing columns, and what else the page shows. */
 export const BillingSummarySchema = z.object({
   plan: z.enum(PLAN_IDS),
   subscription_status: z.string(),
@@ -58,9 +54,7 @@ export type BillingSummary = z.infer<typeof BillingSummarySchema>;
 
 export const BillingPageSchema = z.object({ url: z.string() });
 
-/**
- * Answer of `GET /downgrade-preview`: the refund for changing to Free now, in cents; null if there is none.
- */
+/** Answer of `GET /downgrade-preview`: the refund for changing to Free now, in cents; null if there is none. */
 export const DowngradeQuoteSchema = z.object({
   refund: z.nullable(z.extend(MoneySchema, { paid_until: z.string() })),
 });
@@ -80,28 +74,19 @@ export const SubscriptionDetailsSchema = z.object({
   /** The next charge, less any credit; null if there is none. */
   next: z.nullable(z.extend(MoneySchema, { date: z.string() })),
   lastInvoice: z.nullable(z.extend(MoneySchema, { date: z.string() })),
-  /**
-   * True if *Switch to yearly* applies: the plan is paid by the month, in good standing, and not about to
-   * end.
-   */
+  /** True if *Switch to yearly* applies: the plan is paid by the month, in good standing, and not about to end. */
   canSwitchToYearly: z.boolean(),
 });
 export type SubscriptionDetails = z.infer<typeof SubscriptionDetailsSchema>;
 
 export const YearlyQuoteSchema = z.object({
-  /**
-   * Charged at once: the price of a year less `credit`, which is the unused rest of the month and any other
-   * balance.
-   */
+  /** Charged at once: the price of a year less `credit`, which is the unused rest of the month and any other balance. */
   due: MoneySchema,
   credit: MoneySchema,
   /** The price of a year, which is charged again on `nextDate`. */
   price: MoneySchema,
   nextDate: z.string(),
-  /**
-   * The moment for which the amounts were calculated, in seconds; the order repeats it, so that they are
-   * charged as shown.
-   */
+  /** The moment of the calculation, in seconds; the order repeats it, so that amounts are charged as shown. */
   quotedAt: z.number(),
 });
 export type YearlyQuote = z.infer<typeof YearlyQuoteSchema>;

@@ -20,7 +20,6 @@ const LATIN = /^\p{Script=Latin}/u;
 const HYPHENATED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 /** A place after a hyphen that belongs to the word. */
 const AFTER_HYPHEN = /(?<=\p{L}[-‐])(?=\p{L})/u;
-/** Opening brackets and quotation marks. */
 const OPENING = /[\p{Ps}\p{Pi}]$/u;
 
 /** Created when first needed, because that takes a phone about 40 ms. */
@@ -37,10 +36,7 @@ export function listPieces(text: string, measure: Ruler, isWord = false): Piece[
 /** Ends a line within a word, where a hyphen is drawn. */
 export const SOFT_HYPHEN = '\u00ad';
 
-/**
- * Splits a text into pieces that join to the text. A line may end after each: after a space, and between
- * Chinese words.
- */
+/** Splits a text into pieces that join to the text. A line may end after each: after a space, and between Chinese words. */
 export function splitWords(text: string, isWord = false): string[] {
   if (isWord && CHINESE_WORD.test(text)) return [text];
   return (text.match(WITH_SPACES) ?? [text]).flatMap((word) => (hasCjk(word) ? splitChinese(word) : [word]));
@@ -61,10 +57,7 @@ function splitChinese(text: string): string[] {
   return words;
 }
 
-/**
- * Cuts pieces wider than `limit`: after their hyphens, else into parts of similar length, with a soft hyphen
- * after letters.
- */
+/** Cuts pieces wider than `limit` after their hyphens, else into similar parts with a soft hyphen after letters. */
 export function cutPieces(pieces: readonly Piece[], limit: number, measure: Ruler): Piece[] {
   return pieces.flatMap((piece) => {
     if (piece.width <= limit) return [piece];

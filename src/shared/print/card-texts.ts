@@ -41,10 +41,7 @@ export type BackText = { readonly text: string; readonly size: number; readonly 
 
 const EMPTY = '-';
 
-/**
- * A word without Chinese characters is its own English text. A Chinese card shows English, the word and
- * pinyin.
- */
+/** A word without Chinese characters is its own English text. A Chinese card shows English, the word and pinyin. */
 export function backTexts(card: PrintCard, place: PinyinPlace = 'back'): readonly BackText[] {
   const word = cleanText(card.word);
   const english = cleanText(card.english ?? '');

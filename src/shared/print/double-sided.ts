@@ -17,10 +17,7 @@ export const FRONTS_THEN_BACKS: DoubleSided = { feed: 'hand', edge: 'short', sta
 /** In millimetres, to the right and down on the printed page. */
 export type Offset = { readonly x: number; readonly y: number };
 
-/**
- * How a printed page differs from the page as read: first turned upside down, then moved by points to the
- * right and down.
- */
+/** How a page is printed: first turned upside down, then moved by points to the right and down. */
 export type PaperMove = { readonly turned: boolean; readonly x: number; readonly y: number };
 
 /** If there are backs, every front has one. */
@@ -34,8 +31,8 @@ export function orderPages<Page>(
 }
 
 /**
- * Returns the move of the backs that puts the top of every card at the same edge on both sides, because a
- * parent reads the back while the child sees the front. Null if they stay unchanged.
+ * Returns the move of the backs that puts the top of every card at the same edge on both sides, because a parent reads
+ * the back while the child sees the front. Null if they stay unchanged.
  */
 export function moveBacks(
   { width, height }: Pick<PageFormat, 'width' | 'height'>,

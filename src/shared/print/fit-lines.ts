@@ -17,9 +17,9 @@ export type FittedLines = {
 const TOLERANCE = 0.01;
 
 /**
- * Returns one line of `size` if it fits. Otherwise returns the lines that make the text largest, from `start`
- * down. They end after a space or between Chinese words, and within a word only if it would otherwise be
- * smaller than `floor`.
+ * Returns one line of `size` if it fits. Otherwise returns the lines that make the text largest, from `start` down.
+ * They end after a space or between Chinese words, and within a word only if it would otherwise be smaller than
+ * `floor`.
  */
 export function fitLines(
   whole: ShapedText,

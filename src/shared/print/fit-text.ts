@@ -25,10 +25,7 @@ export const LINE_HEIGHT = 1.2;
 
 type Sizes = { start: number; floor: number };
 
-/**
- * Chooses the number of lines that makes the text largest. Words are cut only if they would otherwise be
- * smaller than `floor`.
- */
+/** Chooses the lines that make the text largest. Words are cut only if it would otherwise be smaller than `floor`. */
 export function fitText(given: MeasuredText, room: Room, { start, floor }: Sizes): FittedText {
   const { text, measure, isWord } = given;
   const whole = measure(text);

@@ -5,10 +5,7 @@ const SHARED_MARK = /[·‐‘’“”•‥…]/;
 const OPENING_MARK = /[‘“]/;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/**
- * Returns whether the character at `at` is punctuation of both scripts that belongs to Latin letters: Mum’s
- * 猫, but not ‘猫’.
- */
+/** Returns whether the punctuation at `at` belongs to Latin letters: Mum’s 猫, but not ‘猫’. */
 export function isLatinMark(text: string, at: number): boolean {
   const mark = text.charAt(at);
   if (!SHARED_MARK.test(mark)) return false;

@@ -40,10 +40,7 @@ function fitBackLines(
   return fitLines(text, fitBackSize(size, text.width, room.width), metrics, { ...room, start, floor: start });
 }
 
-/**
- * Returns how far the first baseline is above that of a single line, so that the block of lines is centred on
- * it.
- */
+/** Returns how far the first baseline is above that of a single line, so that the block of lines is centred on it. */
 function riseOf({ lines, size }: FittedLines): number {
   return ((lines.length - 1) * LINE_HEIGHT * size) / 2;
 }

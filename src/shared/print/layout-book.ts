@@ -12,7 +12,6 @@ import { shapeText } from './shape-text.ts';
 type BookRun = { readonly text: string; readonly isOwn: boolean };
 type BookPage = readonly BookRun[];
 
-/** A book is one sheet. */
 export type Book = { readonly title: string; readonly pages: readonly BookPage[] };
 export type Books = {
   readonly paper: Paper;
@@ -45,9 +44,8 @@ export function layoutBooks({ paper, books, largest }: Books, metrics: PrintMetr
 type Sheet = { readonly below: readonly Cell[]; readonly largest: number };
 
 /**
- * Lays out one side of a sheet: the title and seven pages on eight panels, so that the folded sheet opens as
- * a book. The lower row has the last page, the title and the first two pages; the upper row has the others
- * upside down.
+ * Lays out one side of a sheet: the title and seven pages on eight panels, so that the folded sheet opens as a book.
+ * The lower row has the last page, the title and the first two pages; the upper row has the others upside down.
  */
 function layoutBook({ title, pages }: Book, { below, largest }: Sheet, metrics: PrintMetrics): TextLine[] {
   const room = roomOf(below[0] as Cell);

@@ -22,9 +22,9 @@ const SCALE_LENGTH = 15;
 const LABELS = [-10, 10];
 
 /**
- * Lays out two sheets. Each front has its number, an arrow to its upper edge and a small circle in the
- * middle. Each back has a letter at its upper and lower edge, and a scale of millimetres through its middle,
- * which is behind the circle.
+ * Lays out two sheets. Each front has its number, an arrow to its upper edge and a small circle in the middle. Each
+ * back has a letter at its upper and lower edge, and a scale of millimetres through its middle, which is behind the
+ * circle.
  */
 export function layoutTestPage({ paper, orientation, feed }: TestPage, metrics: PrintMetrics): PrintLayout {
   const cardsAPage = orientation === 'landscape' ? 1 : 4;

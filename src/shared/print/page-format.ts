@@ -85,10 +85,7 @@ const MAX_ON_CHART = 40;
 /** The width of a typical word relative to its height. */
 const WORD_SHAPE = 2.5;
 
-/**
- * Returns a page to be hung on a wall with all words, in the orientation and columns in which most words are
- * largest.
- */
+/** Returns a page to be hung on a wall with all words, in the orientation and columns in which most words are largest. */
 export function createChartFormat(look: Look, words: number): PageFormat {
   const count = Math.max(1, Math.min(words, MAX_ON_CHART));
   const grids = [false, true].flatMap((upright) =>

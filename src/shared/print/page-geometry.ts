@@ -23,7 +23,6 @@ export const SIDE_MARGIN = 8 * PT_PER_MM;
 /** The margin at the cut line and at the paper's edge, where home printers cannot print. */
 export const EDGE_MARGIN = 5 * PT_PER_MM;
 
-/** The room of a word on half an A4 page. */
 export const FRONT_WIDTH = PAGE_WIDTH - 2 * SIDE_MARGIN;
 export const FRONT_HEIGHT = PAGE_HEIGHT / 2 - 2 * EDGE_MARGIN;
 

@@ -18,10 +18,7 @@ export function isMark(character: string): boolean {
   return /^\p{Mn}$/u.test(character);
 }
 
-/**
- * Places a mark (m̀ n̄ ê̄ ê̌) that NFC cannot compose with its letter: centred on the letter and lifted clear
- * of it. In em.
- */
+/** Places a mark (m̀ n̄ ê̄ ê̌) that NFC cannot compose: centred on its letter and lifted clear of it. In em. */
 function placeMark(mark: string, markInk: InkBox, letter: InkBox): { dx: number; dy: number } {
   const dx = (letter.xMin + letter.xMax) / 2 - (markInk.xMin + markInk.xMax) / 2;
   if (THROUGH.test(mark)) return { dx, dy: 0 };
@@ -79,10 +76,7 @@ const HYPHEN = '-';
 
 type Piece = { readonly text: string; readonly font: PrintFont; readonly glyph: GlyphMetrics };
 
-/**
- * Scripts that join or reorder their letters count as unprintable, because letter by letter they would be
- * nonsense.
- */
+/** Scripts that join or reorder their letters count as unprintable, because letter by letter they would be nonsense. */
 export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   const isDivided = raw.endsWith(SOFT_HYPHEN);
   const written = cleanText(isDivided ? raw.slice(0, -1) : raw);

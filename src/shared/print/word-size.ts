@@ -44,10 +44,7 @@ const FIRST_CODE_POINT = 32;
 const USUAL_ADVANCE = 70;
 const IDEOGRAPH_ADVANCE = 100;
 
-/**
- * Returns hundredths of the card's width (`docs/product/print.md#word-size`). Needs no font, so that pages
- * can be prerendered.
- */
+/** In hundredths of the card's width (`docs/product/print.md#word-size`), without a font, for prerendered pages. */
 export function cardWordSize(word: string): number {
   const size = fitFrontSize(measureRoughly(word));
   return Math.round((size / PAGE_WIDTH) * 10_000) / 100;

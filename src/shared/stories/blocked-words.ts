@@ -1,7 +1,4 @@
-/**
- * Words that are neither in stories for small children nor sent for one. Deliberately short, because stories
- * only use words the family has entered.
- */
+/** Not for small children, and not sent. Deliberately short, because stories only use words the family has entered. */
 const ENGLISH = new Set(
   `alcohol arse ass asshole bastard beer bitch blood bloody bomb boob bullet cigarette cock cocaine condom corpse crap cunt damn
   dead death devil dick die died dies drug drunk dying fag fuck fucked fucker fucking gun hate hell heroin hooker
@@ -14,10 +11,7 @@ const CHINESE =
   `阴茎 阴道 强奸 性交 做爱 裸体 色情 妓女 自杀 杀人 杀死 谋杀 尸体 手枪 步枪 炸弹 毒品 吸毒 海洛因 喝酒 白酒 啤酒 香烟 抽烟 操你 他妈 傻逼 混蛋
   王八蛋 婊子 鬼子 恐怖分子 纳粹 地狱 魔鬼 去死 打死 死人 流血 奴隶 撒旦`.split(/\s+/);
 
-/**
- * Returns the first blocked word of a text, or null: in English a whole word or its plural, in Chinese at any
- * place.
- */
+/** Returns the first blocked word of a text, or null: in English a whole word or its plural, in Chinese at any place. */
 export function findBlockedWord(text: string): string | null {
   const plain = text.normalize('NFKC').toLowerCase();
   return findEnglish(plain) ?? CHINESE.find((word) => plain.includes(word)) ?? null;

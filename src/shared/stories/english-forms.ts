@@ -24,8 +24,8 @@ function isOneWord(form: string | null | undefined): form is string {
 }
 
 /**
- * Returns a word's possible parts of speech in the library's lists: "star" is a noun and a verb, "the" has no
- * forms. A word missing from the lists counts as a noun.
+ * Returns a word's possible parts of speech in the library's lists: "star" is a noun and a verb, "the" has no forms. A
+ * word missing from the lists counts as a noun.
  */
 function listParts(word: string): string {
   return [MODEL.one.lexicon[word] ?? 'Noun', MODEL.two.switches[word]].flat().join(' ');
@@ -49,8 +49,8 @@ function listWordForms(word: string): string[] {
 }
 
 /**
- * Returns the forms of a word in lower case, itself first: ducks, sang, bigger, duck’s. In a text of several
- * words, the first or the last may be inflected: brushes teeth, ice creams.
+ * Returns the forms of a word in lower case, itself first: ducks, sang, bigger, duck’s. In a text of several words, the
+ * first or the last may be inflected: brushes teeth, ice creams.
  */
 export function listEnglishForms(text: string): string[] {
   const words = text.split(' ');

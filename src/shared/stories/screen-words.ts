@@ -2,8 +2,8 @@ import { findBlockedWord } from './blocked-words.ts';
 import { formKey } from './form-key.ts';
 
 /**
- * Returns the words that may be sent for a story, without blocked words and those that contain a part of a
- * child's name. A Chinese name has no spaces, so any two adjacent characters count as a part.
+ * Returns the words that may be sent for a story, without blocked words and those that contain a part of a child's
+ * name. A Chinese name has no spaces, so any two adjacent characters count as a part.
  */
 export function screenWords(words: readonly string[], names: readonly string[]): string[] {
   const hidden = new Set(names.flatMap(listParts));

@@ -7,9 +7,7 @@ const POSSESSIVE = /^[’']s(?!\p{L})/u;
 
 export type StoryPiece = {
   readonly text: string;
-  /**
-   * `foreign`: neither taught nor glue nor coming. `odd`: characters that no story contains, such as digits.
-   */
+  /** `foreign`: neither taught nor glue nor coming. `odd`: characters that no story contains, such as digits. */
   readonly kind: 'hero' | 'sign' | 'taught' | 'coming' | 'glue' | 'foreign' | 'odd';
   /** The card or glue word of which the text is a form. */
   readonly word: string | null;
@@ -19,14 +17,12 @@ const WORD = String.raw`[\p{L}\p{M}]+(?:[’'][\p{L}\p{M}]+)*`;
 const ENGLISH_WORDS = new RegExp(`^${WORD}(?:[ -]${WORD})*`, 'u');
 const ENGLISH_WORD = new RegExp(`^${WORD}`, 'u');
 const OTHER_LETTERS = /^(?:(?!\p{Script=Han})[\p{L}\p{M}])+/u;
-/**
- * Punctuation within an address is followed by a letter, unlike punctuation that ends or divides a sentence.
- */
+/** Punctuation within an address is followed by a letter, unlike punctuation that ends or divides a sentence. */
 const SIGNS = {
   en: /^(?:[.,!?;:…]+(?!\p{L})|[ “”"‘’'—–-])+/u,
   zh: /^[，。！？、；：“”‘’《》…—,.!?; ]+/u,
 };
-const ODD = /^(?:[^\p{L}\p{M}{ “”"‘’《》，。！？]+|.)/su;
+const UNKNOWN_CHARACTERS = /^(?:[^\p{L}\p{M}{ “”"‘’《》，。！？]+|.)/su;
 
 /** Matches the longest words first. Every character belongs to exactly one piece. */
 export function readPieces(text: string, words: StoryWords): StoryPiece[] {
@@ -71,5 +67,5 @@ function readUnknown(rest: string, language: StoryWords['language']): StoryPiece
   const [word] =
     (language === 'en' ? ENGLISH_WORD : /^\p{Script=Han}/u).exec(rest) ?? OTHER_LETTERS.exec(rest) ?? [];
   if (word) return { text: word, kind: 'foreign', word: null };
-  return { text: ODD.exec(rest)?.[0] ?? rest, kind: 'odd', word: null };
+  return { text: UNKNOWN_CHARACTERS.exec(rest)?.[0] ?? rest, kind: 'odd', word: null };
 }

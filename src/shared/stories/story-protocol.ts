@@ -11,10 +11,7 @@ export const STORIES_A_DAY = 20;
 
 export const STORY_REQUEST_LIMITS = { words: { min: 5, max: 200 }, wordLength: 40 } as const;
 
-/**
- * Only letters are allowed, so that a card cannot contain an address, a number or markup. The server screens
- * the words themselves.
- */
+/** Only letters, so that a card holds no address, number or markup. The server screens the words themselves. */
 export const StoryWordSchema = z
   .string()
   .check(z.maxLength(STORY_REQUEST_LIMITS.wordLength), z.regex(/^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+)*$/u));

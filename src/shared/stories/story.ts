@@ -30,10 +30,7 @@ export function parseStories(
     });
 }
 
-/**
- * Returns the keys by which a family's words are found in a story
- * (`docs/product/stories.md#words-of-the-child`).
- */
+/** Returns the keys by which a family's words are found in a story (`docs/product/stories.md#words-of-the-child`). */
 export function listWordKeys(words: Iterable<string>): ReadonlySet<string> {
   return new Set(Array.from(words, formKey));
 }

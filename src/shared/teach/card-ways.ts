@@ -5,17 +5,14 @@ import { listSets, readPace } from '#shared/library/sets.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import {
-  COMES_BACK_AFTER,
+  COMEBACK_DAYS,
   type Comeback,
   listRetiredCards,
   planComebacks,
   type RetiredCard,
 } from './old-friends.ts';
 
-/**
- * `coming`: at this place, from 1. `taught`: until a card has `enough` showings. `oldFriend`: comes back, or
- * did.
- */
+/** `coming`: at this place, from 1. `taught`: until a card has `enough` showings. `oldFriend`: comes back, or did. */
 type CardStatus =
   | { kind: 'coming'; setId: number; place: number }
   | { kind: 'taught'; setIds: readonly number[]; enough: number; leavesOn?: string | undefined }
@@ -74,7 +71,7 @@ function findStatuses(library: WaysLibrary, childId: number, day: string): Map<s
   const gone = listRetiredCards(library, childId)
     .filter(({ cardId }) => !statuses.has(cardId))
     .map((card) => ({ ...card, next: comebacks.get(card.cardId) ?? null }));
-  const aWeekAgo = addDays(day, -COMES_BACK_AFTER[0]);
+  const aWeekAgo = addDays(day, -COMEBACK_DAYS[0]);
   const isOldFriend = (card: Gone) => card.comebacks.length > 0 || card.retiredOn <= aWeekAgo;
   const retired = gone.filter((card) => !isOldFriend(card)).sort(compareRetired);
   for (const { cardId, ...rest } of retired) statuses.set(cardId, { kind: 'retired', ...rest });

@@ -5,10 +5,7 @@ import { FRONT_SIZE, FRONT_WIDTH, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/
 /** In CSS pixels. */
 export type ScreenSize = { width: number; height: number };
 
-/**
- * Taken from the printed page: the width of a word relative to the page, and the largest type relative to
- * half a page.
- */
+/** Taken from the printed page: the width of a word relative to the page, and the largest type relative to half a page. */
 const WIDTH_SHARE = FRONT_WIDTH / PAGE_WIDTH;
 const START_SHARE = FRONT_SIZE.start / (PAGE_HEIGHT / 2);
 

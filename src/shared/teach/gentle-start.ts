@@ -20,7 +20,6 @@ type Choice = {
   shipped: ShippedWords;
   sets: ChangeOf<'startGently'>['sets'];
   room: number | null;
-  /** True if the first set begins with all of its words. */
   whole?: boolean;
 };
 

@@ -17,20 +17,17 @@ import {
 import { findWordsInTexts } from './words-in-texts.ts';
 
 /** In days since the card retired or last came back. Whole weeks, so that no weekend delays a card. */
-export const COMES_BACK_AFTER = [7, 21, 63, 126] as const;
+export const COMEBACK_DAYS = [7, 21, 63, 126] as const;
 
 export const OLD_FRIENDS_A_DAY = 10;
 
 /** In days. A family that was away sees the cards that are currently due, not all that it missed. */
-const LEFT_OUT_AFTER = 7;
+const MAX_DAYS_OVERDUE = 7;
 
 /** `comebacks` are the days on which the card was an old friend. */
 export type RetiredCard = { cardId: string; retiredOn: string; comebacks: readonly string[] };
 
-/**
- * `on` is the earliest day; `isSure` means that the card is among that day's old friends, whatever is shown
- * until then.
- */
+/** `on` is the earliest day; `isSure` means that the card is among that day's old friends, whatever is shown until then. */
 export type Comeback = { on: string; isSure: boolean };
 
 type RetiredLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;
@@ -66,15 +63,15 @@ export function planComebacks(
 ): Map<string, Comeback | null> {
   const first = wereShownOn(library, { childId, day }) ? addDays(day, 1) : day;
   // Cards that retire from `day` on come back after this day.
-  const last = addDays(day, COMES_BACK_AFTER[0] - 1);
+  const last = addDays(day, COMEBACK_DAYS[0] - 1);
   const cards = listRetiredCards(library, childId).map((card) => ({ card, dueOn: findDueDay(card, day) }));
   const soon = cards.flatMap(({ card, dueOn }) => (dueOn !== null && dueOn <= last ? [card] : []));
-  const aDay = countOldFriendsADay(library, childId);
+  const perDay = countOldFriendsADay(library, childId);
   // A text that enters until then may contain the word.
   const mayBeInText = listSets(library, childId).some(({ stage }) => stage && stage !== 'dots');
   const sure = new Map<string, ReadonlySet<RetiredCard>>();
   for (let on = first; on <= last; on = addDays(on, 1))
-    sure.set(on, new Set(listDueOn(soon, on).slice(0, aDay)));
+    sure.set(on, new Set(listDueOn(soon, on).slice(0, perDay)));
   return new Map(
     cards.map(({ card, dueOn }) => {
       if (dueOn === null) return [card.cardId, null];
@@ -115,9 +112,9 @@ function listDueOn(cards: readonly RetiredCard[], day: string): RetiredCard[] {
 /** Returns the due day as of `day`, skipping a time that was missed for long. */
 function findDueDay({ retiredOn, comebacks }: RetiredCard, day: string): string | null {
   let due = comebacks.at(-1) ?? retiredOn;
-  for (const after of COMES_BACK_AFTER.slice(comebacks.length)) {
+  for (const after of COMEBACK_DAYS.slice(comebacks.length)) {
     due = addDays(due, after);
-    if (addDays(due, LEFT_OUT_AFTER) >= day) return due;
+    if (addDays(due, MAX_DAYS_OVERDUE) >= day) return due;
   }
   return null;
 }

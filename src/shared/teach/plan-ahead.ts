@@ -15,9 +15,8 @@ type Given = { childId: number; today: string; days: number; nextWords: NextWord
 type ComingCards = { day: string; cards: Flashcard[] };
 
 /**
- * Returns the cards that enter on the next days if the child is taught on each of them, by the rules of
- * rotation. Shipped words are not yet cards of the family; they are returned as the cards that they will
- * become.
+ * Returns the cards that enter on the next days if the child is taught on each of them, by the rules of rotation.
+ * Shipped words are not yet cards of the family; they are returned as the cards that they will become.
  */
 export function listComingCards(library: Library, given: Given): ComingCards {
   const { childId, today, days, nextWords, ...rules } = given;

@@ -12,10 +12,7 @@ import { languageOfSet } from './words/shipped-word.ts';
 type SetsLibrary = Pick<Library, 'sets' | 'flashcards'>;
 type Previews = readonly Pick<RotationPreview, 'setId' | 'held' | 'entering'>[];
 
-/**
- * Returns the sets that can take a word: sets of single words first, and of these the ones that will take a
- * word next.
- */
+/** Returns the sets that can take a word: sets of single words first, and of these the ones that will take a word next. */
 export function listReceivingSets(library: SetsLibrary, childId: number, previews: Previews): CardSet[] {
   const open = listSets(library, childId).filter(
     (set) => set.stage !== 'dots' && !set.opensOn && readPace(set).newADay > 0,

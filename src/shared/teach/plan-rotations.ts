@@ -55,9 +55,7 @@ function isDue({ rotated, opensOn }: CardSet, lastTaught: string): boolean {
   return rotated ? rotated.day <= lastTaught : !opensOn || lastTaught !== '';
 }
 
-/**
- * Each move takes the previous ones into account. Held moves are included, because they use up their ordinal.
- */
+/** Each move takes the previous ones into account. Held moves are included, because they use up their ordinal. */
 export function planMoves(
   library: RotationLibrary,
   { childId, day, nextWords, flashcardLimit }: Given,

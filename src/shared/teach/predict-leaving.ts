@@ -57,10 +57,7 @@ export function predictLeaving(library: Library, given: Given): Map<string, stri
   return leaving;
 }
 
-/**
- * Returns the flashes per taught day; null if the recent days are not representative, because too few were
- * taught or too many missed.
- */
+/** Returns the flashes per taught day; null if too few of the recent days were taught or too many missed. */
 function findRate(records: readonly TrackingRecord[], setId: number, day: string): number | null {
   const from = addDays(day, -DAYS_BEFORE);
   const flashes = records

@@ -49,10 +49,7 @@ export function previewTomorrow(
 
 export const ANNOUNCED_DAYS = 10;
 
-/**
- * Words chosen by a parent are already cards and come first. Returns null for more than ten days, and at
- * least 1 if there is any room.
- */
+/** Words chosen by a parent come first. Returns null for more than ten days, and at least 1 if there is room. */
 export function countDaysOfRoom(sets: readonly CardSet[], cardsLeft: number): number | null {
   const filling = sets
     .filter(({ fill, opensOn }) => fill && !opensOn)

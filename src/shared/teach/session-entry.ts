@@ -4,10 +4,7 @@ import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { listSessionSets, type SessionPlan, type SessionSet } from './session-plan.ts';
 
-/**
- * `shown` are the sets shown completely. `at` is the end, ISO 8601 with offset. `engagement` ranges from 1 to
- * 5.
- */
+/** `shown` are the sets shown completely. `at` is the end, ISO 8601 with offset. `engagement` ranges from 1 to 5. */
 type SessionEnd = {
   shown: readonly SessionSet[];
   source: 'player' | 'paper';
@@ -58,8 +55,8 @@ export function createPaperEntry(
 }
 
 /**
- * Returns whether a press repeats the one whose session appeared at `seenAt`: it was made up to a minute
- * before, while the page was busy, or less than a second after. Both times are in milliseconds since 1970.
+ * Returns whether a press repeats the one whose session appeared at `seenAt`: it was made up to a minute before, while
+ * the page was busy, or less than a second after. Both times are in milliseconds since 1970.
  */
 export function isRepeatedPress(pressedAt: number, seenAt: number): boolean {
   const since = pressedAt - seenAt;

@@ -39,11 +39,11 @@ export function play(state: PlayState, steps: readonly PlayStep[], event: PlayEv
   if (state.isOver) return state;
   switch (event) {
     case 'due':
-      return state.isPaused ? state : goOnFrom(state, steps);
+      return state.isPaused ? state : advance(state, steps);
     case 'next':
-      return goOnFrom(state, steps);
+      return advance(state, steps);
     case 'back':
-      return goBackFrom(state, steps);
+      return goBack(state, steps);
     case 'pause':
       return state.isPaused ? state : { ...state, isPaused: true };
     case 'resume':
@@ -51,13 +51,13 @@ export function play(state: PlayState, steps: readonly PlayStep[], event: PlayEv
   }
 }
 
-function goOnFrom(state: PlayState, steps: readonly PlayStep[]): PlayState {
+function advance(state: PlayState, steps: readonly PlayStep[]): PlayState {
   const step = state.step + 1;
   if (step >= steps.length) return { ...state, isPaused: false, isOver: true };
   return { ...state, step, furthest: Math.max(state.furthest, step) };
 }
 
-function goBackFrom(state: PlayState, steps: readonly PlayStep[]): PlayState {
+function goBack(state: PlayState, steps: readonly PlayStep[]): PlayState {
   const step = steps.slice(0, state.step).findLastIndex(({ kind }) => kind === 'card');
   return step < 0 ? state : { ...state, step };
 }

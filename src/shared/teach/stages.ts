@@ -14,10 +14,7 @@ import { languageOfSet } from './words/shipped-word.ts';
 
 type EditSet = ChangeOf<'editSet'>;
 
-/**
- * Removes the pace, which the parent chose for the previous stage; the set fills itself with texts of the new
- * stage.
- */
+/** Removes the pace, which the parent chose for the previous stage; the set fills itself with texts of the new stage. */
 export function planStage(
   { id: setId, stage, fill, pace }: CardSet,
   chosen: Stage,
@@ -43,9 +40,8 @@ const ORDER = ['phrases', 'couplets', 'words'] as const;
 export type NextStage = { set: CardSet; stage: LaterStage; language: WordLanguage };
 
 /**
- * Returns, for each language, the set that could move to the stage after the child's furthest: the last set
- * with the fewest coming words. None until enough cards of that stage have retired
- * (`docs/product/stages.md#next-stage`).
+ * Returns, for each language, the set that could move to the stage after the child's furthest: the last set with the
+ * fewest coming words. None until enough cards of that stage have retired (`docs/product/stages.md#next-stage`).
  */
 export function listNextStages(
   library: Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>,

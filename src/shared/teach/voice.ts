@@ -12,9 +12,7 @@ export type ChosenVoice<Voice> = { lang: string; voice: Voice | null };
 export type SpeakingDevice = {
   locales: readonly string[];
   isOnline: boolean;
-  /**
-   * macOS and iOS list novelty voices among the others; their default for a language is an ordinary voice.
-   */
+  /** macOS and iOS list novelty voices among the others; their default for a language is an ordinary voice. */
   isApple: boolean;
 };
 
@@ -23,9 +21,7 @@ type Spoken = 'zh' | 'en';
 /** Hong Kong and Macau have Cantonese voices and come last. */
 const CHINESE_REGIONS = ['zh-cn', 'zh-hans', 'zh', 'zh-sg', 'zh-tw', 'zh-hant'];
 
-/**
- * Returns null if the device has no voice for the word's script, because a wrong voice is worse than none.
- */
+/** Returns null if the device has no voice for the word's script, because a wrong voice is worse than none. */
 export function chooseVoice<Voice extends DeviceVoice>(
   word: string,
   voices: readonly Voice[],

@@ -5,10 +5,7 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 import { stageOfCard } from './words/shipped-id.ts';
 
-/**
- * Returns whether a word is in a text that the child's sets currently hold
- * (`docs/product/stages.md#words-in-texts`).
- */
+/** Returns whether a word is in a text that the child's sets currently hold (`docs/product/stages.md#words-in-texts`). */
 export function findWordsInTexts(
   { flashcards, sets }: Pick<Library, 'flashcards' | 'sets'>,
   childId: number,

@@ -17,10 +17,7 @@ type Given = {
   flashcardLimit: number | null;
 };
 
-/**
- * Returns the library as it was known before `day` was logged afterwards. If a day's entries are not on this
- * device, all of it stays.
- */
+/** Returns the library as known before `day` was logged afterwards. A day whose entries are missing here stays. */
 export function recallLibrary(
   library: Library,
   { childId, day, today }: Pick<Given, 'childId' | 'day' | 'today'>,
@@ -36,10 +33,7 @@ export function recallLibrary(
   return { ...library, history: new Map([...library.history].filter(([, record]) => isKnown(record))) };
 }
 
-/**
- * Returns the library with a child's sets as Today named them on `day`
- * (`docs/product/rotation.md#words-of-a-day`).
- */
+/** Returns the library with a child's sets as Today named them on `day` (`docs/product/rotation.md#words-of-a-day`). */
 export function planLibraryOfDay(library: Library, given: Given): Library {
   const { childId, day, today } = given;
   const known = recallLibrary(library, given);
@@ -84,10 +78,7 @@ function wasDue(library: Library, set: CardSet, { day, next, before }: Past): bo
   return next.retiring.every((id) => (usage.get(id)?.flashes ?? 0) >= showings);
 }
 
-/**
- * Returns the day on the clock where it was made, which is later than its own day if that was logged
- * afterwards.
- */
+/** Returns the day on the clock where it was made, which is later than its own day if that was logged afterwards. */
 function dayMade({ at }: { at: string }): string {
   return at.slice(0, 'YYYY-MM-DD'.length);
 }

@@ -8,10 +8,7 @@ type CardsOfDay = { cards: Flashcard[]; missing: number };
 
 export type BatchOfDay = CardsOfDay & { flashes: number };
 
-/**
- * Batches are in the order shown, each with different cards from the previous one; empty for a set that was
- * only selected.
- */
+/** Batches are in the order shown, each with other cards than the previous one; empty if only selected. */
 export type SetOfDay = { setId: number; flashes: number; batches: BatchOfDay[] };
 
 type Cards = ReadonlyMap<string, Flashcard>;

@@ -22,9 +22,7 @@ const TOP_CATEGORIES = 3;
 type CategoryUsage = { categoryId: string; name: string; flashes: number };
 export type TopCategories = Top<CategoryUsage>;
 
-/**
- * Each card counts in its current category. Ties sort by character code, which is the same on every device.
- */
+/** Each card counts in its current category. Ties sort by character code, which is the same on every device. */
 export function listTopCategories(
   usage: ReadonlyMap<string, CardUsage>,
   { flashcards, categories }: Pick<Library, 'flashcards' | 'categories'>,

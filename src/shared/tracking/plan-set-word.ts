@@ -19,9 +19,7 @@ export type SetWordPlan =
   | { kind: 'ask'; flashcard: Flashcard }
   | { kind: 'refused'; code: Refusal };
 
-/**
- * Reuses the category's card for this word (ignoring case, like the CSV import) and fills its empty fields.
- */
+/** Reuses the category's card for this word (ignoring case, like the CSV import) and fills its empty fields. */
 export function planSetWord(
   library: Library,
   setId: number,

@@ -35,10 +35,7 @@ const ENGLISH_NAMES: NamesWithoutSet = {
   numbered: (number) => `Set ${number}`,
 };
 
-/**
- * The number of a default set is part of its name ('Set 3') even after its deletion; any other number is
- * random.
- */
+/** The number of a default set is part of its name ('Set 3') even after its deletion; any other number is random. */
 export function nameSet(
   setId: number,
   sets: ReadonlyMap<number, Pick<CardSet, 'name'>>,

@@ -59,9 +59,7 @@ export function sortByDate(records: Iterable<TrackingRecord>): TrackingRecord[] 
   return [...records].sort((a, b) => compareText(a.date, b.date));
 }
 
-/**
- * Deleted cards count too, because what a child has learned does not shrink, and a past month's figure stays.
- */
+/** Deleted cards count too, because what a child has learned does not shrink, and a past month's figure stays. */
 export function countLearnedCards(usage: ReadonlyMap<string, CardUsage>, lastMonth?: string): number {
   let learned = 0;
   for (const { learnedOn } of usage.values()) {

@@ -34,7 +34,8 @@ const PREVIEW_PARAMS = z.strictObject({
 });
 
 /**
- * The invoice that comes next for a subscription, or the one that a change of its price would make now. Nothing is kept.
+ * The invoice that comes next for a subscription, or the one that a change of its price would make now. Nothing is
+ * kept.
  * @throws ApiError `invoice_upcoming_none` when the subscription has ended or ends before its next invoice
  */
 function previewInvoice(core: Core, params: z.output<typeof PREVIEW_PARAMS>): Invoice {

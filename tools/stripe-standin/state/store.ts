@@ -16,8 +16,8 @@ import type {
 } from './wire-types.ts';
 
 /**
- * How a customer pays. There are no card data: a card works or it is declined, as one is whose owner would have to confirm
- * each payment.
+ * How a customer pays. There are no card data: a card works or it is declined, as one is whose owner would have to
+ * confirm each payment.
  */
 type CardRecord = { id: string; paymentMethod: string; declines: boolean; asksToConfirm?: boolean };
 
@@ -65,8 +65,8 @@ export type Kind = keyof Records;
 export type Saved = { [K in Kind]?: Records[K][] };
 
 /**
- * What the stand-in remembers: immutable records by kind and id, in order of creation.
- * A change replaces the record, so a record that was handed out stays what it was (an event's snapshot).
+ * What the stand-in remembers: immutable records by kind and id, in order of creation. A change replaces the record, so
+ * a record that was handed out stays what it was (an event's snapshot).
  */
 export class Store {
   #kinds = new Map<string, Map<string, { id: string }>>();

@@ -15,10 +15,7 @@ export type MailLink = { tokenHash: string } | 'over';
 
 const TokenHashSchema = z.string().check(z.minLength(1), z.maxLength(500));
 
-/**
- * The token is in the fragment, which no server or log sees. A hosted Supabase project adds `error_code` to
- * an expired link.
- */
+/** The token is in the fragment, which no server or log sees. Supabase adds `error_code` to an expired link. */
 export function readMailLink(hash: string, type: MailLinkType): MailLink | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   if (fragment.get('error_code') !== null) return 'over';

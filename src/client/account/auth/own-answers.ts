@@ -10,10 +10,7 @@ const SessionSchema = z.looseObject({
   user: UserSchema,
 });
 
-/**
- * Schemas by the last part of the path. Answers at other paths neither end a session nor change what this
- * device stores.
- */
+/** Schemas by the last part of the path. Answers at other paths neither end a session nor change what this device stores. */
 const ANSWERS: Record<string, z.ZodMiniType> = {
   '/token': SessionSchema,
   '/verify': SessionSchema,
@@ -32,8 +29,8 @@ const ENDED: ReadonlySet<string | null> = new Set([
 ]);
 
 /**
- * Returns an answer of the auth server. Throws for any other, which auth-js then treats as a broken
- * connection; it would end the session after every failed renewal that is not a 5xx.
+ * Returns an answer of the auth server. Throws for any other, which auth-js then treats as a broken connection; it
+ * would end the session after every failed renewal that is not a 5xx.
  */
 export async function takeOwnAnswer(address: string, response: Response): Promise<Response> {
   const { pathname, searchParams } = new URL(address);

@@ -11,9 +11,7 @@ const IdRowsSchema = z.array(z.object({ id: z.string() }));
 
 let underWay: { userId: string; done: Promise<void> } | null = null;
 
-/**
- * Failures are only logged, because they must not stop the parent; the next reading of the plan tries again.
- */
+/** Failures are only logged, because they must not stop the parent; the next reading of the plan tries again. */
 export function makeProfile(user: SignedInUser, { mayExist }: { mayExist: boolean }): Promise<void> {
   if (underWay?.userId === user.id) return underWay.done;
   const started = { userId: user.id, done: mayExist ? ensureProfile(user) : insertProfile(user) };

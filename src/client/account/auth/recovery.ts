@@ -4,8 +4,8 @@ import { limitTime } from '#client/lib/http/time-limit.ts';
 import { type Auth, loadAuth, loadClient, tryAuth } from './auth-client.ts';
 import { type AuthFailure, isSessionMissing, toAuthFailure } from './auth-failure.ts';
 
-// The recovery session is kept apart from the browser's own until the password is set: a signed-in account
-// stays signed in, and a refused password can be corrected without a new link, even after a reload.
+// The recovery session is kept apart from the browser's own until the password is set: a signed-in account stays signed
+// in, and a refused password can be corrected without a new link, even after a reload.
 const RECOVERY_KEY = 'sproutcards-recovery';
 
 let recoveryAuth: Auth | null = null;
@@ -20,9 +20,7 @@ function loadRecoveryAuth(): Promise<Auth> {
 
 type ResetOutcome = 'done' | 'over' | AuthFailure;
 
-/**
- * The password of a request whose answer was lost: if the server then calls it the old one, it had arrived.
- */
+/** The password of a request whose answer was lost: if the server then calls it the old one, it had arrived. */
 let sentWithoutAnswer: string | null = null;
 
 export function hasOpenRecovery(): boolean {

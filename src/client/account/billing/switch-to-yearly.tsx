@@ -40,8 +40,7 @@ function useSwitchToYearly(user: SignedInUser, onDone: (summary: BillingSummary)
       summary = await switchToYearly(user, order);
     } catch (thrown) {
       const failure = toHttpFailure(thrown);
-      // Without an answer the switch may have happened: repeating the order finds out and charges nothing
-      // twice.
+      // Without an answer the switch may have happened: repeating the order finds out and charges nothing twice.
       if (isUnanswered(failure)) return setProblem({ text: t('yearly.unanswered'), isCard: false });
       const isCard = CARD_CODES.includes(codeOf(failure) ?? '');
       setProblem({ text: describeFailure(failure, BILLING_TEXTS), isCard });

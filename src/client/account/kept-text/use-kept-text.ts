@@ -10,18 +10,18 @@ export class KeptTexts {
   readonly #byForm = new Map<string, Fields>();
 
   read(userId: string, form: string): Fields | null {
-    this.#belongTo(userId);
+    this.#switchUser(userId);
     return this.#byForm.get(form) ?? null;
   }
 
   keep(userId: string, form: string, fields: Fields): void {
-    this.#belongTo(userId);
+    this.#switchUser(userId);
     const isTyped = Object.values(fields).some((value) => typeof value === 'string' && value.trim() !== '');
     if (isTyped) this.#byForm.set(form, { ...fields });
     else this.#byForm.delete(form);
   }
 
-  #belongTo(userId: string): void {
+  #switchUser(userId: string): void {
     if (this.#userId !== userId) this.#byForm.clear();
     this.#userId = userId;
   }

@@ -11,7 +11,6 @@ type AccountCardProps = {
   heading: string;
   intro?: string;
   problem?: string | null;
-  /** A message that is not a failure of the form. */
   notice?: string | null;
   footer?: ReactNode;
   children: ReactNode;

@@ -11,10 +11,7 @@ import { AccountCard, SignedInAsNotice, TextLink } from './account-card.tsx';
 import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
 
-/**
- * The page /confirm-email. It confirms on a press and not when opened, because mail programs and virus
- * scanners open links.
- */
+/** The page /confirm-email. It confirms on a press, because mail programs and virus scanners open links. */
 export function ConfirmEmailPage() {
   const { t } = useTranslation('auth');
   const { user, loading } = useAuth();

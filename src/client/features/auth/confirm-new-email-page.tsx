@@ -8,10 +8,7 @@ import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 
-/**
- * The page /confirm-new-email, to which the mail to an account's new address links. It confirms on a press
- * and not when opened.
- */
+/** The page /confirm-new-email, which confirms on a press and not when opened. */
 export function ConfirmNewEmailPage() {
   const { t } = useTranslation('auth');
   const { loading } = useAuth();

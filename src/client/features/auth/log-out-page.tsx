@@ -10,10 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard, TextLink } from './account-card.tsx';
 
-/**
- * The page /logout. It asks about unsent changes unless the menu has done so (`state.confirmed`);
- * `state.everywhere` signs out all devices.
- */
+/** The page /logout. It asks about unsent changes unless `state.confirmed`; `state.everywhere` signs out all devices. */
 export function LogOutPage() {
   const { t } = useTranslation('auth');
   const { user, loading } = useAuth();

@@ -25,9 +25,9 @@ type MailLinkState =
   | { status: 'over' };
 
 /**
- * Returns the link with which a mail opened this page. Its token leaves the address bar at once, so that it
- * is in no history or screenshot, and is kept in this tab until `discard` is called or it proves used or
- * expired. @param onBrought called for each link in the address bar
+ * Returns the link with which a mail opened this page. Its token leaves the address bar at once, so that it is in no
+ * history or screenshot, and is kept in this tab until `discard` is called or it proves used or expired.
+ * @param onBrought called for each link in the address bar
  */
 export function useMailLink(type: MailLinkType, onBrought?: () => void) {
   const { hash, pathname } = useLocation();
@@ -80,10 +80,8 @@ type ConfirmCardProps = {
   heading: string;
   intro: string;
   submitLabel: string;
-  /** Uses the link. Returns null when it worked. */
   confirm: () => Promise<AuthFailure | null>;
   onDone: () => void;
-  /** The link was used before or is too old. */
   onOver: () => void;
   children: ReactNode;
 };

@@ -27,9 +27,7 @@ function useCountdown(initialMs: number): { secondsLeft: number; pause: (ms: num
   return { secondsLeft: isOver ? 0 : Math.ceil((until - now) / SECOND_MS), pause };
 }
 
-/**
- * A mail may take a minute. Pressing sooner would only request a second one, which the server would refuse.
- */
+/** A mail may take a minute. Pressing sooner would only request a second one, which the server would refuse. */
 const PAUSE_MS = 60_000;
 
 type ResendButtonProps = {

@@ -88,10 +88,7 @@ function PasswordChanged() {
   );
 }
 
-/**
- * The reset is part of the history's state, because the whole frame is redrawn when the browser's account
- * changes.
- */
+/** The reset is part of the history's state, because the whole frame is redrawn when the browser's account changes. */
 function useShowReset() {
   const navigate = useNavigate();
   return useCallback(
@@ -114,10 +111,7 @@ function EnterAccount() {
   return <Waiting label={t('pleaseWait')} />;
 }
 
-/**
- * The page /reset-password, also used after a hosted Supabase project has signed the browser in (`?code=`,
- * PASSWORD_RECOVERY).
- */
+/** The page /reset-password, also for sessions opened by a hosted Supabase project (`?code=`, PASSWORD_RECOVERY). */
 export function ResetPasswordPage() {
   const { t } = useTranslation('auth');
   const { user, recovering, loading } = useAuth();

@@ -80,8 +80,8 @@ function TermsLabel({ i18nKey = 'signUp.terms' }: { i18nKey?: 'signUp.terms' | '
 }
 
 /**
- * Opens in a new tab, because the form would lose what was typed. `Trans` inserts the words. The padding
- * makes the target 44 px high without moving the lines of the sentence.
+ * Opens in a new tab, because the form would lose what was typed. `Trans` inserts the words. The padding makes the
+ * target 44 px high without moving the lines of the sentence.
  */
 function LinkBeside({ to, children }: { to: string; children?: ReactNode }) {
   return (
@@ -116,10 +116,7 @@ function SignUpForm({ onMailed, logInPath }: { onMailed: (email: string) => void
     if (outcome === 'failed') setFocus('email', { shouldSelect: true });
   }, clearFailure);
   const isTaken = failure?.action === 'signUp' && codeOf(failure) === 'user_already_exists';
-  /**
-   * Marks every field concerned. The first one gets the focus and the message, because a phone's keyboard
-   * hides the summary.
-   */
+  /** Marks every field concerned. The first one gets the message, because a phone's keyboard hides the summary. */
   const field = (name: keyof SignUpValues) => {
     const isMissing = errors[name]?.message === 'checks.fillAll';
     const text = name === firstField && problem ? t(problem) : undefined;

@@ -6,7 +6,6 @@ import { Button } from '#client/ui/button.tsx';
 import { BOOK_PAGES } from '#shared/print/layout-book.ts';
 import type { CardWay } from '#shared/teach/card-ways.ts';
 
-/** Offers the words of the cards as small books, with one word a page. */
 export function WordBooks({ ways }: { ways: readonly CardWay[] }) {
   const { t } = useTranslation('ways');
   const [isOpen, setIsOpen] = useState(false);

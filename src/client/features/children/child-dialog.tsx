@@ -30,10 +30,7 @@ export function readChildForm(
   return { ok: true, form: { name: name.data, animal: animal.data, born: born.data, copyFrom } };
 }
 
-/**
- * The ids of two children differ by a random gap up to this size, so that two devices are unlikely to choose
- * the same id.
- */
+/** Ids of children differ by a random gap up to this size, so that two devices rarely choose the same one. */
 const ID_RANGE = 10_000;
 
 /** Returns the changes that add a child. `random` returns numbers from 0 up to 1. */
@@ -44,8 +41,7 @@ export function planAddChild(
 ): Change[] {
   const id = Math.max(...library.children.keys(), NEW_CHILD.id) + 1 + Math.floor(random() * ID_RANGE);
   const sets = planCopySets(library, { from: copyFrom, to: id, newSetId });
-  // Sets that have not opened yet belong to the first weeks. A child that starts with other sets skips the
-  // first word.
+  // Sets that have not opened yet belong to the first weeks. A child that starts with other sets skips the first word.
   const isGentle = sets.some((change) => change.type === 'addSet' && change.set.opensOn);
   const start = isGentle ? 'gentle' : sets.length > 0 ? 'skipped' : NEW_CHILD.start;
   return [{ type: 'addChild', child: { ...NEW_CHILD, ...form, id, start } }, ...sets];
@@ -149,10 +145,7 @@ export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDi
 
 const YEARS_SHOWN = 19;
 
-/**
- * There are two lists because browsers show a month in the format of their own language, or as digits to be
- * typed.
- */
+/** There are two lists because browsers show a month in the format of their own language, or as digits to be typed. */
 function BornFields({ born, error }: { born: string | undefined; error: string | undefined }) {
   const { t, i18n } = useTranslation('children');
   const [bornYear = '', bornMonth = ''] = born?.split('-') ?? [];

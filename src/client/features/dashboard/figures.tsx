@@ -91,8 +91,7 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
   ] as const;
   return (
     <Fold title={t('stats.label')} icon={ChartColumn} open>
-      {/* There are two columns, or one if large text needs the whole width; the last figure fills the rest of
-          its row. */}
+      {/* There are two columns, or one if large text needs the whole width; the last figure fills the rest of its row. */}
       <dl
         aria-label={t('stats.label')}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(max(6.5rem,40%),100%),1fr))] gap-x-4 gap-y-5 md:grid-cols-3 lg:grid-cols-5"

@@ -14,10 +14,7 @@ import { countNewlyLearned } from '#shared/tracking/usage.ts';
 
 export type SessionNews = { outcome: CommitOutcome; session: SavedSession };
 
-/**
- * Returns how many leaves a session has added to the windowsill; 0 until they are counted. Must be mounted
- * again for each session.
- */
+/** Returns how many leaves a session has added; 0 until they are counted. Mount it again for each session. */
 function useNewLeaves(entryId: string): number {
   const usage = useCardUsage();
   const flashes = useLibrary(({ library }) => library.entries.get(entryId)?.flashes);

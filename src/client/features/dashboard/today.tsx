@@ -28,9 +28,9 @@ import type { SessionNews } from './session-background.tsx';
 type OnOutcome = (outcome: CommitOutcome, session: SavedSession) => void;
 
 /**
- * Returns the function that logs a session with printed cards, with each session id used once. On a slow
- * device a logged session appears late, so a press before that or within a second after it, or after another
- * repeat, counts as a repeat for the same child and day.
+ * Returns the function that logs a session with printed cards, with each session id used once. On a slow device a
+ * logged session appears late, so a press before that or within a second after it, or after another repeat, counts as a
+ * repeat for the same child and day.
  */
 function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): (pressedAt: number) => void {
   const rotateThen = useRotateSets();
@@ -66,9 +66,7 @@ const HOUR_MIN = 60;
 
 type ShownSession = Exclude<ReturnType<typeof describeToday>, { kind: 'empty' }>;
 
-/**
- * `isNew`: the family may not know the word "flash" yet. After a short break, a longer one is recommended.
- */
+/** `isNew`: the family may not know the word "flash" yet. After a short break, a longer one is recommended. */
 function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
   const { t } = useTranslation('today');
   const { endedMinutesAgo, isSoon } = next;

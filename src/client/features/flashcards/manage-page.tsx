@@ -16,10 +16,7 @@ const LOADING_ROWS = 8;
 const STORAGE_KEY = 'sproutcards-manage-tab';
 const storage = createSafeStorage(() => localStorage);
 
-/**
- * Opens on the tab in the address, else on the tab that was last open. `printTab` is the content of the third
- * tab, from another feature.
- */
+/** Opens on the tab in the address, else on the last one. `printTab` is the third tab, from another feature. */
 export function ManagePage({ printTab }: { printTab: ReactNode }) {
   const { t } = useTranslation('flashcards');
   const { notification, notify } = usePageNotification();

@@ -23,10 +23,7 @@ import type { PlanId } from '#shared/plan/plans.ts';
 import type { PlanChoice } from './use-plan-choice.ts';
 import { WaitlistDialog } from './waitlist/waitlist-dialog.tsx';
 
-/**
- * Calls `ask` every `freshMs`, and on focus when a call is due, because timers may have slept. Returns the
- * function that stops it.
- */
+/** Calls `ask` every `freshMs`, and on focus when due, because timers may have slept. Returns a stop function. */
 export function renewWhenOld(
   ask: () => void,
   freshMs: number,
@@ -220,10 +217,7 @@ function Terms({ quote: { refund }, choice }: { quote: DowngradeQuote; choice: P
   );
 }
 
-/**
- * Pro is given by the operator and costs nothing, so no Print subscription is sold beside it: the way to
- * Print leads through Free.
- */
+/** Pro costs nothing, so no Print subscription is sold beside it: the way to Print leads through Free. */
 function LeaveProDialog({ onClose, onGoFree }: { onClose: () => void; onGoFree: () => void }) {
   const { t } = useTranslation('plan');
   return (

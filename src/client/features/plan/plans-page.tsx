@@ -57,14 +57,13 @@ export function PlansPage() {
   usePlansAnalytics();
   const navigate = useNavigate();
   const cycle = readBillingCycle(search);
-  // The choice is in the address, so that it survives Back, a reload and a sign-in; it changes at once, or
-  // the box would flicker.
+  // The choice is in the address, so that it survives Back, a reload and a sign-in; it changes at once, or the box
+  // would flicker.
   const chooseCycle = (chosen: BillingCycle) =>
     navigate(pathname + toPlansSearch(search, chosen), { replace: true });
   const elsewhere = usePaymentsElsewhere();
   const choice = usePlanChoice(cycle);
-  // A visitor has no plan. A parent's plan may be loading or unreachable, and then no button could say what
-  // it does.
+  // A visitor has no plan. A parent's plan may be loading or unreachable, and then no button could say what it does.
   const known = user ? family?.status === 'ready' : !loading;
   const current = known && family ? family.plan : null;
 

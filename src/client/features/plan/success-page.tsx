@@ -24,10 +24,7 @@ type PaymentNews = {
   onOverdue: () => void;
 };
 
-/**
- * Asks until the family has a paid plan or the time is up; a failed call counts as "not yet". Returns the
- * function that stops it.
- */
+/** Asks until the plan is paid or the time is up; a failed call counts as "not yet". Returns a stop function. */
 export function watchPayment(sync: () => Promise<BillingSummary>, news: PaymentNews): () => void {
   let ended = false;
   let overdue = false;

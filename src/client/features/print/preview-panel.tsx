@@ -72,9 +72,7 @@ type PreviewPanelProps = {
   onSide: (side: Side) => void;
   settings: PaperSettings;
   onBacks: (backs: Backs) => void;
-  /** Null if no chart is offered. */
   chart: { isOn: boolean; onChange: (isOn: boolean) => void } | null;
-  /** True if any selected card has a photo. */
   hasPhotos: boolean;
   fontLoading: boolean;
 };

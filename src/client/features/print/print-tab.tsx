@@ -158,7 +158,6 @@ function Print() {
 
   return (
     <div className="flex flex-col gap-4">
-      {/* Appears when the Tab key reaches it; moves the focus past a long list. */}
       {cards.length > 0 && (
         <button
           type="button"

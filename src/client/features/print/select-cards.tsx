@@ -19,12 +19,10 @@ import { toggleItem } from './selection.ts';
 import type { NextDay } from './use-next-day.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
 
-/** The size of a word that fits, in pixels. */
 const WORD_SIZE = 32;
 
 type CardTileProps = { card: Flashcard; place: number | undefined; onToggle: () => void };
 
-/** `place` is a selected card's position in the printing order. */
 function CardTile({ card, place, onToggle }: CardTileProps) {
   const selected = place !== undefined;
   return (

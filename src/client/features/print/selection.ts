@@ -1,7 +1,6 @@
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
-/** Cards in the order in which they were tapped, or whole sets. */
 export type PrintSelection =
   | { readonly kind: 'cards'; readonly ids: readonly string[] }
   | { readonly kind: 'sets'; readonly ids: readonly number[] };

@@ -27,15 +27,13 @@ type Made = {
   preview: PrintPreview;
   photos: PrintPhotos | undefined;
   photoUrls: ReadonlyMap<string, string>;
-  /** Removes the preview's fonts and photos from the page. */
   remove: () => void;
 };
 
 /**
- * `current` is the preview of `job`. It is null until `generate` is called and as soon as the job changes, so
- * that what is printed never differs from what was seen. While the Chinese font is missing, a message asks
- * the parent to try again (docs/product/print.md#chinese-font), and the preview appears once the font has
- * loaded.
+ * `current` is the preview of `job`. It is null until `generate` is called and as soon as the job changes, so that what
+ * is printed never differs from what was seen. While the Chinese font is missing, a message asks the parent to try
+ * again (docs/product/print.md#chinese-font), and the preview appears once the font has loaded.
  */
 export function usePreview(
   engine: PrintEngine,

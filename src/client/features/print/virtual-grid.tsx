@@ -14,13 +14,11 @@ type VirtualGridProps = {
   /** Returns the height of a row whose cells are `cellWidth` pixels wide, including gaps. */
   rowHeightFor: (cellWidth: number) => number;
   renderCell: (index: number) => ReactNode;
-  /** Limits the height (`max-h-…`) of the scrolling box. */
   className: string;
   /** Lets the keyboard scroll a grid whose cells cannot take the focus. */
   focusable?: boolean;
 };
 
-/** Renders only the cells near the visible ones. */
 export function VirtualGrid(props: VirtualGridProps) {
   const { label, count, keyOf, columnsFor, rowHeightFor, renderCell, className, focusable = false } = props;
   const box = useRef<HTMLDivElement>(null);

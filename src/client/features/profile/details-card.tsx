@@ -50,7 +50,6 @@ async function loadPendingEmail(): Promise<PendingEmail | null> {
 
 export type WayOut = {
   onLogOut: () => void;
-  /** Gets the focus back after a question. */
   logOutRef: RefObject<HTMLButtonElement | null>;
 };
 

@@ -9,7 +9,6 @@ import { CheckboxField } from '#client/ui/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { MailSettingsAnswer } from '#shared/account/protocol.ts';
 
-/** Reverts a setting that could not be saved. */
 function useMailSettings(userId: string) {
   const { answer, failure, reload } = useLoad(readMailSettings, userId);
   const [chosen, setChosen] = useState<MailSettingsAnswer | null>(null);

@@ -47,7 +47,6 @@ export function useComingActions(setId: number, notify: Notify) {
         done: t('coming.restored', { word }),
       });
     },
-    /** Moves a coming card one position up (-1) or down (1). */
     move: ({ id, word }: Flashcard, step: -1 | 1) => {
       const coming = listComing();
       const place = coming.indexOf(id) + step;

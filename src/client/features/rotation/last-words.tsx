@@ -25,7 +25,6 @@ function useHasTexts(language: WordLanguage, stage: Stage): boolean {
 
 type LastWordsNoticeProps = {
   last: LastWords;
-  /** Lists the names of sets. */
   quote: (sets: readonly CardSet[]) => string;
   actions: RotationActions;
   onChoose: (setId: number) => void;

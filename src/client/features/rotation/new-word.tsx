@@ -50,7 +50,6 @@ function useAddWord(day: string, notify: Notify) {
       ? t(`newWord.comes.${move.day}`, { word })
       : t('newWord.comes.later', { word, name: set.name });
   };
-  /** Returns whether the word was accepted. */
   return async (word: string): Promise<boolean> => {
     const back = await findBack(word);
     const library = readLibrary();

@@ -47,7 +47,6 @@ function listSetMoves(
 
 type SetsWithoutWordsProps = {
   sets: readonly CardSet[];
-  /** Lists the names of sets. */
   quote: (sets: readonly CardSet[]) => string;
   actions: RotationActions;
   onChoose: (setId: number) => void;
@@ -81,8 +80,8 @@ function SetsWithoutWords({ sets, quote, actions, onChoose, onGone }: SetsWithou
 }
 
 /**
- * Returns the sets that lack words: none is coming, they do not fill themselves, and there is room because a
- * word has entered before, a place is free, or a card has had its showings. Empty before the first showing.
+ * Returns the sets that lack words: none is coming, they do not fill themselves, and there is room because a word has
+ * entered before, a place is free, or a card has had its showings. Empty before the first showing.
  */
 export function listSetsWithoutWords(
   sets: readonly CardSet[],
@@ -112,7 +111,6 @@ const SwapDialog = loadable(async () => (await import('./swap-dialog.tsx')).Swap
 
 type MoveListProps = { moves: readonly SetMove[]; isRest: boolean; actions: RotationActions };
 
-/** The first set is visible, and the others are folded below it. */
 function MoveList({ moves, isRest, actions }: MoveListProps) {
   const { t } = useTranslation('rotation');
   const [swapped, setSwapped] = useState<number | null>(null);

@@ -4,10 +4,7 @@ import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import type { SessionPictures } from './player/card-picture.tsx';
 import type { SessionSounds } from './player/word-speaker.ts';
 
-/**
- * In milliseconds. After that, the device speaks the words whose recordings are late, and late photos are not
- * shown.
- */
+/** In milliseconds. After that, the device speaks the words whose recordings are late, and late photos are not shown. */
 const MAX_WAIT_MS = 8_000;
 
 /** The limit for all pictures of a session together, at four bytes per pixel. */
@@ -15,7 +12,6 @@ const MAX_PIXELS = 32_000_000;
 
 export type SessionMedia = { sounds: SessionSounds; pictures: SessionPictures };
 
-/** Decodes the recordings and photos of a session. Never rejects. */
 export async function loadSessionMedia(userId: string, { sets }: SessionPlan): Promise<SessionMedia> {
   const cards = sets.flatMap((set) => set.cards);
   const recordings = new Set(cards.flatMap(({ recording }) => recording ?? []));

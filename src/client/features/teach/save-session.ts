@@ -41,8 +41,8 @@ export function useSaveSession(userId: string) {
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
         if (outcome === 'kept') dropKeptSession(openAccountStorage(userId), userId, plan);
         else if (outcome !== 'notKept') return setFailure(outcome);
-        // An entry that is only in memory reaches the server while the page stays open; after a reload the
-        // stored session is saved again.
+        // An entry that is only in memory reaches the server while the page stays open; after a reload the stored
+        // session is saved again.
         if (!isDone) onSaved(entry && { entryId: sessionId, childId, day });
         isDone = true;
       });
@@ -53,8 +53,8 @@ export function useSaveSession(userId: string) {
 }
 
 /**
- * Saves a session without a rating when the browser's Back leads to another page. Nothing can be awaited
- * then, so a session saved only in memory stays stored in the browser.
+ * Saves a session without a rating when the browser's Back leads to another page. Nothing can be awaited then, so a
+ * session saved only in memory stays stored in the browser.
  */
 export function useSaveOnWayBack(userId: string, readSession: () => KeptSession): void {
   const commit = useCommit();

@@ -96,10 +96,7 @@ function readAskedSession(query: URLSearchParams): AskedSession {
   return query.has('start') ? 'sets' : null;
 }
 
-/**
- * Reads the asked session and removes it from the address, so that a reload resumes the session and starts no
- * other.
- */
+/** Reads the asked session and removes it from the address, so that a reload resumes the session and starts no other. */
 function useAskedSession(): AskedSession {
   const [query, setQuery] = useQuery();
   const asked = readAskedSession(query);

@@ -17,10 +17,7 @@ import { startPlay } from '#shared/teach/session-play.ts';
 import { loadSessionMedia, type SessionMedia } from './load-session-media.ts';
 import type { PlayedSession } from './player/player.tsx';
 
-/**
- * `empty`: no set holds a card. `beginning`: the sets move on. `preparing`: fonts, recordings and photos
- * load.
- */
+/** `empty`: no set holds a card. `beginning`: the sets move on. `preparing`: fonts, recordings and photos load. */
 export type Teaching =
   | { phase: 'empty' | 'ready' | 'beginning' }
   | { phase: 'preparing'; session: PlayedSession }
@@ -97,10 +94,7 @@ function createStart(childId: number) {
   return { sessionId: newUuid(), childId, day: localDay(now), startedAt, random: Math.random };
 }
 
-/**
- * Returns whether a session that starts now would show a word: the first one of a day moves words into empty
- * sets.
- */
+/** Returns whether a session that starts now would show a word: the first one of a day moves words into empty sets. */
 function hasWords(library: Library, childId: number): boolean {
   const { day, startedAt: at } = createStart(childId);
   const nextWords = findNextWords(library, childId) ?? null;

@@ -117,10 +117,7 @@ function TimeChips({ log: { form, isTimeSuggested, edit } }: { log: DayLog }) {
   );
 }
 
-/**
- * The page /daily-tracking: what was done on a day, which is today unless the parent chooses another.
- * `PaceDialog` comes from another feature.
- */
+/** The page /daily-tracking, for today unless the parent chooses another day. `PaceDialog` comes from another feature. */
 export function TrackingPage({ PaceDialog }: { PaceDialog: PaceDialogComponent }) {
   const { t } = useTranslation('tracking');
   const { user } = useAuth();

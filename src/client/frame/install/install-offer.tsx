@@ -44,10 +44,7 @@ type Situation = Record<'hasTaught' | 'wasDismissed' | 'isInstalled' | 'isOffere
   device: DeviceKind;
 };
 
-/**
- * `offer` uses the browser's own prompt, `share` the menu of iOS. Before the first session there is nothing
- * to come back for.
- */
+/** `offer` uses the browser's prompt, `share` the menu of iOS. Nothing is offered before the first session. */
 export function chooseInstallWay(situation: Situation): 'offer' | 'share' | null {
   const { hasTaught, wasDismissed, isInstalled, isOffered, device } = situation;
   if (!hasTaught || wasDismissed || isInstalled) return null;

@@ -97,9 +97,7 @@ export function trackWaitlistJoined(): void {
   window.gtag?.('event', 'waitlist_signup');
 }
 
-/**
- * Scripts cannot be unloaded and other pages hold children's data, so the page after the plans is reloaded.
- */
+/** Scripts cannot be unloaded and other pages hold children's data, so the page after the plans is reloaded. */
 export function usePlansAnalytics(): void {
   const { analytics } = useSettings();
   useEffect(() => {

@@ -4,8 +4,8 @@ import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';
 const LOCK_WAIT_MS = 10_000;
 
 /**
- * Runs the tabs of a browser one after another. Without Web Locks (plain http, blocked site data), or if the
- * lock is not granted in time, `work` may run at the same time as in another tab.
+ * Runs the tabs of a browser one after another. Without Web Locks (plain http, blocked site data), or if the lock is
+ * not granted in time, `work` may run at the same time as in another tab.
  */
 export async function withBrowserLock(name: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks || isStorageRefused()) return work();

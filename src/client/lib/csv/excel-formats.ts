@@ -9,7 +9,6 @@ const DAYS_TO_1904 = 1462;
 const UNIX_EPOCH = 25_569;
 const DAY_MS = 86_400_000;
 
-/** Formats cell values by their styles. */
 export type CellFormats = {
   showNumber: (value: string, style: number) => string;
   showText: (text: string, style: number) => string;
@@ -44,7 +43,6 @@ export function toSerialDate(iso: string): number {
   return Date.parse(/T.*(?:Z|[+-]\d\d:\d\d)$|^[^T]*$/.test(iso) ? iso : `${iso}Z`) / DAY_MS + UNIX_EPOCH;
 }
 
-/** Returns the pattern of each cell style. */
 function listPatterns(styles: Uint8Array, locale: string): { pattern: string; isDate: boolean }[] {
   const own = new Map<number, string>();
   const ids: number[] = [];

@@ -4,9 +4,7 @@ import { readDirectory, unpackEntry } from '#client/lib/files/zip-entry.ts';
 const PART_BYTES = 100_000_000;
 const MAX_PARTS = 50_000;
 
-/**
- * The file cannot be read: it is damaged, password-protected, or unpacks to more than a browser should hold.
- */
+/** The file cannot be read: it is damaged, password-protected, or unpacks to more than a browser should hold. */
 export class UnreadableArchive extends Error {}
 
 export type Archive = {

@@ -12,16 +12,13 @@ import { FIELDS, NOTE_TYPE } from './own-notes.ts';
 
 const DATABASE_BYTES = 100_000_000;
 
-/**
- * The oldest name comes last, because newer Anki adds such a collection with a single note that asks to
- * update Anki.
- */
+/** The oldest name comes last, because newer Anki adds such a collection with a single note that asks to update Anki. */
 const COLLECTIONS = ['collection.anki21b', 'collection.anki21', 'collection.anki2'] as const;
 
 /**
- * Returns the notes of an .apkg or .colpkg file of Anki, as a table per note type whose columns are its
- * fields, the deck and the tags. https://github.com/ankitects/anki/tree/main/rslib/src/storage @throws
- * {Error} if it is not such a file or is damaged
+ * Returns the notes of an .apkg or .colpkg file of Anki, as a table per note type whose columns are its fields, the
+ * deck and the tags. https://github.com/ankitects/anki/tree/main/rslib/src/storage
+ * @throws {Error} if it is not such a file or is damaged
  */
 export async function readDeck(zip: Uint8Array): Promise<SheetTable[]> {
   const file = unpackCollection(openArchive(zip));
@@ -153,9 +150,7 @@ function listNotes(collection: Database, { types, decks }: Names): SheetTable[] 
   });
 }
 
-/**
- * Reads our own export, which contains plain texts and category names even if they have a meaning in Anki.
- */
+/** Reads our own export, which contains plain texts and category names even if they have a meaning in Anki. */
 function readOwnNotes(header: string[], notes: readonly string[][]): NoteTable {
   const sound = FIELDS.indexOf('Sound');
   const rows = notes.map((fields) =>
@@ -164,9 +159,7 @@ function readOwnNotes(header: string[], notes: readonly string[][]): NoteTable {
   return { header, rows, lostFormulas: [] };
 }
 
-/**
- * Returns the last name of each deck, or its path below the common part if another deck has the same name.
- */
+/** Returns the last name of each deck, or its path below the common part if another deck has the same name. */
 function nameDecks(paths: ReadonlyMap<string, string[]>): Map<string, string> {
   const all = [...paths.values()];
   const [first = []] = all;

@@ -8,9 +8,7 @@ import { parseXml } from './parse-xml.ts';
 /** Excel takes the order of dates and the decimal separator from the system, like the browser. */
 const DEVICE_LOCALE = new Intl.NumberFormat().resolvedOptions().locale;
 
-/**
- * Returns the sheets of an .xlsx file as Excel shows them (ECMA-376, part 1, 18). @throws {UnreadableArchive}
- */
+/** Returns the sheets of an .xlsx file as Excel shows them (ECMA-376, part 1, 18). @throws {UnreadableArchive} */
 export function readExcelSheets(zip: Uint8Array, locale = DEVICE_LOCALE): SheetTable[] {
   const { unpack } = openArchive(zip);
   const { sheets, date1904 } = readWorkbook(unpackPart(unpack, 'xl/workbook.xml'));
@@ -36,16 +34,11 @@ export function readExcelSheets(zip: Uint8Array, locale = DEVICE_LOCALE): SheetT
 type Book = {
   strings: string[];
   formats: CellFormats;
-  /** The number of cells so far, including empty ones. */
   cells: number;
-  /** The number of characters that formats have produced. */
   characters: number;
 };
 
-/**
- * Limits for all sheets together: a distant cell takes a few bytes in a file, but needs room for every cell
- * before it.
- */
+/** Limits for all sheets together: a distant cell takes a few bytes in a file, but needs room for every cell before it. */
 const MAX_CELLS = 20_000_000;
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;

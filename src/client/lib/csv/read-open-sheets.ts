@@ -5,13 +5,16 @@ import { openArchive, UnreadableArchive } from './open-archive.ts';
 import { parseXml, type ReadAttribute } from './parse-xml.ts';
 
 /** Elements with notes beside a cell or readings above its characters. */
-const LEFT_OUT = new Set(['office:annotation', 'text:ruby-text', 'text:note', 'draw:frame', 'table:shapes']);
+const SKIPPED_ELEMENTS = new Set([
+  'office:annotation',
+  'text:ruby-text',
+  'text:note',
+  'draw:frame',
+  'table:shapes',
+]);
 const SPACES: Record<string, string> = { 'text:tab': ' ', 'text:line-break': ' ', 'text:s': ' ' };
 
-/**
- * Returns the sheets of an .ods file as programs show them (OpenDocument 1.3, part 3, 9). @throws
- * {UnreadableArchive}
- */
+/** Returns the sheets of an .ods file as programs show them (OpenDocument 1.3, part 3, 9). @throws {UnreadableArchive} */
 export function readOpenSheets(zip: Uint8Array): SheetTable[] {
   const content = openArchive(zip).unpack('content.xml');
   if (!content) throw new UnreadableArchive('no content.xml');
@@ -24,10 +27,7 @@ export function readOpenSheets(zip: Uint8Array): SheetTable[] {
   return reader.tables;
 }
 
-/**
- * Limits for all sheets together: a repeated row or cell takes a few bytes in a file, but needs room for each
- * repetition.
- */
+/** Limits for all sheets together: a repeated cell takes a few bytes in a file, but needs room for each repetition. */
 const MAX_ROWS = 1_000_000;
 const MAX_CELLS = 20_000_000;
 
@@ -50,7 +50,7 @@ class SheetReader {
   #hiddenRows = new Set<number>();
 
   open(name: string, readAttribute: ReadAttribute): void {
-    if (LEFT_OUT.has(name)) this.#leftOut += 1;
+    if (SKIPPED_ELEMENTS.has(name)) this.#leftOut += 1;
     else if (name === 'table:table') {
       this.tables.push({ name: readAttribute('table:name') ?? '', rows: [] });
       this.#columns = 0;
@@ -77,10 +77,9 @@ class SheetReader {
   }
 
   close(name: string): void {
-    if (LEFT_OUT.has(name)) this.#leftOut -= 1;
+    if (SKIPPED_ELEMENTS.has(name)) this.#leftOut -= 1;
     else if (name === 'table:table-row') {
-      // The empty rest of a sheet is a repeated row; empty rows between words count for the positions of
-      // later ones.
+      // The empty rest of a sheet is a repeated row; empty rows between words count for the positions of later ones.
       const rows = this.tables.at(-1)?.rows ?? [];
       const count = Math.min(this.#rowsRepeated, CSV_LIMITS.rows + 2 - rows.length);
       this.#rows += Math.max(0, count);

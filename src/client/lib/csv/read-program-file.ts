@@ -20,10 +20,7 @@ export function loadReader(kind: FileKind): Promise<TableReader> {
   return READERS[kind]!();
 }
 
-/**
- * An unreadable file is an older format, password-protected or damaged; the error names the case and the next
- * step.
- */
+/** An unreadable file is an older format, password-protected or damaged; the error names the case and the next step. */
 export async function readProgramTables(
   read: TableReader,
   kind: FileKind,

@@ -13,10 +13,7 @@ export type DeckRows = {
   sounds: ReadonlyMap<string, Uint8Array>;
 };
 
-/**
- * The collection has schema 11, which every version of Anki imports.
- * https://github.com/ankidroid/Anki-Android/wiki/Database-Structure
- */
+/** Schema 11, which every Anki imports. https://github.com/ankidroid/Anki-Android/wiki/Database-Structure */
 const SCHEMA = `
 CREATE TABLE col (id integer PRIMARY KEY, crt integer NOT NULL, mod integer NOT NULL, scm integer NOT NULL, ver integer NOT NULL, dty integer NOT NULL, usn integer NOT NULL, ls integer NOT NULL, conf text NOT NULL, models text NOT NULL, decks text NOT NULL, dconf text NOT NULL, tags text NOT NULL);
 CREATE TABLE notes (id integer PRIMARY KEY, guid text NOT NULL, mid integer NOT NULL, mod integer NOT NULL, usn integer NOT NULL, tags text NOT NULL, flds text NOT NULL, sfld integer NOT NULL, csum integer NOT NULL, flags integer NOT NULL, data text NOT NULL);
@@ -99,7 +96,6 @@ function listMedia(sounds: DeckRows['sounds']) {
     const type = readMediaType(bytes);
     if (!type) continue;
     files[names.size] = [bytes, { level: 0 }];
-    // Anki does not support folders.
     names.set(id, mediaFileName(id, type).replace(/^.*\//, ''));
   }
   files.media = strToU8(JSON.stringify(Object.fromEntries([...names.values()].entries())));

@@ -19,15 +19,12 @@ function fetchFile(name: string): Promise<string> {
   return fetched;
 }
 
-/**
- * Longer texts are read only by the package for running text, because each word may need another part of the
- * dictionary.
- */
+/** Longer texts are read only by the package for running text, because each word may need another part of the dictionary. */
 const MAX_PHRASE_LENGTH = 12;
 
 /**
- * Returns the readings of a Chinese word with their meanings; empty for a text in another script. @throws
- * without a connection
+ * Returns the readings of a Chinese word with their meanings; empty for a text in another script.
+ * @throws without a connection
  */
 export async function loadReadings(word: string): Promise<Reading[]> {
   if (!/^[\p{Script=Han}\p{P}\s]+$/u.test(word) || !/\p{Script=Han}/u.test(word)) return [];

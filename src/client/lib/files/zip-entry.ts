@@ -24,10 +24,7 @@ export type ZipEntry = {
   at: number;
 };
 
-/**
- * Reads the directory here, because fflate checks neither sizes nor checksums. Returns the entries before a
- * damaged part.
- */
+/** fflate checks neither sizes nor checksums. Returns the entries before a damaged part. */
 export function readDirectory(zip: Uint8Array): { entries: ZipEntry[]; problem: ZipProblem | null } {
   const view = viewOf(zip);
   const entries: ZipEntry[] = [];

@@ -24,10 +24,7 @@ export type FailureTexts = {
   waitBriefly?: string;
 };
 
-/**
- * Chooses, in this order: the wait; the screen's sentence for the code; the server's sentence on an English
- * screen; the general sentence; the fallback.
- */
+/** Prefers the wait, then the screen's sentence for the code, then the server's sentence on an English screen. */
 export function describeFailure(
   failure: HttpFailure,
   texts: FailureTexts,

@@ -41,10 +41,7 @@ export function createRefusal(parts: Partial<Omit<HttpRefusal, 'kind'>>): HttpRe
   return { kind: 'refused', status: 0, code: null, message: null, retryAfterMs: null, ...parts };
 }
 
-/**
- * Returns the code of a refusal, which our server repeats in a header, like GoTrue and PostgREST; proxies and
- * portals do not.
- */
+/** Returns the refusal code that our server, like GoTrue and PostgREST, repeats in a header; proxies do not. */
 export function readOwnCode(headers: Headers): string | null {
   const [, postgrestCode = null] = /\bPostgREST; error=(\w+)/.exec(headers.get('proxy-status') ?? '') ?? [];
   return headers.get(ERROR_CODE_HEADER) ?? postgrestCode;

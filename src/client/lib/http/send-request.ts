@@ -23,10 +23,7 @@ export type HttpRequest = {
   as?: RequestUser;
 };
 
-/**
- * Returns a successful answer that has arrived completely. A refused token is renewed once. Throws only
- * `HttpError`.
- */
+/** Returns a successful answer that has arrived completely. A refused token is renewed once. Throws only `HttpError`. */
 export async function sendRequest(request: HttpRequest): Promise<Response> {
   const { timeoutMs = ANSWER_LIMIT_MS } = request;
   const response = await limitTime((late) => sendWithToken(request, late), timeoutMs).catch((thrown) => {
@@ -54,8 +51,7 @@ async function askForToken({ userId }: RequestUser, ask: () => Promise<AccessTok
   const access = await ask();
   if (access?.userId === userId) return access.token;
   if (access !== null) throw new HttpError({ kind: 'other-account' });
-  // Without a network, an expired token cannot be renewed, so a missing token does not mean that the session
-  // has ended.
+  // Without a network, an expired token cannot be renewed, so a missing token does not mean that the session has ended.
   throw new HttpError({ kind: isOffline() ? 'offline' : 'signed-out' });
 }
 

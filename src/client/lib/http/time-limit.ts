@@ -24,7 +24,7 @@ export function recallRetryAfter(): number | null {
 export const ANSWER_LIMIT_MS = 10_000;
 
 /** `Response` accepts no body for these statuses. */
-const BODILESS = [204, 205, 304];
+const STATUSES_WITHOUT_BODY = [204, 205, 304];
 
 export class TimeLimitError extends DOMException {
   constructor() {
@@ -65,6 +65,10 @@ export function fetchInTime(
     noteRetryAfter(response);
     const body = await response.arrayBuffer();
     const { status, statusText, headers } = response;
-    return new Response(BODILESS.includes(status) ? null : body, { status, statusText, headers });
+    return new Response(STATUSES_WITHOUT_BODY.includes(status) ? null : body, {
+      status,
+      statusText,
+      headers,
+    });
   }, limitMs);
 }

@@ -3,9 +3,7 @@ import type { Language } from './languages.ts';
 
 type LoadTexts = (language: string, namespace: string) => Promise<Record<string, unknown>> | null;
 
-/**
- * A file that fails to load is replaced by that of `fallback`, for which i18next itself would always wait.
- */
+/** A file that fails to load is replaced by that of `fallback`, for which i18next itself would always wait. */
 export function createTextsBackend(fallback: Language, load: LoadTexts): BackendModule {
   return {
     type: 'backend',

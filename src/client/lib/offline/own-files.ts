@@ -1,7 +1,4 @@
-/**
- * The first bytes of each kind of file without a hash in its name. A captive portal's page begins like none
- * of them.
- */
+/** The first bytes of each kind of file without a hash in its name. A captive portal's page begins like none of them. */
 const STARTS: readonly (readonly [address: RegExp, start: RegExp])[] = [
   [/^\/dictionary\//, /^\p{Script=Han}+\t/u],
   [/^\/fonts\/.*[?&]part=index\.json$/, /^\{"/],

@@ -1,6 +1,4 @@
-/**
- * Draws a photo, scaled down if it has more than `maxPixels`; returns null if this browser cannot read it.
- */
+/** Draws a photo, scaled down if it has more than `maxPixels`; returns null if this browser cannot read it. */
 export async function decodePicture(bytes: Uint8Array, maxPixels: number): Promise<HTMLCanvasElement | null> {
   const picture = await createImageBitmap(new Blob([Uint8Array.from(bytes)])).catch(() => null);
   if (!picture) return null;

@@ -22,10 +22,7 @@ const ATTEMPTS = [
   { side: 400, quality: 0.4 },
 ] as const;
 
-/**
- * Redraws the picture without its metadata, as WebP, or as JPEG if the browser cannot write WebP. @throws
- * PhotoError
- */
+/** Redraws the picture without its metadata, as WebP, or as JPEG if the browser cannot write WebP. @throws PhotoError */
 export async function shrinkPhoto(file: Blob): Promise<Uint8Array> {
   const head = new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer());
   const checked = checkPictureFile(head, file.size);

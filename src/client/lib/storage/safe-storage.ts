@@ -58,10 +58,7 @@ export function openStorageOrMemory(getStorage: () => Storage): SafeStorage {
   };
 }
 
-/**
- * The session's key in both storages, and the name of the channel on which tabs announce sign-in and
- * sign-out.
- */
+/** The session's key in both storages, and the name of the channel on which tabs announce sign-in and sign-out. */
 export const SESSION_KEY = 'sb-sproutcards-auth-token';
 
 const PROBE_KEY = 'sproutcards-probe';

@@ -12,10 +12,7 @@ type DialogToastProps = {
   onEscape: () => void;
 };
 
-/**
- * Is mounted only while shown, because everything that exists when a dialog opens is hidden from screen
- * readers.
- */
+/** Is mounted only while shown, because everything that exists when a dialog opens is hidden from screen readers. */
 export function DialogToast({ notification: { current, dismiss }, durationMs, onEscape }: DialogToastProps) {
   const { t } = useTranslation();
   if (!current) return null;

@@ -49,9 +49,7 @@ export function createAuthDeps(deps: {
     passwords: createPasswords(deps.passwordCost ? { cost: deps.passwordCost } : {}),
     signUpSalt: createSignUpSalt(linkKey),
     knownDevices: createKnownDevices(db, linkKey),
-    /**
-     * Counts by account: the holder of a signed-in tablet may guess at both a new password and the deletion.
-     */
+    /** Counts by account: the holder of a signed-in tablet may guess at both a new password and the deletion. */
     passwordGuesses: createRateLimit(db, { name: 'account-password', points: 10, seconds: 3600 }),
     /** Each request writes to two mailboxes, one of which may belong to a stranger. */
     emailChanges: {

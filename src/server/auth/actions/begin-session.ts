@@ -25,10 +25,7 @@ type MailDeps = { mailer: Mailer; publicUrl: string };
 
 export type OpenedSession = { account: Account; session: SessionRow };
 
-/**
- * Opens a session after a proved sign-in and queues the welcome or new-device mail. Wake the mailer after the
- * commit.
- */
+/** Opens a session after a proved sign-in and queues the welcome or new-device mail. Wake the mailer after the commit. */
 export async function beginSession(
   deps: MailDeps,
   tx: Tx,

@@ -8,10 +8,7 @@ const FRESH_SIGN_IN_MS = 10 * 60_000;
 
 type Caller = { account: Account; session: SessionRow };
 
-/**
- * An access token alone is not enough: a tablet left open on the kitchen table could be used to take over the
- * account.
- */
+/** An access token alone is not enough: a tablet left open on the kitchen table could be used to take over the account. */
 export async function checkPasswordChange(
   deps: AuthDeps,
   caller: Caller,

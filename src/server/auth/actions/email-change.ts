@@ -23,10 +23,7 @@ import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
 import type { OpenedLink } from './open-link.ts';
 
-/**
- * Does not look up the new address, so that no answer reveals an account. Lock the account first; wake the
- * link worker and the mailer afterwards.
- */
+/** Does not look up the new address, which would reveal accounts. Lock the account first; wake worker and mailer later. */
 export async function requestEmailChange(
   deps: { clock: () => Date; mailer: Mailer; publicUrl: string },
   tx: Tx,
@@ -68,9 +65,7 @@ export async function cancelEmailChange(
   });
 }
 
-/**
- * `taken`: another account now has the address. `other_account`: the browser is signed in to another account.
- */
+/** `taken`: another account now has the address. `other_account`: the browser is signed in to another account. */
 export type EmailChangeRefusal = 'over' | 'taken' | 'other_account';
 
 export type EmailMove = { userId: string; from: string; to: string; isFromProved: boolean };

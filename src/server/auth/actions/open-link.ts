@@ -50,10 +50,7 @@ async function openAccountLink(tx: Tx, link: ShownLink, now: Date): Promise<Owne
   return { userId: user.id, challenge: redeemed.challenge };
 }
 
-/**
- * Creates the account of an opened sign-up link and deletes the address's other sign-ups and an unproved
- * account's ways to sign in.
- */
+/** Creates the account and deletes the address's other sign-ups and an unproved account's ways to sign in. */
 async function openSignUpLink(tx: Tx, link: ShownLink, email: string, now: Date): Promise<Owner | null> {
   await lockAddress(tx, email);
   const user = await lockUserByEmail(tx, email);

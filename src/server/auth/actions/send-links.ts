@@ -26,9 +26,7 @@ const HOUR_MS = 3_600_000;
 /** Shorter than the screens' countdown of a minute, so that a press right at its end still sends a mail. */
 const LINK_PAUSE_MS = 50_000;
 const NOTICE_PAUSE_MS = HOUR_MS;
-/**
- * Limits, per address, what strangers can cause. Beyond it, one link without a password replaces all others.
- */
+/** Limits, per address, what strangers can cause. Beyond it, one link without a password replaces all others. */
 const MAX_WITH_PASSWORD = 5;
 const CROWDED_PAUSE_MS = 10 * 60_000;
 
@@ -50,10 +48,7 @@ export function createLinkMailWorker(
   });
 }
 
-/**
- * Sends a link to an account or a pending sign-up, a notice to an existing account, and nothing to an unknown
- * address.
- */
+/** Sends a link to an account or a pending sign-up, a notice to an existing account, and nothing to an unknown address. */
 async function answerMailRequest(deps: LinkMailDeps, tx: Tx, request: TakenMailRequest): Promise<void> {
   if (!isMailAddress(request.email)) return;
   await lockAddress(tx, request.email);
@@ -105,10 +100,7 @@ async function sendNotice(
   });
 }
 
-/**
- * When several sign-ups could be meant, the link only confirms the address and leads to the page for a new
- * password.
- */
+/** When several sign-ups could be meant, the link only confirms the address and leads to the page for a new password. */
 async function sendSignUpLink(
   deps: LinkMailDeps,
   tx: Tx,

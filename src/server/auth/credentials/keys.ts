@@ -93,10 +93,7 @@ export function createCache<T>(clock: () => Date, maxAgeMs: number, load: () => 
   return { reload, age, current: () => (loaded === null || age() > maxAgeMs ? reload() : loaded) };
 }
 
-/**
- * Returns rows newest first, creates missing keys and deletes those whose signatures have all expired. Safe
- * to run concurrently.
- */
+/** Returns rows newest first; creates missing keys and deletes expired ones. Safe to run concurrently. */
 async function loadRows(
   db: Database,
   now: Date,
@@ -152,10 +149,7 @@ export function makeSecretRow(purpose: 'refresh_token' | 'mail_link', now: Date)
   return { kid: randomUUID(), purpose, jwk, createdAt: now };
 }
 
-/**
- * Returns the message and its HMAC-SHA-256 (32 bytes) in base64url. The signature covers `purpose`, so it is
- * invalid for any other.
- */
+/** Returns message and HMAC-SHA-256 (32 bytes) in base64url. A signature is valid only for its `purpose`. */
 export function signMessage(message: Uint8Array, secret: Uint8Array, purpose = ''): string {
   return Buffer.concat([message, makeSignature(message, secret, purpose)]).toString('base64url');
 }
@@ -199,10 +193,7 @@ async function importAccessKey({ kid, jwk, createdAt }: SigningKeyRow): Promise<
 
 type Dated = { createdAt: Date };
 
-/**
- * Returns the newest key that every process knows by now, or the oldest if there is none (the very first
- * key).
- */
+/** Returns the newest key that every process knows by now, or the oldest if there is none (the very first key). */
 export function pickSigningKey<Key extends Dated>(newestFirst: readonly Key[], now: Date): Key {
   const known = newestFirst.find(({ createdAt }) => now.getTime() - createdAt.getTime() >= SIGNS_AFTER_MS);
   return known ?? newestFirst.at(-1)!;

@@ -20,10 +20,7 @@ type Login = { email: string; passwordHash: string | null };
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
-/**
- * Distinguishes browsers that have signed in to an address from those that only guess (OWASP: device
- * cookies).
- */
+/** Distinguishes browsers that have signed in to an address from those that only guess (OWASP: device cookies). */
 export function createKnownDevices(db: Database, readKey: MailLinkKey) {
   const findLogin = (email: string): Promise<Login | null> =>
     db.transaction((tx) => findUserByEmail(tx, email));
@@ -63,10 +60,7 @@ export function createKnownDevices(db: Database, readKey: MailLinkKey) {
   };
 }
 
-/**
- * The cookie grants no access: it keeps strangers' guesses from counting against the family, and avoids
- * new-device mails.
- */
+/** The cookie grants no access: it keeps strangers' guesses from counting against the family. */
 export function rememberDevices(app: FastifyInstance, devices: KnownDevices, secure: boolean): void {
   const flags = `Path=${app.prefix}; Max-Age=${ONE_YEAR_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   app.addHook('preSerialization', async (request, reply: FastifyReply, payload) => {
@@ -99,10 +93,7 @@ function readDevice(request: FastifyRequest): Device | null {
 const MAX_LENGTH = 60;
 const USER_AGENT_MAX = 1_000;
 
-/**
- * Returns browser and system in words that need no translation ("Chrome, Windows"), or an empty string if
- * unknown.
- */
+/** Returns browser and system in words that need no translation ("Chrome, Windows"), or an empty string if unknown. */
 export function describeDevice(userAgent: string | undefined): string {
   if (!userAgent || userAgent.length > USER_AGENT_MAX) return '';
   const { browser, os } = Bowser.parse(userAgent);

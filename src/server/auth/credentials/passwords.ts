@@ -5,10 +5,7 @@ import pLimit from 'p-limit';
 import { PASSWORD_MAX_LENGTH } from '#shared/account/password-length.ts';
 import type { MailLinkKey } from './keys.ts';
 
-/**
- * OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library's default algorithm is
- * argon2id.
- */
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library's default algorithm is argon2id. */
 const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
 export type PasswordCost = { memoryCost: number; timeCost: number };
@@ -47,8 +44,7 @@ export function createPasswords({
   /** Without a stored hash, verifies against a decoy, so that the timing reveals nothing. */
   async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
     decoy ??= hash(crypto.randomUUID(), argon2id);
-    // The decoy is awaited for known addresses too, so that the first sign-in after a start does not tell
-    // them apart.
+    // The decoy is awaited for known addresses too, so that the first sign-in after a start does not tell them apart.
     const decoyHash = await decoy;
     const usable = storedHash !== null && password.length <= PASSWORD_MAX_LENGTH;
     const typed = normalize(password.slice(0, PASSWORD_MAX_LENGTH));
@@ -64,9 +60,7 @@ export function createPasswords({
 
     verifyPassword,
 
-    /**
-     * The hashes must share one salt. Costs as much as `verifyPassword`, regardless of how many there are.
-     */
+    /** The hashes must share one salt. Costs as much as `verifyPassword`, regardless of how many there are. */
     async matchesOneOf(storedHashes: string[], password: string): Promise<boolean> {
       const [first = null] = storedHashes;
       if (first === null || storedHashes.length === 1) return verifyPassword(first, password);

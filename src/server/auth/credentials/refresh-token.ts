@@ -1,9 +1,6 @@
 import { bytesToUuid, openMessage, signMessage, uuidToBytes } from './keys.ts';
 
-/**
- * A token is a version (1 byte), session id (16), counter (8, big endian) and HMAC-SHA-256 (32) in base64url.
- * It is not stored.
- */
+/** Version (1 byte), session id (16), counter (8, big endian) and HMAC-SHA-256 (32) in base64url; it is not stored. */
 export type RefreshToken = { sessionId: string; counter: number };
 
 const VERSION = 0;
@@ -24,18 +21,15 @@ export function decodeRefreshToken(text: string, secrets: readonly Uint8Array[])
   return { sessionId: bytesToUuid(message.subarray(1, 17)), counter };
 }
 
-/**
- * For this long after a rotation, any older token still returns the current one, because tabs may wake up
- * together.
- */
+/** For this long after a rotation, any older token still returns the current one, because tabs may wake up together. */
 export const REUSE_INTERVAL_MS = 10_000;
 
 type RefreshDecision = 'rotate' | 'repeat' | 'revoke';
 
 /**
- * Follows GoTrue's signed-counter tokens. The previous token is valid at any age, because its owner may have
- * lost the answer. A token that is one ahead was issued after the backup that was restored. A token two
- * behind means theft and ends the session.
+ * Follows GoTrue's signed-counter tokens. The previous token is valid at any age, because its owner may have lost the
+ * answer. A token that is one ahead was issued after the backup that was restored. A token two behind means theft and
+ * ends the session.
  */
 export function decideRefresh(state: {
   tokenCounter: number;

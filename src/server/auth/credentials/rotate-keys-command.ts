@@ -5,9 +5,7 @@ import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db
 import { describeError } from '#server/http/log.ts';
 import { makeAccessKeyRow, makeSecretRow, SIGNS_AFTER_MS } from './keys.ts';
 
-/**
- * Runs `npm run keys:rotate`. @param leaked removes the old keys at once, which ends every session and link
- */
+/** Runs `npm run keys:rotate`. @param leaked removes the old keys at once, which ends every session and link */
 export async function runKeyRotation(
   settings: DatabaseSettings,
   now: Date,

@@ -21,9 +21,7 @@ export class AuthError extends Refusal {
   }
 }
 
-/**
- * One of the few refusals that GoTrue words as an OAuth 2.0 error (RFC 6749, 5.2); the status is always 400.
- */
+/** One of the few refusals that GoTrue words as an OAuth 2.0 error (RFC 6749, 5.2); the status is always 400. */
 export class OAuthError extends AuthError {
   override readonly name = 'OAuthError';
 

@@ -32,10 +32,7 @@ export function checkNewPassword(password: string): void {
   }
 }
 
-/**
- * Returns the purpose of a client's `type`, or null. Newer clients call the confirmation of a sign-up
- * `email`.
- */
+/** Returns the purpose of a client's `type`, or null. Newer clients call the confirmation of a sign-up `email`. */
 export function readLinkPurpose(type: unknown): LinkPurpose | null {
   if (type === 'recovery' || type === 'signup' || type === 'email_change') return type;
   return type === 'email' ? 'signup' : null;

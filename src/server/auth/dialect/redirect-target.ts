@@ -1,17 +1,11 @@
-/**
- * Returns PUBLIC_URL, like GoTrue, unless `redirectTo` has its origin: any other site would receive the
- * sign-in.
- */
+/** Returns PUBLIC_URL, like GoTrue, unless `redirectTo` has its origin: any other site would receive the sign-in. */
 export function chooseRedirect(publicUrl: string, redirectTo: unknown): string {
   const home = new URL(publicUrl);
   const asked = readAbsoluteUrl(redirectTo);
   return asked !== null && asked.origin === home.origin ? asked.href : home.href;
 }
 
-/**
- * Accepts only what every parser reads alike: browsers drop tabs and line ends and read `\` as `/`, and `@`
- * hides the host.
- */
+/** Accepts only what all parsers read alike: browsers drop tabs, read `\` as `/`, and `@` hides the host. */
 function readAbsoluteUrl(text: unknown): URL | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for control characters
   if (typeof text !== 'string' || /[\u0000-\u0020\u007f\\]/.test(text)) return null;

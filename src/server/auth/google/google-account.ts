@@ -17,9 +17,7 @@ export type GoogleArrival = {
   person: GooglePerson;
   now: Date;
   visitor: Visitor;
-  /**
-   * True for the test sign-in, whose provider asks for no proof; it cannot open an account with a password.
-   */
+  /** True for the test sign-in, whose provider asks for no proof; it cannot open an account with a password. */
   provesNothing: boolean;
 };
 
@@ -30,8 +28,7 @@ export async function findOrCreateGoogleAccount(
   arrival: GoogleArrival,
 ): Promise<string> {
   const { person, now } = arrival;
-  // The lock comes before the look-up: of two concurrent answers for a new person, the second finds the
-  // account.
+  // The lock comes before the look-up: of two concurrent answers for a new person, the second finds the account.
   await lockAddress(tx, person.email);
   const known = await noteIdentity(tx, arrival);
   if (known !== null) return known;

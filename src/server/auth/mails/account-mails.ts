@@ -41,10 +41,7 @@ export function queueAccountMail(
   return mailer.enqueue(tx, event, writeAccountMail(publicUrl, mail));
 }
 
-/**
- * The token is in the fragment, which never reaches a server, log or Referer, so a link scanner cannot use it
- * up.
- */
+/** The token is in the fragment, which never reaches a server, log or Referer, so a link scanner cannot use it up. */
 export function writeAccountMail(
   publicUrl: string,
   { name, to, language, token, values }: AccountMail,
@@ -94,9 +91,7 @@ const LOOKS_LIKE_NAME = /^[\p{L}\p{M}\p{N} '’.·-]+$/u;
 /** A dot followed by a character may belong to the address of a web site. */
 const LOOKS_LIKE_HOST = /\.\S/;
 
-/**
- * Anyone can sign up with any address, so a name must not carry an advertisement or a link into a mailbox.
- */
+/** Anyone can sign up with any address, so a name must not carry an advertisement or a link into a mailbox. */
 export function readPresentableName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   const shown = name.trim();

@@ -8,10 +8,7 @@ import { type Account, updateUser } from './users.ts';
 
 export type NewAccount = { email: string; passwordHash: string | null; data: Record<string, unknown> };
 
-/**
- * `pending` accounts wait for a link and cannot sign in; `unproved` ones can, although no mail has proved the
- * address yet.
- */
+/** `pending` accounts wait for a link and cannot sign in; `unproved` ones can, before a mail proves the address. */
 type AddressStanding = 'pending' | 'unproved' | 'proved';
 
 export function makeEmailAccount(
@@ -92,10 +89,7 @@ export async function proveAddress(tx: Tx, user: UserRow, now: Date, email = use
     .where(and(eq(identities.userId, user.id), eq(identities.provider, 'email')));
 }
 
-/**
- * A stranger may have signed up, so every way to sign in is removed; the library stays. Lock the account
- * first.
- */
+/** A stranger may have signed up, so every way to sign in is removed; the library stays. Lock the account first. */
 export async function takeOverUnproved(tx: Tx, user: UserRow, now: Date): Promise<void> {
   if (user.emailProvedAt !== null) return;
   await tx.delete(identities).where(eq(identities.userId, user.id));

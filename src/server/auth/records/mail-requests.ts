@@ -8,10 +8,7 @@ import { type Challenge, type LinkPurpose, mailRequests } from './tables.ts';
 
 const HOUR = 3600;
 
-/**
- * Counted per address, so that neither one network nor strangers together use up what the owner's devices
- * need.
- */
+/** Limits count per address, so that neither one network nor strangers use up what the owner's devices need. */
 const CLIENT: RateLimitRule = { name: 'link-mail-client', points: 3, seconds: HOUR };
 const UNKNOWN_DEVICE_LIMIT: RateLimitRule = { name: 'link-mail-strangers', points: 6, seconds: HOUR };
 const DEVICE: RateLimitRule = { name: 'link-mail-device', points: 6, seconds: HOUR };
@@ -73,12 +70,9 @@ export type MailRequest = {
 
 export type TakenMailRequest = MailRequest & { id: string; asker: MailAsker | null };
 
-const FORGET_AFTER_MS = 3_600_000;
+const REQUEST_LIFETIME_MS = 3_600_000;
 
-/**
- * Adds a row for every address, so that neither the answer nor its timing reveals which addresses have an
- * account.
- */
+/** Adds a row for every address, so that neither the answer nor its timing reveals which addresses have an account. */
 export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): Promise<void> {
   await tx.insert(mailRequests).values({
     id: randomUUID(),
@@ -95,7 +89,9 @@ export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): 
 }
 
 export async function takeMailRequest(tx: Tx, now: Date): Promise<TakenMailRequest | null> {
-  await tx.delete(mailRequests).where(lte(mailRequests.createdAt, new Date(now.getTime() - FORGET_AFTER_MS)));
+  await tx
+    .delete(mailRequests)
+    .where(lte(mailRequests.createdAt, new Date(now.getTime() - REQUEST_LIFETIME_MS)));
   const [row] = await tx
     .select()
     .from(mailRequests)

@@ -47,8 +47,8 @@ const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
 export type ShownLink = { token: string; purpose: LinkPurpose };
 
 /**
- * Invalidates the older link for this purpose. @param challenge PKCE challenge of the client that asked, for
- * `GET /verify`
+ * Invalidates the older link for this purpose.
+ * @param challenge PKCE challenge of the client that asked, for `GET /verify`
  */
 export async function issueLinkToken(
   tx: Tx,
@@ -77,10 +77,7 @@ export async function findLinkOwner(tx: Tx, link: ShownLink, now: Date): Promise
   return rows[0]?.userId ?? null;
 }
 
-/**
- * Returns null when the link is unknown, expired or used. Lock the account first, as everywhere, or two
- * changes could deadlock.
- */
+/** Returns null when the link is unknown, expired or used. Lock the account first, or two changes could deadlock. */
 export async function redeemLinkToken(
   tx: Tx,
   link: ShownLink,
@@ -128,10 +125,7 @@ export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Pr
 
 export type AuthCodeRefusal = 'not_found' | 'expired' | 'bad_verifier';
 
-/**
- * Locks the account, so that one of several concurrent requests wins. A wrong verifier leaves the code for
- * its owner.
- */
+/** Locks the account, so that one of several concurrent requests wins. A wrong verifier leaves the code for its owner. */
 export async function redeemAuthCode(
   tx: Tx,
   given: { code: string; verifier: string },

@@ -6,15 +6,12 @@ import { type Challenge, firstRow, type PendingSignUp, signUps } from './tables.
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Until then, an expired link can be sent again. */
-const KEPT_FOR_MS = 7 * DAY_MS;
+/** The link of a pending sign-up can be sent again until the sign-up itself expires. */
+const SIGN_UP_LIFETIME_MS = 7 * DAY_MS;
 /** The same lifetimes as for an account: a day to confirm, an hour for a new password. */
 const LINK_LIFETIME_MS = { withPassword: DAY_MS, withoutPassword: HOUR_MS };
 
-/**
- * Locks an address whether or not it has an account. Acquire it before the account's lock (`lockUserByEmail`,
- * `lockUser`).
- */
+/** Locks an address with or without an account. Acquire it before `lockUserByEmail` and `lockUser`. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
 }
@@ -25,7 +22,7 @@ export async function savePendingSignUp(
   now: Date,
 ): Promise<void> {
   const { id, userMetadata } = given;
-  const dates = { createdAt: now, expiresAt: new Date(now.getTime() + KEPT_FOR_MS) };
+  const dates = { createdAt: now, expiresAt: new Date(now.getTime() + SIGN_UP_LIFETIME_MS) };
   await tx
     .insert(signUps)
     .values({ ...given, ...dates })

@@ -48,10 +48,7 @@ export function sessionIsAlive(
     where id = ${sessionId}::uuid and user_id = ${userId}::uuid and ${isWithinLife(rules)})`;
 }
 
-/**
- * A session's last refresh counts as its last use: a session in use refreshes hourly, so other requests need
- * not write.
- */
+/** A session's last refresh counts as its last use: a session in use refreshes hourly, so other requests need not write. */
 export function isWithinLife({ clock, sessionLife }: SessionRules): SQL {
   const now = clock().getTime();
   const usedAfter = new Date(now - sessionLife.idleMs).toISOString();

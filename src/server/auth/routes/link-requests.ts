@@ -85,10 +85,7 @@ const LinkRequestSchema = ChallengeFieldsSchema.extend({
   email: z.string().nullish(),
 });
 
-/**
- * The answer is `{}` for every address, after the same work. The link leads to our own page, not to
- * `redirect_to`.
- */
+/** The answer is `{}` for every address, after the same work. The link leads to our own page, not to `redirect_to`. */
 export function registerLinkRequests(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { response: { 200: EmptyAnswerSchema } };
   const routes = app.withTypeProvider<ZodTypeProvider>();

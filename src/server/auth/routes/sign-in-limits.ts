@@ -25,19 +25,13 @@ const HOUR = 60 * MINUTE;
 
 const CLIENT_SECONDS = 5 * MINUTE;
 
-/**
- * `client` counts per client, with GoTrue's figures; `pair` per address and client; `device` per known device
- * and address.
- */
+/** `client` has GoTrue's figures; `pair` counts per address and client, `device` per known device and address. */
 type RouteRule = { name: string; client: number; pair?: number; device?: number; seconds?: number };
 
 const SIGN_IN = 'POST /token';
 const MAILS = { client: 30, pair: 10, device: 10, seconds: HOUR };
 
-/**
- * A household and a guessing guest may share one client, so `pair` allows half of what strangers may try
- * together.
- */
+/** A household and a guessing guest may share one client, so `pair` allows half of what strangers may try together. */
 const RULES: Record<string, RouteRule> = {
   [SIGN_IN]: { name: 'sign-in', client: 150, pair: 30, device: 15, seconds: 15 * MINUTE },
   'POST /signup': { name: 'sign-up', ...MAILS },
@@ -50,10 +44,7 @@ const RULES: Record<string, RouteRule> = {
   'GET /callback': { name: 'oauth', client: 60 },
 };
 
-/**
- * All known devices of an address share this limit, because a person who knew the password may have
- * registered many.
- */
+/** All known devices of an address share this limit, because a person who knew the password may have registered many. */
 const KNOWN_DEVICES_LIMIT: RateLimitRule = { name: 'sign-in-devices', points: 30, seconds: 15 * MINUTE };
 
 export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
@@ -62,10 +53,7 @@ export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
   seconds: 15 * MINUTE,
 };
 
-/**
- * Known devices are counted separately, so that neither strangers nor a lost tablet lock the family out. Only
- * failures count.
- */
+/** Known devices count separately, so that strangers and lost tablets cannot lock the family out. Only failures count. */
 export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownDevices): void {
   const byClient = createLimits(db, 'client');
   const byPair = createLimits(db, 'pair');
@@ -79,8 +67,7 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
     const limit = byClient.get(route);
     if (limit === undefined || isRefresh(route, request)) return;
     const wait = await limit.consume(clientOf(request.ip));
-    // Another person behind the same address may have used up the limit; this device may still prove to be
-    // known.
+    // Another person behind the same address may have used up the limit; this device may still prove to be known.
     if (wait !== null && byDevice.has(route) && request.headers.cookie) request.clientWait = wait;
     else if (wait !== null) refuse(reply, wait);
   });

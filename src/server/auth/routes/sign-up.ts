@@ -89,10 +89,7 @@ async function sendConfirmation(
   });
 }
 
-/**
- * Does the same work and gives the same answer whether or not the address is taken; its owner later gets this
- * link or a notice.
- */
+/** Does the same work whether or not the address is taken; its owner later gets this link or a notice. */
 async function signUpByLink(deps: AuthDeps, given: NewAccount, request: MailRequest) {
   const now = deps.clock();
   const { user, identities } = makeEmailAccount(given, { standing: 'pending', now });

@@ -169,10 +169,7 @@ export function registerToken(app: FastifyInstance, deps: AuthDeps): void {
   });
 }
 
-/**
- * A failure of the server is a 503, which the client retries. On any 4xx, 429 included, it would drop the
- * session.
- */
+/** A failure of the server is a 503, which the client retries. On any 4xx, 429 included, it would drop the session. */
 function toRetryable(error: unknown, request: FastifyRequest): unknown {
   if (error instanceof AuthError) return error;
   if (findRequestFault(error) !== 'unexpected' || findDatabaseTrouble(error) !== null) return error;

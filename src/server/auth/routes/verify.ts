@@ -24,9 +24,7 @@ import { findAccount } from '#server/auth/records/users.ts';
 
 const EXPIRED = { code: 'otp_expired', message: 'Email link is invalid or has expired' };
 const WRONG_TYPE = { code: 'validation_failed', message: 'Invalid email verification type' };
-/**
- * The types of GoTrue's mails and messages. A link of a type that this server never sends counts as unknown.
- */
+/** The types of GoTrue's mails and messages. A link of a type that this server never sends counts as unknown. */
 const TYPES = ['signup', 'email', 'recovery', 'email_change', 'invite', 'magiclink', 'sms', 'phone_change'];
 
 const VerifySchema = z.object({
@@ -86,10 +84,7 @@ async function openSessionByLink(
   });
 }
 
-/**
- * Continues the caller's own session, if any. A new session cannot set a password, because the mailbox may be
- * the wrong one.
- */
+/** Continues the caller's session. A new one cannot set a password, because the mailbox may be the wrong one. */
 async function verifyEmailChange(
   deps: AuthDeps,
   request: FastifyRequest,

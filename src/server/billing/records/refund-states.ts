@@ -68,8 +68,8 @@ export function listUndecided({ state }: Operation, refunds: readonly Refund[]):
 export type SubscriptionEnd = { state: 'living' | 'missing' } | { state: 'ended'; at: Date; byUs: boolean };
 
 /**
- * `finish`: void open invoices, plan and release refunds. `makeDue`: Stripe knows no more, so release them.
- * `abandon`: they are not due. `wait`: nothing is decided.
+ * `finish`: void open invoices, plan and release refunds. `makeDue`: Stripe knows no more, so release them. `abandon`:
+ * they are not due. `wait`: nothing is decided.
  */
 export type NextStep = 'finish' | 'makeDue' | 'abandon' | 'wait';
 

@@ -21,9 +21,7 @@ export type Cluster = { directory: string; major: number; runAs: RunAs };
 /** The name of the login, which is not a superuser, and of the database that it owns. */
 export const PRODUCT_ROLE = 'sproutcards';
 
-/**
- * Holds the password of a cluster that is reached over loopback, because its system has no private sockets.
- */
+/** Holds the password of a cluster that is reached over loopback, because its system has no private sockets. */
 const PASSWORD_FILE = 'password';
 
 /** Only starts and stops are logged, because statements may contain a family's words. */
@@ -59,8 +57,9 @@ export function findCluster(dataDir: string, postgresBin: string | undefined): C
 }
 
 /**
- * Creates the cluster under a temporary name, so that a killed start leaves a whole cluster or none; the
- * first process wins. @throws LocalDatabaseError
+ * Creates the cluster under a temporary name, so that a killed start leaves a whole cluster or none; the first process
+ * wins.
+ * @throws LocalDatabaseError
  */
 export async function makeCluster(
   dataDir: string,

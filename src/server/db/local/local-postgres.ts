@@ -28,8 +28,8 @@ const RESTART_BACKOFF = { firstMs: 100, longestMs: 10_000 };
 const TAKEN = /lock file .* (?:already exists|is empty)|pre-existing shared memory block/;
 
 /**
- * Shares a running server, even one left by a killed process; otherwise starts one, and restarts it when it
- * ends. @throws LocalDatabaseError when it does not start, or others do not leave in time
+ * Shares a running server, even one left by a killed process; otherwise starts one, and restarts it when it ends.
+ * @throws LocalDatabaseError when it does not start, or others do not leave in time
  */
 export async function openLocalPostgres(cluster: Cluster, options: Options = {}): Promise<LocalPostgres> {
   const address = await chooseAddress(cluster);
@@ -72,11 +72,11 @@ class ClusterUse {
     this.#client = client;
     this.#started = null;
     // A smart shutdown waits for its clients to leave, including this one; a fast shutdown ends them.
-    const hurry = setInterval(() => {
+    const fastStop = setInterval(() => {
       if (isStopping(this.#cluster)) stopPostmaster(this.#cluster).catch(() => {});
     }, STOPPING_POLL_MS).unref();
     client.once('end', () => {
-      clearInterval(hurry);
+      clearInterval(fastStop);
       this.#client = null;
       if (!this.#closing.aborted) this.#restarting = this.#beginAgain();
     });

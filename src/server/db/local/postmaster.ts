@@ -27,11 +27,8 @@ export type Postmaster = {
 
 export const LOG_FILE = 'server.log';
 const LARGEST_LOG_BYTES = 1_000_000;
-/**
- * We restart the server after a crash, because PostgreSQL 18's own restart can hang forever on a full disk or
- * a stop.
- */
-const ALL_NEW = 'restart_after_crash=off';
+/** We restart the server after a crash, because PostgreSQL 18's own restart can hang forever on a full disk or a stop. */
+const NO_RESTART = 'restart_after_crash=off';
 const ENV = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
 const NOTE_WRITTEN_MS = 2_000;
 const FAST_STOP_MS = 5_000;
@@ -48,14 +45,13 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
   const notes = [join(directory, 'postmaster.pid'), join(address.host, `${socketName(address.port)}.lock`)];
   removeEmptyNotes(notes);
   const { command, parameters, options } = commandOf(runAs, 'postgres');
-  const settings = [...listenSettings(address), ALL_NEW].flatMap((setting) => ['-c', setting]);
+  const settings = [...listenSettings(address), NO_RESTART].flatMap((setting) => ['-c', setting]);
   const child = spawn(command, [...parameters, '-D', directory, ...settings], {
     ...options,
     cwd: directory,
     env: chooseEnv(directory, notes),
     stdio: ['ignore', log, log],
-    // The group is separate because a Ctrl-C at the terminal is meant for the product, which stops PostgreSQL
-    // later.
+    // The group is separate because a Ctrl-C at the terminal is meant for the product, which stops PostgreSQL later.
     detached: true,
     windowsHide: true,
   });
@@ -80,8 +76,8 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
 }
 
 /**
- * Ends connections and writes everything to disk. @param atOnce for a starting or stuck server, which
- * recovers at its next start
+ * Ends connections and writes everything to disk.
+ * @param atOnce for a starting or stuck server, which recovers at its next start
  */
 export async function stopPostmaster({ directory, runAs }: Cluster, atOnce = false): Promise<void> {
   if (process.platform === 'win32') {
@@ -130,10 +126,7 @@ function removeEmptyNotes(notes: string[]): void {
   }
 }
 
-/**
- * PostgreSQL mistakes any live process with a noted id for another server, except for the one in
- * PG_GRANDPARENT_PID.
- */
+/** PostgreSQL mistakes any live process with a noted id for another server, except for the one in PG_GRANDPARENT_PID. */
 function chooseEnv(directory: string, notes: string[]): NodeJS.ProcessEnv {
   const stale = notes
     .map(readFirstLine)

@@ -18,8 +18,8 @@ export type Programs = { bin: string; major: number };
 const OLDEST_MAJOR = 15;
 
 /**
- * Uses `POSTGRES_BIN` if set, else the npm package's programs, else the system's newest. @throws
- * LocalDatabaseError if none runs
+ * Uses `POSTGRES_BIN` if set, else the npm package's programs, else the system's newest.
+ * @throws LocalDatabaseError if none runs
  */
 export function findPrograms(postgresBin: string | undefined, folders = listFolders): Programs {
   for (const bin of postgresBin === undefined ? folders() : [postgresBin]) {
@@ -97,8 +97,9 @@ export type RunAs = { bin: string; before: string[]; user: User | null };
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root. It runs in a namespace that maps root to another id, else as another
- * user, with a copy of the programs if that user cannot reach them. @throws LocalDatabaseError
+ * PostgreSQL refuses to run as root. It runs in a namespace that maps root to another id, else as another user, with a
+ * copy of the programs if that user cannot reach them.
+ * @throws LocalDatabaseError
  */
 export function chooseRunAs({ bin }: Programs, directory: string): RunAs {
   if (process.getuid?.() !== 0) return { bin, before: [], user: null };

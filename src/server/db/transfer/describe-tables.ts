@@ -4,10 +4,7 @@ import { type Migration, readMigrations } from '#server/db/migrate.ts';
 
 const STATEMENT = /\b(create|drop|alter) table (?:if (?:not )?exists )?(\w+)(?: rename to (\w+))?/g;
 
-/**
- * Lists each table after those it references. The scripts decide, because the schema may hold other programs'
- * tables.
- */
+/** Lists each table after those it references. The scripts decide, because the schema may hold other programs' tables. */
 export function listProductTables(migrations: Pick<Migration, 'script'>[]): string[] {
   let tables = new Set<string>();
   for (const { script } of migrations) {

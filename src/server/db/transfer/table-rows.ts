@@ -5,9 +5,7 @@ import type { TableShape } from './describe-tables.ts';
 
 export type TextRow = (string | null)[];
 
-/**
- * Prints values identically on every server and without loss; fails where row-level security would omit rows.
- */
+/** Prints values identically on every server and without loss; fails where row-level security would omit rows. */
 async function setTextFormats(tx: Tx): Promise<void> {
   await tx.execute(sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
     set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
@@ -56,8 +54,8 @@ export type TableDigest = { rows: number; checksum: string };
 export type DigestSum = { add(rows: TextRow[]): void; read(): TableDigest };
 
 /**
- * Each row is `<bytes>:<text>` per column, `n` for null, hashed with SHA-256. The first two 64-bit numbers of
- * the hashes are summed modulo 2^64, so that the order of rows does not matter.
+ * Each row is `<bytes>:<text>` per column, `n` for null, hashed with SHA-256. The first two 64-bit numbers of the
+ * hashes are summed modulo 2^64, so that the order of rows does not matter.
  */
 export function createDigestSum(): DigestSum {
   let count = 0;

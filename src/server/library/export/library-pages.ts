@@ -15,10 +15,7 @@ const DAYS_PER_QUERY = 200;
 
 type CountedDay = { key: string; count: number; bytes: number };
 
-/**
- * Reads each page in a transaction; the pages are consistent if the family's token is the same before and
- * after.
- */
+/** Reads each page in a transaction; the pages are consistent if the family's token is the same before and after. */
 export class LibraryPages {
   readonly #db: Database;
   readonly #userId: string;
@@ -61,10 +58,7 @@ export class LibraryPages {
     }
   }
 
-  /**
-   * Yields entries by day, child and arrival. Entries of deleted days are skipped, and the remaining ones
-   * renumbered.
-   */
+  /** Yields entries by day, child and arrival. Entries of deleted days are skipped, and the remaining ones renumbered. */
   async *entries(): AsyncGenerator<StoredEntry[]> {
     const days = (await this.#countEntries()).sort(
       (a, b) => compareDays(a.key, b.key) || readDayKey(a.key).childId - readDayKey(b.key).childId,
@@ -85,7 +79,6 @@ export class LibraryPages {
     }
   }
 
-  /** Returns the days that have entries, without deleted days. */
   async #countEntries(): Promise<CountedDay[]> {
     const { rows } = await this.#read((tx) =>
       tx.execute<CountedDay>(sql`
@@ -126,10 +119,7 @@ const BATCH = 20;
 
 type StoredMedium = { id: string; mediaType: MediaType; content: Uint8Array };
 
-/**
- * Reads the recordings and photos of a family, each query in its own transaction. They are immutable, so no
- * revision is compared.
- */
+/** Reads a family's recordings and photos, each query in its own transaction. They are immutable. */
 export async function* readMedia(
   db: Database,
   { userId, familyId }: { userId: string; familyId: string },

@@ -25,10 +25,7 @@ type MediaDeps = {
   mediaQuota: number;
 };
 
-/**
- * Registers `/api/media` in its own scope, because recordings and photos are sent as bytes. The library's
- * sync assigns them to cards.
- */
+/** `/api/media` has its own scope, because media are sent as bytes. The library's sync assigns them to cards. */
 export async function registerMediaRoutes(
   app: FastifyInstance,
   { db, clock, requireUser, mediaQuota: quota }: MediaDeps,

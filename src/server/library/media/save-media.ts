@@ -33,13 +33,13 @@ export async function pruneMedia(db: Database, now: Date): Promise<{ media: numb
 }
 
 /** Media without a card may belong to a change that has not arrived yet: it is sent before its change. */
-const ON_THE_WAY_MS = 24 * 3_600_000;
+const IN_FLIGHT_GRACE_MS = 24 * 3_600_000;
 
 type NewMedium = { id: string; content: Uint8Array; mediaType: MediaType };
 
 /**
- * Stores a recording or photo. An existing one is left unchanged, so a request may be repeated. @throws
- * ApiError when the id belongs to a different one, or the family's media have used up their room
+ * Stores a recording or photo. An existing one is left unchanged, so a request may be repeated.
+ * @throws ApiError when the id belongs to a different one, or the family's media have used up their room
  */
 export async function saveMedia(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function saveMedia(
     return used.bytes + content.length <= quota && used.count < MEDIA_LIMITS.perFamily;
   };
   if (!(await hasRoom())) {
-    const before = new Date(now.getTime() - ON_THE_WAY_MS).toISOString();
+    const before = new Date(now.getTime() - IN_FLIGHT_GRACE_MS).toISOString();
     await tx.execute(sql`
       delete from media
       where family_id = ${family.id}::uuid and ${usedByNoCard} and created_at < ${before}::timestamptz`);

@@ -13,7 +13,7 @@ type ScheduleLog = {
 };
 
 const HOUR_MS = 3_600_000;
-const LOOK_EVERY_MS = 5 * 60_000;
+const CHECK_INTERVAL_MS = 5 * 60_000;
 
 export function isBackupDue(newest: Date | null, everyHours: number, now: Date): boolean {
   return newest === null || now.getTime() - newest.getTime() >= everyHours * HOUR_MS;
@@ -31,16 +31,16 @@ export function createBackupWorker(deps: {
   const isDue = async () => isBackupDue(await readNewestBackup(folder, clock()), everyHours, clock());
 
   async function run(signal: AbortSignal): Promise<number> {
-    if (!(await isDue())) return LOOK_EVERY_MS;
+    if (!(await isDue())) return CHECK_INTERVAL_MS;
     try {
       await make(signal);
     } catch (error) {
-      if (signal.aborted) return LOOK_EVERY_MS;
+      if (signal.aborted) return CHECK_INTERVAL_MS;
       throw error;
     }
     log.info({ folder }, 'a backup was made');
     // While the clock is behind, the backup just made may be removed as the oldest.
-    return (await isDue()) ? HOUR_MS : LOOK_EVERY_MS;
+    return (await isDue()) ? HOUR_MS : CHECK_INTERVAL_MS;
   }
 
   return createBackgroundWorker({
@@ -60,7 +60,7 @@ async function startChild(signal: AbortSignal): Promise<void> {
 }
 
 /** How old the list of erased accounts beside the backups may be. */
-const COPY_EVERY_MS = 30_000;
+const COPY_INTERVAL_MS = 30_000;
 
 type ServerBackups = {
   plan: BackupPlan | null;
@@ -85,11 +85,11 @@ export function createServerBackups(deps: {
   const copying = createBackgroundWorker({
     run: async () => {
       await erased.write();
-      return COPY_EVERY_MS;
+      return COPY_INTERVAL_MS;
     },
     onError: (error) => log.error({ err: error }, 'the list of erased accounts could not be copied'),
     firstInMs: 0,
-    retryMs: COPY_EVERY_MS,
+    retryMs: COPY_INTERVAL_MS,
   });
   return {
     plan,

@@ -15,9 +15,9 @@ import { makeBackup } from './make-backup.ts';
 const OTHER_START_MS = 600_000;
 
 /**
- * If a data folder holds only the cluster of an older PostgreSQL, creates a new one from a backup of it.
- * Returns lines for the operator. @throws LocalDatabaseError when the old cluster cannot be read, or another
- * process uses it
+ * If a data folder holds only the cluster of an older PostgreSQL, creates a new one from a backup of it. Returns lines
+ * for the operator.
+ * @throws LocalDatabaseError when the old cluster cannot be read, or another process uses it
  */
 export async function carryOver({ databaseUrl, dataDir, postgresBin }: DatabasePlace): Promise<string[]> {
   const [oldMajor] = databaseUrl ? [] : listMajors(dataDir);

@@ -29,9 +29,7 @@ export async function checkBackup(
   return { ...reading, path, identity, migrations: found };
 }
 
-/**
- * Runs in the caller's transaction, in a database without the tables; verifies the contents, then migrates.
- */
+/** Runs in the caller's transaction, in a database without the tables; verifies the contents, then migrates. */
 export async function loadBackup(
   tx: Tx,
   { path, identity, migrations, summary }: CheckedBackup,

@@ -45,8 +45,9 @@ const BACKUP_LOCK = 7_302_118_427;
 const UNFINISHED = '.unfinished-';
 
 /**
- * Reads a snapshot of the whole database while servers keep using it, verifies the file, and names it once it
- * is complete and on disk. @throws BackupUnderWayError
+ * Reads a snapshot of the whole database while servers keep using it, verifies the file, and names it once it is
+ * complete and on disk.
+ * @throws BackupUnderWayError
  */
 export async function makeBackup(db: Database, target: BackupTarget): Promise<MadeBackup> {
   await prepareFolder(target.folder);

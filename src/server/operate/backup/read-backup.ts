@@ -26,7 +26,8 @@ const RowSchema = z.array(z.string().nullable());
 const MAX_MEMBER_BYTES = 256 * 1024 * 1024;
 
 /**
- * Reads a backup to its end and checks each table's digest. @param identity a secret key (AGE-SECRET-KEY-1…)
+ * Reads a backup to its end and checks each table's digest.
+ * @param identity a secret key (AGE-SECRET-KEY-1…)
  * @throws BackupFileError when it is not a backup, was truncated or changed, or cannot be decrypted
  */
 export async function readBackup(

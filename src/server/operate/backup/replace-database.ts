@@ -38,9 +38,9 @@ async function refuseSessions(tx: Tx): Promise<void> {
 }
 
 /**
- * Refills a database in one transaction. The old tables are kept in a separate schema, whose name is
- * returned. @param fill gets the accounts that the database knows as erased @throws when others are
- * connected: a server would continue with tables that no longer exist
+ * Refills a database in one transaction. The old tables are kept in a separate schema, whose name is returned.
+ * @param fill gets the accounts that the database knows as erased
+ * @throws when others are connected: a server would continue with tables that no longer exist
  */
 export async function replaceDatabase<T>(
   options: DatabasePlace & { now: Date; migrations: Migration[] },
@@ -134,10 +134,7 @@ export async function settleRestored(
   return { erased, heldMails, droppedRequests, billingReads };
 }
 
-/**
- * Blocks billing for an account, or for all, until it has been read from Stripe. Returns the number of
- * customers.
- */
+/** Blocks billing for an account, or for all, until it has been read from Stripe. Returns the number of customers. */
 export async function noteBillingReads(tx: Tx, now: Date, userId: string | null = null): Promise<number> {
   const { rows } = await tx.execute(sql`
     insert into restored_billing_reads (user_id, mode, restored_at)

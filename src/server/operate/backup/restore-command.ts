@@ -13,7 +13,6 @@ export type RestoreSettings = DatabaseSettings & { BACKUP_DIR: string };
 const USAGE =
   'Which backup? Stop the server, then: npm run restore -- FILE, with --identity KEYFILE for an encrypted one.';
 
-/** Returns lines for the operator. */
 export async function runRestore(settings: RestoreSettings, args: string[]): Promise<string[]> {
   if (args.length === 1 && args[0] === '--drop-replaced') {
     const names = await dropReplaced(placeOf(settings));

@@ -36,9 +36,9 @@ type FamilyRestore = {
 export type RestoredFamily = { id: string; email: string; madeAt: Date; isNewAccount: boolean };
 
 /**
- * Restores one family's library from a backup into a database in use. An existing account keeps its sign-in,
- * plan and sessions; a deleted one returns on the Free plan until Stripe has been read. @throws
- * BackupFileError
+ * Restores one family's library from a backup into a database in use. An existing account keeps its sign-in, plan and
+ * sessions; a deleted one returns on the Free plan until Stripe has been read.
+ * @throws BackupFileError
  */
 export async function restoreFamily(
   db: Database,

@@ -25,10 +25,7 @@ export type Restored = Settled & {
   kept: string | null;
 };
 
-/**
- * Erases again the accounts on any list of erased accounts (beside the backup, in BACKUP_DIR, in DATA_DIR, in
- * the database).
- */
+/** Erases again the accounts on any list of erased accounts: beside the backup, in both folders and in the database. */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { path, identity, dataDir, backupDir } = options;
   const now = new Date();

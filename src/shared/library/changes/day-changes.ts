@@ -174,10 +174,7 @@ function decideOnUnknownEntries(
   return accept({ table: 'history', key, row: isDeleted ? null : record });
 }
 
-/**
- * Writes a day some of whose entries were undone or restored. Its note changes only with the notes of a
- * deleted day.
- */
+/** Writes a day some of whose entries were undone or restored. Its note changes only with the notes of a deleted day. */
 function writeDay(library: DayLibrary, day: ChildDay, after: readonly StoredEntry[]): Decision {
   const changed = after.filter(({ id, undone }) => undone !== library.entries.get(id)?.undone);
   const writes: RowWrite[] = changed.map((row) => ({ table: 'entries', key: row.id, row }));
@@ -192,10 +189,7 @@ function writeDay(library: DayLibrary, day: ChildDay, after: readonly StoredEntr
   return accept(...writes, { table: 'history', key: keyOfDay(day), row: record });
 }
 
-/**
- * Ignores `at`, which a database may format differently, and the child, because the entry may have been
- * moved.
- */
+/** Ignores `at`, which a database may format differently, and the child, because the entry may have been moved. */
 function isSameEntry(stored: StoredEntry, given: DayEntry): boolean {
   const { order: _order, undone: _undone, at: _at, childId: _child, ...known } = stored;
   const { at: _given, childId: _other, ...entry } = given;
@@ -267,10 +261,7 @@ function hasTooManyNotes(entries: readonly StoredEntry[]): boolean {
   return entries.filter(({ note }) => note).length > LIBRARY_LIMITS.notesMergedAgain;
 }
 
-/**
- * Corrections of `moved` alone leave as a whole; others are split. What the moved entry subtracted from
- * others stays.
- */
+/** Corrections of `moved` alone leave as a whole; others are split. What the moved entry subtracted from others stays. */
 function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId: string) {
   const staying: StoredEntry[] = [];
   const isFromMoved = ({ entryId }: StoredEntry['takes'][number]) => entryId === moved.id;

@@ -5,7 +5,6 @@ import type { Decide } from './decision.ts';
 
 /** The rows that a decision reads, so that its cost does not grow with the library. */
 export type ChangeScope = {
-  /** All categories. */
   categories: boolean;
   flashcardIds: readonly string[];
   sets: boolean;
@@ -60,10 +59,7 @@ export type ChangeRules<Of> = {
   revives?(change: Of): RevivedRows;
   /** `freeing` passes in a full library, `logging` within a reserve. By default, the quota applies. */
   quota?: 'freeing' | 'logging';
-  /**
-   * True if the change means the same at any age. Others are refused once the server has pruned the revisions
-   * that they are based on.
-   */
+  /** True if the change means the same at any age. Others are refused once the revisions they are based on are pruned. */
   anyAge?: true;
   /** Returns the day that the change logs. */
   logsDay?(change: Of): string;

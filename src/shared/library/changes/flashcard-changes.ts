@@ -81,10 +81,7 @@ export const deleteCategory = defineChange(
   },
 );
 
-/**
- * Restores categories that another device may have deleted meanwhile. Returns null if the library has no room
- * for them.
- */
+/** Restores categories that another device may have deleted meanwhile. Returns null if the library has no room for them. */
 export function reviveCategories(library: Library, categories: readonly Category[]): RowWrite[] | null {
   const missing = categories.filter(({ id }) => !library.categories.has(id));
   if (library.categories.size + missing.length > LIBRARY_LIMITS.categories) return null;
@@ -124,9 +121,7 @@ export const addFlashcard = defineChange(
   },
 );
 
-/**
- * A card deleted meanwhile is restored, even above the plan's limit; one that never existed counts as new.
- */
+/** A card deleted meanwhile is restored, even above the plan's limit; one that never existed counts as new. */
 export const editFlashcard = defineChange(
   'editFlashcard',
   { flashcard: FlashcardSchema, base: FlashcardBaseSchema, categoryName: CategorySchema.shape.name },

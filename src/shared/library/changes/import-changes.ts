@@ -27,8 +27,8 @@ import { decideUndoImport } from './undo-import.ts';
 
 /**
  * Creates missing categories unless one has the same name. Skips words that the category already has, unless
- * `keepBoth`. `edits` change existing cards. Cards go into a set of the child that has the same name as one
- * of `intoSets`, or else a new set is created.
+ * `keepBoth`. `edits` change existing cards. Cards go into a set of the child that has the same name as one of
+ * `intoSets`, or else a new set is created.
  */
 const importFields = {
   importId: UuidSchema,
@@ -62,8 +62,8 @@ type ImportFigures = Record<
   number
 >;
 /**
- * `known` is the card that the category already has; null for a word that the import contains twice. `sameId`
- * is the id of the existing or first imported duplicate.
+ * `known` is the card that the category already has; null for a word that the import contains twice. `sameId` is the id
+ * of the existing or first imported duplicate.
  */
 export type SkippedCard = { flashcard: Flashcard; known: Flashcard | null; sameId: string | null };
 export type FlashcardImportPlan =
@@ -138,10 +138,7 @@ function nextOrder(imports: Library['imports']): number {
   return [...imports.values()].reduce((last, { order = 0 }) => Math.max(last, order), 0) + 1;
 }
 
-/**
- * Returns the oldest imports without their undo data, so that the others have `room`
- * (docs/product/word-lists.md#undo-import).
- */
+/** Removes the undo data of the oldest imports to make `room` for others (docs/product/word-lists.md#undo-import). */
 function pruneOldestUndo(imports: Iterable<ImportRow>, room: number): ImportRow[] {
   const newestFirst = [...imports]
     .filter((row) => measureUndo(row) > 0)
@@ -179,8 +176,7 @@ export function selectNewCards(
     const [word, reading] = [textKey(given.word), readingKey(given)];
     const same = change.keepBoth ? undefined : findSameReading(words?.get(word) ?? [], reading);
     const name = `${categoryId}\n${word}\n${reading}`;
-    // A card without a listed category cannot come from our own screens; it counts as skipped, and nothing is
-    // lost.
+    // A card without a listed category cannot come from our own screens; it counts as skipped, and nothing is lost.
     const isRepeated = !change.keepBoth && brought.has(name);
     if (!words || same || isRepeated || library.flashcards.has(given.id)) {
       skipped.push({ flashcard, known: same ?? null, sameId: same?.id ?? brought.get(name) ?? null });

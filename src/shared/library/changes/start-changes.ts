@@ -23,10 +23,7 @@ import { reviveCategories } from './flashcard-changes.ts';
 import { resolveImportCategories } from './import-changes.ts';
 import { writeSet } from './set-changes.ts';
 
-/**
- * `leaving` cards end up in no set; `first` is shown if the first set holds no other word; `whole` shows all
- * of its words.
- */
+/** `leaving` cards leave all sets; `first` is shown if the first set has no other word; `whole` shows all words. */
 const startFields = {
   childId: ChildIdSchema,
   day: DaySchema,

@@ -8,8 +8,8 @@ import { decideDeleteFlashcards } from './flashcard-changes.ts';
 import { withoutCards, writeSet } from './set-changes.ts';
 
 /**
- * Deletes every card of the import, however edited since, and its categories if they are then empty. Cards
- * that it changed get back their former texts, unless these have been edited since.
+ * Deletes every card of the import, however edited since, and its categories if they are then empty. Cards that it
+ * changed get back their former texts, unless these have been edited since.
  */
 export function decideUndoImport(library: Library, importId: string): Decision {
   const row = library.imports.get(importId);
@@ -39,10 +39,7 @@ export function decideUndoImport(library: Library, importId: string): Decision {
   );
 }
 
-/**
- * Removes existing cards from the sets into which the import put them, and deletes its sets if they are
- * empty.
- */
+/** Removes existing cards from the sets into which the import put them, and deletes its sets if they are empty. */
 function emptySets(
   library: Library,
   { setIds = [], setCards = [] }: ImportRow,
@@ -66,8 +63,8 @@ function emptySets(
 }
 
 /**
- * A card gets back its former text, unless a later import wrote the field. The first of those imports then
- * stores the earlier text and restores it when it is undone.
+ * A card gets back its former text, unless a later import wrote the field. The first of those imports then stores the
+ * earlier text and restores it when it is undone.
  */
 function undoEdits({ flashcards, imports }: Library, undone: ImportRow, brought: ReadonlySet<string>) {
   const restored: Flashcard[] = [];
@@ -116,10 +113,7 @@ function withText<Row extends Pick<Flashcard, 'english' | 'pinyin'>>(
   return changed;
 }
 
-/**
- * Imports that also filled these categories and sets become responsible for deleting them, so that none is
- * left empty.
- */
+/** Imports that also filled these categories and sets become responsible for deleting them, so that none is left empty. */
 function passOnRows(library: Library, undone: ImportRow, changed: readonly ImportRow[]): ImportRow[] {
   const { categoryIds, setIds = [] } = undone;
   if (categoryIds.length + setIds.length === 0) return [...changed];

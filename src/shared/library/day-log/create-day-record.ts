@@ -129,7 +129,7 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
 /** Caches the merge of each entry's note, so that many changes of one day merge only once. */
 const mergedNotes = new WeakMap<NonNullable<StoredEntry['note']>, { before: string; after: string }>();
 
-/** An entry that was undone by itself keeps its note. At most the newest notes are merged. */
+/** An entry that was undone by itself keeps its note. Only the newest notes are merged. */
 function foldNotes(start: string, entries: readonly StoredEntry[]): string {
   const all = entries.flatMap(({ note, undone }) => (note && (!undone || undone === 'entry') ? [note] : []));
   const last = all.slice(-LIBRARY_LIMITS.notesMergedAgain);
@@ -147,9 +147,7 @@ function total<Row>(rows: readonly Row[], of: (row: Row) => number): number {
   return rows.reduce((sum, row) => sum + of(row), 0);
 }
 
-/**
- * Returns whether a day has room for `added`, which are among its `entries`; `record` is the day with them.
- */
+/** Returns whether a day has room for `added`, which are among its `entries`; `record` is the day with them. */
 export function fitsInDay(
   entries: readonly DayEntry[],
   record: TrackingRecord | null,
@@ -178,7 +176,7 @@ export function fits({ shown, selectedSets, entryCount }: TrackingRecord): boole
 
 const lengths = new WeakMap<DayEntry, number>();
 
-/** Returns characters of JSON. Cached, because many changes of one day measure its earlier entries. */
+/** Returns the length in JSON. Cached, because many changes of one day measure its earlier entries. */
 function lengthOf(entry: DayEntry): number {
   const length = lengths.get(entry) ?? JSON.stringify(entry).length;
   lengths.set(entry, length);

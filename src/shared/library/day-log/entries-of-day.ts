@@ -24,9 +24,7 @@ export function isDayComplete(library: Pick<Library, 'entries' | 'history'>, day
 
 type RemainingFlashes = ShownBatch & { entryId: string };
 
-/**
- * A correction subtracts from an entry's latest batches of a set first, and never more than the entry has.
- */
+/** A correction subtracts from an entry's latest batches of a set first, and never more than the entry has. */
 export function listRemainingFlashes(entries: readonly StoredEntry[]): RemainingFlashes[] {
   const living = entries.filter(({ undone }) => !undone).sort((a, b) => a.order - b.order);
   const taken = sumBy(
@@ -60,17 +58,14 @@ export function findRatingByHand(living: readonly StoredEntry[], start = 0): num
   return living.findLast((entry) => entry.engagement && !isSession(entry))?.engagement?.value ?? start;
 }
 
-const OTHERWISE = 'otherwise';
+const LOGGED_OTHERWISE = 'otherwise';
 
-/**
- * Counts sessions with remaining flashes, and one for all flashes logged otherwise
- * (`docs/product/day-log.md#sessions`).
- */
+/** Counts sessions with remaining flashes, and one for all flashes logged otherwise (`docs/product/day-log.md#sessions`). */
 export function countSessionsOf(entries: readonly StoredEntry[]): number {
   const sessions = new Set(entries.filter(isSession).map(({ id }) => id));
   const rounds = listRemainingFlashes(entries)
     .filter(isOfSet)
-    .map(({ entryId }) => (sessions.has(entryId) ? entryId : OTHERWISE));
+    .map(({ entryId }) => (sessions.has(entryId) ? entryId : LOGGED_OTHERWISE));
   return new Set(rounds).size;
 }
 

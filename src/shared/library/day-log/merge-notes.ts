@@ -10,10 +10,7 @@ const MAX_LINES = 1_000;
 /** `clash`: both sides rewrote the same lines, so a parent should check the result. */
 export type MergedNotes = { text: string; clash: boolean };
 
-/**
- * Merges by lines (diff3) without losing text: if the result is too long, `current` stays and counts as a
- * clash.
- */
+/** Merges by lines (diff3) without losing text: if the result is too long, `current` stays and counts as a clash. */
 export function mergeNotes(base: string, current: string, text: string): MergedNotes {
   if (text === base || text === current) return { text: current, clash: false };
   if (current === base) return { text, clash: false };
@@ -43,10 +40,7 @@ export function mergeNotes(base: string, current: string, text: string): MergedN
     : { text: merged, clash };
 }
 
-/**
- * A line that both sides wrote at one place, or moved, appears as often as in the side that has it more
- * often. Lines at different places stay.
- */
+/** A line that both sides wrote at one place, or moved, appears as often as in the side that has it more often. */
 function dropRepeated(
   lines: readonly string[],
   ours: readonly string[],

@@ -17,7 +17,6 @@ export const TeachingSettingsSchema = z.object({
   backs: z.enum(CARD_BACKS),
   night: z.boolean(),
   voice: z.enum(CARD_VOICES),
-  /** True if a card stays until a tap. */
   byTap: z.boolean(),
   oneSize: z.boolean(),
   /** True if a dot below a word stands for each word of its set. */

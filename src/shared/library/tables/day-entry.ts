@@ -35,7 +35,6 @@ export const DayEntrySchema = z.object({
 });
 export type DayEntry = z.infer<typeof DayEntrySchema>;
 
-/** Returns the fields that every entry has, empty. */
 export function logNothing(): Pick<DayEntry, 'flashes' | 'takes' | 'selected' | 'times'> {
   return { flashes: [], takes: [], selected: { add: [], remove: [] }, times: { add: [], remove: [] } };
 }

@@ -4,16 +4,16 @@ import { LIBRARY_LIMITS } from './limits.ts';
 import { cleanNotes, cleanText } from './text.ts';
 
 /** Limits the input, because cleaning an endless text takes seconds. */
-const UNCLEANED = 10;
+const RAW_LENGTH_FACTOR = 10;
 
 const cleaned = (most: number, clean: (text: string) => string) =>
   z.pipe(z.string().check(z.maxLength(most)), z.transform(clean));
 
 export const anyText = (max: number) =>
-  z.pipe(cleaned(UNCLEANED * max, cleanText), z.string().check(z.maxLength(max)));
+  z.pipe(cleaned(RAW_LENGTH_FACTOR * max, cleanText), z.string().check(z.maxLength(max)));
 
 export const requiredText = (max: number) =>
-  z.pipe(cleaned(UNCLEANED * max, cleanText), z.string().check(z.minLength(1), z.maxLength(max)));
+  z.pipe(cleaned(RAW_LENGTH_FACTOR * max, cleanText), z.string().check(z.minLength(1), z.maxLength(max)));
 
 export const optionalText = (max: number) =>
   z.optional(
@@ -26,9 +26,7 @@ export const optionalText = (max: number) =>
 export const CategoryIdSchema = z.string().check(z.regex(/^cat[0-9A-Za-z-]{1,60}$/));
 export const FlashcardIdSchema = z.string().check(z.regex(/^f[0-9A-Za-z-]{1,60}$/));
 export const SetIdSchema = z.int().check(z.minimum(1), z.maximum(2_000_000_000));
-/**
- * YYYY-MM-DD in the parent's calendar. Other years are typing errors, and some are invalid in the database.
- */
+/** YYYY-MM-DD in the parent's calendar. Other years are typing errors, and some are invalid in the database. */
 export const DaySchema = z.iso.date().check(
   z.refine((day) => day >= '1900-01-01' && day <= '2199-12-31', {
     message: 'a day between 1900 and 2199',

@@ -24,10 +24,7 @@ export const FlashcardSchema = z.object({
 });
 export type Flashcard = z.infer<typeof FlashcardSchema>;
 
-/**
- * For `replace`, the later value of two devices wins; `ask` opens a conflict about the other. `fixed` fields
- * cannot be edited.
- */
+/** `replace`: the later value wins. `ask` opens a conflict about the other. `fixed` fields cannot be edited. */
 export const CARD_FIELDS = {
   word: 'ask',
   english: 'ask',

@@ -14,10 +14,7 @@ export const ImportRowSchema = z.object({
   flashcardCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashcards)),
   categoryIds: boundedArray(CategoryIdSchema, { max: LIBRARY_LIMITS.categories }),
   undone: z.boolean(),
-  /**
-   * Numbers the imports that changed cards or sets in their order of arrival at the server, because a
-   * device's clock may be wrong.
-   */
+  /** Numbers such imports in order of arrival at the server, because a device's clock may be wrong. */
   order: z.optional(z.int().check(z.minimum(1))),
   /** The fields of cards that the import changed, with the texts that it wrote. */
   edits: z.optional(
@@ -25,7 +22,6 @@ export const ImportRowSchema = z.object({
       max: LIBRARY_LIMITS.editsPerImport,
     }),
   ),
-  /** Sets that the import created. */
   setIds: z.optional(boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets })),
   /** Existing cards that the import put into sets. */
   setCards: z.optional(

@@ -30,8 +30,8 @@ export const LIBRARY_LIMITS = {
 } as const;
 
 /**
- * The limits of a day are lower than those of a row, because every change of a day processes all of it. A
- * family with five sets and three sessions has 15 batches.
+ * The limits of a day are lower than those of a row, because every change of a day processes all of it. A family with
+ * five sets and three sessions has 15 batches.
  */
 export const DAY_ROOM = {
   batches: 1_000,

@@ -5,9 +5,7 @@ import { InstantSchema, requiredText, UuidSchema } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
-/**
- * A story made for the family. Its hero is a placeholder, which each device replaces with the child's name.
- */
+/** A story made for the family. Its hero is a placeholder, which each device replaces with the child's name. */
 export const StoryRowSchema = z.object({
   id: UuidSchema,
   at: InstantSchema,

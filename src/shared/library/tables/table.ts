@@ -11,10 +11,7 @@ type Definition<Schema extends z.ZodMiniType, Key extends string | number> = {
   versionOf?(before: z.infer<Schema>, after: z.infer<Schema> | null): object | null;
 };
 
-/**
- * `deletion`: `tombstone` keeps the key for devices that were away; otherwise the function returns the
- * removed row.
- */
+/** `deletion`: `tombstone` keeps the key for devices that were away; otherwise the function returns the removed row. */
 export function defineTable<
   Schema extends z.ZodMiniType,
   Key extends string | number,

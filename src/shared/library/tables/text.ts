@@ -3,22 +3,14 @@ const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufeff]/g;
 /** The database refuses lone surrogates. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/**
- * NFC takes quadratic time on long runs of marks; 30 is the limit of Unicode's stream-safe text (UAX #15).
- */
+/** NFC takes quadratic time on long runs of marks; 30 is the limit of Unicode's stream-safe text (UAX #15). */
 const SURPLUS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/**
- * Characters of English, of European alphabets and of Chinese that cleaning leaves unchanged, with single
- * spaces between them.
- */
+/** Characters of English, European alphabets and Chinese that cleaning keeps, with single spaces between them. */
 const CLEAN =
   /^[!-~\u00a1-\u00ac\u00ae-\u024f\u4e00-\u9fff]+(?: [!-~\u00a1-\u00ac\u00ae-\u024f\u4e00-\u9fff]+)*$/;
 
-/**
- * Zero-width joiners are visible in emoji and in these scripts. Tag characters turn a black flag into a
- * regional one (UTS #51).
- */
+/** Zero-width joiners are visible in emoji and these scripts. Tag characters make regional flags (UTS #51). */
 const JOINED_SCRIPTS =
   'Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Khmer Malayalam Mongolian Myanmar Oriya Sinhala Syriac Tamil Telugu'
     .split(' ')
@@ -29,17 +21,11 @@ const VISIBLE_USES = [
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
   `(?<=(?!\\p{DI})[${JOINED_SCRIPTS}])[\\u200c\\u200d](?=(?!\\p{DI})[\\p{L}\\p{M}])`,
 ];
-/**
- * Matches zero-width characters, soft hyphens and direction marks; group 1 captures the visible ones, which
- * stay.
- */
+/** Matches zero-width characters, soft hyphens and direction marks; group 1 captures the visible ones, which stay. */
 const INVISIBLE = new RegExp(`(${VISIBLE_USES.join('|')})|(?!\\p{VS})\\p{DI}`, 'gu');
 const HAS_VISIBLE = /[^\p{DI}\s]/u;
 
-/**
- * Makes texts that look alike equal. A stored text of only invisible characters is kept, so that its row
- * remains readable.
- */
+/** Makes texts that look alike equal. A text of only invisible characters is kept, so that its row stays readable. */
 export function cleanText(text: string): string {
   if (CLEAN.test(text)) return text;
   const writable = dropUnwritable(text);

@@ -33,10 +33,7 @@ type EmbeddedFont = { readonly object: number; readonly codeOf: (character: stri
 /** A bfrange or bfchar section holds at most 100 entries (Adobe Technical Note 5411). */
 const SECTION = 100;
 
-/**
- * Embeds a font (ISO 32000-1, 9.7) with one CID per code point, because characters that share a glyph would
- * be read back as one.
- */
+/** Embeds a font (ISO 32000-1, 9.7) with one CID per code point, so that characters sharing a glyph are read back. */
 function embedFont(
   objects: PdfObjects,
   font: SfntFont,
@@ -176,9 +173,7 @@ function lineContent(line: TextLine, canvas: Canvas): string {
   return properties && drawn ? `/Span${properties}BDC\n${drawn}\nEMC` : drawn;
 }
 
-/**
- * Gives the whole text if moved marks or boxes could make a reader lose a part of it, or read a word as two.
- */
+/** Gives the whole text if moved marks or boxes could make a reader lose a part of it, or read a word as two. */
 function spanProperties(line: TextLine, parts: number): string {
   const broken = parts > line.runs.length || line.boxes.length > 0 || line.text.endsWith(SOFT_HYPHEN);
   if (!broken) return line.chinese ? '/Z ' : '';
@@ -262,7 +257,6 @@ export type PdfProperties = {
   readonly createdAt: Date;
   readonly title: string;
   readonly language?: string;
-  /** The weight of `fonts`. */
   readonly weight?: PrintWeight | undefined;
 };
 

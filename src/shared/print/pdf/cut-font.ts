@@ -2,10 +2,7 @@ import { createPartFinder, type FontIndex, listParts } from './font-parts.ts';
 import { readFont } from './read-font.ts';
 import { partFontFile } from './subset-font.ts';
 
-/**
- * A compromise between requests and bytes: 30 cards need 13 parts and 130 kB, with rare characters 40 and 240
- * kB.
- */
+/** A compromise between requests and bytes: 30 cards need 13 parts and 130 kB, with rare characters 40 and 240 kB. */
 const CHARACTERS_IN_A_PART = 24;
 const FREQUENT = 4096;
 const LAST_CODE_POINT = 0x10ffff;

@@ -1,10 +1,7 @@
 import { FontError, readFont, type SfntFont, viewOf } from './read-font.ts';
 import { GLYPH_NUMBERS } from './subset-font.ts';
 
-/**
- * Assigns each character to a part of a font: frequent characters have their own parts, all others share one
- * with their 256 neighbours.
- */
+/** Frequent characters have their own parts of a font; all others share one with their 256 neighbours. */
 export type FontIndex = { readonly frequent: readonly string[]; readonly blocks: readonly number[] };
 
 /** Returns the name of the part with a character; undefined if the font lacks it. */
@@ -44,10 +41,7 @@ export type JoinedFont = SfntFont & { readonly wanted: ReadonlySet<number> };
 const PENDING = -1;
 const NO_OUTLINE = new Uint8Array(0);
 
-/**
- * Joins the loaded parts of a font; glyphs keep their numbers of the whole font. Without `findPart`, all
- * characters are unknown.
- */
+/** Joins font parts; glyphs keep their numbers of the whole font. Without `findPart`, all characters are unknown. */
 export function joinParts(findPart: FindPart | null, parts: ReadonlyMap<string, FontPart>): JoinedFont {
   const [first] = parts.values();
   const unitsPerEm = first?.font.unitsPerEm ?? 1000;

@@ -1,10 +1,7 @@
 import { strToU8, zlibSync } from 'fflate';
 import { joinBytes } from '#shared/lib/bytes.ts';
 
-/**
- * The three fields of a cross-reference (ISO 32000-1, 7.5.8.3): a kind, an offset or object number, and an
- * index.
- */
+/** The three fields of a cross-reference (ISO 32000-1, 7.5.8.3): a kind, an offset or object number, and an index. */
 type Place = readonly [kind: number, at: number, index: number];
 const FREE: Place = [0, 0, 0xffff];
 const offsetOf = (offset: number): Place => [1, offset, 0];

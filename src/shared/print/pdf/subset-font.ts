@@ -125,10 +125,7 @@ export type GlyphSubset = {
   readonly outlines: readonly Uint8Array[];
 };
 
-/**
- * `codePoints` are sorted and unique. Two that share a glyph get separate slots, so that each slot identifies
- * its text.
- */
+/** `codePoints` are sorted and unique. Two that share a glyph get separate slots, so that each slot identifies its text. */
 export function subsetGlyphs(font: SfntFont, codePoints: readonly number[]): GlyphSubset {
   const glyphs = [0, ...codePoints.map(font.glyphOf)];
   const slots = new Map<number, number>();
@@ -181,10 +178,7 @@ function renumberComponents(outline: Uint8Array, slotOf: (glyph: number) => numb
   return copy.subarray(0, at);
 }
 
-/**
- * Writes the tables of ISO 32000-1, 9.9. Offsets are long, because short offsets of odd glyphs print blank
- * cards.
- */
+/** Writes the tables of ISO 32000-1, 9.9. Offsets are long, because short offsets of odd glyphs print blank cards. */
 export function pdfFontFile(subset: GlyphSubset): Uint8Array<ArrayBuffer> {
   return writeSfnt(outlineTables(subset));
 }
@@ -201,10 +195,7 @@ export function webFontFile(
 /** The table of a font part with the numbers that its glyphs have in the whole font. */
 export const GLYPH_NUMBERS = 'GNUM';
 
-/**
- * Writes some characters of a font for `joinParts`. Composite glyphs name their components by the numbers of
- * the whole font.
- */
+/** Writes characters of a font for `joinParts`. Composite glyphs use the numbers of the whole font. */
 export function partFontFile(font: SfntFont, codePoints: readonly number[]): Uint8Array<ArrayBuffer> {
   const subset = subsetGlyphs(font, codePoints);
   const outlines = subset.glyphs.map((glyph) =>

@@ -3,7 +3,6 @@ import type { Quantity } from './quantity.ts';
 
 type SignPlace = { sign: string; x: number; y: number; size: number };
 
-/** In the units of the area. */
 export type QuantityLayout = {
   groups: readonly { radius: number; dots: readonly Dot[] }[];
   signs: readonly SignPlace[];

@@ -3,10 +3,7 @@ import { MAX_DOTS } from '#shared/teach/dots/quantity.ts';
 const BEFORE_SUMS = 20;
 const SUMS = 100;
 
-/**
- * Returns 1 to 100. From 20 on, every second number is followed by a sum of earlier numbers, and more sums
- * follow the last number.
- */
+/** Returns 1 to 100. From 20 on, a sum of earlier numbers follows every second number, and more sums follow 100. */
 export function listDotWords(): string[] {
   const sums = listSums();
   const words: string[] = [];

@@ -19,9 +19,7 @@ export const CHINESE_READINGS: ReadonlyMap<string, Reading> = new Map<string, Re
   ...[...CHINESE_GLUE].map(([word, pinyin]) => [word, { pinyin, part: null }] as const),
 ]);
 
-/**
- * The meaning follows a text after a space. Throws for a text with a word that is neither shipped nor glue.
- */
+/** The meaning follows a text after a space. Throws for a text with a word that is neither shipped nor glue. */
 export function parseChineseTexts(list: string): ShippedText[] {
   return splitTextList(list).map((entry) => {
     const [text = ''] = entry.split(' ', 1);
@@ -35,10 +33,7 @@ export function parseChineseTexts(list: string): ShippedText[] {
   });
 }
 
-/**
- * Matches the longest words first. `glue` adds glue words with their pinyin. Throws for a word that is
- * neither shipped nor glue.
- */
+/** Matches the longest words first. `glue` adds glue words. Throws for a word that is neither shipped nor glue. */
 export function readChineseText(text: string, glue: ReadonlyMap<string, string> = new Map()): TextRun[] {
   const lengths = [...new Set([...CHINESE_READINGS.keys(), ...glue.keys()].map((word) => word.length))].sort(
     (a, b) => b - a,

@@ -11,10 +11,7 @@ export function splitTextList(list: string): string[] {
   return list.trim().split(/;?\s*\n\s*|;\s+/);
 }
 
-/**
- * A piece of a text; `part` is the shipped word of which it is a form, null for glue and punctuation. A
- * Chinese word has `pinyin`.
- */
+/** `part` is the shipped word of which the text is a form; null for glue and punctuation. Chinese has `pinyin`. */
 export type TextRun = { readonly text: string; readonly part: string | null; readonly pinyin?: string };
 
 export function listParts(runs: readonly TextRun[]): string[] {

@@ -4,8 +4,8 @@ import type { ShippedWord } from './shipped-word.ts';
 type Back = { readonly english: string; readonly pinyin: string };
 
 /**
- * Returns the back of a card whose word changes from `before.word` to `word`: the list's back, except for
- * what the parent has typed. The list's back of the previous word is removed.
+ * Returns the back of a card whose word changes from `before.word` to `word`: the list's back, except for what the
+ * parent has typed. The list's back of the previous word is removed.
  */
 export function suggestBack(
   shipped: readonly ShippedWord[],

@@ -21,10 +21,7 @@ import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
 
-/**
- * Returns `selected`, which is null while nothing can be selected. Deleted rows leave it; rows that a filter
- * hides stay in it.
- */
+/** `selected` is null while nothing can be selected. Deleted rows leave it; rows that a filter hides stay. */
 export function useSelection(existing: ReadonlyMap<string, unknown>) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const selected = useMemo(
@@ -79,7 +76,6 @@ type TargetDialogProps<Target> = Pick<
   'title' | 'confirmLabel' | 'onClose' | 'returnFocus'
 > & {
   label: string;
-  /** Explains why there are no targets. */
   targets: readonly Target[];
   none: string;
   onChoose: (target: Target) => void;

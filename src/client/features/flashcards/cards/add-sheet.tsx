@@ -23,8 +23,8 @@ import {
 type AddSheetProps = Pick<SheetFormProps, 'returnFocus' | 'onShow' | 'onClose'> & { index: DuplicateIndex };
 
 /**
- * Adds a card, then empties the texts, keeps the category and returns the focus to the word, so that a parent
- * can type a whole list without the mouse. A card beyond the plan's limit stays in the form.
+ * Adds a card, then empties the texts, keeps the category and returns the focus to the word, so that a parent can type
+ * a whole list without the mouse. A card beyond the plan's limit stays in the form.
  */
 export function AddSheet({ index, ...sheet }: AddSheetProps) {
   const { t } = useTranslation('flashcards');

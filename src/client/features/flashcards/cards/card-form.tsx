@@ -133,10 +133,7 @@ function CardFields({ form, errorOf, categories }: CardForm) {
   );
 }
 
-/**
- * Returns a function, to be called once the word has changed, that fills in the back of a Chinese word on the
- * shipped list.
- */
+/** Returns a function, to be called after the word has changed, that fills in the back of a shipped Chinese word. */
 function useSuggestedBack({ getValues, setValue }: CardForm['form']) {
   const [shipped, setShipped] = useState<readonly ShippedWord[] | null>(null);
   const before = useRef(getValues('word'));
@@ -181,7 +178,6 @@ export type SheetFormProps = {
   after?: ReactNode;
 };
 
-/** Asks before saving a word that the category already has. */
 export function SheetForm(props: SheetFormProps) {
   const { title, cardForm, onClose, findDuplicate, save, fill } = props;
   const { question, ask, closeThen } = useDuplicateQuestion();
@@ -217,8 +213,7 @@ export function SheetForm(props: SheetFormProps) {
         <FocusOnWord setFocus={cardForm.form.setFocus} />
         {props.after}
       </form>
-      {/* The dialog is outside the form but inside the sheet, so that a press on it does not close the sheet.
-       */}
+      {/* The dialog is outside the form but inside the sheet, so that a press on it does not close the sheet. */}
       {question && (
         <DuplicateDialog
           question={question}

@@ -28,10 +28,7 @@ type CardRowProps = CardActions & {
   selected: boolean | null;
 };
 
-/**
- * Stands in for the category's name, so that the text's other words, which do not fit on a phone, can be
- * hidden.
- */
+/** Stands in for the category's name, so that the text's other words, which do not fit on a phone, can be hidden. */
 const NAME = '\u{2063}';
 const ROW = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 

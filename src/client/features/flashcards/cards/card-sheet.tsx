@@ -18,7 +18,6 @@ export type OpenSheet = { kind: 'add' } | { kind: 'edit'; card: Flashcard };
 
 type CardSheetProps = Pick<SheetFormProps, 'returnFocus' | 'onShow' | 'onClose'> & {
   index: DuplicateIndex;
-  /** Shows messages after the sheet has closed. */
   notify: Notify;
 };
 
@@ -33,7 +32,6 @@ const RecordingSection = loadable(
 
 const PhotoSection = loadable(async () => (await import('../photo/photo-section.tsx')).PhotoSection);
 
-/** Shows problems inside the sheet while it is open. */
 function EditSheet({ card, index, notify, onClose, ...sheet }: CardSheetProps & { card: Flashcard }) {
   const { t } = useTranslation('flashcards');
   const { notification, notify: notifyHere } = usePageNotification();
@@ -60,7 +58,6 @@ function EditSheet({ card, index, notify, onClose, ...sheet }: CardSheetProps & 
   const close = () => {
     onClose();
     const { current: said } = notification;
-    // There is an undo, for example, for a deleted recording.
     if (said?.undo) notify.success(said.text, { run: said.undo });
   };
   const cancel = () => {

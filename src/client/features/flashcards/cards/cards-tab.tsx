@@ -29,8 +29,8 @@ import type { OpenSheet } from './card-sheet.tsx';
 const CardSheet = loadable(async () => (await import('./card-sheet.tsx')).CardSheet);
 
 /**
- * `returnFocus` gets the focus when the sheet closes: the button that opened it, or the word of the edited
- * card in `list`. `closeOn` closes it and moves the focus to another card's word.
+ * `returnFocus` gets the focus when the sheet closes: the button that opened it, or the word of the edited card in
+ * `list`. `closeOn` closes it and moves the focus to another card's word.
  */
 function useCardSheet(list: RefObject<HTMLElement | null>) {
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
@@ -62,18 +62,18 @@ function useCardSheet(list: RefObject<HTMLElement | null>) {
 }
 
 /** Up to this many cards are prepared on demand. */
-const FEW = 500;
+const MAX_UNPREPARED = 500;
 const NONE: readonly Flashcard[] = [];
 
 /**
- * Prepares the keys by which cards are searched and compared, between other tasks, because 10,000 cards take
- * a slow phone half a second. Returns whether at most a few cards are left.
+ * Prepares the keys by which cards are searched and compared, between other tasks, because 10,000 cards take a slow
+ * phone half a second. Returns whether at most a few cards are left.
  */
 function usePreparedCards(flashcards: readonly Flashcard[]): boolean {
   const [prepared, setPrepared] = useState(NONE);
   const isDone = useMemo(() => {
     const known = new Set(prepared);
-    return flashcards.filter((card) => !known.has(card)).length <= FEW;
+    return flashcards.filter((card) => !known.has(card)).length <= MAX_UNPREPARED;
   }, [prepared, flashcards]);
   useEffect(() => {
     if (isDone) return;

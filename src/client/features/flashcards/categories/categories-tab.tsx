@@ -27,7 +27,6 @@ type CategoryRowProps = {
   onEdit: (category: Category) => void;
   onAddToSet: (category: Category) => void;
   onDelete: (category: Category) => void;
-  /** Set on the row whose deletion was just refused because it has cards. */
   refused: Pick<DeleteTogetherProps, 'onDelete' | 'onCancel'> | false;
 };
 

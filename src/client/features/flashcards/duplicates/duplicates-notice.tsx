@@ -38,10 +38,7 @@ export function nameGroup(cards: readonly Flashcard[]): string {
     .join(' ');
 }
 
-/**
- * `groups` are those that no parent has chosen to keep; it is empty until the words are prepared
- * (`usePreparedCards`).
- */
+/** `groups` are those that no parent has chosen to keep; it is empty until the words are prepared (`usePreparedCards`). */
 export function useDuplicates(notify: Notify, index: DuplicateIndex, isPrepared: boolean) {
   const { t } = useTranslation('flashcards');
   const flashcards = useLibrary(({ library }) => library.flashcards);
@@ -64,10 +61,7 @@ type Duplicates = ReturnType<typeof useDuplicates>;
 
 const LISTED = 20;
 
-/**
- * Points out words that a category contains twice, for example because two devices added them. `shown`: the
- * list below shows only these cards.
- */
+/** Points out words that a category contains twice. `shown`: the list below shows only these cards. */
 export function DuplicatesNotice({
   duplicates: { groups, keep, removeOne },
   shown,

@@ -6,9 +6,9 @@ import { type CardEdit, changesNothing, planCardEdit, planFillCard } from '../ro
 import { planRestore } from '../rows/plan-restore.ts';
 
 /**
- * Deletes one card of a group of duplicates: the one in the fewest sets, then with the least text, then the
- * newest. The other card takes over its places in sets and among coming cards, and the English, pinyin,
- * recording and photo that it lacks itself.
+ * Deletes one card of a group of duplicates: the one in the fewest sets, then with the least text, then the newest. The
+ * other card takes over its places in sets and among coming cards, and the English, pinyin, recording and photo that it
+ * lacks itself.
  */
 export function planDeleteDuplicate(
   library: Library,

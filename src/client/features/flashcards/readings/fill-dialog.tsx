@@ -125,9 +125,7 @@ function useOffers(flashcardIds: readonly string[]) {
   return { state, choose };
 }
 
-/**
- * Further words are looked up once these are filled. An undo of this size fits beside those of other imports.
- */
+/** Further words are looked up once these are filled. An undo of this size fits beside those of other imports. */
 const MAX_OFFERS = 1_000;
 
 /** Rejects once `signal` is aborted. */

@@ -24,9 +24,8 @@ type RecorderDeps = {
 };
 
 /**
- * Records a sound and passes it to `onRecorded`. Unmounting stops the recording and passes on its sound too,
- * unless `isCancelled` is set and `stop` was not called before. `onUnseenProblem` is called when that fails
- * after unmounting.
+ * Records a sound and passes it to `onRecorded`. Unmounting stops the recording and passes on its sound too, unless
+ * `isCancelled` is set and `stop` was not called before. `onUnseenProblem` is called when that fails after unmounting.
  */
 export function useRecorder({ onRecorded, onUnseenProblem, isCancelled }: RecorderDeps) {
   const [state, setState] = useState<RecorderState>({ kind: 'idle', problem: null });

@@ -6,10 +6,7 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 
 export type Deletion = ChangeOf<'deleteFlashcards' | 'undoImport'>;
 
-/**
- * Returns the change that undoes a deletion; call it before the deletion. `unknownName` replaces an unknown
- * category's name.
- */
+/** Returns the undo of a deletion; call it before. `unknownName` replaces an unknown category's name. */
 export function planRestore(
   library: Library,
   deletion: Deletion,
@@ -53,10 +50,7 @@ function listPlacesLost({ id, flashcardIds, coming = [] }: CardSet, after: CardS
   ];
 }
 
-/**
- * Returns the changes that restore the sets an undone import deletes, to be made before `planRestore` puts
- * cards into them.
- */
+/** Restores the sets that an undone import deletes; must run before `planRestore` puts cards into them. */
 export function planReviveSets(library: Library, importId: string): ChangeOf<'reviveSet'>[] {
   const decision = decideUndoImport(library, importId);
   return (decision.ok ? decision.writes : []).flatMap(({ table, key, row }) => {

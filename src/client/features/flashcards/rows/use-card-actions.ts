@@ -47,16 +47,12 @@ export function useCardActions(notify: Notify, index: DuplicateIndex) {
       const edit = planFillCard(card, values);
       return changesNothing(edit) || carryOut([toChange(edit)], t('card.filled'));
     },
-    /**
-     * `before` is the card as it was when editing began; `gone` means that it has been deleted elsewhere
-     * since.
-     */
+    /** `before` is the card as it was when editing began; `gone` means that it has been deleted elsewhere since. */
     update: (before: Flashcard, values: CardTexts, gone: boolean) => {
       const edit = planCardEdit(before, values);
       if (changesNothing(edit) && !gone) return true;
       return carryOut([toChange(edit)], gone ? t('card.backAgain') : t('card.updated'));
     },
-    /** Replaces the card's recording or photo; null deletes it. */
     setMedium: (
       card: Flashcard,
       medium: Partial<Record<CardMedium, string | null>>,

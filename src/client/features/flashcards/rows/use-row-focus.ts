@@ -8,9 +8,9 @@ export function findRowButton(list: HTMLElement | null, id: string, action: RowA
 }
 
 /**
- * Moves the focus to a row's button after the row was edited or its neighbour deleted, so that it never
- * returns to the top of the page. Without the row (or with `id` null), the list itself takes it
- * (`tabIndex={-1}`). A request waits until the list is `settled`, because it may be about to show other rows.
+ * Moves the focus to a row's button after the row was edited or its neighbour deleted, so that it never returns to the
+ * top of the page. Without the row (or with `id` null), the list itself takes it (`tabIndex={-1}`). A request waits
+ * until the list is `settled`, because it may be about to show other rows.
  */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
@@ -46,10 +46,7 @@ type RowRemovalDeps<Row> = {
   requestFocus: (id: string | null, action: RowAction) => void;
 };
 
-/**
- * Deletes a row and moves the focus to its neighbour, or back to the row after an undo. The function is
- * stable.
- */
+/** Deletes a row and moves the focus to its neighbour, or back to the row after an undo. The function is stable. */
 export function useRowRemoval<Row extends { id: string }>(deps: RowRemovalDeps<Row>): (row: Row) => void {
   const latest = useRef(deps);
   useLayoutEffect(() => {

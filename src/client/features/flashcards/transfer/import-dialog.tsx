@@ -118,8 +118,8 @@ type ImportState =
   | ({ name: 'done' } & ImportResult);
 
 /**
- * The steps of an import: choose a file, read it, preview it with a mapping of categories, import it,
- * summarise it. Nothing changes before the import itself, which is one change of the library.
+ * The steps of an import: choose a file, read it, preview it with a mapping of categories, import it, summarise it.
+ * Nothing changes before the import itself, which is one change of the library.
  */
 function useImportSteps() {
   const { t } = useTranslation('transfer');

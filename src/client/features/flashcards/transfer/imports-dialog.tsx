@@ -33,7 +33,6 @@ type ImportsDialogProps = {
   returnFocus: RefObject<HTMLElement | null>;
 };
 
-/** Lists the newest import first. */
 export function ImportsDialog({ onUndo, onClose, returnFocus }: ImportsDialogProps) {
   const { t } = useTranslation('transfer');
   const rows = useLibrary((snapshot) => snapshot.rows);

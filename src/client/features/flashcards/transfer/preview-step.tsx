@@ -87,10 +87,7 @@ function PlanFigures({ figures }: { figures: ImportFigures }) {
 
 type DuplicatesFieldProps = Pick<Importing, 'duplicates' | 'setDuplicates' | 'figures'>;
 
-/**
- * Follows docs/product/word-lists.md#duplicates-by-choice. Asks only if the list contains a word that already
- * exists.
- */
+/** Follows docs/product/word-lists.md#duplicates-by-choice. Asks only if the list contains a word that already exists. */
 function DuplicatesField({ duplicates, setDuplicates, figures }: DuplicatesFieldProps) {
   const { t } = useTranslation('transfer');
   if (duplicates === 'skip' && !figures?.duplicateFlashcards) return null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckboxField, SelectField, TextField } from '#client/ui/field.tsx';
-import { ARRANGEMENTS, type Arrangement, isMade } from '#shared/csv/arrange-rows.ts';
+import { ARRANGEMENTS, type Arrangement, hasDerivedRows } from '#shared/csv/arrange-rows.ts';
 import { DELIMITERS } from '#shared/csv/choose-delimiter.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from '#shared/csv/decode-text.ts';
 import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
@@ -82,7 +82,7 @@ export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
           onChange={({ target }) => onChange({ withHidden: target.checked })}
         />
       )}
-      {!isMade(arrangement) && (
+      {!hasDerivedRows(arrangement) && (
         <CheckboxField
           label={t('reading.header')}
           checked={hasHeader}

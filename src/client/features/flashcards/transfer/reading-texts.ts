@@ -26,10 +26,7 @@ const DELIMITER_KEYS: Record<string, string> = {
   '': 'none',
 };
 
-/**
- * Returns the names of encodings, separators and the hidden part of a sheet. A separator that the parent
- * typed is shown as it is.
- */
+/** Returns the names of encodings, separators and hidden parts. A separator that was typed is shown as it is. */
 export function useReadingTexts() {
   const { t } = useTranslation('transfer');
   return {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { isOfCards } from '#shared/csv/arrange-rows.ts';
+import { hasCardColumns } from '#shared/csv/arrange-rows.ts';
 import { COLUMN_ROLES, type ColumnRole } from '#shared/csv/headings.ts';
 import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
 
@@ -12,7 +12,7 @@ export function RowsTable({ wordFile, onChange }: RowsTableProps) {
   const { t } = useTranslation('transfer');
   const { rows, reading } = wordFile;
   const { arrangement, hasHeader, roles } = reading.layout;
-  const isCards = isOfCards(arrangement);
+  const isCards = hasCardColumns(arrangement);
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const columns = Array.from({ length: width }, (_, column) => column);
   const changeRole = (column: number, role: ColumnRole) =>

@@ -17,20 +17,14 @@ import type { ChangeOf } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { CARD_BACK_FIELDS } from '#shared/library/tables/flashcard.ts';
 
-/**
- * An import that was undone stays marked as undone even if its cards were restored, so these are deleted as
- * cards.
- */
+/** An import that was undone stays marked as undone even if its cards were restored, so these are deleted as cards. */
 export function planUndoImport(library: Library, importId: string): Deletion {
   if (!library.imports.get(importId)?.undone) return { type: 'undoImport', importId };
   const cards = [...library.flashcards.values()].filter((card) => card.importId === importId);
   return { type: 'deleteFlashcards', flashcardIds: cards.map(({ id }) => id) };
 }
 
-/**
- * Returns the change that repeats an import's edits of cards, or null if there are none. Call it before the
- * import is undone.
- */
+/** Returns the change that repeats an import's edits of cards, or null. Call it before the import is undone. */
 export function planRepeatEdits(
   library: Library,
   importId: string,

@@ -29,21 +29,18 @@ const EMPTY_LIST: WordList = { categories: [], problems: [] };
 export type ImportResult = {
   importId: string;
   figures: ImportFigures;
-  /** The number of new cards beyond the plan's limit. */
   leftOut: number;
   flashcardIds: string[];
   skipped: SkippedCard[];
-  /** The new cards beyond the plan's limit. */
   beyondPlan: Flashcard[];
   unmapped: UnmappedWord[];
 };
 type ImportOutcome = { ok: true; result: ImportResult } | { ok: false; code: Refusal };
 
 /**
- * Holds the mapping of a word list and what importing it would do, following the parent's choices and the
- * library. `isMapped`: the parent has chosen where words go. `runImport` commits a new plan, so its figures
- * are what really happened. If the family's plan has room for only a part (`fit`), nothing is imported before
- * the parent agrees to it.
+ * Holds the mapping of a word list and what importing it would do, following the parent's choices and the library.
+ * `isMapped`: the parent has chosen where words go. `runImport` commits a new plan, so its figures are what really
+ * happened. If the family's plan has room for only a part (`fit`), nothing is imported before the parent agrees to it.
  */
 export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const fileName = file?.name ?? '';
@@ -61,7 +58,6 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   /** The parent's agreement to import only the first `count` new cards of the list under this mapping. */
   const [agreement, setAgreement] = useState<{ mapping: ImportMapping; count: number } | null>(null);
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip');
-  /** The import in progress. */
   const [running, setRunning] = useState<{ list: WordList; plan: ImportPlan; fit: ImportFit | null } | null>(
     null,
   );
@@ -122,7 +118,6 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
     mapping,
     isMapped: made !== null,
     fit,
-    /** Null while nothing can be imported. */
     chosen,
     figures: chosen?.figures ?? (plan.ok ? plan.figures : null),
     refusal: plan.ok ? null : plan.code,

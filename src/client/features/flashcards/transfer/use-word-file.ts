@@ -30,8 +30,8 @@ function addChoice(choices: ReadingChoices, added: ReadingChoices): ReadingChoic
 }
 
 /**
- * Takes a file to its preview. A second file, `reset` and leaving the dialog abort the reading; a choice that
- * fails leaves the preview unchanged and shows the problem.
+ * Takes a file to its preview. A second file, `reset` and leaving the dialog abort the reading; a choice that fails
+ * leaves the preview unchanged and shows the problem.
  */
 export function useWordFile() {
   const [step, setStep] = useState<FileStep>(START);

@@ -8,9 +8,9 @@ import { changesNothing, planCardEdit } from '../rows/plan-card-edit.ts';
 import { listPlaces } from '../rows/plan-restore.ts';
 
 /**
- * Returns the changes that restore an earlier version; none if the library already matches it. `versions` are
- * all known versions: the sets that a deletion changed show where its cards were. A restored set does not
- * bring back deleted cards.
+ * Returns the changes that restore an earlier version; none if the library already matches it. `versions` are all known
+ * versions: the sets that a deletion changed show where its cards were. A restored set does not bring back deleted
+ * cards.
  */
 export function planRestoreVersion(
   library: Library,

@@ -76,10 +76,7 @@ type VersionListProps = {
   onRestore: (changes: readonly Change[], done: string) => void;
 };
 
-/**
- * Lists only versions that differ from the current library, newest first, by the moment at which they were
- * replaced.
- */
+/** Lists only versions that differ from the current library, newest first, by the moment at which they were replaced. */
 function VersionList({ versions, onRestore }: VersionListProps) {
   const { t, i18n } = useTranslation('flashcards');
   const { library } = useLibrary();
@@ -152,7 +149,6 @@ function VersionList({ versions, onRestore }: VersionListProps) {
 
 type VersionsDialogProps = { onClose: () => void; returnFocus: RefObject<HTMLElement | null> };
 
-/** Lists what was deleted or changed in the last 30 days. */
 export function VersionsDialog({ onClose, returnFocus }: VersionsDialogProps) {
   const { t } = useTranslation('flashcards');
   const sendPending = useSendPending();

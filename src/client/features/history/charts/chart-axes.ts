@@ -8,10 +8,7 @@ const MAX_LABELS = 4;
 type Place = { x: number; at: string };
 type EngagementAxis = { points: (Place & { engagement: number | null })[]; labels: Place[] };
 
-/**
- * A month's axis shows its days, so that a week without a rating keeps its width; the axis of all history
- * shows months.
- */
+/** A month's axis shows its days, so that a week without a rating keeps its width; the axis of all history shows months. */
 export function placeEngagement(points: readonly EngagementPoint[], period: Period): EngagementAxis {
   if (period === 'all') {
     const last = Math.max(1, points.length - 1);

@@ -45,9 +45,7 @@ type PlotProps = {
   children: ReactNode;
 };
 
-/**
- * The browser lays it out in parts of its own width, so that it always fits. Its table is for screen readers.
- */
+/** The browser lays it out in parts of its own width, so that it always fits. Its table is for screen readers. */
 export function Plot({ rows, columns, lines = 1, children }: PlotProps) {
   return (
     <div aria-hidden="true" className={joinClasses('@container pt-6 pr-4 pl-9', FORCED_COLOURS)}>

@@ -21,7 +21,6 @@ export function YearLeaves({ days }: { days: readonly YearDay[] }) {
 const LEAF = 'v-.38a.38.38 0 0 1 .38-.38h.38v.38a.38.38 0 0 1-.38.38z';
 const DOT = 'a.12.12 0 1 0 .24 0a.12.12 0 1 0-.24 0';
 
-/** Weeks run from left to right, with Mondays on top. */
 function Band({ days }: { days: readonly YearDay[] }) {
   const { i18n } = useTranslation();
   const cells = days.map((day, index) => ({ ...day, column: Math.floor(index / 7), row: index % 7 }));

@@ -117,9 +117,7 @@ function EarlierNotes({ notes, onRestore }: EarlierNotesProps) {
   );
 }
 
-/**
- * Fetches a day's details, and again whenever its record changes or pending changes have reached the server.
- */
+/** Fetches a day's details, and again whenever its record changes or pending changes have reached the server. */
 function useDayDetails(record: TrackingRecord) {
   const { date, childId } = record;
   const { pending, status } = useSyncState();
@@ -133,9 +131,7 @@ function useDayDetails(record: TrackingRecord) {
   return useLoad(load, useAuth().user?.id ?? '');
 }
 
-/**
- * This device holds the entries of recent days; those of older days, and earlier notes, come from the server.
- */
+/** This device holds the entries of recent days; those of older days, and earlier notes, come from the server. */
 export function DayLogSection({ record, actions }: { record: TrackingRecord; actions: DayActions }) {
   const { t } = useTranslation('history');
   const { library } = useLibrary();
@@ -183,9 +179,7 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
   );
 }
 
-/**
- * Lists each earlier text once, with the last time it was replaced, without blank texts and the current one.
- */
+/** Lists each earlier text once, with the last time it was replaced, without blank texts and the current one. */
 function listOtherNotes(notes: DayDetails['earlierNotes'], now: string) {
   const seen = new Set(['', now]);
   return notes.filter(({ notes: text }) => {

@@ -20,7 +20,6 @@ export function useCardsOfDay(record: TrackingRecord) {
 
 const MAX_WORDS = 8;
 
-/** Shows the words on one line; a word that does not fit is omitted. */
 export function DayWords({ cards }: { cards: readonly Flashcard[] }) {
   return (
     <span className="flex h-[1.75em] min-w-0 flex-wrap gap-x-2 overflow-hidden font-word text-lg leading-[1.75] font-bold text-word">

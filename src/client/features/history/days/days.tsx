@@ -55,7 +55,6 @@ export function Days({ period, notification, notify }: DaysProps) {
   );
 
   const record = open && library.history.get(keyOfDay({ childId, day: open.date }));
-  // The day was deleted while its dialog was open.
   useEffect(() => {
     if (open && !record) setOpen(null);
   }, [open, record]);

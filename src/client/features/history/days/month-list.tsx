@@ -159,7 +159,6 @@ export function DayList({ records, onOpen }: DayListProps) {
 
 const LATEST_MONTHS = 10;
 
-/** Lists folding months, the older ones by year. */
 export function MonthList({ records, onOpen }: DayListProps) {
   const { i18n } = useTranslation();
   const years = useMemo(() => groupByYear(groupByMonth(records), LATEST_MONTHS), [records]);

@@ -28,9 +28,7 @@ function ask(path: string, body: object): Promise<WaitlistEntry> {
 
 const KeptSchema = z.object({ waitlistToken: z.string() });
 
-/**
- * Removes the token from the address bar at once and keeps it in the history entry, so that a reload works.
- */
+/** Removes the token from the address bar at once and keeps it in the history entry, so that a reload works. */
 function useLinkToken(): string | null {
   const { hash, pathname, state } = useLocation();
   const navigate = useNavigate();
@@ -41,10 +39,7 @@ function useLinkToken(): string | null {
   return brought ?? KeptSchema.safeParse(state).data?.waitlistToken ?? null;
 }
 
-/**
- * The page /confirm-waitlist. It confirms on a press and not when opened, because mail programs and virus
- * scanners open links.
- */
+/** The page /confirm-waitlist. It confirms on a press, because mail programs and virus scanners open links. */
 export function ConfirmWaitlistPage() {
   const { t } = useTranslation('waitlist');
   const token = useLinkToken();

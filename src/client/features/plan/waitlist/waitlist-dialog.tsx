@@ -64,10 +64,7 @@ function hideFault(thrown: unknown): never {
   throw new HttpError(createRefusal({ status: failure.status }));
 }
 
-/**
- * A honeypot: hidden from display, screen readers, keyboard, browsers and password managers, so that only
- * programs fill it in.
- */
+/** A honeypot: hidden from display, screen readers, keyboard and password managers, so that only programs fill it in. */
 function TrapField({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
   return (
     <div hidden aria-hidden="true">
@@ -124,8 +121,8 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
     notification.show({ tone: 'success', text: t('joined'), durationMs: null });
     setJoinedEmail(email);
     resetField('email', { defaultValue: '' });
-    // The disabled button has lost the focus. The field must not get it, because a phone's keyboard would
-    // cover the screen again.
+    // The disabled button has lost the focus. The field must not get it, because a phone's keyboard would cover the
+    // screen again.
     closeButton.current?.focus();
   });
 

@@ -59,8 +59,8 @@ function useDeleteAccount({ id, email }: { id: string; email: string }) {
       await leave(refund);
     } catch (thrown) {
       const failure = toHttpFailure(thrown);
-      // The account is already signed out, so the deletion had arrived; the refund is in the mail. If another
-      // account has signed in meanwhile, its answer proves nothing, and its session must not end.
+      // The account is already signed out, so the deletion had arrived; the refund is in the mail. If another account
+      // has signed in meanwhile, its answer proves nothing, and its session must not end.
       const isOver = isSignedOut(failure) && failure.kind !== 'other-account';
       if (isOver && unanswered.current) return await leave(null);
       unanswered.current ||= isUnanswered(failure);

@@ -157,8 +157,7 @@ function FailureNotice({ failure, cards }: { failure: ImportFailure; cards: numb
   if (codeOf(failure) !== 'flashcard_limit') return <Banner tone="error">{text}</Banner>;
   return (
     <Banner tone="error">
-      {/* Without a known limit (such as when a plan ended elsewhere a moment ago), the server's sentence has
-          the number. */}
+      {/* Without a known limit (such as when a plan ended elsewhere a moment ago), the server's sentence has the number. */}
       <p>{flashcardLimit === null ? text : t('import.limit', { cards, limit: flashcardLimit })}</p>
       <Link to="/plans" className={buttonClass('secondary', 'mt-2')}>
         {t('import.toPlans')}

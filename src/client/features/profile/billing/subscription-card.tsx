@@ -18,8 +18,7 @@ type CheckState = { status: 'checking' | 'checked' | 'failed'; summary: BillingS
 
 /**
  * Syncs with the payment service and updates the app's plan. `returning`: the parent comes from there
- * (`?payment=success`); the parameter leaves the address after the answer, so that a reload does not wait
- * again.
+ * (`?payment=success`); the parameter leaves the address after the answer, so that a reload does not wait again.
  */
 function useBillingSummary(userId: string) {
   const { adopt, refresh } = usePlan();

@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef } from 'react';
 /** Canvases by the ids of their photos, drawn before the first card. */
 export type SessionPictures = ReadonlyMap<string, HTMLCanvasElement>;
 
-/** Fills the screen in place of the word. */
 export function CardPicture({ picture, label }: { picture: HTMLCanvasElement; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -76,7 +76,6 @@ export function showStep(stack: HTMLElement, step: number, back: CardBack | null
   if (next) next.dataset.shown = back ?? 'word';
 }
 
-/** Returns the sizes of words by set and card. */
 function fitWords({ sets }: SessionPlan, screen: ScreenSize, settings: TeachingSettings, rulerOf: RulerOf) {
   return sets.map(({ cards }) => {
     const words = cards.map((card) => ({

@@ -63,7 +63,6 @@ const KEYS: Readonly<Record<string, keyof GestureActions>> = {
   Escape: 'leave',
 };
 
-/** Ignores keys that a dialog or a focused control uses. */
 function findAction(event: KeyboardEvent): keyof GestureActions | undefined {
   if (hasOpenDialog() || event.defaultPrevented) return undefined;
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return undefined;

@@ -11,10 +11,7 @@ import { SessionSettings } from './session-settings.tsx';
 
 const SECONDS = Array.from({ length: 11 }, (_, step) => 0.5 + step * 0.25);
 
-/**
- * Returns a focus within `panel` to its previous element when the panel disappears, so that Resume does not
- * lose it.
- */
+/** Returns a focus within `panel` to its previous element when the panel disappears, so that Resume does not lose it. */
 function useFocusBefore(panel: Place): void {
   useLayoutEffect(() => {
     const before = document.activeElement;

@@ -42,10 +42,7 @@ type UseSessionPlayer = Pick<
   isDrawn: boolean;
 };
 
-/**
- * Stores the session whenever it pauses, so that closing the page loses nothing, and never while cards
- * change.
- */
+/** Stores the session whenever it pauses, so that closing the page loses nothing, and never while cards change. */
 function useSessionPlayer(given: UseSessionPlayer) {
   const { session, keeper, sounds, pictures, settings, stack, isDrawn, onOver } = given;
   const { plan, state } = session;
@@ -99,8 +96,8 @@ function useSessionPlayer(given: UseSessionPlayer) {
     document.addEventListener('fullscreenchange', pauseOutOfFullScreen, { signal });
     return () => {
       end.abort();
-      // The account was removed from this page, for example by a sign-out in another tab. A session that was
-      // left is saved instead.
+      // The account was removed from this page, for example by a sign-out in another tab. A session that was left is
+      // saved instead.
       if (keeper.holds(plan)) keep();
     };
   }, [keeper, plan, player, readSession]);
@@ -219,8 +216,7 @@ export function Player(props: PlayerProps) {
       className="fixed inset-0 touch-none overflow-hidden bg-player select-none"
     >
       <h1 className="sr-only">{t('player.title')}</h1>
-      {/* With reduced motion, every element has a transition of 0 s, which costs one frame per nesting level.
-       */}
+      {/* With reduced motion, every element has a transition of 0 s, which costs one frame per nesting level. */}
       <div
         ref={stack}
         className="transition-none **:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"

@@ -14,10 +14,7 @@ import { findChangeTime } from '#shared/teach/voice.ts';
 import type { SessionPictures } from './card-picture.tsx';
 import type { WordSpeaker } from './word-speaker.ts';
 
-/**
- * Works like `requestAnimationFrame`, but the screen may skip frames before `notBefore`. Returns a function
- * that cancels the request.
- */
+/** Works like `requestAnimationFrame`, but may skip frames before `notBefore`. Returns a cancel function. */
 export type Frames = {
   request: (onFrame: (time: number) => void, notBefore?: number) => () => void;
 };
@@ -26,10 +23,9 @@ export type Frames = {
 const HALF_FRAME_MS = 8;
 
 /**
- * Calls `onDue` at exact intervals, so that a session does not drift. After a standstill longer than a step,
- * or a held step, the times restart, so that no card is cut short. `onDue` returns how long the next step
- * stays in milliseconds, or null to stop. `findChangeTime` may hold a step beyond its due time and is asked
- * at each frame.
+ * Calls `onDue` at exact intervals, so that a session does not drift. After a standstill longer than a step, or a held
+ * step, the times restart, so that no card is cut short. `onDue` returns how long the next step stays in milliseconds,
+ * or null to stop. `findChangeTime` may hold a step beyond its due time and is asked at each frame.
  */
 export function createPlayClock(
   frames: Frames,

@@ -16,7 +16,6 @@ export function addressOfStory({ id, language }: Story): string {
   return `/read?story=${language}-${id}`;
 }
 
-/** Returns the story named in the page's query. */
 export function findStory(query: URLSearchParams): Story | null {
   const name = query.get('story');
   return [...STORIES.en, ...STORIES.zh].find(({ id, language }) => `${language}-${id}` === name) ?? null;

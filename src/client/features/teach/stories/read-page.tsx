@@ -15,10 +15,7 @@ import { StoryReader } from './story-reader.tsx';
 
 const MadeReading = loadable(async () => (await import('./made/made-reading.tsx')).MadeReading);
 
-/**
- * The page /read?story=…, which shows a story like the player does. Stories that are open to all need no
- * account.
- */
+/** The page /read?story=…, which shows a story like the player does. Stories that are open to all need no account. */
 export function ReadPage() {
   const { user, loading } = useAuth();
   const [query] = useQuery();

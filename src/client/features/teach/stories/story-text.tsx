@@ -8,7 +8,6 @@ type StoryTextProps = {
   hasPinyin: boolean;
 };
 
-/** Shows the child's words in red. */
 export function StoryText({ page, language, own, hasPinyin }: StoryTextProps) {
   return (
     <p

@@ -81,8 +81,7 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
         onBlur={() => setText(day)}
         className="choice-chip peer min-w-0 grow px-2 sm:px-3"
       />
-      {/* The date is in the language of the screen; the browser's own format shows only while it is typed.
-       */}
+      {/* The date is in the language of the screen; the browser's own format shows only while it is typed. */}
       <span
         aria-hidden="true"
         className="pointer-events-none absolute inset-[2px] flex items-center justify-center gap-1.5 rounded-full bg-card whitespace-nowrap peer-focus:hidden"

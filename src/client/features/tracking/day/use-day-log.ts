@@ -31,10 +31,7 @@ import { fixSuggestion, moveDraft } from '#shared/tracking/day-edits.ts';
 /** Drafts by date. The object stays the same as long as nothing changes. */
 type DraftsByDay = ReadonlyMap<string, DayDraft>;
 
-/**
- * Unsaved input for a child's days, which survives a reload. Without a working storage it lasts as long as
- * the page.
- */
+/** Unsaved input for a child's days, which survives a reload. Without a working storage it lasts as long as the page. */
 export class DayDrafts {
   readonly #storage: SafeStorage;
   readonly #prefix: string;
@@ -117,9 +114,7 @@ function useDayDrafts(userId: string, childId: number) {
   return { drafts, draftsByDay };
 }
 
-/**
- * Fetches the entries of an older day when it is opened, because a device keeps only those of recent days.
- */
+/** Fetches the entries of an older day when it is opened, because a device keeps only those of recent days. */
 function useDayEntries(day: string) {
   const userId = useAuth().user?.id;
   const { library } = useLibrary();
@@ -204,7 +199,6 @@ export function useDayLog(userId: string) {
   };
   return {
     today,
-    /** The day on screen. */
     day,
     /** Its sets hold the words that Today named on the day on screen. */
     library: ofDay,
@@ -214,14 +208,10 @@ export function useDayLog(userId: string) {
     hasRecord,
     entries,
     drafts,
-    /**
-     * True if the day on screen is no longer today: midnight has passed during unsaved input, or the device
-     * has travelled.
-     */
+    /** True if the day on screen is no longer today, after midnight or a journey with unsaved input. */
     isStale: day !== today && place?.chosen === false,
     /** True if the input may move to today: the old day has nothing saved, and today has nothing unsaved. */
     isMovable: !hasRecord && !draftsByDay.has(today),
-    /** The latest other day with unsaved input. */
     otherUnsavedDay:
       otherUnsavedDays
         .map(([date]) => date)

@@ -29,7 +29,6 @@ type WordsNotification = Notification & {
   details?: readonly string[];
   upgrade?: boolean;
   undo?: () => void;
-  /** Receives the answer to the question in `text`. */
   ask?: (choice: DuplicateChoice) => void;
 };
 
@@ -90,7 +89,6 @@ function useSetWords(setId: number) {
     if (isAccepted) onTaken();
   };
 
-  /** Says what happened to the texts typed beside the word. */
   const describePlan = (plan: AcceptedPlan): string[] => {
     const { word, english, pinyin } = plan.flashcard;
     const name = (fields: WordFields['filled']) => (fields.length > 1 ? 'both' : fields[0]);

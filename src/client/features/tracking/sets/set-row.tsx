@@ -23,10 +23,7 @@ type FlashCounterProps = {
   onMinus: () => void;
 };
 
-/**
- * Minus at 0 does nothing but stays enabled, because disabling it would take away the focus at the last step
- * down.
- */
+/** Minus at 0 does nothing but stays enabled, because disabling it would take away the focus at the last step down. */
 function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
   const { t } = useTranslation('tracking');
   return (

@@ -1,6 +1,5 @@
 export const MAKE_STORY_ADDRESS = '/stories?make=story';
 
-/** The address where the parent reads, edits and approves a made story. */
 export function addressOfDraft(id: string): string {
   return `/stories?draft=${id}`;
 }

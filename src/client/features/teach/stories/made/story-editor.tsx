@@ -17,9 +17,8 @@ import { StoryFields, type TypedFields } from './story-fields.tsx';
 type Typed = { fields: TypedFields; over: StoryRow };
 
 /**
- * Edits a story freely: words without a card are pointed out but may stay. Typed fields are laid over the
- * stored story, so that an untouched field follows another device, and a story that was deleted there can
- * still be saved.
+ * Edits a story freely: words without a card are pointed out but may stay. Typed fields are laid over the stored story,
+ * so that an untouched field follows another device, and a story that was deleted there can still be saved.
  */
 export function StoryEditor({ id, story }: { id: string; story: StoryRow | undefined }) {
   const { t } = useTranslation('teach');
